@@ -1,6 +1,4 @@
-/** Countries as people write them, and as the printer needs them: ISO 3166 codes of two letters. */
-
-/** What people write beside the code and the name. */
+/** Common names besides the code and the official name. */
 const otherNames: Record<string, string> = {
   america: 'US',
   britain: 'GB',
@@ -20,12 +18,12 @@ const otherNames: Record<string, string> = {
   wales: 'GB',
 };
 
-/** Codes that name no country: regions of the United Nations and the like. */
+/** Codes that are not countries: UN regions and the like. */
 const noCountries = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'XK', 'ZZ']);
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 let codes: Map<string, string> | undefined;
 
-/** `United States`, `usa`, `us` -> `US`; undefined for an unknown country. */
+/** `United States`, `usa`, `us` -> `US`; undefined if unknown. */
 export function countryCode(text: string): string | undefined {
   codes ??= codesByName();
   const name = plain(text);
@@ -37,7 +35,7 @@ function codesByName(): Map<string, string> {
   const byName = new Map<string, string>();
   for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
     const names = styles.map((style) => style.of(code)).filter((name) => name !== undefined);
-    // A replaced code has its successor's name.
+    // A withdrawn code has its successor's name.
     if (noCountries.has(code) || names.length === 0 || new Intl.Locale('und', { region: code }).region !== code) continue;
     for (const name of [...names, code]) byName.set(plain(name), code);
   }

@@ -1,4 +1,3 @@
-/** Rules of single fields, from which each form and request builds its own schema with its own wording. */
 import * as v from 'valibot';
 import { passwordMaxLength, passwordMinLength } from '#schema/rules.ts';
 
@@ -6,15 +5,12 @@ const emailMaxLength = 254;
 export const textMaxLength = 200;
 export const placementTextMaxLength = 500;
 
-/**
- * An e-mail address. `message` is the wording of the form it stands in. Letters beyond ASCII are refused: valibot lets two of
- * them pass, `ſ` and the Kelvin sign, which in lower case are another address.
- */
+/** Accepts ASCII only: valibot lets `ſ` and the Kelvin sign pass, which lower-case to another address. */
 export function email(message: string) {
   return v.pipe(v.string(message), v.trim(), v.maxLength(emailMaxLength, message), v.regex(/^[!-~]*$/, message), v.email(message));
 }
 
-/** A password to be set: 6 to 128 characters. */
+/** 6 to 128 characters. */
 export function newPassword(tooShort: string) {
   return v.pipe(
     v.string(tooShort),
@@ -23,30 +19,29 @@ export function newPassword(tooShort: string) {
   );
 }
 
-/** The password of now, to show that it is the member. Sign-in never judged its length, so neither does this. */
+/** No length check: older passwords may be shorter. */
 export function currentPassword(missing: string) {
   return v.pipe(v.string(missing), v.minLength(1, missing), v.maxLength(1_024, 'Current password is incorrect'));
 }
 
 /**
- * Control characters, letters that show nothing, and marks that hide or turn round what stands beside them: names must look
- * like what they are. Joiners (U+200C, U+200D) are not among them: some scripts and emoji are written with them.
+ * Control, invisible and bidirectional characters: names must look like what they are. Joiners (U+200C, U+200D) are allowed: some scripts
+ * and emoji need them.
  */
 const unprintable = /(?![\t\n\r])\p{Cc}|[\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\u3164\uFEFF\uFFA0]/u;
 
-/** The text without them. */
 export function withoutUnprintable(text: string): string {
   return text.replace(new RegExp(unprintable, 'gu'), '');
 }
 
 const unseen = 'This holds characters that cannot be seen; please remove them';
 
-/** Refuses text with characters that show nothing, or something else than is there. */
+/** Refuses invisible and misleading characters. */
 export function printable(message = unseen) {
   return v.check((value: string) => !unprintable.test(value), message);
 }
 
-/** Free text that may be absent, null or blank; blank becomes null. */
+/** Absent, null or blank all become null. */
 export function optionalText(label: string, maxLength: number = textMaxLength) {
   return v.optional(
     v.nullable(
@@ -61,7 +56,6 @@ export function optionalText(label: string, maxLength: number = textMaxLength) {
   );
 }
 
-/** Text that must not be blank. */
 export function requiredText(required: string, maxLength: number = textMaxLength) {
   return v.pipe(
     v.string(required),
@@ -82,8 +76,8 @@ export const longitude = v.pipe(
   v.minValue(-180, 'Longitude is from -180 to 180'),
   v.maxValue(180, 'Longitude is from -180 to 180'),
 );
-/** Of a position that a device measured, in meters, as browsers give it. */
+/** Accuracy of a measured position, in meters. */
 export const accuracy = v.pipe(v.number('Accuracy must be a number'), v.minValue(0, 'Accuracy is 0 meters or more'));
 
-/** An instant on the wire: ISO 8601, UTC. */
+/** ISO 8601, UTC. */
 export const isoInstant = v.pipe(v.string(), v.isoTimestamp());

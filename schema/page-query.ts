@@ -1,4 +1,4 @@
-/** A list by pages, newest first: `nextCursor` of one page goes into `?cursor=` for the page after; it is null on the last one. */
+/** Pagination, newest first: pass `nextCursor` as `?cursor=`; it is null on the last page. */
 import * as v from 'valibot';
 
 export const PageQuery = v.object({

@@ -1,13 +1,12 @@
-/** Which hosts can be on the public internet: for links of people's that others, or we ourselves, open. */
+/** Which hosts can be on the public internet, for user-supplied links that others or we open. */
 
-/** Names that only a local network knows. */
 const localNames = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|test|invalid|example|onion|home\.arpa)$/;
 
-/** Whether a host, as URL writes it, can be one on the public internet. */
+/** `hostname` as normalized by URL. */
 export function isPublicHost(hostname: string): boolean {
   if (hostname.startsWith('[')) return isPublicIpv6(hostname.slice(1, -1));
   const name = hostname.replace(/\.$/, '');
-  // URL has turned every spelling of an IPv4 address, octal and hexadecimal too, into four decimal numbers.
+  // URL normalizes every IPv4 spelling, including octal and hexadecimal, to four decimals.
   if (/^\d+(\.\d+){3}$/.test(name)) return isPublicIpv4(name.split('.').map(Number));
   return name.includes('.') && !localNames.test(name);
 }
@@ -22,7 +21,7 @@ function isPublicIpv4([a = 0, b = 0, c = 0]: number[]): boolean {
   return !(a === 203 && b === 0 && c === 113);
 }
 
-/** Global addresses are 2000::/3; of these, not the ones that wrap an IPv4 address (Teredo, 6to4) or serve as examples. */
+/** Global addresses are 2000::/3, except those that embed IPv4 (Teredo, 6to4) or are reserved for documentation. */
 function isPublicIpv6(address: string): boolean {
   const [first = 0, second = 0] = address.split(':').map((group) => Number.parseInt(group || '0', 16));
   if (first < 0x2000 || first > 0x3fff) return false;

@@ -1,17 +1,16 @@
 /**
- * The pages of the site: one table for the build, which makes HTML files and the list of known addresses of it, and for the
- * browser, which shows them. A page's code is named in web/routes.ts.
+ * The site's pages. The build makes the HTML files and the list of known addresses from this table; the browser routes by it. web/routes.ts
+ * names each page's code.
  */
 
-/** Whom a page is for. Anybody else is led elsewhere; `developer` is nobody but in development. */
+/** Who may see a page; others are redirected. `developer` exists in development only. */
 export type Guard = 'guest' | 'member' | 'admin' | 'developer';
 
 export interface PageRoute {
-  /** `:name` stands for one segment. */
+  /** `:name` matches one segment. */
   path: string;
-  /** In the browser's tab. A page that knows better, by the card or the tab that it shows, says so itself. */
+  /** For the browser tab; a page may set a more specific one. */
   title: string;
-  /** Absent where a page is for everybody. */
   guard?: Guard;
 }
 
@@ -55,7 +54,7 @@ const table = {
   testAuth: { path: '/test-auth', title: 'Test Auth', guard: 'developer' },
   testAuthButton: { path: '/test-auth-button', title: 'Test Auth Button', guard: 'developer' },
   simpleTest: { path: '/simple-test', title: 'Simple Test', guard: 'developer' },
-  /** Shown at every address that is no page; its own, where its file is, is none either. */
+  /** Shown for every unknown address, including the path of its own file. */
   notFound: { path: '/404', title: 'Page Not Found' },
 } satisfies Record<string, PageRoute>;
 
@@ -65,24 +64,21 @@ export const routes: Record<RouteName, PageRoute> = table;
 
 export const routeNames = Object.keys(table) as RouteName[];
 
-/** A page for members alone: the build makes an HTML file of what stands around each. */
+/** A members' page: the build makes an HTML file of its frame. */
 export type MemberRouteName = { [Name in RouteName]: (typeof table)[Name] extends { guard: 'member' } ? Name : never }[RouteName];
 
 export const memberRouteNames = routeNames.filter((name): name is MemberRouteName => routes[name].guard === 'member');
 
 export interface Prerendered {
-  /** What search engines and messengers say of the page. */
+  /** Description for search engines and link previews. */
   description: string;
-  /**
-   * Whether search engines may list it, and whether the sitemap tells them of it: a card's page has nothing to say without the
-   * card's number, which a link to it brings.
-   */
+  /** Whether search engines may list it and the sitemap includes it: a card's page is empty without the card's number in the link. */
   indexed: 'by_sitemap' | 'by_link' | false;
 }
 
 /**
- * The pages that are HTML files when the site is built, so that they read at once and without JavaScript: those that say the
- * same to everybody. Of members' pages that is the frame alone; all others begin as an empty shell. Apart from the table, so that no browser loads it.
+ * Pages prerendered to HTML, readable without JavaScript: those with the same content for everyone. Members' pages prerender only the
+ * frame; all others start as an empty shell. Separate from the table, so that browsers do not load it.
  */
 export const prerendered = {
   home: {
@@ -139,19 +135,18 @@ export const prerendered = {
 
 export type PrerenderedName = keyof typeof prerendered;
 
-/** The pages that the sitemap names. */
 export function sitemapPaths(): string[] {
   return routeNames
     .filter((name) => (prerendered as Partial<Record<RouteName, Prerendered>>)[name]?.indexed === 'by_sitemap')
     .map((name) => routes[name].path);
 }
 
-/** As the browser's tab shows it: Home's is the site's own, every other one ends with it. */
+/** Home's title is the site name; other titles end with it. */
 export function tabTitle(title: string): string {
   return title === siteTitle ? siteTitle : `${title} · ${siteTitle}`;
 }
 
-/** The page at a path; undefined where there is none. A trailing slash is allowed, and case is ignored. */
+/** Undefined if unknown. Allows a trailing slash and ignores case. */
 export function routeAt(pathname: string): RouteName | undefined {
   return routeNames.find((name) => name !== 'notFound' && patternOf(routes[name].path).test(pathname));
 }

@@ -1,7 +1,6 @@
 /**
- * Every business constant of the product, unit in the name.
- * Product rules: docs/product-rules.md. The store's SQL interpolates these constants;
- * where a migration repeats one, a test compares the two.
+ * Every business constant, with the unit in its name. See docs/product-rules.md. The store's SQL interpolates these constants; where a
+ * migration repeats one, a test compares them. Product rules: docs/product-rules.
  */
 
 export const secondsPerMinute = 60;
@@ -9,45 +8,40 @@ export const secondsPerHour = 3_600;
 export const secondsPerDay = 86_400;
 
 // Accounts and sessions
-/** Who may have an account. */
 export const minimumAgeYears = 13;
 export const passwordMinLength = 6;
 export const passwordMaxLength = 128;
-/** argon2id at OWASP's parameters; `memoryCost` in KiB. */
+/** argon2id with OWASP's parameters; `memoryCost` in KiB. */
 export const passwordHashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const sessionTtlSeconds = 30 * secondsPerDay;
-/** How often it is noted at most that a session is in use. */
+/** Last use of a session is written at most this often. */
 export const sessionUseNotedSeconds = secondsPerHour;
-/** Sessions that a member is shown at most. */
 export const sessionsListedAtMost = 100;
-/** Shorter than members': an administrator's token can do more harm, and is kept where scripts of the page can read it. */
+/** Shorter than members': an administrator's token can do more harm, and page scripts can read it. */
 export const adminSessionTtlSeconds = 12 * secondsPerHour;
-/** In production: without a call of theirs an administrator's session ends. */
+/** Idle timeout of an administrator's session, in production. */
 export const adminIdleSeconds = secondsPerHour;
-/** How often it is noted at most that an administrator's session is in use. */
+/** Last use of an administrator's session is written at most this often. */
 export const adminUseNotedSeconds = secondsPerMinute;
-/** How old the proof of a second factor may be for what moves money or roles. */
+/** Maximum age of the second-factor proof for actions on money or roles. */
 export const freshProofSeconds = 15 * secondsPerMinute;
-/** Wrong codes of an administrator, of the app and recovery codes together. */
+/** Wrong app and recovery codes of an administrator together. */
 export const factorFailures = { limit: 10, windowSeconds: 15 * secondsPerMinute };
 export const factorFailuresOfDay = { limit: 30, windowSeconds: secondsPerDay };
-/** How long a code of the app holds, and how many steps a phone's clock may be off. */
+/** Validity of a TOTP code, and the tolerated clock skew in steps. */
 export const totpStepSeconds = 30;
 export const totpStepsAside = 1;
 export const recoveryCodesMade = 10;
-/** How long a browser has to answer with a passkey. */
+/** Time for a browser to answer a passkey challenge. */
 export const passkeyChallengeSeconds = 5 * secondsPerMinute;
-/** Of one account. */
 export const passkeysAtMost = 20;
 export const passkeyNameMaxLength = 60;
-/** The page of sign-in asks for a challenge at each visit. */
+/** The sign-in page requests a challenge at each visit. */
 export const passkeySignInsPerAddress = { limit: 300, windowSeconds: secondsPerHour };
-/** How long a member can read who signed in. */
 export const signInRetentionSeconds = 90 * secondsPerDay;
 export const signInsListedAtMost = 50;
 /** For downloads that a browser navigates to. */
 export const downloadLinkTtlSeconds = 60;
-/** Rows of a page of an administrators' list. */
 export const listPageRows = 50;
 export const listPageRowsAtMost = 200;
 /** Matches of a list are counted up to this; beyond, it shows "10,000+". */
@@ -67,59 +61,54 @@ export const overdueMaxSummed = 199;
 /** Results per kind in the administrators' search, and the number of newest cards and messages whose texts it searches. */
 export const searchResultsPerKind = 5;
 export const searchedNewest = 5_000;
-/** A check of the whole token ledger begins so long after the one before. */
 export const ledgerCheckSeconds = secondsPerDay;
-/** Sooner where that one found that the ledger does not add up. */
+/** Sooner if the last check found differences. */
 export const ledgerCheckAgainSeconds = secondsPerHour;
 export const chartDaysAtMost = 366;
 export const chartDaysByDefault = 30;
-/** How long it is kept when jobs ran and how that went. */
 export const jobRunRetentionSeconds = 30 * secondsPerDay;
-/** Sent mails, Stripe's events that were applied, and hashes of the addresses that contact messages came from. */
+/** Sent mails, applied Stripe events, and address hashes of contact messages. */
 export const recordRetentionSeconds = 90 * secondsPerDay;
-/** Of jobs that run more often than once an hour a good run is written down at most so often. */
+/** For jobs that run more than hourly, a good run is recorded at most this often. */
 export const goodRunNotedSeconds = 10 * secondsPerMinute;
-/** How long a row waits that a job could not settle: twice as long each time, up to `longest`. */
+/** Delay before retrying a row that a job could not process; doubles each time, up to `longest`. */
 export const jobRetrySeconds = { first: 10 * secondsPerMinute, longest: secondsPerDay };
-/** Between two mails that the same alarm has begun. */
 export const alarmMailsApartSeconds = secondsPerHour;
-/** How long a payment event or an order at the printer may be without an answer before somebody has to look. */
+/** A payment event or print order without an answer needs attention after this. */
 export const eventOverdueSeconds = secondsPerHour;
 export const printOverdueSeconds = 15 * secondsPerMinute;
-/** What of a queue fell due so long ago and is still there: its job does not get through. */
+/** Mail due for this long means that the queue's job is failing. */
 export const mailOverdueSeconds = 30 * secondsPerMinute;
 export const verifyEmailLinkTtlSeconds = 7 * secondsPerDay;
 export const undoEmailChangeTtlSeconds = 7 * secondsPerDay;
-/** How long the new address can be proved; after that the change is given up. */
+/** How long the new address can be confirmed; then the change is dropped. */
 export const emailChangeLinkTtlSeconds = 7 * secondsPerDay;
 export const passwordResetLinkTtlSeconds = secondsPerHour;
 export const loginFailuresPerAccountAndAddress = { limit: 10, windowSeconds: 15 * secondsPerMinute };
 export const loginFailuresPerAccount = { limit: 100, windowSeconds: secondsPerHour };
 export const loginFailuresPerAddress = { limit: 100, windowSeconds: secondsPerHour };
-/** Of a device that has signed in to the account before, instead of the three above: strangers cannot use these up. */
+/** For a device that has signed in to the account before, instead of the three above: strangers cannot exhaust it. */
 export const loginFailuresPerKnownDevice = { limit: 10, windowSeconds: 15 * secondsPerMinute };
 export const knownDeviceTtlSeconds = 365 * secondsPerDay;
-/** Attempts to register, by IPv4 address or IPv6 /64; refused ones count, so that this is no way to ask who has an account. */
+/** By IPv4 address or IPv6 /64; refused attempts count, or they would reveal who has an account. */
 export const signUpsPerAddressAndHour = { limit: 30, windowSeconds: secondsPerHour };
 export const signUpsPerAddressAndDay = { limit: 100, windowSeconds: secondsPerDay };
-/** The same by IPv6 /48, of which one customer of a provider has a whole one. */
+/** The same by IPv6 /48, which a single customer may own. */
 export const signUpsPerNetwork = { limit: 300, windowSeconds: secondsPerDay };
-/** Accounts made with the addresses of one mailbox. */
 export const signUpsPerMailbox = { limit: 5, windowSeconds: secondsPerDay };
-/** Taken addresses count too, so that a profile is no way to ask who has an account. */
+/** Taken addresses count too, or they would reveal who has an account. */
 export const emailChangesPerMember = { limit: 5, windowSeconds: secondsPerHour };
 export const emailChangesPerAddress = { limit: 20, windowSeconds: secondsPerHour };
-/** Mails with a link to set a new password; asked for by anybody who knows an address. */
+/** Anyone who knows an address can request one. */
 export const resetMailsPerAccount = { limit: 5, windowSeconds: secondsPerHour };
 export const resetMailsPerAddress = { limit: 20, windowSeconds: secondsPerHour };
-/** Verification mails that a member asks for again. */
 export const verificationMailsPerMember = { limit: 5, windowSeconds: secondsPerHour };
-/** Mails of all kinds to the addresses of one mailbox that nobody has verified: its owner may never have asked for any. */
+/** All mails to a mailbox's unverified addresses: its owner may never have asked for any. */
 export const unprovedMailsPerMailboxAndHour = { limit: 5, windowSeconds: secondsPerHour };
 export const unprovedMailsPerMailboxAndDay = { limit: 20, windowSeconds: secondsPerDay };
 
 // Mail
-/** Waiting times after the first failure, the second and so on; the last one is kept. */
+/** Delays after each failure; the last one repeats. */
 export const mailRetryDelaysSeconds = [
   secondsPerMinute,
   5 * secondsPerMinute,
@@ -128,16 +117,16 @@ export const mailRetryDelaysSeconds = [
   12 * secondsPerHour,
 ];
 export const mailAttempts = 8;
-/** How long one run has a mail to itself: longer than any provider may take. */
+/** Exclusive lease of a run on a mail: longer than any provider may take. */
 export const mailLeaseSeconds = 5 * secondsPerMinute;
-/** How old a session may be to stand in for the password of an account that has none. */
+/** Maximum age of a session that replaces the password of an account without one. */
 export const freshSignInSeconds = 10 * secondsPerMinute;
-/** Between the request to delete an account and the erasing: time to notice that somebody else asked for it. */
+/** Delay before erasing, so that the member can notice a request by someone else. */
 export const accountErasureAfterSeconds = 7 * secondsPerDay;
 export const accountErasedWithinSeconds = 30 * secondsPerDay;
-/** Longer than a database can be put back (Time Travel: 30 days), so that whoever was erased since is known. */
+/** Longer than Time Travel can restore (30 days), so that members erased since are known. */
 export const erasureListedSeconds = 40 * secondsPerDay;
-/** Downloads of all one's data: each reads every row of the member. */
+/** Each download reads every row of the member. */
 export const dataDownloadsPerMember = { limit: 20, windowSeconds: secondsPerHour };
 
 // Scans and cards
@@ -148,34 +137,31 @@ export const tokensForLaterPlacement = 2;
 export const communityKeysPerPlacement = 1;
 export const rewardedScansPerDay = 50;
 export const codelessScansPerDay = 10;
-/** How long after a find its member can still say from where it was made. */
+/** How long after a find its finder can state where they stood. */
 export const findPlaceSayableSeconds = 15 * secondsPerMinute;
-/** What says from where a scan came: the distance, its accuracy and the hash of the network address. */
+/** Distance, accuracy and network address hash of a scan. */
 export const scanEvidenceRetentionSeconds = 90 * secondsPerDay;
 export const reportersToMarkMissing = 2;
 export const memberCardMissesPerHour = 10;
 export const memberCardMissesPerDay = 20;
 export const addressCardMissesPerHour = 60;
-/** By IPv6 /48. */
 export const networkCardMissesPerHour = 600;
-/** By all who are not signed in together: ids are being guessed from many networks at once. */
+/** All visitors together: catches ids guessed from many networks at once. */
 export const anonymousCardMissesPerHour = 5_000;
 export const cardCodeLength = 8;
-/** Messages of the contact form, by network address: each is a mail to the office. */
+/** By network address; each message is a mail to the office. */
 export const contactMessagesPerHour = { limit: 5, windowSeconds: secondsPerHour };
 export const contactMessagesPerDay = { limit: 20, windowSeconds: secondsPerDay };
-/** Further messages that a member writes in their account: each is a mail to the office too. */
 export const repliesPerMember = { limit: 20, windowSeconds: secondsPerDay };
 export const memberNoteMaxLength = 2_000;
-/** How long an administrator sees a member's account as they do, at most. */
+/** Maximum length of an administrator's view of a member's account. */
 export const viewingTtlSeconds = 15 * secondsPerMinute;
-/** Of one print sheet: two pages a card, drawn within a second or two. */
+/** Two pages per card, drawn within a second or two. */
 export const testCardsPrintedAtMost = 100;
 export const claimsPerMember = { limit: 20, windowSeconds: secondsPerDay };
 export const scannerSampleIntervalMs = 500;
-/** How long a camera reads nothing before the second, larger reader is called. */
 export const secondReaderAfterMs = 2_000;
-/** What an administrator may add or take at once: a slip of the finger must not be worth a thousand stays. */
+/** Maximum of one adjustment, to limit typing errors. */
 export const tokenAdjustmentAtMost = 10_000;
 
 // Membership and card orders
@@ -187,16 +173,16 @@ export const cardOrderMaxQuantity = 100;
 export const cardOrderDefaultQuantity = 5;
 export const membershipLookupKeys = { basic: 'membership_basic_yearly', premium: 'membership_premium_yearly' } as const;
 export const currency = 'usd';
-/** Stripe lets an unpaid subscription go after 23 hours; an order is closed before that. */
+/** Stripe expires an unpaid subscription after 23 hours; the order closes before that. */
 export const openOrderTtlSeconds = 22 * secondsPerHour;
-/** Orders that are made anew; finding one's open order again does not count. */
+/** Reopening an open order does not count. */
 export const newOrdersPerMember = { limit: 60, windowSeconds: secondsPerHour };
-/** Cards that a member may set out to give: a stolen one is tried where nothing is charged. */
+/** Limits card testing: stolen cards are tried where nothing is charged. */
 export const cardChangesPerMember = { limit: 10, windowSeconds: secondsPerHour };
 export const renewalGraceSeconds = 7 * secondsPerDay;
-/** The mail that tells of a renewal, so long before it; a late one goes while there is still time to cancel. */
+/** Days before a renewal to mail its notice; a late one must leave time to cancel. */
 export const renewalNoticeDays = { before: 30, atLeast: 3 } as const;
-/** The second mail of a grace, before its end. */
+/** Second mail of a grace period, before its end. */
 export const graceReminderBeforeSeconds = 2 * secondsPerDay;
 
 // Referrals
@@ -204,30 +190,27 @@ export const referralCommissionCents = {
   basic: { basic: 1_000, premium: 1_000 },
   premium: { basic: 1_000, premium: 2_000 },
 } as const;
-/** How long an administrator's refund may wait for Stripe's answer before a job asks again. */
+/** A job asks Stripe again about a refund without an answer after this. */
 export const refundAnswerSeconds = 2 * secondsPerMinute;
-/** A commission that is not paid by then is overdue. */
 export const commissionDueSeconds = 7 * secondsPerDay;
-/** Members whom one request pays. */
 export const payoutsAtOnce = 200;
-/** After a changed PayPal address: so long the old one can still be told of it. */
+/** After a PayPal address change: time to warn the old address. */
 export const payoutAddressHoldSeconds = 7 * secondsPerDay;
 export const payoutAddressLinkTtlSeconds = 7 * secondsPerDay;
-/** Who was paid so much in a calendar year (UTC) is paid no more without a tax form. */
+/** Payouts per UTC calendar year that require a tax form. */
 export const taxFormFromCents = 60_000;
-/** PayPal takes no more lines in one file. */
 export const payPalLinesPerFile = 5_000;
-/** Members that one request of a payout run goes through: within a Worker's limits. */
+/** Members per request of a payout run: within a Worker's limits. */
 export const payoutRunChunk = 500;
-/** Members about whom one decision is taken, and what it may go through: one batch stays far within the database's limits. */
+/** Members per group decision, and its effects: one batch stays far within D1's limits. */
 export const reviewDecisionMembers = 200;
 export const reviewDecisionFinds = 6_000;
 export const reviewDecisionCommissions = 40;
-/** How long a payment that is asked for again gets the first one's answer. */
+/** How long a repeated payment request returns the first response. */
 export const payoutKeySeconds = 30 * secondsPerDay;
 export const treasureKeysPerReferral = { free: 1, basic: 1, premium: 2 } as const satisfies Record<Tier, number>;
 
-// Treasure chests, lowest first; the highest level whose two minima are met counts.
+// Lowest first; the highest level whose two minima are met counts.
 export const treasureChestLevels = [
   { level: 1, name: 'Bronze', treasureKeys: 1, communityKeys: 1, payoutCents: 200 },
   { level: 2, name: 'Silver', treasureKeys: 5, communityKeys: 5, payoutCents: 600 },
@@ -243,67 +226,61 @@ export const certificateOptions = [
 export const cheapestCertificateTokens = Math.min(...certificateOptions.map((option) => option.tokenCost));
 export const certificateActivationDays = 30;
 export const certificateValidDays = 365;
-/** Of who has been a member for longer, counted by the calendar, and pays now, nobody looks at a certificate without a signal. */
+/** Certificates of paying members with this much membership need no review without a signal. Calendar months. */
 export const unreviewedAfterMonths = 6;
-/** Counted by the calendar, from the redemption on; cancelled certificates do not count. */
+/** Calendar months from redemption; cancelled certificates do not count. */
 export const redemptionPauseMonths = 12;
 export const certificateReminderDays = [7, 2] as const;
 
 // Reviews: how much of a case is loaded
-/** Who else found a card is asked up to so many finders: beyond, its finders say nothing about each other. */
+/** Finders per card whose pairs are compared; a card with more says nothing about them. */
 export const twinSearchMaxFinders = 15;
-/** At cards with more finders, so many finds just before each find behind the certificate are loaded, and as many just after. */
+/** At cards with more finders, finds loaded before and after each find behind the certificate. */
 export const neighbourFinds = 4;
-/** Accounts that the desk shows of a case, unless those that belong together are more. */
+/** Accounts shown in a case, unless more are linked. */
 export const caseMaxAccounts = 60;
-/** Rewards of a member that are read, newest first, to find those behind a certificate. */
+/** Newest rewards read to find those behind a certificate. */
 export const rewardsSoughtUpTo = 1_000;
-/** Members from referrer to referrer. */
 export const referralChainMaxLength = 6;
-/** Members whom one referred, newest first. */
 export const referralsMaxChecked = 50;
 
 // Reviews: from when on facts are a signal. Shares are of the tokens behind the certificate
-/** Tokens that passed between finders and an owner who are tied to each other, or that were found at an impossible pace. */
+/** Tokens passed between linked finders and owner, or found at an impossible pace. */
 export const tiedTokensSignal = { tokens: 20, share: 0.5 };
-/** Such finders who share an address, were made within days of each other, or share their finds. */
+/** Finders linked by address, sign-up days apart at most, or shared finds. */
 export const finderGroupSignal = { finders: 3, madeWithinSeconds: 3 * secondsPerDay, sharedFinds: 15, sharedFindsShare: 0.8 };
-/** An owner's and a finder's account, made so close to each other, are tied. */
+/** Owner and finder accounts created this close together are linked. */
 export const madeTogetherSeconds = secondsPerHour;
-/** What others did is a signal at an owner's certificate where so much of it is theirs. */
+/** Others' actions become a signal at this share of the owner's certificate. */
 export const fedShareSignal = 0.25;
 export const codelessSignal = { finds: 15, share: 1 / 3 };
-/** So many finds within so short a time: nobody walks from card to card like that. */
+/** More finds than anyone can walk between in that time. */
 export const hastyFindsSignal = { finds: 10, withinSeconds: secondsPerMinute };
-/** Finds that are followed by one too far away for the time between: a single card with a wrong place makes two. */
+/** Finds followed by one too far away for the time between; a single misplaced card causes two. */
 export const impossibleJumpsSignal = { jumps: 5, groundKmPerHour: 350, flightFromKm: 300, flightKmPerHour: 1_000 };
-/** Finds at different places whose finder said to stand so far from the card; `share` is of those who said where they stood. */
+/** Finds at different places whose finder stated a position this far away; `share` is of the finds with a position. */
 export const farFindsSignal = { meters: 1_000, finds: 5, share: 0.25 };
-/** Members who each referred the next, each made so soon after the one before; or so many around the member whose money went back. */
+/** A chain of referrals with sign-ups close together; or returned payments around one member. */
 export const referralChainSignal = { members: 6, madeWithinSeconds: 14 * secondsPerDay, moneyBack: { members: 2, share: 0.5 } };
-/** Accounts belong together by one strong reason, or by so many that families and friends can have, too. */
+/** Accounts are linked by one strong reason, or by this many weak ones that families and friends can have too. */
 export const weakReasonsForGroup = 2;
-/** Memberships whose money went back longer ago say nothing about a certificate. */
 export const returnedPaymentSignalSeconds = 365 * secondsPerDay;
 
-// Printing
 export const testPrintMinCards = 1;
 export const testPrintMaxCards = 100;
-/** How long the printer can fetch what it is to print. */
 export const printFileTtlSeconds = 7 * secondsPerDay;
-/** Of a design that is not ours: how long fetching it may take, and how large it may be. */
 export const designTimeoutSeconds = 20;
 export const designLimitBytes = 50 * 1_024 * 1_024;
 
 // The page
 export const toastDurationMs = 5_000;
-/** How long the banner of a redirect after a sign-in stands, before it leads on. */
+/** How long the redirect banner shows after sign-in. */
 export const redirectDelayMs = 500;
 export const dashboardRedirectDelayMs = 1_000;
 export const socialRedirectDelayMs = 500;
-/** A second redirect within this time is a mistake. */
+/** A second redirect within this time is a bug. */
 export const redirectGuardMs = 5_000;
-/** After this the browser itself goes where the router did not. */
+/** After this the browser navigates if the router did not. */
 export const redirectFallbackMs = 1_000;
 export const testLoginFollowUpMs = 500;
 export const testRedirectDelayMs = 1_000;
@@ -311,35 +288,31 @@ export const requestBodyLimitBytes = 64 * 1_024;
 export const webhookBodyLimitBytes = 1_024 * 1_024;
 
 // Finding cards
-/** Different cards that a member is shown on lists and maps on a UTC day. */
+/** Different cards shown to a member per UTC day. */
 export const cardsShownPerDay = 2_000;
-/** A window of the map with more of them shows counts. */
+/** Above this, a map window shows counts. */
 export const cardsOnMapAtMost = 300;
-/** Cards that are taken along at most, and so the longest list. */
+/** Maximum cards saved for offline use, and so the longest list. */
 export const cardsCarriedAtMost = 200;
-/** What they take on the device, with all that stands beside them. */
+/** Size of the offline cards on the device. */
 export const carriedBytesAtMost = 60_000;
-/** So near to an older card of the same owner a card is shown where that one is. */
+/** A card this near to an older one of the same owner shares its cell. */
 export const sharesCellWithinMeters = 150;
-/** A finder's line to the owner. */
+/** A finder's note to the owner. */
 export const logMaxLength = 280;
-/** Cards that a member reports missing: who walks a trail finds a few of them gone, not dozens. */
+/** Cards reported missing: hikers find a few gone, not dozens. */
 export const reportsPerMember = { limit: 20, windowSeconds: secondsPerDay };
-/** Lines that a member writes or changes. */
 export const logsPerMember = { limit: 50, windowSeconds: secondsPerDay };
-/** How far a member's finds are counted when a find tells which one it is. */
+/** Highest find number shown to a member. */
 export const findsCountedUpTo = 1_000;
-/** Finds in one GPX file: the newest. */
 export const gpxFindsAtMost = 5_000;
-/** Weeks of finds that an owner sees of a card. */
 export const activityWeeks = 12;
-/** When mails of the day go, after midnight UTC; those of the week on Mondays. */
+/** Daily mails go after midnight UTC; weekly ones on Mondays. */
 export const newsAfterMidnightSeconds = 6 * secondsPerHour;
-/** Around the place of whoever wants to hear of new cards. */
 export const watchRadiusKm = { least: 1, most: 100 };
-/** New cards, and lines or cards of a digest, that one mail names; how many more there are is said. */
+/** Cards or notes named in one mail; the rest are counted. */
 export const cardsNamedInMail = 10;
-/** What a mail said of others' finds, lines and cards is kept so long. */
+/** Retention of mails about others' finds, notes and cards. */
 export const newsRetentionSeconds = 7 * secondsPerDay;
-/** An owner who has not said who may see a card's place is asked by mail so long after placing it. */
+/** Delay after placement before mailing an owner who has not set the visibility. */
 export const askPlaceAfterSeconds = 7 * secondsPerDay;

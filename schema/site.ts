@@ -1,4 +1,3 @@
-/** What the page needs to know of the server: health, configuration, error bodies; and the earnings summary. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
@@ -17,10 +16,7 @@ export type Health = v.InferOutput<typeof Health>;
 
 const part = v.picklist(['ok', 'failing', 'unknown']);
 
-/**
- * GET /api/health/deep: which part is not well. 200 where all are, else 503. `unknown`: the database could not be asked.
- * `mail` is `off` where no sender is set up.
- */
+/** GET /api/health/deep: 200 if all parts are well, else 503. `unknown`: the database did not answer. `mail` is `off` without a sender. */
 export const DeepHealth = v.object({
   status: v.picklist(['ok', 'failing']),
   time: isoInstant,
@@ -28,45 +24,42 @@ export const DeepHealth = v.object({
   sessions: part,
   mail: v.object({
     status: v.picklist(['ok', 'failing', 'unknown', 'off']),
-    /** Since when the mail is due that has been due for longest and still waits. */
     oldestDueAt: v.nullable(isoInstant),
   }),
   jobs: v.record(v.string(), v.object({ status: part, lastGoodAt: v.nullable(isoInstant) })),
 });
 export type DeepHealth = v.InferOutput<typeof DeepHealth>;
 
-/** GET /api/config: which outside services are set up here. Empty or null means: absent from the page. */
+/** GET /api/config: external services configured here. Empty or null: not configured. */
 export const SiteConfig = v.object({
   environment: v.picklist(['development', 'production']),
   publicOrigin: v.string(),
   signInProviders: v.array(v.picklist(['google', 'facebook', 'apple'])),
-  /** With what the page loads the Firebase SDK; null where it has nothing to load. */
+  /** Firebase SDK configuration; null if unused. */
   firebase: v.nullable(
     v.object({
       apiKey: v.string(),
       projectId: v.string(),
-      /** Of Google's auth emulator; development only. */
+      /** Google's auth emulator; development only. */
       emulator: v.optional(v.string()),
     }),
   ),
-  /** The local fake of the providers' sign-in page; development only. */
+  /** Local fake of the providers' sign-in page; development only. */
   localSignInPage: v.nullable(v.string()),
   stripePublishableKey: v.nullable(v.string()),
-  /** True where payments go to the local fake: the page shows its own card form and calls it under /api/local-stripe. */
+  /** Payments use the local fake: the page shows its own card form and calls /api/local-stripe. */
   localPayments: v.boolean(),
-  /** The address of the map's tiles, with {z}, {x} and {y} in it; null where the map is drawn without. */
+  /** Tile URL with {z}, {x} and {y}; null for a map without tiles. */
   mapTiles: v.nullable(v.string()),
-  /** How far the clock here is ahead of the true time, where `npm run clock` has moved it; development only. */
+  /** How far `npm run clock` moved this clock ahead; development only. */
   clockOffsetSeconds: v.optional(v.number()),
 });
 export type SiteConfig = v.InferOutput<typeof SiteConfig>;
 
 const earning = v.object({
   id: v.number(),
-  /** Negative where a commission was taken back. */
   amount: v.number(),
   status: v.picklist(['pending', 'paid', 'reversed', 'held']),
-  /** Whom or which month it is for, in words. */
   description: v.string(),
   createdAt: isoInstant,
   paidAt: v.nullable(isoInstant),

@@ -1,4 +1,4 @@
-/** States and provinces as people write them, and as the printer needs them: two letters, where a parcel needs them at all. */
+/** Two-letter codes for state names as people write them. */
 
 type Named = Record<string, string>;
 
@@ -26,13 +26,13 @@ const canada: Named = {
   },
 };
 const statesOf: Record<string, Named> = { US: unitedStates, CA: canada };
-/** What people write beside the code and the name. */
+/** Common names besides the code and the official name. */
 const otherNames: Record<string, Named> = {
   US: { 'washington dc': 'DC', 'virgin islands': 'VI' },
   CA: { newfoundland: 'NL', labrador: 'NL', pei: 'PE' },
 };
 
-/** Whether a parcel to that country needs a state; the country as an ISO 3166 code. */
+/** `country` is an ISO 3166 code. */
 export function needsState(country: string): boolean {
   return Object.hasOwn(statesOf, country);
 }

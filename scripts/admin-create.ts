@@ -1,7 +1,7 @@
 /**
- * `npm run admin:create -- --email ada@your.domain`: makes an administrator, the first one included, in the local database
- * or with --remote in the deployed one (`--env staging`: in that of another site); with --reset gives one a new password. It is asked for, or read from ADMIN_PASSWORD;
- * it is never shown or sent.
+ * `npm run admin:create -- --email ada@your.domain` creates an administrator in the local database, or with --remote in the deployed one
+ * (`--env staging` for another site); --reset sets a new password. The password is prompted for or read from ADMIN_PASSWORD, and never
+ * printed or sent.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -17,7 +17,6 @@ import { Problem, runMain } from '#scripts/setup/steps.mjs';
 await runMain(async () => {
   const options = readArguments();
   const isRemote = options.remote ?? false;
-  // Before a password is asked for: what is wrong with the rest.
   const placeholder = 'not-the-password';
   const early = readTask(options, placeholder, placeholder);
   if (typeof early === 'string') throw new Problem(early);
@@ -34,11 +33,10 @@ await runMain(async () => {
 
 interface Task {
   sql: (passwordHash: string, now: number) => string;
-  /** What was done, and where. */
   done: (where: string) => string;
 }
 
-/** What is to be done, or a sentence on what is wrong with it. */
+/** Returns the task, or a sentence describing what is invalid. */
 function readTask(options: ReturnType<typeof readArguments>, password: string, confirmation: string): Task | string {
   const fields = { email: options.email, firstName: options['first-name'], lastName: options['last-name'], role: options.role };
   if (options.reset) {
@@ -78,7 +76,6 @@ function readArguments() {
   }
 }
 
-/** The password twice: as it was typed, or from the environment. */
 async function readPassword(): Promise<[string, string]> {
   const password = process.env.ADMIN_PASSWORD;
   if (password !== undefined) return [password, password];
@@ -97,12 +94,11 @@ async function promptHidden(question: string): Promise<string> {
   return answer;
 }
 
-/** In a folder of state. */
 function localDatabase(folder = join('.wrangler', 'state')): string[] {
   return ['--local', '--env', 'development', '--persist-to', resolve(folder)];
 }
 
-/** By file: as an argument it could be read in the list of processes. */
+/** Passes the SQL as a file: arguments are visible in the process list. */
 async function execute(sql: string, where: string[]): Promise<void> {
   const folder = join(root, '.wrangler', 'tmp');
   const file = join(folder, `admin-${process.pid}.sql`);

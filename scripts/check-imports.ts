@@ -1,6 +1,6 @@
 /**
- * `npm run check:imports`: the import rules that Biome cannot express. Circles are here too: Biome finds the same ones, but its
- * module graph costs ten seconds of processor time per lint, and eight where one file is checked (Biome 2.5).
+ * `npm run check:imports`: import rules that Biome cannot express. Cycles are checked here because Biome's module graph adds ten seconds
+ * of CPU per lint run, and eight when linting a single file (Biome 2.5).
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -8,25 +8,23 @@ import { fileURLToPath } from 'node:url';
 import packageJson from '../package.json' with { type: 'json' };
 
 export interface SourceFile {
-  /** From the repository's root, with slashes. */
   path: string;
   text: string;
 }
 
-/** What is looked through. */
 const rooms = ['schema', 'worker', 'web', 'scripts', 'tests'];
 
 interface Rule {
-  /** Files that the rule speaks of: they begin with this. */
+  /** Path prefix of the files that the rule covers. */
   from: string;
-  /** Prefixes of the files that these may import; the longest match of `may` and `mayNot` decides. Packages in full. */
+  /** Prefixes of the files that these may import; the longest match in `may` and `mayNot` wins. Packages by full name. */
   may: string[];
   mayNot?: string[];
-  /** Packages that these must do without, `@scopes` whole. */
+  /** Forbidden packages; `@scopes` as a whole. */
   without?: string[];
 }
 
-/** What a call is at the heart of: an order, a print order, a stay. They know neither HTTP nor cron. */
+/** The business logic at the core of a call: no HTTP and no cron. */
 const flow = {
   may: [
     'worker/domain/',
@@ -43,7 +41,7 @@ const flow = {
   without: ['hono', 'drizzle-orm', 'stripe'],
 };
 
-/** The first rule whose `from` fits speaks for a file. */
+/** The first rule whose `from` matches applies. */
 const rules: Rule[] = [
   { from: 'schema/tables/', may: ['schema/'], without: ['hono', '@hono', 'react', 'react-dom'] },
   { from: 'schema/', may: ['schema/'], mayNot: ['schema/tables/'], without: ['hono', '@hono', 'drizzle-orm', 'react', 'react-dom'] },
@@ -93,7 +91,7 @@ const rules: Rule[] = [
   { from: 'web/', may: ['web/', 'schema/'], mayNot: ['schema/tables/'] },
 ];
 
-/** The parts of the site in the order in which they may use each other: each only those before it. The longest name that fits a path is its part. */
+/** Parts of the site in dependency order: each may use only those before it. The longest matching name is a file's part. */
 const features = [
   'accounts/session',
   'accounts/account',
@@ -138,13 +136,13 @@ const features = [
   'admin/system',
 ];
 
-/** What only development installs, and tests of the Worker find. What visitors and Cloudflare get does without it, but for its types. */
+/** Dev dependencies and Worker test modules; production code may import only their types. */
 const ofDevelopment = ['cloudflare:test', ...Object.keys(packageJson.devDependencies)];
 const deployedRooms = /^(schema|worker|web)\//;
 
 const forbiddenNames = /^(utils?|helpers?|common|misc)$|(-|[a-z](?=[A-Z]))(utils?|helpers?)$/i;
 
-/** What a room does without, beside imports. */
+/** Forbidden patterns other than imports. */
 const absences: { from: string; but?: string; pattern: RegExp; why: string }[] = [
   { from: 'worker/', but: 'worker/store/', pattern: /\.(?:prepare|batch)\(/, why: 'only worker/store speaks SQL' },
   {
@@ -160,7 +158,7 @@ const absences: { from: string; but?: string; pattern: RegExp; why: string }[] =
   },
 ];
 
-/** Every breach, as `path:line: what is wrong`. */
+/** Returns violations as `path:line: message`. */
 export function findBreaches(files: SourceFile[]): string[] {
   return [...files.flatMap((file) => [...nameBreaches(file.path), ...importBreaches(file), ...presences(file)]), ...circles(files)];
 }
@@ -218,10 +216,9 @@ function longestMatch(beginnings: string[], target: string): number {
   return Math.max(0, ...beginnings.filter((beginning) => target.startsWith(beginning)).map((beginning) => beginning.length));
 }
 
-/** Loads the administrators' pages, each when it is first visited. */
 const adminPages = 'web/pages/admin/pages.ts';
 
-/** The feature's or the page's own folder; pages of the administrators' area have theirs within it. */
+/** Folder of the feature or page; admin pages have their own folders inside the admin area. */
 function folderOf(path: string): string | undefined {
   return featureOf(path) ?? /^web\/(pages\/admin\/[^/]+|pages\/(?!admin\/)[^/]+)\//.exec(path)?.[0];
 }
@@ -259,7 +256,7 @@ function circles(files: SourceFile[]): string[] {
   return found;
 }
 
-/** The repository path that a specifier names, or undefined for a package. */
+/** Resolves a specifier to a repository path; undefined for a package. */
 function inRepository(path: string, specifier: string): string | undefined {
   if (specifier.startsWith('#')) return specifier.slice(1);
   if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier);
@@ -277,14 +274,13 @@ function importsOf(file: SourceFile): { specifier: string; line: number; isType:
   });
 }
 
-/** Comments become blanks, so that what they quote is no import and lines keep their numbers. */
+/** Replaces comments with blanks, so that quoted imports are ignored and line numbers stay the same. */
 function blankComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, (comment) => comment.replace(/[^\n]/g, ' '));
 }
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** All source files of the repository. */
 export function readSources(): SourceFile[] {
   return rooms.flatMap((room) =>
     readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })

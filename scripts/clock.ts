@@ -1,8 +1,7 @@
 /**
- * `npm run clock -- +1month`: moves the time of the running local product and of its fakes (hours, days, months, years), in
- * whole runs of the jobs, one a day or `--every 7days`. `-- reset` brings back the state and the time of before; alone it says
- * what time it is there.
- * CACHE_CARDS_STATE names another product's state.
+ * `npm run clock -- +1month` moves the time of the running local product and its fakes (hours, days, months, years), running the jobs once
+ * a day or `--every 7days`. `-- reset` restores the earlier state and time; without arguments it prints the current time.
+ * CACHE_CARDS_STATE selects another product's state.
  */
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
@@ -63,7 +62,7 @@ function readArguments(): { wish: string | undefined; every: string } {
     const isMove = target !== undefined && target !== 'reset';
     if (more.length === 0 && (values.every === undefined || isMove)) return { wish: target, every: values.every ?? '1day' };
   } catch {
-    // An option that there is not.
+    // Unknown option.
   }
   throw new Problem(usage);
 }
@@ -89,12 +88,11 @@ interface RunningClock extends v.InferOutput<typeof ClockAnswer> {
   clock: string;
 }
 
-/** The clock of the product that runs on this state; undefined where none does. */
 async function findClock(): Promise<RunningClock | undefined> {
   const clock = addressOfClock(stateFolder);
   const answer = clock === undefined ? undefined : await fetch(`${clock}/clock`).catch(() => undefined);
   const running = v.safeParse(ClockAnswer, await answer?.json().catch(() => undefined));
-  // What answers there now may be somebody else's.
+  // Another product may have taken over the address.
   return clock && running.success && running.output.state === stateFolder ? { clock, ...running.output } : undefined;
 }
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npm run deploy`: says what is missing; where nothing is, builds, migrates the remote database and deploys. `-- --dry-run` builds and
- * weighs alone, `--env staging` is for another site of wrangler.toml, `--skip-build` takes the site as it was built last.
- * `npm run deploy:setup` makes what is missing. Begins on Node 20, goes on on our own.
+ * `npm run deploy`: lists what is missing; otherwise builds, migrates the remote database and deploys. `-- --dry-run` only builds and
+ * measures, `--env staging` selects another site of wrangler.toml, `--skip-build` reuses the last build. `npm run deploy:setup` creates
+ * what is missing. Starts on Node 20 and restarts on the project's own Node.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

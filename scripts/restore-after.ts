@@ -1,8 +1,7 @@
 /**
- * `npm run restore:after -- --to 2026-11-23T04:00:00Z [--url https://your.domain]`: after the database was put back to that
- * moment. Ends sessions and links of before, has those erased again who were erased since, lets payouts wait, and lists what a
- * person looks up. It may be repeated. `--payouts-compared` lets payouts go on. OPS_TOKEN is read from the environment, else
- * from .dev.vars. What comes before and after it: docs/operations.md.
+ * `npm run restore:after -- --to 2026-11-23T04:00:00Z [--url https://your.domain]`: run after restoring the database to that moment. Ends
+ * earlier sessions and links, repeats erasures since then, holds payouts, and lists what needs manual checks. Safe to repeat.
+ * `--payouts-compared` resumes payouts. OPS_TOKEN comes from the environment or .dev.vars. The full procedure: docs/operations.md.
  */
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';

@@ -1,7 +1,6 @@
 /**
- * The product under `npm start`: the bundled Worker with the bindings of wrangler.toml's development, in workerd. Without what
- * `wrangler dev` puts in front of it to start it anew as sources change, which took more than half of each call; for that there
- * is `npm run dev`. `--var NAME:VALUE` adds to what .dev.vars says.
+ * The product under `npm start`: the bundled Worker in workerd with the development bindings of wrangler.toml. It omits the reload proxy
+ * of `wrangler dev`, which took more than half of each call; use `npm run dev` for reloads. `--var NAME:VALUE` overrides .dev.vars.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -32,9 +31,8 @@ await runMain(async () => {
       bindings: { ...(options.bindings as object), ...variables },
       host: 'localhost',
       port: Number(values.port),
-      // As wrangler keeps it, whose commands look into the same folder.
+      // The same path as wrangler's, so that its commands see the same state.
       resourcePersistencePath: join(values.state, 'v3'),
-      // What cron would fire is fired by a call.
       unsafeTriggerHandlers: true,
       cf: false,
       logRequests: false,

@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npm start`: from a fresh clone to the running product, with nothing installed, no account and no key. `npm run dev`
- * (`--watch`): the same, from its sources, which may be edited while it runs.
- * PORT changes the port, CACHE_CARDS_STATE the folder of the local database; `--prepared` takes site, Worker and database as
- * they are. Begins on Node 20, goes on on our own.
+ * `npm start`: from a fresh clone to the running product, with nothing installed, no account and no key. `npm run dev` (`--watch`) runs it
+ * from its sources with reload on edits. PORT changes the port, CACHE_CARDS_STATE the folder of the local database; `--prepared` skips
+ * building and migrating. Starts on Node 20 and restarts on the project's own Node.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

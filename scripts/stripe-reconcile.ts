@@ -1,7 +1,7 @@
 /**
- * `npm run stripe:reconcile -- --since 2026-11-01 [--url https://your.domain]`: has the Worker walk over what Stripe has since
- * that day and heal what is certain; says at the end what a person decides. A walk that was cut off goes on where it was;
- * `--anew` begins again. OPS_TOKEN is read from the environment, else from .dev.vars.
+ * `npm run stripe:reconcile -- --since 2026-11-01 [--url https://your.domain]`: has the Worker compare Stripe's objects since that day,
+ * fix clear cases, and list those that need a decision. An interrupted run resumes; `--anew` starts over. OPS_TOKEN comes from the
+ * environment or .dev.vars.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,12 +16,10 @@ const stateFile = join(root, '.wrangler', 'stripe-reconcile.json');
 const howTo =
   'npm run stripe:reconcile -- --since YYYY-MM-DD [--url https://your.domain] [--customer cus_…] [--test-clock clock_…] [--anew]';
 
-/** Objects. */
 const reportEvery = 1_000;
 
-/** Where a walk is, and what it has found. */
 const Walk = v.object({
-  /** What was asked for: another walk does not go on with this one. */
+  /** Identifies the request: a different one does not resume this run. */
   asked: v.string(),
   ...v.pick(ReconcileStepDone, ['cursor', 'looked', 'healed', 'undecided']).entries,
 });
@@ -45,7 +43,7 @@ await runMain(async () => {
       cursor: done.cursor,
       looked: walk.looked + done.looked,
       healed: [...walk.healed, ...done.healed],
-      // A purchase may be found in several lists.
+      // A purchase may appear in several lists.
       undecided: [...walk.undecided, ...done.undecided.filter(({ id }) => !known.has(id))],
     };
     saveWalk(walk);

@@ -1,7 +1,6 @@
 /**
- * `npm run stripe:setup`: products, prices, the webhook endpoint and the site's domain at Stripe (or its fake), as the product
- * needs them.
- * Running it again mends what differs and changes nothing else.
+ * `npm run stripe:setup`: creates the products, prices, webhook endpoint and payment domain that the product needs at Stripe (or its
+ * fake). Idempotent: a second run only repairs differences.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,7 +13,6 @@ import { webhookEventTypes } from '#worker/domain/memberships/webhook-events.ts'
 
 interface Membership {
   tier: PaidTier;
-  /** Ours, so that a second run finds the product again. */
   productId: string;
   productName: string;
   lookupKey: string;
@@ -23,7 +21,6 @@ interface Membership {
 
 const productNames = { basic: 'Cache Cards Basic membership', premium: 'Cache Cards Premium membership' } as const;
 
-/** What is sold by the year. */
 export const memberships: Membership[] = paidTiers.map((tier) => ({
   tier,
   productId: `cache_cards_${tier}`,
@@ -32,32 +29,30 @@ export const memberships: Membership[] = paidTiers.map((tier) => ({
   amountCents: membershipPriceCents[tier],
 }));
 
-/** Metadata by which we know what is ours. */
+/** Metadata that marks our objects. */
 export const ourMark = { app: 'cache-cards' };
-/** Prices are final. Stripe lets a price that says nothing of taxes be told this once. */
+/** Prices include tax. Stripe allows an unspecified tax behavior to be set only once. */
 export const taxBehavior = 'inclusive';
 const webhookPath = '/api/stripe/webhook';
 
-/** Where Stripe sends its events for a site. */
 export const webhookUrlOf = (origin: string) => `${origin.replace(/\/$/, '')}${webhookPath}`;
 
 interface WebhookSettings {
-  /** Where Stripe is to send events; null leaves endpoints alone (a local address goes by `stripe listen`). */
+  /** Webhook address; null leaves endpoints alone (local addresses use `stripe listen`). */
   webhookUrl: string | null;
-  /** Host of the site, for Apple Pay and Google Pay in Stripe's form; absent leaves domains alone (Stripe takes no local one). */
+  /** Host of the site, for Apple Pay and Google Pay in Stripe's form; absent leaves domains alone (Stripe refuses local ones). */
   domain?: string | null;
-  /** Takes away our endpoints at other addresses, as where `npm start` ran on another port. */
+  /** Deletes our endpoints at other addresses, such as from `npm start` on another port. */
   isOnlyEndpoint?: boolean;
 }
 
 export interface SetUp {
-  /** A sentence for each thing that was done; empty when nothing was to do. */
   done: string[];
-  /** The signing secret of an endpoint that was made now; Stripe tells it this once. */
+  /** Signing secret of a new endpoint; Stripe returns it only on creation. */
   webhookSecret: string | null;
 }
 
-/** Makes or mends everything. @throws Stripe's errors as they are. */
+/** Creates or repairs everything. @throws Stripe's errors unchanged */
 export async function setUpStripe(stripe: Stripe, { webhookUrl, domain, isOnlyEndpoint = false }: WebhookSettings): Promise<SetUp> {
   const done: string[] = [];
   for (const membership of memberships) {
@@ -82,8 +77,7 @@ async function ensureProduct(stripe: Stripe, { productId, productName, tier }: M
 }
 
 /**
- * An amount cannot be changed, nor tax that comes on top: another one is a new price, and the key moves to it. Who pays the old
- * one goes on paying it.
+ * Amount and tax behavior are immutable: a change creates a new price and moves the lookup key. Existing subscriptions keep the old price.
  */
 async function ensurePrice(stripe: Stripe, { productId, lookupKey, amountCents, tier }: Membership, done: string[]): Promise<void> {
   const price = (await stripe.prices.list({ lookup_keys: [lookupKey] })).data[0];
@@ -117,7 +111,7 @@ function isYearly(price: Stripe.Price): boolean {
   return price.recurring?.interval === 'year' && price.recurring.interval_count === 1;
 }
 
-/** One endpoint at our address, at the SDK's version: Stripe cannot change an endpoint's version, so another one is made anew. */
+/** One endpoint at our address with the SDK's API version. An endpoint's version is immutable, so another version means a new endpoint. */
 async function ensureEndpoint(stripe: Stripe, url: string, isOnlyEndpoint: boolean, done: string[]): Promise<string | null> {
   const all: Stripe.WebhookEndpoint[] = [];
   for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) all.push(endpoint);
@@ -142,7 +136,10 @@ async function ensureEndpoint(stripe: Stripe, url: string, isOnlyEndpoint: boole
   return secret;
 }
 
-/** Stripe's form offers wallets on registered domains alone; Apple and others look at the site first, so it is asked again until they have. */
+/**
+ * Stripe's form offers wallets only on registered domains. Apple and others verify the site first, so validation is requested again until
+ * it succeeds.
+ */
 async function ensureDomain(stripe: Stripe, domain: string, done: string[]): Promise<void> {
   const known = (await stripe.paymentMethodDomains.list({ domain_name: domain })).data[0];
   if (!known) {
@@ -159,7 +156,7 @@ async function ensureDomain(stripe: Stripe, domain: string, done: string[]): Pro
   done.push(`Had ${domain} validated for Apple Pay and Google Pay.${inactiveWallets(seen)}`);
 }
 
-/** A sentence on each wallet that is not offered yet, in Stripe's words. */
+/** One sentence per inactive wallet, in Stripe's words. */
 function inactiveWallets({ apple_pay, google_pay }: Stripe.PaymentMethodDomain): string {
   return Object.entries({ 'Apple Pay': apple_pay, 'Google Pay': google_pay })
     .filter(([, wallet]) => wallet.status !== 'active')
@@ -176,7 +173,6 @@ function nullWhenMissing(error: unknown): null {
   throw error;
 }
 
-/** The SDK against Stripe, or against another address that speaks its API. */
 export function stripeAt(secretKey: string, apiBase?: string): Stripe {
   if (!apiBase) return new Stripe(secretKey, { telemetry: false });
   const { hostname, port, protocol } = new URL(apiBase);

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npm test`: everything that must hold, from a fresh clone. Stops at the first stage that fails.
- * `npm test -- --only unit,worker` picks stages. `npm run test:long` (`--long`) runs the tests tagged `long` and looks at every screen in both
- * colour schemes. Starts on Node 20 and restarts itself on the project's own Node.
+ * `npm test`: all checks, from a fresh clone. Stops at the first stage that fails. `npm test -- --only unit,worker` selects stages. `npm
+ * run test:long` (`--long`) runs the tests tagged `long` and every screen in both colour schemes. Starts on Node 20 and restarts on the
+ * project's own Node.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -56,7 +56,7 @@ async function runStage({ name, work }) {
   return counts ?? { passed: 0, failed: 0, skipped: 0 };
 }
 
-/** Neighbours of one group, together. @param {import('#scripts/setup/testing/stages.mjs').Stage[]} chosen */
+/** Groups adjacent stages of the same group, to run in parallel. @param {import('#scripts/setup/testing/stages.mjs').Stage[]} chosen */
 function sideBySide(chosen) {
   /** @type {import('#scripts/setup/testing/stages.mjs').Stage[][]} */
   const groups = [];

@@ -9,7 +9,6 @@ import { guards, pages, paymentReturnPage } from '#web/routes.ts';
 import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
 import { ToastProvider } from '#web/ui/states/Toast.tsx';
 
-/** The whole site. Every page is loaded when it is first visited. */
 export function App() {
   const [path] = useLocation();
   const name = routeAt(path) ?? 'notFound';
@@ -27,11 +26,10 @@ export function App() {
   );
 }
 
-/** Beside the page: it is there when this is. */
 function Hydrated() {
   const isHydrating = useIsHydrating();
   useEffect(routeLinks, []);
-  // Not before what was prerendered for guests has been corrected: from here on the components themselves know what to show to whom.
+  // Signals only after hydration has corrected the prerendered guest view.
   useEffect(() => {
     if (!isHydrating) document.documentElement.classList.remove('maybe-member');
   }, [isHydrating]);
@@ -41,7 +39,7 @@ function Hydrated() {
 function GuardedPage({ name }: { name: RouteName }) {
   const { guard } = routes[name];
   const Guard = guard ? guards[guard] : Fragment;
-  // While the guard still asks who is there. What fails is asked for again where it is shown, and told there.
+  // Loads the code while the guard checks the session; a failed load is retried and reported where the page renders.
   useEffect(() => void pages[name].preload().catch(() => undefined), [name]);
   return (
     <Guard>
@@ -50,7 +48,7 @@ function GuardedPage({ name }: { name: RouteName }) {
   );
 }
 
-/** The title first: a page that knows a better one says so after it. */
+/** The generic title first, so that a page can replace it with a better one. */
 function TitledPage({ name }: { name: RouteName }) {
   const { Component } = pages[name];
   return (
@@ -66,7 +64,7 @@ function Title({ children }: { children: string }) {
   return null;
 }
 
-/** Home, unless a bank's page has just led back to it with a payment. */
+/** Home, or the checkout when a bank's page has just redirected here. */
 function Home() {
   const hasPayment = useSearch().includes('payment_intent=');
   const isHydrating = useIsHydrating();

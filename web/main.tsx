@@ -9,13 +9,13 @@ import type { Page } from '#web/lib/react/page.tsx';
 import { keepReferralCode } from '#web/lib/referral-code.ts';
 import { pages } from '#web/routes.ts';
 
-// First of all: the page may move on at once, and its address with it.
+// First: a redirect may change the address at once.
 keepReferralCode(location.search);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-// Last of all, and no part of the first load: working without network. A prerendered page comes here when it is loaded already.
-// The build makes the service worker: while the sources are served there is none.
+// Last, outside the first load: offline support. A prerendered page gets here when it has loaded. The service worker
+// exists only in builds.
 if (!import.meta.env.DEV) {
   if (document.readyState === 'complete') workOffline();
   else addEventListener('load', workOffline);
@@ -27,11 +27,11 @@ const site = (
   </StrictMode>
 );
 
-/** The page that stands in the root already, whole or its frame, since the site was built; absent in the shell of all others. */
+/** The prerendered page or frame in the root; absent in the generic shell. */
 const prerendered = root.dataset.page;
 const asked = routeAt(location.pathname) ?? 'notFound';
-// The not-found page stands for addresses in another case too, which React takes for those of their pages.
-// Of a member's page the frame alone.
+// The not-found page also serves addresses in another case, which the router matches. Only the frame of a member's
+// page is prerendered.
 if (prerendered === asked) void hydrate(root, routes[asked].guard === 'member' ? memberBar : pages[asked]);
 else render(root);
 
@@ -41,18 +41,18 @@ function render(place: HTMLElement): void {
   dispatchEvent(new Event('hydrated'));
 }
 
-/** Goes on from what was prerendered once its code is there: until then it can be read and filled in, and its links work. */
+/** Hydrates once the code is loaded: until then the page can be read and filled in, and its links work. */
 async function hydrate(place: HTMLElement, part: Page): Promise<void> {
   try {
     await part.preload();
   } catch {
-    // It is asked for again where it is rendered, and its failure told there.
+    // Retried where it is rendered, which reports the failure.
     return render(place);
   }
   leaveLinksToBrowser();
-  // In small steps: whoever scrolls or types meanwhile waits for none of it.
+  // As a transition, so that scrolling and typing stay responsive.
   startTransition(() => void hydrateRoot(place, site));
-  // From here on React answers clicks. Those of before, which were kept (web/prerender/document.ts), are made again now.
+  // From here on React handles clicks: replays the stored ones (web/prerender/document.ts).
   dispatchEvent(new Event('hydrated'));
 }
 

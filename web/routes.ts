@@ -1,4 +1,3 @@
-/** The code of each page (schema/routes.ts), and what keeps others out of it. */
 import type { ComponentType, ReactNode } from 'react';
 import type { Guard, RouteName } from '#schema/routes.ts';
 import { GuestRoute, MemberRoute } from '#web/frame/guards.tsx';
@@ -51,7 +50,7 @@ export const pages: Record<RouteName, Page> = {
   notFound: page(() => import('#web/pages/not-found/NotFoundPage.tsx').then((file) => file.NotFoundPage)),
 };
 
-/** In place of Home where a bank's page has just led back to it with a payment. */
+/** Replaces Home after a redirect from the bank with a payment. */
 export const paymentReturnPage = page(() =>
   import('#web/pages/payment-return/PaymentReturnPage.tsx').then((file) => file.PaymentReturnPage),
 );

@@ -1,4 +1,3 @@
-/** The Worker's HTTP side: middleware, routes, and the only place that writes errors out. */
 import { type Context, type ExecutionContext, Hono, type MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
@@ -60,7 +59,7 @@ import { siteRoutes } from './routes/site.ts';
 
 const noStore = 'no-store';
 
-/** Pages and files have theirs from web/public/_headers. What is off is for pages, for browsers of long ago, or for Flash. */
+/** Pages and files get theirs from web/public/_headers. The disabled headers matter only to pages, old browsers or Flash. */
 const apiHeaders = secureHeaders({
   originAgentCluster: false,
   xDnsPrefetchControl: false,
@@ -75,7 +74,7 @@ const apiHeaders = secureHeaders({
   xFrameOptions: 'DENY',
 });
 
-/** What the Worker answers by itself outside of /api: refusals. What it passes on has brought its own. */
+/** For the Worker's own refusals outside /api; proxied responses have theirs. */
 const headersWhereMissing: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   if (!c.res.headers.has('Content-Security-Policy')) await apiHeaders(c, async () => {});
@@ -161,17 +160,17 @@ app.onError((error, c) => {
   return writeError(c, new ApiError('internal'));
 });
 
-/** A function declaration, because `app` is still being built where this is passed. */
+/** A function declaration, because `app` is not complete yet where this is passed. */
 function handleRequest(request: Request, env: Env, context: ExecutionContext): Response | Promise<Response> {
   return app.fetch(request, env, context);
 }
 
-/** As it is mounted, without what a path may hold: ids, signed names of files. */
+/** The route pattern, without path values: ids, signed file names. */
 function routeOf(c: Context<AppEnv>): string | undefined {
   return matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path;
 }
 
-/** 405 where the path exists with another method, else 404. */
+/** 405 if the path exists with another method, else 404. */
 function unroutable(c: Context<AppEnv>): ApiError {
   const allow = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) =>
     app.router.match(method, c.req.path)[0].some(([[, route]]) => route.method !== 'ALL'),

@@ -1,4 +1,4 @@
-/** Bindings and variables of the Worker, checked once per isolate. */
+/** Validated once per isolate. */
 import * as v from 'valibot';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import type { CardSize, PrintEnvironment } from '#schema/printing/print.ts';
@@ -15,112 +15,104 @@ interface Bindings {
   MAP_BUCKET?: R2Bucket;
 }
 
-/** What configuration is read from: a deployment checks its variables before there are bindings. */
+/** A deployment checks its variables before bindings exist. */
 type VariablesOfEnv = { [Name in 'ENVIRONMENT' | keyof typeof Variables.entries]?: string };
 
 export interface Env extends Bindings, VariablesOfEnv {}
 
 export interface PaymentsConfig {
   secretKey: string;
-  /** Accepted, the present one first. */
   webhookSecrets: string[];
-  /** Null where the page has nothing to pay with by Stripe's own form. */
+  /** Null without Stripe's own form. */
   publishableKey: string | null;
-  /** Of the local fake; development only. */
+  /** Local fake; development only. */
   apiBase: string | null;
-  /** Whether Stripe works out and reports the tax that the prices of memberships include. */
+  /** Whether Stripe calculates and reports the tax included in membership prices. */
   automaticTax: boolean;
 }
 
 export interface MailConfig {
-  /** `Name <address>` or an address; null where mails cannot be sent, so that they wait. */
+  /** `Name <address>` or an address; null if mail cannot be sent and waits. */
   from: string | null;
-  /** Of the local mailbox; development only. */
+  /** Local mailbox; development only. */
   mailboxBase: string | null;
-  /** Who reads what is written in the contact form; null where it is only listed for administrators. */
+  /** Recipient of contact messages; null if only listed for administrators. */
   contactTo: string | null;
 }
 
-/** Null is what is not set up. */
+/** Null if not configured. */
 export interface OpsConfig {
-  /** Who is mailed when something needs somebody. */
   to: string | null;
-  /** With what `GET /api/health/deep` is asked; without it there is no such call. */
+  /** Token for `GET /api/health/deep`; without it there is no such call. */
   token: string | null;
 }
 
-/** Null is what is not configured: then nothing is printed, and whoever asks is told. */
+/** Null if not configured: printing is refused with an explanation. */
 export interface PrintingConfig {
-  /** By environment of the printer. */
   apiKeys: Record<PrintEnvironment, string | null>;
-  /** Shown by the printer's signals; the one before too, while it is being changed. Empty where none is set up. */
+  /** Keys in the printer's signals, including the previous one during rotation. Empty if not configured. */
   webhookKeys: string[];
   apiBase: string;
-  /** The printer's codes of what it makes, and of paper and finish where the printer's own choice is not ours. */
+  /** The printer's codes of products, and of paper and finish where its default is not ours. */
   products: Record<CardSize, { product: string; options: string[] }>;
-  /** Where test orders go. */
   testAddress: ShippingAddress | null;
-  /** Whom the printer writes to about an order. */
   email: string | null;
 }
 
-/** The identity provider whose tokens sign members in. */
 export interface IdentityConfig {
   issuer: string;
   audience: string;
-  /** Where its public keys (JWKS) are. */
   keysAddress: string;
-  /** What the page needs to load the Firebase SDK; null with the local sign-in page. */
+  /** Firebase SDK configuration for the page; null with the local sign-in page. */
   firebase: { apiKey: string; projectId: string; emulator?: string } | null;
-  /** The local sign-in page; development without a Firebase project only. */
+  /** Local sign-in page; development without a Firebase project only. */
   localPage: string | null;
 }
 
 export interface Config {
   environment: 'development' | 'production';
-  /** Scheme and host, as browsers write them; without a trailing slash. */
+  /** Scheme and host in normalized form, without a trailing slash. */
   publicOrigin: string;
-  /** Whether that is the developer's own machine, over http on which browsers keep no Secure cookie. */
+  /** The developer's own machine, over http, where browsers store no Secure cookie. */
   isOnOwnMachine: boolean;
   /** HMAC-SHA-256 keys. */
   userTokenKey: CryptoKey;
   adminTokenKey: CryptoKey;
   linkSigningKey: CryptoKey;
-  /** What is accepted: these keys, and the one before each while it is being changed. */
+  /** Accepted keys, including the previous ones during rotation. */
   accepted: { userToken: CryptoKey[]; adminToken: CryptoKey[]; linkSigning: CryptoKey[] };
-  /** Of network addresses alone: a new key of the links leaves what is kept of addresses comparable. */
+  /** Only for network addresses: rotating the link key leaves stored hashes comparable. */
   addressHashKey: CryptoKey;
-  /** Of the secrets of administrators' apps, the present key first: made from the keys that sign their tokens. */
+  /** For secrets of administrators' apps, current first: derived from the admin token keys. */
   appSecretKeys: [CryptoKey, ...CryptoKey[]];
-  /** Whether registrations, and mails to mailboxes that nobody has verified, are limited: always so in production. */
+  /** Limits registrations and mails to unverified mailboxes; always on in production. */
   limitsSignUps: boolean;
   payments: PaymentsConfig;
   mail: MailConfig;
-  /** Null where nobody signs in through a provider: the buttons are absent. */
+  /** Null without providers: the buttons are absent. */
   identity: IdentityConfig | null;
   printing: PrintingConfig;
   ops: OpsConfig;
-  /** The file of the map's tiles: its name in the bucket, or its address. Null: the map is drawn without tiles. */
+  /** PMTiles file: name in the bucket, or URL. Null: the map has no tiles. */
   mapTilesFile: string | null;
-  /** Of the local clock, which says how far this machine's time was moved; development only. */
+  /** Local clock, which reports the offset of this machine's time; development only. */
   clockBase: string | null;
 }
 
-/** Names the variables that are missing or malformed; never their values. */
+/** Names the missing or malformed variables; never their values. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** In development mails reach nobody anyway. */
+/** In development no mail leaves the machine. */
 const localOffice = 'office@cachecards.test';
 
 const key = v.pipe(v.string(), v.minLength(32));
-/** Accepted beside the key itself, and never signed with; empty is none. */
+/** Accepted next to the current key, never used for signing; may be empty. */
 const previousKey = v.optional(v.union([key, v.literal('')]));
-/** Scheme and host; empty is none. */
 const optionalOrigin = v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^/]+)?$/)));
 const optional = v.optional(v.pipe(v.string(), v.trim()));
-/** All variables but ENVIRONMENT, which each environment of wrangler.toml sets. */
+/** All but ENVIRONMENT, which each environment of wrangler.toml sets. */
 export const Variables = v.object({
   PUBLIC_ORIGIN: v.pipe(
     v.string(),
@@ -138,11 +130,10 @@ export const Variables = v.object({
   STRIPE_SECRET_KEY: v.pipe(v.string(), v.regex(/^(sk|rk)_/)),
   STRIPE_WEBHOOK_SECRET: v.pipe(v.string(), v.regex(/^whsec_/)),
   STRIPE_WEBHOOK_SECRET_PREVIOUS: v.optional(v.pipe(v.string(), v.regex(/^(whsec_.*)?$/))),
-  // Written empty where there is none, as the example page does.
   STRIPE_PUBLISHABLE_KEY: v.optional(v.pipe(v.string(), v.regex(/^(pk_.*)?$/))),
   STRIPE_API_BASE: optionalOrigin,
   STRIPE_TAX: v.optional(v.picklist(['on', 'off', ''])),
-  // Long enough not to be guessed.
+  // Too long to guess.
   OPS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^(\S{24,})?$/))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)?$/))),
   MAILBOX_BASE: optionalOrigin,
@@ -173,10 +164,10 @@ export const Variables = v.object({
   MAP_TILES: v.optional(v.pipe(v.string(), v.regex(/^((https:\/\/[^\s?#]+|[\w./-]+)\.pmtiles)?$/))),
 });
 
-/** Importing keys costs more than most requests do, so an isolate does it once. */
+/** Importing keys costs more than most requests, so each isolate does it once. */
 const checked = new WeakMap<VariablesOfEnv, Config>();
 
-/** The configuration of this environment. An absent or unknown ENVIRONMENT means production. Rejects with ConfigError. */
+/** An absent or unknown ENVIRONMENT means production. Rejects with ConfigError. */
 export async function readConfig(env: VariablesOfEnv): Promise<Config> {
   const config = checked.get(env) ?? (await checkConfig(env));
   checked.set(env, config);
@@ -193,7 +184,7 @@ async function checkConfig(env: VariablesOfEnv): Promise<Config> {
   const { PUBLIC_ORIGIN, USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY } = result.output;
   if (environment === 'production' && !PUBLIC_ORIGIN.startsWith('https://'))
     throw new ConfigError('PUBLIC_ORIGIN must be https in production.');
-  // Or what was signed for the one would be accepted by the other.
+  // With a shared key, tokens signed for one purpose would be accepted for another.
   const used = [USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY];
   const { USER_TOKEN_KEY_PREVIOUS, ADMIN_TOKEN_KEY_PREVIOUS, LINK_SIGNING_KEY_PREVIOUS } = result.output;
   const all = [...used, ...definedTexts(USER_TOKEN_KEY_PREVIOUS, ADMIN_TOKEN_KEY_PREVIOUS, LINK_SIGNING_KEY_PREVIOUS)];
@@ -274,16 +265,15 @@ function splitList(text: string | undefined): string[] {
     .filter(Boolean);
 }
 
-/** Firebase's keys for ID tokens, from its documentation on verifying them without an SDK. */
+/** From Firebase's documentation on verifying ID tokens without an SDK. */
 const firebaseKeys = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
-/** Of the local sign-in page's tokens. */
 const localProject = 'cache-cards-local';
 
 function identityOf(environment: Config['environment'], variables: v.InferOutput<typeof Variables>): IdentityConfig | null {
   const { FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey, LOCAL_SIGN_IN_BASE: localBase } = variables;
   const of = (project: string) => ({ issuer: `https://securetoken.google.com/${project}`, audience: project });
   if (projectId && apiKey) {
-    // The page alone goes there: its tokens are signed by nobody, and believed by nobody.
+    // Only for the page: the emulator's tokens are unsigned and never trusted.
     const emulator = (environment === 'development' && variables.FIREBASE_AUTH_EMULATOR) || null;
     const firebase = { apiKey, projectId, ...(emulator && { emulator }) };
     return { ...of(projectId), keysAddress: firebaseKeys, firebase, localPage: null };

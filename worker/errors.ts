@@ -1,4 +1,4 @@
-/** Every refusal that the API knows: reason -> status and message. Product rules: Errors. */
+/** All refusals of the API, with status and message. Product rules: Errors. */
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { reviewSentences } from '#schema/certificates/certificate.ts';
 import { passkeysAtMost, reviewDecisionCommissions, reviewDecisionFinds, secondsPerHour, secondsPerMinute } from '#schema/rules.ts';
@@ -239,16 +239,13 @@ const catalogue = {
 export type Reason = keyof typeof catalogue;
 
 export interface ErrorDetails {
-  /** Name of an input -> what is wrong with it. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
-  /** Methods that the path does allow. */
   allow?: string[];
-  /** Instead of the catalogue's message. */
   message?: string;
 }
 
-/** When to try again: `in 23 minutes`. */
+/** Such as `in 23 minutes`. */
 function inWords(seconds: number | undefined): string {
   if (seconds === undefined) return 'later';
   const minutes = Math.ceil(seconds / secondsPerMinute);
@@ -256,7 +253,7 @@ function inWords(seconds: number | undefined): string {
   return `in ${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** A refusal on its way to the caller; `app.onError` is the only place that writes it out. */
+/** A refusal; only `app.onError` writes the response. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly reason: Reason;
@@ -272,7 +269,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What was found or done; a refusal is thrown where it was not. */
+/** Throws the refusal if the value is missing. */
 export function orRefuse<Value>(value: Value | false | null | undefined, reason: Reason): Value {
   if (!value) throw new ApiError(reason);
   return value;

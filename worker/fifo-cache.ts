@@ -1,4 +1,4 @@
-/** What an isolate keeps of its latest work, up to `capacity` entries; the oldest entry makes room. */
+/** A cache per isolate; evicts the oldest entry at `capacity`. */
 export class FifoCache<Value> {
   readonly #entries = new Map<string, Value>();
   readonly #capacity: number;

@@ -1,14 +1,12 @@
 /**
- * The Worker's log: JSON lines of one shape, and the only place that writes any. A line says what happened and to which row
- * of ours; never who somebody is, and nothing that opens anything: codes, tokens, query strings.
+ * Structured log: JSON lines of one shape, and the only place that writes any. A line has the event and our row ids; never personal data or
+ * secrets such as codes, tokens, query strings.
  */
 
 interface Line {
-  /** The call's, as its answer names it. */
   requestId?: string;
-  /** Which job it happened in. */
   job?: string;
-  /** What went wrong, in words of `describeError`. */
+  /** From `describeError`. */
   error?: ErrorFacts;
   [fact: string]: string | number | boolean | null | undefined | ErrorFacts;
 }
@@ -16,36 +14,36 @@ interface Line {
 export interface ErrorFacts {
   name: string;
   message: string;
-  /** Where, without what: the first lines of a stack repeat the message. */
+  /** Without the first lines, which repeat the message. */
   stack?: string;
 }
 
-/** Something that somebody may have to look at. `event` is its name: `mail_not_sent`. */
+/** May need attention. `event` is a name such as `mail_not_sent`. */
 export function logError(event: string, line: Line = {}): void {
   console.error(JSON.stringify({ level: 'error', event, ...line }));
 }
 
-/** Something that heals by itself, or that a caller was told of. */
+/** Recovers by itself, or the caller was informed. */
 export function logWarning(event: string, line: Line = {}): void {
   console.warn(JSON.stringify({ level: 'warning', event, ...line }));
 }
 
 const longest = 500;
 
-/** An error as it may be written down. Messages of drivers and providers repeat what they were given: values, addresses, keys. */
+/** Makes an error safe to log. Messages of drivers and providers repeat their input: values, addresses, keys. */
 export function describeError(error: unknown, options: { withStack?: boolean } = {}): ErrorFacts {
   if (!(error instanceof Error)) return { name: typeof error, message: scrub(String(error)) };
   const stack = options.withStack && error.stack ? framesOf(error.stack) : undefined;
   return { name: error.name, message: scrub(error.message), ...(stack && { stack }) };
 }
 
-/** `Error: no luck`, fit for a log and for administrators. */
+/** `Error: no luck`, scrubbed for logs and administrators. */
 export function errorText(error: unknown): string {
   const { name, message } = describeError(error);
   return name === 'Error' ? message : `${name}: ${message}`;
 }
 
-/** A text without what may be personal or secret. What was bound to a statement goes whole. */
+/** Removes what may be personal or secret; bound statement values entirely. */
 export function scrub(text: string): string {
   return text
     .replace(/\bparams: [\s\S]*/, 'params: […]')
@@ -61,7 +59,7 @@ export function scrub(text: string): string {
     .slice(0, longest);
 }
 
-/** `pi_3Q…`: needed to find the object, worth nothing without a key. A client secret is no such id. */
+/** `pi_3Q…`: needed to find the object, useless without a key. Client secrets do not match. */
 function isIdOfStripe(run: string): boolean {
   return /^(?:pi|sub|in|evt|ch|cus|dp|du|re|req|price|coupon)_[A-Za-z0-9]+$/.test(run);
 }

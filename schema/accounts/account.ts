@@ -1,4 +1,3 @@
-/** Requests of registration, sign-in, profile and password, and the forms that make them. */
 import * as v from 'valibot';
 import { MailLinkRequest } from '#schema/accounts/mail-link.ts';
 import { contactEntries } from '#schema/accounts/profile.ts';
@@ -17,7 +16,7 @@ const registrationEntries = {
   acceptedTerms: v.literal(true, 'Please accept the Terms and the Privacy Policy'),
 };
 
-/** POST /api/register. The last three fields are accepted and never trusted. */
+/** POST /api/register. The last three fields are accepted but never trusted. */
 export const RegisterRequest = v.pipe(
   v.strictObject({
     ...registrationEntries,
@@ -34,7 +33,6 @@ export const RegisterRequest = v.pipe(
 );
 export type RegisterRequest = v.InferOutput<typeof RegisterRequest>;
 
-/** The Register tab of /auth. */
 export const RegisterForm = v.pipe(
   v.object(registrationEntries),
   v.forward(
@@ -43,7 +41,7 @@ export const RegisterForm = v.pipe(
   ),
 );
 
-/** POST /api/login and the Sign In tab. Sign-in never judges a password's length. */
+/** POST /api/login and its form. Sign-in never checks a password's length. */
 export const LoginRequest = v.strictObject({
   email: email('Please enter a valid email address'),
   password: v.pipe(v.string('Please enter your password'), v.minLength(1, 'Please enter your password')),
@@ -51,8 +49,8 @@ export const LoginRequest = v.strictObject({
 export type LoginRequest = v.InferOutput<typeof LoginRequest>;
 
 /**
- * PATCH /api/user and POST /api/update-profile. Only the given fields change; `username` may be sent unchanged only. Another
- * e-mail needs the password, or a fresh sign-in; a verified one stays until the new one is proved.
+ * PATCH /api/user and POST /api/update-profile. Only the given fields change; `username` must be unchanged. A new email needs the password
+ * or a fresh sign-in; a verified one stays until the new one is confirmed.
  */
 export const ProfileRequest = v.strictObject({
   firstName: optionalText('First name'),
@@ -64,10 +62,9 @@ export const ProfileRequest = v.strictObject({
 });
 export type ProfileRequest = v.InferOutput<typeof ProfileRequest>;
 
-/** Asked for beside another e-mail. Left empty it is the server that says whether the sign-in is fresh enough to do without. */
+/** Required for a new email. If empty, the server decides whether the sign-in is fresh enough. */
 const passwordForEmailChange = v.optional(v.string());
 
-/** Profile form of the dashboard's account tab. */
 export const DashboardProfileForm = v.object({
   firstName: requiredText('First name is required'),
   lastName: requiredText('Last name is required'),
@@ -76,7 +73,6 @@ export const DashboardProfileForm = v.object({
   ...contactEntries,
 });
 
-/** Profile form of /account. */
 export const AccountProfileForm = v.object({
   firstName: optionalText('First name'),
   lastName: optionalText('Last name'),
@@ -98,7 +94,6 @@ export type ForgotPasswordRequest = v.InferOutput<typeof ForgotPasswordRequest>;
 
 const newPasswordsDiffer = 'Passwords do not match';
 
-/** Password form of the dashboard's account tab. */
 export const DashboardPasswordForm = v.pipe(
   v.object({
     currentPassword: v.pipe(v.string(), v.minLength(1, 'Current password is required')),
@@ -111,7 +106,6 @@ export const DashboardPasswordForm = v.pipe(
   ),
 );
 
-/** Password form of /account. */
 export const AccountPasswordForm = v.pipe(
   v.object({
     currentPassword: v.pipe(v.string(), v.minLength(6, 'Current password must be at least 6 characters')),
@@ -124,14 +118,13 @@ export const AccountPasswordForm = v.pipe(
   ),
 );
 
-/** POST /api/reset-password: the token of the mailed link, and the password to be. */
+/** POST /api/reset-password */
 export const ResetPasswordRequest = v.strictObject({
   ...MailLinkRequest.entries,
   newPassword: newPassword('New password must be at least 6 characters'),
 });
 export type ResetPasswordRequest = v.InferOutput<typeof ResetPasswordRequest>;
 
-/** The form of the page that the link opens. */
 export const ResetPasswordForm = v.pipe(
   v.object({
     newPassword: newPassword('New password must be at least 6 characters'),
@@ -143,6 +136,5 @@ export const ResetPasswordForm = v.pipe(
   ),
 );
 
-/** Answer of calls whose only news is that they worked. */
 export const MessageResponse = v.object({ message: v.string() });
 export type MessageResponse = v.InferOutput<typeof MessageResponse>;

@@ -1,4 +1,4 @@
-/** GET /api/admin/users/:id: all that is known of a member, each list with its newest rows. */
+/** GET /api/admin/users/:id */
 import * as v from 'valibot';
 import { User } from '#schema/accounts/user.ts';
 import { Change } from '#schema/admin/change.ts';
@@ -11,17 +11,16 @@ import { keyCounters, owedTokenKinds, TokenTransaction } from '#schema/tokens/to
 const text = v.nullable(v.string());
 const instant = v.nullable(isoInstant);
 
-/** The newest rows of a list, and how many there are; beyond what is counted it says "more than". */
+/** The newest rows of a list and their count, which is capped. */
 function newest<Row extends v.GenericSchema>(row: Row) {
   return v.object({ rows: v.array(row), total: v.object({ count: v.number(), isMinimum: v.boolean() }) });
 }
 
 const person = v.object({ id: v.number(), name: v.string(), email: v.string() });
 
-/** A member in full: what their own page shows of them, and what only administrators may know. */
 export const AdminUserProfile = v.object({
   ...User.entries,
-  /** To be sent back with a change. */
+  /** Optimistic lock: send it back with a change. */
   version: v.number(),
   emailVerifiedAt: instant,
   hasPassword: v.boolean(),
@@ -29,7 +28,7 @@ export const AdminUserProfile = v.object({
   stripeCustomerId: text,
   deletionRequestedAt: instant,
   suspendedAt: instant,
-  /** As the member is told it; null where they are not suspended. */
+  /** As shown to the member; null if not suspended. */
   suspendedReason: text,
   erasedAt: instant,
 });
@@ -88,7 +87,6 @@ const order = v.object({
 const payment = v.object({
   id: v.number(),
   description: v.string(),
-  /** What the card paid, and what the member's balance at Stripe paid beside it. */
   amount: v.number(),
   fromBalance: v.number(),
   refunded: v.number(),
@@ -134,7 +132,7 @@ const claim = v.object({
   createdAt: isoInstant,
 });
 const session = v.object({
-  /** Names the session without opening it. */
+  /** Identifies the session but cannot open it. */
   id: v.string(),
   userAgent: text,
   createdAt: isoInstant,
@@ -149,7 +147,6 @@ export const AdminUserDetails = v.object({
   referredBy: v.nullable(person),
   membership: Membership,
   subscriptions: v.array(subscription),
-  /** Null where they have given none. */
   payoutAddress: v.nullable(MemberPayoutAddress),
   periods: newest(period),
   ledger: newest(TokenTransaction),

@@ -1,4 +1,4 @@
-/** Members as administrators list and change them. Product rules: Accounts and sessions; Administrators. */
+/** Product rules: Accounts and sessions; Administrators. */
 import * as v from 'valibot';
 import { contactEntries } from '#schema/accounts/profile.ts';
 import { tierNames } from '#schema/accounts/user.ts';
@@ -9,7 +9,6 @@ import { TokenTransaction } from '#schema/tokens/token.ts';
 
 const text = v.nullable(v.string());
 
-/** GET /api/admin/users: a row of the list. */
 export const AdminUser = v.object({
   id: v.number(),
   email: v.string(),
@@ -21,7 +20,7 @@ export const AdminUser = v.object({
   owedTokens: v.number(),
   createdAt: isoInstant,
   emailVerified: v.boolean(),
-  /** The member has asked for their account to be deleted: nothing of it can be changed any more. */
+  /** Deletion requested: the account can no longer be changed. */
   isLeaving: v.boolean(),
   isSuspended: v.boolean(),
 });
@@ -37,7 +36,7 @@ const profileEntries = {
   ...contactEntries,
 };
 
-/** PATCH /api/admin/users/:id. Only the given fields change; a new e-mail is for super administrators. */
+/** PATCH /api/admin/users/:id. Only the given fields change; only super administrators may change the email. */
 export const EditUserRequest = v.strictObject({
   version,
   email: v.optional(email('Please enter a valid email address')),
@@ -45,7 +44,6 @@ export const EditUserRequest = v.strictObject({
 });
 export type EditUserRequest = v.InferOutput<typeof EditUserRequest>;
 
-/** The form behind it. */
 export const EditUserForm = v.object({ email: email('Please enter a valid email address'), ...profileEntries });
 
 const amount = v.pipe(
@@ -56,11 +54,10 @@ const amount = v.pipe(
   v.maxValue(tokenAdjustmentAtMost, `At most ${tokenAdjustmentAtMost.toLocaleString('en-US')} tokens can be added at once`),
 );
 
-/** POST /api/admin/users/:id/tokens, with an Idempotency-Key. Negative amounts take tokens away. */
+/** POST /api/admin/users/:id/tokens, with an Idempotency-Key. Negative amounts withdraw tokens. */
 export const AdjustTokensRequest = v.strictObject({ amount, reason });
 export type AdjustTokensRequest = v.InferOutput<typeof AdjustTokensRequest>;
 
-/** The form behind it: what an empty number field holds is no number. */
 export const AdjustTokensForm = v.object({
   amount: v.pipe(
     v.string(),
@@ -72,7 +69,7 @@ export const AdjustTokensForm = v.object({
   reason,
 });
 
-/** Its answer: the row of the ledger; the same however often the key is repeated. */
+/** The ledger row; repeating the key returns the same row. */
 export const TokenAdjustment = v.object({ userId: v.number(), ...TokenTransaction.entries });
 export type TokenAdjustment = v.InferOutput<typeof TokenAdjustment>;
 
@@ -82,7 +79,7 @@ const forgivenAmount = v.pipe(
   v.minValue(1, 'Please give at least 1 token'),
 );
 
-/** POST /api/admin/users/:id/owed-tokens/forgive: that many of the owed tokens are owed no more. `owedTokens` as they were seen. */
+/** POST /api/admin/users/:id/owed-tokens/forgive. `owedTokens` is the value the caller saw. */
 export const ForgiveTokensRequest = v.pipe(
   v.strictObject({ amount: forgivenAmount, owedTokens: v.number(), reason }),
   v.forward(
@@ -96,7 +93,6 @@ export const ForgiveTokensRequest = v.pipe(
 );
 export type ForgiveTokensRequest = v.InferOutput<typeof ForgiveTokensRequest>;
 
-/** The form behind it. */
 export const ForgiveTokensForm = v.object({
   amount: v.pipe(
     v.string(),
@@ -115,7 +111,7 @@ export const GrantMembershipRequest = v.strictObject({ tier, reason, version });
 export type GrantMembershipRequest = v.InferOutput<typeof GrantMembershipRequest>;
 export const GrantMembershipForm = v.object({ tier, reason });
 
-/** What the member is told, at every sign-in and by mail. */
+/** Shown to the member at every sign-in and by mail. */
 const suspensionReason = requiredText('Please give a reason', 300);
 
 /** POST /api/admin/users/:id/suspension. */
@@ -123,25 +119,25 @@ export const SuspendRequest = v.strictObject({ reason: suspensionReason, version
 export type SuspendRequest = v.InferOutput<typeof SuspendRequest>;
 export const SuspendForm = v.object({ reason: suspensionReason });
 
-/** POST /api/admin/users/:id/suspension/end: the member is let back. The reason is for the audit log. */
+/** POST /api/admin/users/:id/suspension/end. The reason is for the audit log. */
 export const ReinstateRequest = v.strictObject({ reason, version });
 export type ReinstateRequest = v.InferOutput<typeof ReinstateRequest>;
 export const ReinstateForm = v.object({ reason });
 
-/** POST /api/admin/users/:id/view: what the member sees, to look at for a while. The reason is for the audit log. */
+/** POST /api/admin/users/:id/view: temporary read access to the member's pages. The reason is for the audit log. */
 export const ViewRequest = v.strictObject({ reason });
 export type ViewRequest = v.InferOutput<typeof ViewRequest>;
-/** Its answer: what the page shows in place of a session, with the scheme `Viewing`. */
+/** The page sends this instead of a session, with the auth scheme `Viewing`. */
 export const ViewAnswer = v.object({ token: v.string(), expiresAt: isoInstant });
 export type ViewAnswer = v.InferOutput<typeof ViewAnswer>;
 
-/** POST /api/admin/users/:id/deletion: the account is deleted for its member, whose email is typed to confirm it. */
+/** POST /api/admin/users/:id/deletion. The administrator types the member's email to confirm. */
 const typedEmail = requiredText('Please type the member’s email', 254);
 export const DeleteUserRequest = v.strictObject({ reason, email: typedEmail, version });
 export type DeleteUserRequest = v.InferOutput<typeof DeleteUserRequest>;
 export const DeleteUserForm = v.object({ reason, email: typedEmail });
 
-/** POST /api/admin/users/:id/membership/end: what was given ends now. */
+/** POST /api/admin/users/:id/membership/end: ends a granted membership now. */
 export const EndGrantRequest = v.strictObject({ reason, version });
 export type EndGrantRequest = v.InferOutput<typeof EndGrantRequest>;
 export const EndGrantForm = v.object({ reason });

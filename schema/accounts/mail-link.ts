@@ -1,4 +1,3 @@
-/** Links in mails: what their pages send, and what comes back. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
@@ -12,7 +11,7 @@ export type MailLinkRequest = v.InferOutput<typeof MailLinkRequest>;
 
 export const MailLinkAnswer = v.object({
   message: v.string(),
-  /** Of a PayPal address that took the place of another one: nothing is paid until then. */
+  /** For a changed PayPal address: no payouts until then. */
   heldUntil: v.optional(v.nullable(isoInstant)),
 });
 export type MailLinkAnswer = v.InferOutput<typeof MailLinkAnswer>;

@@ -1,9 +1,7 @@
-/** Passkeys (WebAuthn): what the browser is asked to do, and what it answers. */
 import * as v from 'valibot';
 import { currentPassword, isoInstant, requiredText } from '#schema/fields.ts';
 import { passkeyNameMaxLength } from '#schema/rules.ts';
 
-/** Far longer than any authenticator's. */
 const base64url = (maxLength: number) =>
   v.pipe(
     v.string('This passkey cannot be read'),
@@ -14,7 +12,6 @@ const base64url = (maxLength: number) =>
 const transport = v.picklist(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
 const descriptor = v.object({ id: v.string(), type: v.literal('public-key'), transports: v.optional(v.array(transport)) });
 
-/** What an authenticator is asked for to make a passkey. */
 export const CreationOptions = v.object({
   rp: v.object({ id: v.optional(v.string()), name: v.string() }),
   user: v.object({ id: v.string(), name: v.string(), displayName: v.string() }),
@@ -33,7 +30,7 @@ export const CreationOptions = v.object({
 });
 export type CreationOptions = v.InferOutput<typeof CreationOptions>;
 
-/** What an authenticator is asked for to show a passkey. Without `allowCredentials` any of this site does. */
+/** Without `allowCredentials`, any passkey of this site matches. */
 export const RequestOptions = v.object({
   challenge: v.string(),
   timeout: v.optional(v.number()),
@@ -43,7 +40,6 @@ export const RequestOptions = v.object({
 });
 export type RequestOptions = v.InferOutput<typeof RequestOptions>;
 
-/** A passkey that an authenticator has made. */
 export const PasskeyAttestation = v.strictObject({
   id: base64url(1_400),
   clientDataJSON: base64url(4_000),
@@ -52,7 +48,6 @@ export const PasskeyAttestation = v.strictObject({
 });
 export type PasskeyAttestation = v.InferOutput<typeof PasskeyAttestation>;
 
-/** A passkey that an authenticator has shown. */
 export const PasskeyAssertion = v.strictObject({
   id: base64url(1_400),
   clientDataJSON: base64url(4_000),
@@ -68,12 +63,11 @@ export const NewPasskeyRequest = v.strictObject({ name, passkey: PasskeyAttestat
 /** PATCH …/passkeys/{id}, and the form of both. */
 export const PasskeyNameRequest = v.strictObject({ name });
 
-/** POST /api/passkeys/options: the password of now, or a fresh sign-in. */
+/** POST /api/passkeys/options: needs the current password or a fresh sign-in. */
 export const PasskeyOptionsRequest = v.strictObject({
   currentPassword: v.optional(v.nullable(currentPassword('Please enter your current password'))),
 });
 
-/** A member's form: what the passkey is called, and their password. */
 export const AddPasskeyForm = v.object({ name, currentPassword: v.optional(v.string()) });
 
 /** POST /api/login/passkey and /api/admin/factors/proof/passkey. */
@@ -82,5 +76,5 @@ export const PasskeyAssertionRequest = v.strictObject({ passkey: PasskeyAssertio
 export const Passkey = v.object({ id: v.number(), name: v.string(), createdAt: isoInstant, lastUsedAt: v.nullable(isoInstant) });
 export type Passkey = v.InferOutput<typeof Passkey>;
 
-/** GET /api/passkeys, the newest last. */
+/** GET /api/passkeys, newest last. */
 export const Passkeys = v.array(Passkey);

@@ -1,4 +1,4 @@
-/** What a member may say about themselves; blank becomes null. */
+/** Blank becomes null. */
 import { optionalText } from '#schema/fields.ts';
 
 export const contactEntries = {

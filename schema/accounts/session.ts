@@ -1,21 +1,18 @@
-/** One's own sessions: where one is signed in. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
 export const Session = v.object({
-  /** Names the session among one's own without opening it. */
+  /** Identifies the session but cannot open it. */
   id: v.string(),
-  /** In plain words: `Firefox on Android`. */
+  /** Such as `Firefox on Android`. */
   device: v.string(),
-  /** Where it was last used: two letters (ISO 3166); null where that is not known. */
+  /** Country of last use (ISO 3166 alpha-2); null if unknown. */
   country: v.nullable(v.string()),
   createdAt: isoInstant,
-  /** To within an hour. */
   lastUsedAt: isoInstant,
-  /** The one that asks. */
   isCurrent: v.boolean(),
 });
 export type Session = v.InferOutput<typeof Session>;
 
-/** GET /api/sessions: the one that asks first, then the latest used. */
+/** GET /api/sessions: current first, then by last use. */
 export const Sessions = v.array(Session);

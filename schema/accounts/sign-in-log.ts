@@ -1,4 +1,3 @@
-/** One's own sign-ins of late: those that worked, and those that did not. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
@@ -7,19 +6,19 @@ export type SignInWay = (typeof signInWays)[number];
 
 export const SignIn = v.object({
   id: v.number(),
-  /** `failed`: something was wrong; `refused`: the account was suspended, or too many had failed before. */
+  /** `failed`: wrong credentials; `refused`: suspended, or too many failures. */
   outcome: v.picklist(['opened', 'failed', 'refused']),
   way: v.picklist(signInWays),
-  /** The last of `count`. */
+  /** The latest of `count`. */
   at: isoInstant,
-  /** In plain words: `Firefox on Android`. */
+  /** Such as `Firefox on Android`. */
   device: v.string(),
-  /** Two letters (ISO 3166); null where that is not known. */
+  /** ISO 3166 alpha-2; null if unknown. */
   country: v.nullable(v.string()),
-  /** Those that failed within an hour are told together. */
+  /** Failures within an hour are grouped. */
   count: v.number(),
 });
 export type SignIn = v.InferOutput<typeof SignIn>;
 
-/** GET /api/sign-ins, the newest first. */
+/** GET /api/sign-ins, newest first. */
 export const SignIns = v.array(SignIn);

@@ -1,4 +1,4 @@
-/** Who signs members in besides us. Without rules, so that a page can show them before it has any. */
+/** A file without validation rules, so that a page can use it before loading them. */
 export const socialProviders = ['google', 'facebook', 'apple'] as const;
 export type SocialProvider = (typeof socialProviders)[number];
 

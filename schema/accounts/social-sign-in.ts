@@ -1,4 +1,4 @@
-/** Sign-in through Google, Facebook and Apple: the exchange of a provider's token for a session of ours. Product rules: Accounts and sessions. */
+/** Exchanges a Google, Facebook or Apple token for our session. Product rules: Accounts and sessions. */
 import * as v from 'valibot';
 import { User } from '#schema/accounts/user.ts';
 import { optionalText } from '#schema/fields.ts';
@@ -7,8 +7,8 @@ const idTokenMaxLength = 16_000;
 const noToken = 'No sign-in token was sent';
 
 /**
- * POST /api/auth/token. Only `idToken` is believed; what stands beside it must not say otherwise. `ref` is the code of an
- * invitation and counts for a new member.
+ * POST /api/auth/token. Only `idToken` is trusted; other fields must not contradict it. `ref` is an invitation code and counts only for a
+ * new member.
  */
 export const TokenExchangeRequest = v.strictObject({
   idToken: v.optional(v.nullable(v.pipe(v.string(noToken), v.maxLength(idTokenMaxLength, 'This is no sign-in token')))),

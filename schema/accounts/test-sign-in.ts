@@ -1,17 +1,16 @@
-/** Calls of the developer pages; development only. */
+/** For the developer pages; development only. */
 import * as v from 'valibot';
 import { User } from '#schema/accounts/user.ts';
 import { email } from '#schema/fields.ts';
 
-/** The account that the developer pages use unless told otherwise. */
 export const testAccount = { email: 'test@demo.test', password: 'demo-pass-1' } as const;
 
-/** POST /api/test-auth-token: a token for an account that exists. */
+/** POST /api/test-auth-token: a token for an existing account. */
 export const TestTokenRequest = v.strictObject({ email: email('Please enter a valid email address') });
 export const TestTokenAnswer = v.object({ token: v.string(), message: v.string() });
 export type TestTokenAnswer = v.InferOutput<typeof TestTokenAnswer>;
 
-/** POST /api/test-login: signs in by cookie and token; the account is made where there is none. */
+/** POST /api/test-login: signs in by cookie and token; creates the account if missing. */
 export const TestLoginRequest = v.strictObject({
   email: v.optional(email('Please enter a valid email address'), testAccount.email),
   password: v.optional(

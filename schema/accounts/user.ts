@@ -1,4 +1,4 @@
-/** The member as the API shows it: all of the row but the password and the providers' ids. */
+/** Every column but the password and the providers' ids. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
@@ -10,13 +10,12 @@ export const User = v.object({
   username: text,
   email: v.string(),
   emailVerified: v.boolean(),
-  /** The address that takes the other one's place once it is proved; null where none waits for that. */
   pendingEmail: text,
   firstName: text,
   lastName: text,
   role: v.picklist(tierNames),
   tokenBalance: v.number(),
-  /** What a returned payment would have taken back, had it not been spent: redemption counts the balance less this. */
+  /** Spent tokens that a refund should have withdrawn; redemption uses balance - owed. */
   owedTokens: v.number(),
   autoRenew: v.boolean(),
   membershipExpiresAt: v.nullable(isoInstant),
@@ -24,7 +23,7 @@ export const User = v.object({
   referredById: v.nullable(v.number()),
   treasureKeys: v.number(),
   communityKeys: v.number(),
-  /** Whether GET /api/earnings has anything to tell, of a member who is free now too. */
+  /** Whether GET /api/earnings has rows, even for members who are now free. */
   hasEarnings: v.optional(v.boolean(), false),
   phone: text,
   address: text,
@@ -39,6 +38,5 @@ export const User = v.object({
 });
 export type User = v.InferOutput<typeof User>;
 
-/** Answer of register and login: the user's fields at top level, and the session token. */
 export const SignedInUser = v.object({ ...User.entries, token: v.string() });
 export type SignedInUser = v.InferOutput<typeof SignedInUser>;

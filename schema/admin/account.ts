@@ -1,4 +1,3 @@
-/** Requests of the administrators' own accounts, and the forms that make them. */
 import * as v from 'valibot';
 import { Admin, adminRoles } from '#schema/admin/session.ts';
 import { email, newPassword, optionalText, requiredText } from '#schema/fields.ts';
@@ -8,14 +7,14 @@ const passwordTooShort = 'Password must be at least 6 characters';
 const allFieldsRequired = 'All fields are required';
 const allPasswordsRequired = 'All password fields are required';
 
-/** POST /api/admin/login and its form. Sign-in never judges a password's length. */
+/** POST /api/admin/login and its form. Sign-in never checks a password's length. */
 export const AdminLoginRequest = v.strictObject({
   email: email(invalidEmail),
   password: v.pipe(v.string('Please enter your password'), v.minLength(1, 'Please enter your password')),
 });
 export type AdminLoginRequest = v.InferOutput<typeof AdminLoginRequest>;
 
-/** POST /api/admin/register and its form: a super administrator makes another administrator. */
+/** POST /api/admin/register and its form: a super administrator creates another administrator. */
 export const AdminRegisterRequest = v.pipe(
   v.strictObject({
     email: email(invalidEmail),
@@ -32,7 +31,6 @@ export const AdminRegisterRequest = v.pipe(
 );
 export type AdminRegisterRequest = v.InferOutput<typeof AdminRegisterRequest>;
 
-/** PUT /api/admin/update-profile and its form. What is absent is empty, and worded so. */
 export const AdminProfileRequest = v.strictObject({
   firstName: v.optional(requiredText(allFieldsRequired), ''),
   lastName: v.optional(requiredText(allFieldsRequired), ''),
@@ -40,7 +38,7 @@ export const AdminProfileRequest = v.strictObject({
 });
 export type AdminProfileRequest = v.InferOutput<typeof AdminProfileRequest>;
 
-/** Answer of the profile update. Without a token where the e-mail was changed: that ends every session. */
+/** No token if the email changed: that ends every session. */
 export const AdminProfileAnswer = v.object({ token: v.optional(v.string()), admin: Admin, message: v.string() });
 export type AdminProfileAnswer = v.InferOutput<typeof AdminProfileAnswer>;
 
@@ -54,7 +52,6 @@ export const AdminPasswordRequest = v.strictObject({
 });
 export type AdminPasswordRequest = v.InferOutput<typeof AdminPasswordRequest>;
 
-/** The form of that call. */
 export const AdminPasswordForm = v.pipe(
   v.object({ ...AdminPasswordRequest.entries, confirmPassword: givenPassword }),
   v.forward(

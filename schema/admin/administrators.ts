@@ -1,8 +1,8 @@
-/** The list of administrators, for super administrators. Product rules: Accounts and sessions. */
+/** For super administrators. Product rules: Accounts and sessions. */
 import * as v from 'valibot';
 import { adminRoles } from '#schema/admin/session.ts';
 
-/** GET /api/admin/administrators answers an array of these. */
+/** GET /api/admin/administrators returns an array of these. */
 export const ListedAdministrator = v.object({
   id: v.number(),
   email: v.string(),
@@ -11,13 +11,13 @@ export const ListedAdministrator = v.object({
   role: v.picklist(adminRoles),
   createdAt: v.string(),
   lastLoginAt: v.nullable(v.string()),
-  /** Since when they cannot sign in. */
+  /** Sign-in is blocked since then. */
   disabledAt: v.nullable(v.string()),
   version: v.number(),
 });
 export type ListedAdministrator = v.InferOutput<typeof ListedAdministrator>;
 
-/** PATCH /api/admin/administrators/:id; `version` is the one that was read. */
+/** PATCH /api/admin/administrators/:id. `version` is an optimistic lock. */
 export const AdministratorChange = v.pipe(
   v.strictObject({
     role: v.optional(v.picklist(adminRoles, 'The role is admin or super_admin')),

@@ -1,23 +1,22 @@
-/** The audit log as administrators read it. Product rules: Accounts and sessions; Administrators. */
+/** Product rules: Accounts and sessions; Administrators. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
-/** Field -> its value; nested ones as they were stored. */
+/** Field to value; nested values as stored. */
 const Values = v.record(v.string(), v.unknown());
 
 export const AuditEntry = v.object({
   id: v.number(),
   createdAt: isoInstant,
-  /** Who did it; null where it was no administrator. */
+  /** Null if the actor was not an administrator. */
   admin: v.nullable(v.object({ id: v.number(), email: v.string() })),
   /** `noun.verb`. */
   action: v.string(),
   entityType: v.string(),
   entityId: v.string(),
-  /** The member whom it concerns. */
   userId: v.nullable(v.number()),
   requestId: v.string(),
-  /** Personal data, for super administrators alone: absent for others. */
+  /** Personal data; omitted unless the caller is a super administrator. */
   personal: v.nullable(
     v.object({
       userEmail: v.nullable(v.string()),

@@ -1,4 +1,4 @@
-/** Bulk actions: several rows of a list changed by one request. Product rules: Administrators. */
+/** Product rules: Administrators. */
 import * as v from 'valibot';
 import { version } from '#schema/admin/change.ts';
 import { cardStatuses } from '#schema/cards/card.ts';
@@ -17,13 +17,12 @@ function uniqueItems<const Item extends v.GenericSchema>(item: Item, maxItems: n
   );
 }
 
-/** One result per row, in the order of the request. */
 export const BulkResponse = v.object({
   results: v.array(
     v.object({
       id: v.union([v.number(), v.string()]),
       isDone: v.boolean(),
-      /** The refusal; null if it was done. */
+      /** Refusal reason; null on success. */
       reason: v.nullable(v.string()),
     }),
   ),
@@ -49,5 +48,5 @@ export const RejectClaimsRequest = v.strictObject({
   comment: optionalText('Comment', 500),
 });
 
-/** POST /api/admin/payouts/commissions/releases, and the same of chests. */
+/** POST /api/admin/payouts/commissions/releases, and the same for chests. */
 export const ReleasesRequest = v.strictObject({ rows: uniqueItems(rowVersion, bulkMaxReleases, ({ id }) => id) });

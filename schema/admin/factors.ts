@@ -1,4 +1,4 @@
-/** An administrator's second factors: passkeys, an app that shows codes (TOTP), recovery codes. */
+/** An administrator's second factors: passkeys, an authenticator app (TOTP), recovery codes. */
 import * as v from 'valibot';
 import { Passkeys } from '#schema/accounts/passkey.ts';
 import { isoInstant } from '#schema/fields.ts';
@@ -6,26 +6,24 @@ import { isoInstant } from '#schema/fields.ts';
 /** GET /api/admin/factors. */
 export const Factors = v.object({
   passkeys: Passkeys,
-  /** Null where no app is set up. */
+  /** Null if no app is set up. */
   app: v.nullable(v.object({ createdAt: isoInstant })),
-  /** Recovery codes that were not used yet. */
   recoveryCodesLeft: v.number(),
 });
 export type Factors = v.InferOutput<typeof Factors>;
 
-/** POST /api/admin/factors/app: what the app is to be told; it counts once a first code of it was entered. */
+/** POST /api/admin/factors/app. The app becomes a factor once its first code is entered. */
 export const AppSetUp = v.object({
-  /** Base32, to be typed. */
   secret: v.string(),
-  /** `otpauth://`, to be opened by an app on the same device. */
+  /** `otpauth://`, for an app on the same device. */
   address: v.string(),
-  /** The same as a QR code: SVG. */
+  /** QR code of `address`, as SVG. */
   qr: v.string(),
 });
 export type AppSetUp = v.InferOutput<typeof AppSetUp>;
 
 const enterCode = 'Please enter the 6 digits that the app shows';
-/** As people type it: with a space in the middle. */
+/** May contain a space in the middle. */
 const appCode = v.pipe(
   v.string(enterCode),
   v.maxLength(20, enterCode),
@@ -34,7 +32,7 @@ const appCode = v.pipe(
 );
 
 const enterRecoveryCode = 'Please enter one of your recovery codes: six groups of four letters and digits';
-/** As people type it: in small letters, with or without dashes. */
+/** Any case, with or without dashes. */
 const recoveryCode = v.pipe(
   v.string(enterRecoveryCode),
   v.maxLength(40, enterRecoveryCode),
@@ -47,6 +45,6 @@ export const AppCodeRequest = v.strictObject({ code: appCode });
 /** POST /api/admin/factors/proof/recovery-code, and its form. */
 export const RecoveryCodeRequest = v.strictObject({ recoveryCode });
 
-/** Its answer, and that of making them anew: shown this once. */
+/** Also the response of regenerating them; shown once. */
 export const RecoveryCodes = v.object({ recoveryCodes: v.array(v.string()) });
 export type RecoveryCodes = v.InferOutput<typeof RecoveryCodes>;

@@ -1,7 +1,6 @@
-/** What cron runs: when, and from when on it is missed. `wrangler.toml` names the same crons; a test compares them. */
+/** Cron schedules. `wrangler.toml` names the same crons; a test compares them. */
 import { secondsPerDay, secondsPerHour, secondsPerMinute } from '#schema/rules.ts';
 
-/** In the order in which they are shown. */
 export const jobNames = [
   'deliver-mail',
   'reconcile-payments',
@@ -17,19 +16,16 @@ export const jobNames = [
 ] as const;
 export type JobName = (typeof jobNames)[number];
 
-/** How a run ended. */
 export const jobOutcomes = ['done', 'failed'] as const;
 
 interface Schedule {
-  /** An invocation of its own, so that each has a whole invocation's share of statements and time. */
   cron: string;
-  /** How long ago its last good run may be: a few runs, since cron may leave one out. */
+  /** Maximum age of the last good run: several intervals, since cron may skip one. */
   missedAfterSeconds: number;
 }
 
 const hourly = (minute: number): Schedule => ({ cron: `${minute} * * * *`, missedAfterSeconds: 3 * secondsPerHour });
 
-/** Each at a minute of its own. */
 export const jobSchedules: Record<JobName, Schedule> = {
   'deliver-mail': { cron: '* * * * *', missedAfterSeconds: 30 * secondsPerMinute },
   watch: { cron: '*/5 * * * *', missedAfterSeconds: 30 * secondsPerMinute },
@@ -44,7 +40,7 @@ export const jobSchedules: Record<JobName, Schedule> = {
   'send-digests': hourly(56),
 };
 
-/** What jobs go through row by row: a row that could not be settled is tried again later. */
+/** Queues whose failed rows are retried later. */
 export const retryKinds = [
   'event',
   'order',
@@ -59,7 +55,6 @@ export const retryKinds = [
 ] as const;
 export type RetryKind = (typeof retryKinds)[number];
 
-/** Which job goes through which. */
 export const retriedBy: Record<RetryKind, JobName> = {
   event: 'reconcile-payments',
   order: 'reconcile-payments',

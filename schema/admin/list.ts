@@ -1,14 +1,14 @@
-/** What every list of the administrators' area takes. Product rules: Administrators. */
+/** Product rules: Administrators. */
 import * as v from 'valibot';
 import { listPageRows, listPageRowsAtMost, searchMaxLength } from '#schema/rules.ts';
 
-/** Query of a list: search, page, order (`name` or `-name`), days (`from`, `to`) and the list's own filters beside them. */
+/** Query of a list: search, page, sort (`name` or `-name`), days (`from`, `to`) and the list's own filters. */
 export const ListParameters = v.looseObject({
   q: v.optional(
     v.pipe(
       v.string(),
       v.trim(),
-      // Code points, not UTF-16 units: as many letters in every script, of at most four bytes each.
+      // Counts code points, not UTF-16 units, so that the limit is the same in every script; at most four bytes each.
       v.check((text) => [...text].length <= searchMaxLength, `Search for at most ${searchMaxLength} characters`),
     ),
     '',
@@ -23,25 +23,25 @@ export const ListParameters = v.looseObject({
     ),
     String(listPageRows),
   ),
-  // It holds the text that the last row was sorted by.
+  // Contains the sort text of the last row.
   cursor: v.optional(v.pipe(v.string(), v.maxLength(4_000))),
   sort: v.optional(v.string()),
-  /** UTC, YYYY-MM-DD; both days belong to it. */
+  /** UTC, YYYY-MM-DD; an inclusive range. */
   from: v.optional(v.string()),
   to: v.optional(v.string()),
 });
 export type ListParameters = v.InferOutput<typeof ListParameters>;
 
-/** Headers of a list's answer, beside `Link: <…>; rel="next"`. */
+/** Response headers of a list, next to `Link: <…>; rel="next"`. */
 export const totalHeader = 'X-Total-Count';
-/** `true` where the total is a lower bound: there are more matches than were counted. */
+/** `true` if the total is a lower bound. */
 export const totalIsMinimumHeader = 'X-Total-Count-Is-Minimum';
-/** Where a page is not full because looking stopped after so many rows; the next page goes on. */
+/** Set if the scan hit its row limit before the page was full; the next page continues. */
 export const scannedRowsHeader = 'X-Looked-Through';
 
-/** POST /api/admin/download-links: the path of a download, with its query; answers it signed for 60 seconds. */
+/** POST /api/admin/download-links: signs a download's path and query for 60 seconds. */
 export const DownloadLinkRequest = v.strictObject({
-  // A search of 500 characters takes up to twelve times as many in an address.
+  // A search of 500 characters takes up to twelve times as many when URL-encoded.
   path: v.pipe(v.string('path is required'), v.maxLength(8_000, 'This address is too long')),
 });
 export const DownloadLink = v.object({ url: v.string() });

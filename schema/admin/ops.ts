@@ -1,63 +1,57 @@
-/** Calls of whoever runs the service, by the token of operations. */
 import * as v from 'valibot';
 
-/** What is walked over, in this order. */
 export const walkKinds = ['subscriptions', 'invoices', 'payments', 'refunds', 'disputes'] as const;
 export type WalkKind = (typeof walkKinds)[number];
 
-/** POST /api/ops/stripe-reconcile: one page of what Stripe has. */
+/** POST /api/ops/stripe-reconcile: one page of Stripe's objects. */
 export const ReconcileStep = v.strictObject({
-  /** A day (UTC): what is older need not be looked at. */
+  /** A UTC day; older objects are skipped. */
   since: v.pipe(v.string(), v.isoDate()),
-  /** As the step before answered it; null begins. */
+  /** From the previous step; null starts. */
   cursor: v.nullable(v.pipe(v.string(), v.regex(/^[a-z]+:\w*$/))),
-  /** One customer of Stripe's alone, or those of one test clock: its lists leave out what goes by a test clock. */
+  /** Only this Stripe customer; needed for test clocks, whose objects are missing from Stripe's lists. */
   customer: v.optional(v.pipe(v.string(), v.regex(/^cus_\w+$/))),
   testClock: v.optional(v.pipe(v.string(), v.regex(/^clock_\w+$/))),
 });
 export type ReconcileStep = v.InferOutput<typeof ReconcileStep>;
 
 export const ReconcileStepDone = v.object({
-  /** For the next step; null once all is looked at. */
   cursor: v.nullable(v.string()),
-  /** How many objects this step has looked at. */
   looked: v.number(),
-  /** Objects that brought something which was missing or different. */
+  /** Objects whose state was missing or differed here. */
   healed: v.array(v.object({ id: v.string(), memberId: v.number() })),
-  /** Objects that a person decides about; they wait in the System tab. */
+  /** Objects that need a manual decision, listed in the System tab. */
   undecided: v.array(v.object({ id: v.string(), reason: v.string(), about: v.string() })),
-  /** With the last step: no checkout opens yet, since the database was put back to a moment before this walk's first day. */
+  /** On the last step: checkouts stay closed because the database was restored to a time before `since`. */
   checkoutsWait: v.boolean(),
 });
 export type ReconcileStepDone = v.InferOutput<typeof ReconcileStepDone>;
 
-/** What whoever runs the service looks up elsewhere after a restore. */
 const openKinds = ['payout', 'print', 'booking', 'mail'] as const;
 const OpenAfterRestore = v.object({
   kind: v.picklist(openKinds),
-  /** How many there are; not all of them need be named. */
+  /** Total; the named ones may be fewer. */
   count: v.number(),
   named: v.array(v.string()),
 });
 export type OpenAfterRestore = v.InferOutput<typeof OpenAfterRestore>;
 
-/** POST /api/ops/restore-after: a bounded step of what is to be done after the database was put back. */
+/** POST /api/ops/restore-after: one bounded step of the cleanup after a database restore. */
 export const RestoreStep = v.strictObject({
-  /** The moment that it was put back to, or any between that and the restoring. */
+  /** The restore point, or any time between it and the restore. */
   to: v.pipe(v.string(), v.isoTimestamp()),
-  /** As the step before answered it; null begins. */
+  /** From the previous step; null starts. */
   cursor: v.nullable(v.pipe(v.string(), v.regex(/^(sessions|erased):\S{0,500}$/))),
 });
 export type RestoreStep = v.InferOutput<typeof RestoreStep>;
 
 export const RestoreStepDone = v.object({
-  /** For the next step; null once all is done. */
   cursor: v.nullable(v.string()),
-  /** Sessions, links and earlier sign-ins that this step ended. */
+  /** Sessions, links and earlier sign-ins ended by this step. */
   ended: v.number(),
-  /** Members who were erased after the backup: the next run of the job erases them again. */
+  /** Members erased after the backup: the next job run erases them again. */
   erasedAgain: v.array(v.number()),
-  /** With the last step. */
+  /** On the last step. */
   open: v.array(OpenAfterRestore),
 });
 export type RestoreStepDone = v.InferOutput<typeof RestoreStepDone>;

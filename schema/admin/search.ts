@@ -1,10 +1,10 @@
-/** GET /api/admin/search: one box over everything. Product rules: Administrators. */
+/** GET /api/admin/search. Product rules: Administrators. */
 import * as v from 'valibot';
 import { searchMaxLength } from '#schema/rules.ts';
 
 export const searchPath = '/api/admin/search';
 
-/** `ids`: what the text names exactly, by an index. `texts`: that, then beginnings of names, and the texts of the newest cards and messages. */
+/** `ids`: exact matches by index. `texts`: those, plus name prefixes and the texts of the newest cards and messages. */
 const searchSteps = ['ids', 'texts'] as const;
 export type SearchStep = (typeof searchSteps)[number];
 
@@ -21,7 +21,6 @@ export const SearchQuery = v.looseObject({
 const searchResultKinds = ['member', 'card', 'order', 'certificate', 'claim', 'message', 'payment', 'run', 'event'] as const;
 export type SearchResultKind = (typeof searchResultKinds)[number];
 
-/** What of it is what was looked for. */
 export const foundBy = [
   'number',
   'card_id',
@@ -40,16 +39,13 @@ export type FoundBy = (typeof foundBy)[number];
 
 export const SearchResult = v.object({
   kind: v.picklist(searchResultKinds),
-  /** By which its tab opens it. */
+  /** The tab opens it by this id. */
   id: v.string(),
   by: v.picklist(foundBy),
-  /** A name: the member's, the writer's, the card's place, a certificate's number, a payment's reference. */
+  /** Name of the member or sender, place of the card, number of the certificate, or reference of the payment. */
   name: v.nullable(v.string()),
-  /** Whose it is. */
   email: v.nullable(v.string()),
-  /** How it stands; of a member, the tier. */
   state: v.nullable(v.string()),
 });
 export type SearchResult = v.InferOutput<typeof SearchResult>;
-/** Best match first, without duplicates. */
 export const SearchResultList = v.array(SearchResult);

@@ -1,4 +1,4 @@
-/** Cards as administrators list, look into and change them. Product rules: Administrators. */
+/** Product rules: Administrators. */
 import * as v from 'valibot';
 import { Change, version } from '#schema/admin/change.ts';
 import { cardStatuses, scanSources } from '#schema/cards/card.ts';
@@ -9,7 +9,7 @@ const text = v.nullable(v.string());
 const instant = v.nullable(isoInstant);
 const member = v.object({ id: v.number(), email: v.string() });
 
-/** GET /api/admin/cards: a row of the list. Never the card's secret code. */
+/** GET /api/admin/cards. Never includes the card's secret code. */
 export const AdminCard = v.object({
   id: v.number(),
   cardId: v.string(),
@@ -17,10 +17,10 @@ export const AdminCard = v.object({
   location: text,
   totalScans: v.number(),
   createdAt: isoInstant,
-  /** Absent where nobody owns the card. */
+  /** Absent if the card has no owner. */
   userInfo: v.optional(member),
   isTest: v.boolean(),
-  /** To be sent back with a change. */
+  /** Optimistic lock: send it back with a change. */
   version: v.number(),
 });
 export type AdminCard = v.InferOutput<typeof AdminCard>;
@@ -34,15 +34,14 @@ const find = v.object({
   tokensEarned: v.number(),
   source: v.picklist(scanSources),
   codeWasRight: v.boolean(),
-  /** What the finder left for the owner, hidden or not. */
   log: text,
-  /** The decision about a group that took it back and stands, and the case that it was taken from. */
+  /** The active group decision that took the find back, and its case. */
   takenBackBy: v.nullable(v.object({ decisionId: v.number(), review: v.nullable(v.object({ id: v.number(), number: v.string() })) })),
 });
 const report = v.object({ id: v.number(), reporter: member, createdAt: isoInstant, closedAt: instant });
 const claim = v.object({ id: v.number(), claimant: member, status: v.picklist(claimStatuses), createdAt: isoInstant });
 
-/** GET /api/admin/cards/:cardId: one card with all that hangs on it, each list with its newest rows. */
+/** GET /api/admin/cards/:cardId. Each list has its newest rows. */
 export const AdminCardDetails = v.object({
   card: v.object({
     ...AdminCard.entries,
@@ -65,7 +64,6 @@ export const AdminCardDetails = v.object({
 });
 export type AdminCardDetails = v.InferOutput<typeof AdminCardDetails>;
 
-/** Empty is nobody. */
 const ownerEmail = v.pipe(
   v.nullable(v.string('ownerEmail must be text')),
   v.transform((value) => value?.trim() || null),
@@ -83,14 +81,13 @@ type Coordinates = { latitude: number | null; longitude: number | null };
 const together = ({ latitude, longitude }: Coordinates) => (latitude === null) === (longitude === null);
 const bothOrNeither = 'Give both latitude and longitude, or neither';
 
-/** PUT /api/admin/cards/:cardId; answers the `AdminCard`. */
+/** PUT /api/admin/cards/:cardId; returns the `AdminCard`. */
 export const EditCardRequest = v.pipe(
   v.strictObject({ version, ...editEntries }),
   v.forward(v.partialCheck([['latitude'], ['longitude']], together, bothOrNeither), ['longitude']),
 );
 export type EditCardRequest = v.InferOutput<typeof EditCardRequest>;
 
-/** The form behind it. */
 export const EditCardForm = v.pipe(
   v.object(editEntries),
   v.forward(v.partialCheck([['latitude'], ['longitude']], together, bothOrNeither), ['longitude']),
@@ -102,17 +99,15 @@ const statusEntries = {
   reason: optionalText('Reason', 200),
 };
 
-/** POST /api/admin/cards/:cardId/status; answers the `AdminCard`. */
+/** POST /api/admin/cards/:cardId/status; returns the `AdminCard`. */
 export const CardStatusRequest = v.strictObject({ version, ...statusEntries });
 export type CardStatusRequest = v.InferOutput<typeof CardStatusRequest>;
 
-/** The form behind it. */
 export const CardStatusForm = v.object(statusEntries);
 export type CardStatusForm = v.InferOutput<typeof CardStatusForm>;
 
-/** What is typed to replace a damaged card. */
 export const ReplaceCardForm = v.object({ reason: requiredText('Please say why', 200) });
 
-/** POST /api/admin/cards/:cardId/replace: another code, which makes the one of now unknown. Answers the `AdminCard`. */
+/** POST /api/admin/cards/:cardId/replace: assigns a new code and invalidates the old one. Returns the `AdminCard`. */
 export const ReplaceCardRequest = v.strictObject({ version, ...ReplaceCardForm.entries });
 export type ReplaceCardRequest = v.InferOutput<typeof ReplaceCardRequest>;

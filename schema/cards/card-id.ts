@@ -1,9 +1,7 @@
-/** Card ids: `TC-` plus 7 digits, and what a QR code of ours may hold. */
-
 const cardIdPattern = /^TC-\d{7}$/;
 const cardCodePattern = /^[0-9A-HJKMNP-TV-Z]{8}$/;
 
-/** The characters of card and referral codes: Crockford base32, without I, L, O and U. */
+/** Alphabet of card and referral codes: Crockford base32, without I, L, O and U. */
 export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 export function isCardId(value: string): boolean {
@@ -14,12 +12,12 @@ export function isCardCode(value: string): boolean {
   return cardCodePattern.test(value);
 }
 
-/** Card id for a number from 0 to 9,999,999. */
+/** `number`: 0 to 9,999,999. */
 export function formatCardId(number: number): string {
   return `TC-${String(number).padStart(7, '0')}`;
 }
 
-/** What a person typed, made comparable: `tc-12 34567` and `1234567` become `TC-1234567`; anything else comes back trimmed. */
+/** `tc-12 34567` and `1234567` become `TC-1234567`; other input is only trimmed. */
 export function normalizeTypedCardId(typed: string): string {
   const compact = typed
     .trim()
@@ -29,20 +27,20 @@ export function normalizeTypedCardId(typed: string): string {
   return /^\d{7}$/.test(digits) ? `TC-${digits}` : typed.trim();
 }
 
-/** Crockford base32 as people type it: case ignored, O read as 0, I and L as 1, separators dropped. */
+/** Crockford base32 as typed: ignores case and separators, reads O as 0, I and L as 1. */
 export function normalizeCardCode(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
 }
 
 export interface ScannedText {
-  /** A card id, or the raw text where none could be read out of it: check with `isCardId`. */
+  /** A card id, or the raw text if it contains none: check with `isCardId`. */
   cardId: string;
   code?: string;
 }
 
 /**
- * QR text -> card id and code. Accepted: a `cardId` or `id` query parameter of a URL, a last path segment that starts
- * with `TC-`, a raw `TC-` string; otherwise the raw text. The code is the `k` parameter where it is well-formed.
+ * Card id and code from a QR text. Accepts a `cardId` or `id` query parameter of a URL, a last path segment starting with `TC-`, or a raw
+ * `TC-` string; else returns the raw text. The code is the `k` parameter if well-formed.
  */
 export function parseQrText(text: string): ScannedText {
   const raw = text.trim();
@@ -60,7 +58,7 @@ function parseUrl(text: string): URL | undefined {
   return /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** The address a card's QR encodes. With the code it is what we print for members; without, what `/api/qr` and test cards carry. */
+/** URL in a card's QR code: with the code for printed cards, without for `/api/qr` and test cards. */
 export function cardPageUrl(origin: string, cardId: string, code?: string): string {
   const url = `${origin}/card?id=${encodeURIComponent(cardId)}`;
   return code ? `${url}&k=${code}` : url;

@@ -1,4 +1,4 @@
-/** Cards as their owner and their finders see them; placement and missing reports. Product rules: Cards and scans. */
+/** Product rules: Cards and scans. */
 import * as v from 'valibot';
 import { isoInstant, latitude, longitude, placementTextMaxLength, requiredText } from '#schema/fields.ts';
 import { placeVisibilities } from '#schema/finding/place-visibility.ts';
@@ -8,13 +8,13 @@ export const cardStatuses = ['ordered', 'active', 'missing', 'disabled'] as cons
 export const scanSources = ['camera', 'photo', 'typed', 'link', 'offline'] as const;
 export type ScanSource = (typeof scanSources)[number];
 
-/** GET /api/card/{id}: what anyone who holds the card may know. */
+/** GET /api/card/{id}: public to anyone who holds the card. */
 export const CardLookupResponse = v.object({
   card: v.object({ cardId: v.string(), location: v.nullable(v.string()), description: v.nullable(v.string()) }),
 });
 export type CardLookupResponse = v.InferOutput<typeof CardLookupResponse>;
 
-/** One of one's own cards: GET /api/cache-cards answers an array of these. */
+/** GET /api/cache-cards returns an array of these. */
 export const OwnCard = v.object({
   id: v.number(),
   cardId: v.string(),
@@ -23,7 +23,7 @@ export const OwnCard = v.object({
   description: v.nullable(v.string()),
   latitude: v.nullable(v.number()),
   longitude: v.nullable(v.number()),
-  /** Null: the owner was never asked, and it is not on the map. */
+  /** Null: the owner has not chosen yet; not on the map. */
   visibility: v.nullable(v.picklist(placeVisibilities)),
   placedDate: v.nullable(isoInstant),
   totalScans: v.number(),
@@ -33,20 +33,18 @@ export const OwnCard = v.object({
 export type OwnCard = v.InferOutput<typeof OwnCard>;
 export const OwnCardList = v.array(OwnCard);
 
-/** A find of one's card. `finder` is a user name, or null where the finder has none. */
+/** A find of the owner's card. `finder` is a user name, or null if the finder has none. */
 export const CardFind = v.object({ id: v.number(), scanDate: isoInstant, finder: v.nullable(v.string()), source: v.picklist(scanSources) });
 export type CardFind = v.InferOutput<typeof CardFind>;
 
-/** GET /api/cache-cards/{cardId}: one own card, its newest finds (50 at most) and what its owner needs to print it. */
+/** GET /api/cache-cards/{cardId}: with its newest finds (50 at most). */
 export const OwnCardPage = v.object({
   card: OwnCard,
-  /** The card's secret code, as printed. */
   code: v.string(),
-  /** The address that the card's QR encodes, code included. */
   scanUrl: v.string(),
-  /** When the placement form was first filled in, and when another member's find confirmed it. */
+  /** When the placement form was first submitted, and when another member's find confirmed it. */
   placement: v.nullable(v.object({ placedAt: isoInstant, confirmedAt: v.nullable(isoInstant) })),
-  /** What others see of its place, where it may be on the map: the cell of an older card of the owner's nearby, too. */
+  /** Its public location, if it may be on the map; may be the cell of the owner's older card nearby. */
   shownAt: v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
   openReports: v.number(),
   reportedByMe: v.boolean(),
@@ -55,8 +53,8 @@ export const OwnCardPage = v.object({
 export type OwnCardPage = v.InferOutput<typeof OwnCardPage>;
 
 /**
- * POST /api/cache-cards/{cardId}/placement; answers the `OwnCard`. Coordinates come together or not at all. Without `visibility` it stays
- * as it is; the first time that coordinates are given it is `near`.
+ * POST /api/cache-cards/{cardId}/placement; returns the `OwnCard`. Coordinates are both given or both absent. Without `visibility` it is
+ * unchanged, or `near` when coordinates are first given.
  */
 export const PlacementRequest = v.pipe(
   v.strictObject({
@@ -77,6 +75,6 @@ export const PlacementRequest = v.pipe(
 );
 export type PlacementRequest = v.InferOutput<typeof PlacementRequest>;
 
-/** POST /api/card/{cardId}/report (no body): the signed-in member could not find the card. */
+/** POST /api/card/{cardId}/report (no body): the member could not find the card. */
 export const ReportResponse = v.object({ message: v.string(), status: v.picklist(cardStatuses) });
 export type ReportResponse = v.InferOutput<typeof ReportResponse>;

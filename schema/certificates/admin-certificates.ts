@@ -1,4 +1,4 @@
-/** Certificates as administrators see them. Product rules: Certificates. */
+/** Product rules: Certificates. */
 import * as v from 'valibot';
 import { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { requiredText } from '#schema/fields.ts';
@@ -11,9 +11,7 @@ export const AdminCertificate = v.object({
   /** As printed; null once the member is erased. */
   holderName: v.nullable(v.string()),
   user: v.object({ id: v.number(), email: v.string(), name: v.nullable(v.string()) }),
-  /** E-mail of the administrator who cancelled it. */
   cancelledBy: v.nullable(v.string()),
-  /** To be sent back with a change. */
   version: v.number(),
 });
 export type AdminCertificate = v.InferOutput<typeof AdminCertificate>;
@@ -27,10 +25,10 @@ const travelPlugId = v.pipe(
   v.regex(/^\S+$/, 'A reference has no spaces in it'),
 );
 
-/** POST /api/admin/certificates/:id/cancel. */
+/** POST /api/admin/certificates/:id/cancel */
 export const CancelCertificate = v.strictObject({ reason, version: v.pipe(v.number(), v.integer()) });
 export const CancelCertificateForm = v.object({ reason });
 
-/** PUT /api/admin/certificates/:id/booking: the travel provider's reference, entered or corrected by hand. */
+/** PUT /api/admin/certificates/:id/booking: enters or corrects the travel provider's reference. */
 export const BookCertificate = v.strictObject({ travelPlugId, version: v.pipe(v.number(), v.integer()) });
 export const BookCertificateForm = v.object({ travelPlugId });

@@ -1,4 +1,4 @@
-/** Which chest a number of keys opens. Product rules: Treasure chests. */
+/** Product rules: Treasure chests. */
 import { treasureChestLevels } from '#schema/rules.ts';
 
 export type ChestLevel = (typeof treasureChestLevels)[number];
@@ -8,7 +8,6 @@ export interface KeyCounts {
   communityKeys: number;
 }
 
-/** The highest chest whose two minima are met; undefined where the keys open none. */
 export function chestOpenedBy(keys: KeyCounts): ChestLevel | undefined {
   return treasureChestLevels.findLast((chest) => keys.treasureKeys >= chest.treasureKeys && keys.communityKeys >= chest.communityKeys);
 }
@@ -18,7 +17,6 @@ export function nextChestLevel(level: number): ChestLevel | undefined {
   return treasureChestLevels.find((chest) => chest.level > level);
 }
 
-/** The keys of each kind that a chest still asks for. */
 export function keysMissing(keys: KeyCounts, chest: ChestLevel): KeyCounts {
   return {
     treasureKeys: Math.max(0, chest.treasureKeys - keys.treasureKeys),

@@ -1,4 +1,4 @@
-/** Ownership claims as administrators see and decide them. Product rules: Claims, printing, email and messages; Administrators. */
+/** Product rules: Claims, printing, email and messages; Administrators. */
 import * as v from 'valibot';
 import { cardStatuses } from '#schema/cards/card.ts';
 import { claimStatuses } from '#schema/claims/claim.ts';
@@ -7,7 +7,7 @@ import { isoInstant, optionalText } from '#schema/fields.ts';
 const text = v.nullable(v.string());
 const member = v.object({ id: v.number(), email: v.string() });
 
-/** GET /api/admin/claims: a row of the list. */
+/** GET /api/admin/claims */
 export const AdminClaim = v.object({
   id: v.number(),
   cardId: v.string(),
@@ -16,20 +16,19 @@ export const AdminClaim = v.object({
   status: v.picklist(claimStatuses),
   adminComment: text,
   createdAt: isoInstant,
-  /** Or withdrawn; null while it waits. */
+  /** Also set on withdrawal; null while pending. */
   decidedAt: v.nullable(isoInstant),
-  /** To be sent back with a decision. */
+  /** Optimistic lock: send it back with a decision. */
   version: v.number(),
 });
 export type AdminClaim = v.InferOutput<typeof AdminClaim>;
 export const AdminClaimList = v.array(AdminClaim);
 
-/** GET /api/admin/claims/:id: a claim with what it is decided on. */
+/** GET /api/admin/claims/:id */
 export const AdminClaimDetails = v.object({
   claim: AdminClaim,
-  /** A decision says which claim it saw, and which card. */
   version: v.number(),
-  /** Who decided; null where nobody did, or the claimant withdrew it. */
+  /** Null if undecided, or withdrawn by the claimant. */
   decidedBy: text,
   claimant: v.object({
     ...member.entries,
@@ -48,21 +47,19 @@ export const AdminClaimDetails = v.object({
     createdAt: isoInstant,
     owner: v.nullable(v.object({ ...member.entries, name: v.string() })),
   }),
-  /** Other claims on the same card, newest first. */
   others: v.array(v.object({ id: v.number(), claimant: member, status: v.picklist(claimStatuses), createdAt: isoInstant })),
 });
 export type AdminClaimDetails = v.InferOutput<typeof AdminClaimDetails>;
 
-/** POST /api/admin/claims/:id/decision; answers the `AdminClaim`. */
+/** POST /api/admin/claims/:id/decision; returns the `AdminClaim`. */
 export const ClaimDecisionRequest = v.strictObject({
   status: v.picklist(['approved', 'rejected'], 'Choose approved or rejected'),
   comment: optionalText('Comment', 500),
-  /** Of the claim and of its card, as `AdminClaimDetails` showed them. */
+  /** Of the claim and its card, as in `AdminClaimDetails`. */
   version: v.pipe(v.number(), v.integer()),
   cardVersion: v.pipe(v.number(), v.integer()),
 });
 export type ClaimDecisionRequest = v.InferOutput<typeof ClaimDecisionRequest>;
 
-/** The form behind it. */
 export const ClaimDecisionForm = v.object({ comment: ClaimDecisionRequest.entries.comment });
 export type ClaimDecisionForm = v.InferOutput<typeof ClaimDecisionForm>;

@@ -1,4 +1,4 @@
-/** Ownership claims: a member says that a card is theirs and shows proof; an administrator decides, unless the member withdraws it first. */
+/** A member claims a card with proof; an administrator decides unless the member withdraws first. */
 import * as v from 'valibot';
 import { isCardId, normalizeTypedCardId } from '#schema/cards/card-id.ts';
 import { ProofUrl } from '#schema/claims/proof-url.ts';
@@ -7,11 +7,10 @@ import { isoInstant } from '#schema/fields.ts';
 export const claimStatuses = ['pending', 'approved', 'rejected', 'withdrawn'] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
 
-/** POST /api/ownership-claims; answers the `Claim` with 201. Whether `cardId` is a card, the route judges. */
+/** POST /api/ownership-claims; returns the `Claim` with 201. The route validates `cardId`. */
 export const ClaimRequest = v.strictObject({ cardId: v.string('cardId must be text'), proofUrl: ProofUrl });
 export type ClaimRequest = v.InferOutput<typeof ClaimRequest>;
 
-/** The form: the card's id as people write it. */
 export const ClaimForm = v.object({
   cardId: v.pipe(
     v.string('Please give the ID on the card'),
@@ -34,5 +33,5 @@ export const Claim = v.object({
 });
 export type Claim = v.InferOutput<typeof Claim>;
 
-/** POST /api/ownership-claims/:claimId/withdraw answers the `Claim`. GET /api/ownership-claims: one's own, newest first. */
+/** GET /api/ownership-claims: newest first. POST /api/ownership-claims/:claimId/withdraw returns the `Claim`. */
 export const ClaimList = v.array(Claim);

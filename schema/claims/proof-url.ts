@@ -1,4 +1,4 @@
-/** The link that proves an ownership claim: administrators open it, so it must lead to a public page and nowhere else. */
+/** Administrators open this link, so it must lead to a public host only. */
 import * as v from 'valibot';
 import { isPublicHost } from '#schema/public-host.ts';
 
@@ -6,7 +6,7 @@ const proofUrlMaxLength = 500;
 
 const missing = 'Please give a link that shows the card is yours';
 
-/** A proof link, written the way the browser writes it. */
+/** In the browser's normalized form. */
 export const ProofUrl = v.pipe(
   v.string(missing),
   v.trim(),

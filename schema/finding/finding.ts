@@ -1,4 +1,4 @@
-/** Cards around a place, and what a map shows. Product rules: Finding cards. Places are those that others may see, never a card's own. */
+/** Locations here are the public ones, never a card's exact place. Product rules: Finding cards. */
 import * as v from 'valibot';
 import { shownVisibilities } from '#schema/finding/shown-place.ts';
 import { cardsCarriedAtMost } from '#schema/rules.ts';
@@ -18,7 +18,7 @@ const limitMessage = `limit is a number from 1 to ${cardsCarriedAtMost}`;
 
 const cursorMessage = 'cursor is what nextCursor said';
 
-/** GET /api/cards/near. `cursor` is what `nextCursor` of the page before said. */
+/** GET /api/cards/near. `cursor` is the previous page's `nextCursor`. */
 export const NearQuery = v.object({
   lat: degrees('lat', 90),
   lng: degrees('lng', 180),
@@ -36,28 +36,25 @@ export const NearQuery = v.object({
 });
 export type NearQuery = v.InferOutput<typeof NearQuery>;
 
-/** A card that others may find. */
 export const CardPlace = v.object({
-  /** The card's row: a handle for hint and report. The printed id is none, since a scan without the code pays too. */
+  /** Row id, for hint and report. Not the printed id: a scan without the code pays too. */
   id: v.number(),
-  /** The printed id, of the asking member's own cards alone. */
+  /** The printed id; only for the member's own cards. */
   cardId: v.nullable(v.string()),
-  /** The owner's name for the place. */
   name: v.string(),
   latitude: v.number(),
   longitude: v.number(),
-  /** How exact the place is. */
   visibility: v.picklist(shownVisibilities),
-  /** Whether the asking member has found it; `own` where it is theirs. */
+  /** Whether this member has found it; `own` for their own cards. */
   found: v.picklist(['yes', 'no', 'own']),
 });
 export type CardPlace = v.InferOutput<typeof CardPlace>;
 
-/** In the list its hint, too: the owner's description. */
+/** `hint` is the owner's description. */
 export const NearCard = v.object({ ...CardPlace.entries, hint: v.string() });
 export type NearCard = v.InferOutput<typeof NearCard>;
 
-/** GET /api/cards/:id/hint: of a card on the map. Empty where its owner gives none. */
+/** GET /api/cards/:id/hint. Empty if the owner gave none. */
 export const CardHint = v.object({ hint: v.string() });
 export type CardHint = v.InferOutput<typeof CardHint>;
 
@@ -65,7 +62,7 @@ export type CardHint = v.InferOutput<typeof CardHint>;
 export const NearCards = v.object({
   cards: v.array(NearCard),
   nextCursor: v.nullable(v.string()),
-  /** The day's cards are used up: there may be more than what was shown already. */
+  /** Daily limit reached: there may be more cards. */
   isDayUsedUp: v.boolean(),
 });
 export type NearCards = v.InferOutput<typeof NearCards>;
@@ -86,7 +83,6 @@ export const MapWindowQuery = v.object({
       bboxMessage,
     ),
   ),
-  /** Of the map, as tiles of the web count it; whole. */
   zoom: v.pipe(
     v.string('zoom is a number from 0 to 22'),
     v.regex(/^\d{1,2}$/, 'zoom is a number from 0 to 22'),
@@ -96,10 +92,9 @@ export const MapWindowQuery = v.object({
 });
 export type MapWindowQuery = v.InferOutput<typeof MapWindowQuery>;
 
-/** How many cards stand in a tile, at the tile's middle. */
 export const CardCount = v.object({ latitude: v.number(), longitude: v.number(), count: v.number() });
 export type CardCount = v.InferOutput<typeof CardCount>;
 
-/** Either cards or, where there are more than 300 and for visitors, counts; the other list is empty. */
+/** Visitors, and members with more than 300 cards in view, get counts instead of cards; the other list is empty. */
 export const MapWindowCards = v.object({ cards: v.array(CardPlace), counts: v.array(CardCount), isDayUsedUp: v.boolean() });
 export type MapWindowCards = v.InferOutput<typeof MapWindowCards>;

@@ -1,27 +1,25 @@
-/** Places on the earth: how far from each other, and in which direction. */
-
 /** Degrees. */
 export interface Place {
   latitude: number;
   longitude: number;
 }
 
-/** Of the earth as a sphere with its volume. */
+/** Radius of the sphere with the earth's volume. */
 export const earthRadiusMeters = 6_371_000;
 export const metersPerDegree = (Math.PI / 180) * earthRadiusMeters;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Along the great circle, by the haversine formula: exact to about 0.5 %. */
+/** Great-circle distance (haversine), accurate to about 0.5 %. */
 export function metersBetween(one: Place, other: Place): number {
   const halfChord = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
   const cosines = Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude));
   const square = halfChord(one.latitude, other.latitude) + cosines * halfChord(one.longitude, other.longitude);
-  // Rounding can lift it above 1 for places opposite each other.
+  // Rounding can exceed 1 for antipodes.
   return 2 * earthRadiusMeters * Math.asin(Math.sqrt(Math.min(1, square)));
 }
 
-/** In which direction the great circle from one place to another begins: degrees clockwise from north, 0 to 360. */
+/** Initial great-circle bearing: degrees clockwise from north, 0 to 360. */
 export function bearingDegrees(from: Place, to: Place): number {
   const eastward = radians(to.longitude - from.longitude);
   const [start, end] = [radians(from.latitude), radians(to.latitude)];
@@ -30,10 +28,10 @@ export function bearingDegrees(from: Place, to: Place): number {
   return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
 }
 
-/** From -180 up to, but without, 180. */
+/** To [-180, 180). */
 export function wrapLongitude(longitude: number): number {
   return ((((longitude + 180) % 360) + 360) % 360) - 180;
 }
 
-/** Six decimals are a tenth of a meter; shown places are stored in whole millionths. */
+/** Six decimals are a tenth of a meter; public locations are stored in whole millionths. */
 export const roundDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6;

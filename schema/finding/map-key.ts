@@ -1,35 +1,33 @@
 /**
- * The map key of a place: one integer whose digits are the nested cells that hold the place, from cells of 90 degrees down to cells of
- * about 140 m. All places of a cell have keys in one range, so an index on the key serves windows of the map; a key divided by the span of
- * a cell is the number of that cell.
+ * The map key of a place: one integer whose digits are the nested cells that contain it, from 90 degrees down to about 140 m. The places of
+ * a cell form one key range, so an index serves map windows; a key divided by a cell's span is the number of that cell.
  */
 
-/** Sides of the nested cells in millionths of degrees. Each divides the one before. */
+/** Cell sides in millionths of degrees. Each divides the previous one. */
 export const cellSides = [
   90_000_000, 30_000_000, 10_000_000, 2_000_000, 1_000_000, 500_000, 100_000, 50_000, 25_000, 12_500, 6_250, 1_250,
 ] as const;
 export type CellSide = (typeof cellSides)[number];
 
-/** Cells whose cards are counted in card_tiles, by level. The triggers `cache_cards_tiles_…` repeat their spans. */
+/** Cells counted in card_tiles, by level. The triggers `cache_cards_tiles_…` repeat their spans. */
 export const tileSides = [30_000_000, 10_000_000, 2_000_000, 500_000, 100_000, 25_000, 6_250] as const satisfies readonly CellSide[];
 
 export const worldHeight = 180_000_000;
 export const worldWidth = 360_000_000;
 export const smallestSide = 1_250;
 
-/** The number of keys of a cell. */
 export const cellSpan = (side: number): number => (side / smallestSide) ** 2;
 
-/** How many columns of cells there are within a cell of the size before; for the largest cells, around the world. */
+/** Columns of cells within a cell of the previous size; for the largest, around the world. */
 export const columnsWithin = cellSides.map((side, index) => (cellSides[index - 1] ?? worldWidth) / side);
 
-/** Distances from the south pole and from the date line, in millionths of degrees. */
+/** Distances from the south pole and the date line, in millionths of degrees. */
 export interface GridPosition {
   y: number;
   x: number;
 }
 
-/** The north pole and the date line itself belong to the last cells. */
+/** The north pole and the date line belong to the last cells. */
 export function gridPosition(latitudeE6: number, longitudeE6: number): GridPosition {
   return { y: Math.min(latitudeE6 + worldHeight / 2, worldHeight - 1), x: Math.min(longitudeE6 + worldWidth / 2, worldWidth - 1) };
 }
@@ -42,7 +40,7 @@ export function mapKey(latitudeE6: number, longitudeE6: number): number {
   }, 0);
 }
 
-/** The south-western corner of the smallest cell with that key. */
+/** South-western corner of the smallest cell with that key. */
 export function cellCorner(key: number): GridPosition {
   let [remaining, y, x] = [key, 0, 0];
   for (const [index, side] of cellSides.entries()) {
@@ -55,7 +53,7 @@ export function cellCorner(key: number): GridPosition {
   return { y, x };
 }
 
-/** `mapKey` as an SQL expression, for a generated column. */
+/** `mapKey` as SQL, for a generated column. */
 export function mapKeySql(latitudeE6: string, longitudeE6: string): string {
   const y = `min(${latitudeE6} + ${worldHeight / 2}, ${worldHeight - 1})`;
   const x = `min(${longitudeE6} + ${worldWidth / 2}, ${worldWidth - 1})`;

@@ -1,17 +1,15 @@
-/** What others see of a card's place. Product rules: Finding cards. The form shows the owner what this says; the Worker decides by it. */
+/** A card's public location; the form previews what the Worker decides. Product rules: Finding cards. */
 import { metersPerDegree, type Place, roundDegrees, wrapLongitude } from '#schema/finding/geo.ts';
 import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 
-/** Those that stand on the map. */
 export const shownVisibilities = ['exact', 'near', 'area'] as const satisfies readonly PlaceVisibility[];
 export type ShownVisibility = (typeof shownVisibilities)[number];
 
 export const defaultPlaceVisibility: PlaceVisibility = 'near';
 
-/** Sides of the cells. */
 export const cellMeters: Record<Exclude<ShownVisibility, 'exact'>, number> = { near: 200, area: 2_000 };
 
-/** Degrees. Where it holds the date line, `west` is more than `east`. */
+/** Degrees. `west` > `east` if it crosses the date line. */
 export interface Area {
   west: number;
   south: number;
@@ -19,7 +17,7 @@ export interface Area {
   north: number;
 }
 
-/** The middle of the cell that holds the place; the place itself where the owner shows it. Null: not on the map. */
+/** Center of the place's cell, or the place itself if `exact`. Null: not on the map. */
 export function shownPlace(place: Place, visibility: PlaceVisibility): Place | null {
   if (visibility === 'hidden') return null;
   if (visibility === 'exact') return { latitude: roundDegrees(place.latitude), longitude: roundDegrees(wrapLongitude(place.longitude)) };
@@ -27,7 +25,7 @@ export function shownPlace(place: Place, visibility: PlaceVisibility): Place | n
   return { latitude: roundDegrees((south + north) / 2), longitude: roundDegrees((west + east) / 2) };
 }
 
-/** Rows of equal height from pole to pole, each cut into as many cells as make them about square: none overlap, none are left out. */
+/** Rows of equal height, each divided into nearly square cells, without overlaps or gaps. */
 export function cellAround({ latitude, longitude }: Place, visibility: 'near' | 'area'): Area {
   const sideMeters = cellMeters[visibility];
   const rows = Math.round((180 * metersPerDegree) / sideMeters);

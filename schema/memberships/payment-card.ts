@@ -1,9 +1,9 @@
-/** The card that a membership is charged to, as its owner is shown it. Read at the provider when it is shown, kept nowhere. */
+/** Read from the provider on display; never stored. */
 import * as v from 'valibot';
 import { Membership } from '#schema/memberships/membership.ts';
 
 export const PaymentCard = v.object({
-  /** The provider's own word: `visa`, `amex`. */
+  /** The provider's name: `visa`, `amex`. */
   brand: v.string(),
   last4: v.string(),
   expMonth: v.number(),
@@ -11,15 +11,15 @@ export const PaymentCard = v.object({
 });
 export type PaymentCard = v.InferOutput<typeof PaymentCard>;
 
-/** GET /api/membership/card: null where nothing is charged, or no card is known. */
+/** GET /api/membership/card: null if nothing is charged or no card is known. */
 export const CardOnFile = v.object({ card: v.nullable(PaymentCard) });
 export type CardOnFile = v.InferOutput<typeof CardOnFile>;
 
-/** POST /api/membership/card: with the secret the page gives the provider another card. Nothing is charged by that. */
+/** POST /api/membership/card: the page uses the secret to give the provider another card. Charges nothing. */
 export const CardChange = v.object({ clientSecret: v.string() });
 export type CardChange = v.InferOutput<typeof CardChange>;
 
-/** POST /api/membership/card/confirm: which SetupIntent to look at. What came of it the provider says. */
+/** POST /api/membership/card/confirm: names the SetupIntent; its outcome is read from the provider. */
 export const ConfirmCardRequest = v.strictObject({
   setupIntent: v.pipe(
     v.string('This card change could not be found.'),
@@ -27,7 +27,7 @@ export const ConfirmCardRequest = v.strictObject({
   ),
 });
 
-/** none: no renewal was open. paid, declined: what came of charging an open one at once. asks: the bank wants its owner's approval. */
+/** Result of charging an open renewal. none: none was open. asks: the bank wants the owner's approval. */
 const openRenewalOutcomes = ['none', 'paid', 'declined', 'asks'] as const;
 export type OpenRenewalOutcome = (typeof openRenewalOutcomes)[number];
 

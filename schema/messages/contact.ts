@@ -1,4 +1,4 @@
-/** Messages to us, from whoever writes one, and what follows. Product rules: Claims, printing, email and messages. */
+/** Product rules: Claims, printing, email and messages. */
 import * as v from 'valibot';
 import { email, isoInstant, requiredText } from '#schema/fields.ts';
 
@@ -17,23 +17,20 @@ export type ContactRequest = v.InferOutput<typeof ContactRequest>;
 export const ContactAnswer = v.object({ message: v.string() });
 export type ContactAnswer = v.InferOutput<typeof ContactAnswer>;
 
-/**
- * How a conversation stands: `open` waits for us, `answered` has our answer as its last word, `closed` needs none. Whatever
- * its writer adds opens it again.
- */
+/** `open` waits for us, `answered` ends with our answer, `closed` needs none. A new message from its author reopens it. */
 export const conversationStates = ['open', 'answered', 'closed'] as const;
 export type ConversationState = (typeof conversationStates)[number];
 
-/** `answer` is ours, `reply` was written in the account, `mail` came by mail and was entered by an administrator. */
+/** `answer` is ours, `reply` was written in the account, `mail` was entered by an administrator. */
 export const replyKinds = ['answer', 'reply', 'mail'] as const;
 export type ReplyKind = (typeof replyKinds)[number];
 
 export const Reply = v.object({ id: v.number(), kind: v.picklist(replyKinds), text: v.string(), createdAt: isoInstant });
 export type Reply = v.InferOutput<typeof Reply>;
 
-/** A conversation as its member reads it: their message, then all that followed, the oldest first. */
+/** As its member reads it: oldest first. */
 export const Conversation = v.object({
-  /** The number that mails about it carry. */
+  /** Quoted in mails about it. */
   id: v.number(),
   message: v.string(),
   createdAt: isoInstant,
@@ -42,7 +39,7 @@ export const Conversation = v.object({
 });
 export type Conversation = v.InferOutput<typeof Conversation>;
 
-/** GET /api/messages: one's own, the newest first, by pages. */
+/** GET /api/messages: the member's own, newest first, paginated. */
 export const Conversations = v.object({ conversations: v.array(Conversation), nextCursor: v.nullable(v.string()) });
 export type Conversations = v.InferOutput<typeof Conversations>;
 

@@ -1,4 +1,4 @@
-/** Members' orders, as administrators see them. Amounts are integer cents, USD. Product rules: Payments and memberships. */
+/** Amounts are integer cents, USD. Product rules: Payments and memberships. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 import { Payment } from '#schema/memberships/membership.ts';
@@ -23,13 +23,13 @@ const orderEntries = {
   delivery: v.nullable(v.picklist(deliveries)),
   createdAt: isoInstant,
   paidAt: v.nullable(isoInstant),
-  /** Of its cards at the printer, in production; null where they were not sent there. */
+  /** At the printer, in production; null if not sent there. */
   printStatus: v.nullable(v.picklist(printStatuses)),
-  /** What that costs us; null where nothing was ordered at the printer. */
+  /** Our cost; null if nothing was ordered at the printer. */
   printCost: v.nullable(v.number()),
 };
 
-/** GET /api/admin/orders answers an array of these. */
+/** GET /api/admin/orders returns an array of these. */
 export const AdminOrder = v.object(orderEntries);
 export type AdminOrder = v.InferOutput<typeof AdminOrder>;
 export const AdminOrderList = v.array(AdminOrder);
@@ -40,30 +40,28 @@ export const AdminOrderPage = v.object({
   credit: v.number(),
   version: v.number(),
   shippingAddress: v.nullable(ShippingAddress),
-  /** Of a membership those of later years too, newest first. */
+  /** For a membership also the renewals; newest first. */
   payments: v.array(
     v.object({
       ...Payment.entries,
-      /** What a super administrator can pay back; 0 where nothing, and then why. */
+      /** What a super administrator can refund; if 0, the reason follows. */
       refundable: v.number(),
       whyNotRefundable: v.nullable(v.string()),
     }),
   ),
-  /** What was asked for here, newest first. What was refunded at Stripe itself, the payments say. */
+  /** Refunds requested here, newest first. Those made at Stripe only show in the payments. */
   refunds: v.array(OrderRefund),
   cards: v.array(OrderCard),
-  /** Sandbox and production, drafts and what was called off too; newest first. */
+  /** Sandbox and production, including drafts and cancelled ones; newest first. */
   prints: v.array(PrintOrder),
-  /** Whether its cards may be sent to print now. */
   isToPrint: v.boolean(),
-  /** Whether where they go can still be corrected: the printer does not have it yet. */
+  /** Whether the address can still be corrected: the printer does not have it yet. */
   isAddressOpen: v.boolean(),
 });
 export type AdminOrderPage = v.InferOutput<typeof AdminOrderPage>;
 
-/** What is typed to correct where an order goes. */
 export const AddressForm = v.object({ address: DeliveryAddress });
 
-/** PUT /api/admin/orders/{id}/address. Answers the order. */
+/** PUT /api/admin/orders/{id}/address; returns the order. */
 export const CorrectAddressRequest = v.strictObject({ ...AddressForm.entries, version: v.number() });
 export type CorrectAddressRequest = v.InferOutput<typeof CorrectAddressRequest>;

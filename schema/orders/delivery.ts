@@ -1,28 +1,26 @@
-/** How ordered cards reach a member, as it is asked for: with all that the printer needs. Product rules: Claims, printing, email and messages. */
+/** Has all that the printer requires. Product rules: Claims, printing, email and messages. */
 import * as v from 'valibot';
 import { countryCode } from '#schema/country.ts';
 import { deliveries } from '#schema/orders/order.ts';
 import { addressEntries, line, type ShippingAddress } from '#schema/orders/shipping-address.ts';
 import { needsState, stateCode } from '#schema/states.ts';
 
-/** First and last name, as far as they can be told apart: the first word, and the others. */
 export function nameParts(name: string): { first: string; last: string } {
   const [first = '', ...others] = name.trim().split(/\s+/);
   return { first, last: others.join(' ') };
 }
 
-/** At least five digits, with the usual separators. */
 export function isPhoneNumber(text: string): boolean {
   return /^\+?[\d\s().\-/]+$/.test(text) && text.replace(/\D/g, '').length >= 5;
 }
 
-/** Two letters where a parcel to that country needs them, as it is written elsewhere; undefined where it should be there and is not. */
+/** The two-letter code if the destination country requires a state; undefined if required and missing. */
 export function stateOnParcel(country: string, state: string | null): string | null | undefined {
   const code = countryCode(country);
   return code === undefined || !needsState(code) ? state : stateCode(code, state ?? '');
 }
 
-/** As it is asked for: with all that the printer needs. A state of the US or Canada becomes its two letters. */
+/** A state of the US or Canada becomes its two letters. */
 export const DeliveryAddress = v.pipe(
   v.strictObject({
     ...addressEntries,
@@ -30,7 +28,7 @@ export const DeliveryAddress = v.pipe(
       addressEntries.name,
       v.check((name) => nameParts(name).last !== '', 'Please give first and last name: the printer needs both'),
     ),
-    // A page of before phones were asked for sends none.
+    // Pages loaded before phones were required send none.
     phone: v.optional(
       v.pipe(
         line('A phone number is needed, for the carrier'),
@@ -50,7 +48,7 @@ export const DeliveryAddress = v.pipe(
   v.transform((address): ShippingAddress => ({ ...address, state: stateOnParcel(address.country, address.state) ?? null })),
 );
 
-/** PUT /api/orders/{id}/delivery: printed and sent, or printed by the member from our PDF. */
+/** PUT /api/orders/{id}/delivery: printed and shipped, or printed by the member from our PDF. */
 export const DeliveryRequest = v.pipe(
   v.strictObject({
     delivery: v.picklist(deliveries, 'Please choose how you get your cards'),

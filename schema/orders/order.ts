@@ -1,4 +1,4 @@
-/** Orders of memberships and Cache Cards, and their checkout. Product rules: Payments and memberships. Amounts are integer cents, USD. */
+/** Amounts are integer cents, USD. Product rules: Payments and memberships. */
 import * as v from 'valibot';
 import { cardStatuses } from '#schema/cards/card.ts';
 import { isoInstant } from '#schema/fields.ts';
@@ -10,19 +10,17 @@ export type PaidTier = (typeof paidTiers)[number];
 export const orderStatuses = ['open', 'paid', 'cancelled', 'refunded', 'disputed'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** States of a dispute, summarised from Stripe's. */
 export const disputeStatuses = ['open', 'won', 'lost'] as const;
 export type DisputeStatus = (typeof disputeStatuses)[number];
 
 export const deliveries = ['ship', 'self_print'] as const;
 
-/** The first parameter of /checkout/{type}/{id} and of the call behind it. */
+/** First parameter of /checkout/{type}/{id} and of its API call. */
 export const checkoutTypes = ['membership', 'cache-cards'] as const;
 
 const tooFew = `Minimum ${cardOrderMinQuantity} card`;
 const tooMany = `Maximum ${cardOrderMaxQuantity} cards`;
 
-/** How many cards one order may have. */
 export const CardQuantity = v.pipe(
   v.number('Please enter a whole number of cards'),
   v.integer('Please enter a whole number of cards'),
@@ -37,37 +35,36 @@ export type OrderCard = v.InferOutput<typeof OrderCard>;
 export const Order = v.object({
   id: v.number(),
   type: v.picklist(checkoutTypes),
-  /** The last part of its checkout address: a tier, or a quantity as text. */
+  /** Last part of its checkout URL: a tier, or a quantity as text. */
   checkoutId: v.string(),
   description: v.string(),
   quantity: v.number(),
   amount: v.number(),
-  /** What the unused part of a basic year took off `amount` already. */
+  /** Credit for the unused part of a basic year, already deducted from `amount`. */
   credit: v.number(),
   status: v.picklist(orderStatuses),
   delivery: v.nullable(v.picklist(deliveries)),
   shippingAddress: v.nullable(ShippingAddress),
   cards: v.array(OrderCard),
   createdAt: isoInstant,
-  /** An unpaid order can be paid until then. */
   expiresAt: isoInstant,
   paidAt: v.nullable(isoInstant),
 });
 export type Order = v.InferOutput<typeof Order>;
 
-/** GET /api/orders: the member's unpaid orders that can still be paid, newest first. */
+/** GET /api/orders: unpaid orders that can still be paid, newest first. */
 export const OpenOrders = v.array(Order);
 
 /**
- * GET /api/payment-intent/{type}/{id}. `order` is null where an open renewal invoice is what is paid; `clientSecret` where the
- * member's balance with us pays all of it: then POST /api/orders/{id}/use-balance begins the membership.
+ * GET /api/payment-intent/{type}/{id}. `order` is null when paying an open renewal invoice; `clientSecret` is null if the balance covers
+ * everything: then POST /api/orders/{id}/use-balance starts the membership.
  */
 export const PaymentIntentResponse = v.object({
   clientSecret: v.nullable(v.pipe(v.string(), v.minLength(1))),
   orderDetails: v.object({
     description: v.string(),
     quantity: v.number(),
-    /** The price, what the balance pays of it, and what the card is charged now. */
+    /** Price, part paid from the balance, and amount charged to the card. */
     amount: v.number(),
     fromBalance: v.number(),
     dueNow: v.number(),
@@ -76,14 +73,14 @@ export const PaymentIntentResponse = v.object({
 });
 export type PaymentIntentResponse = v.InferOutput<typeof PaymentIntentResponse>;
 
-/** POST /api/cache-cards/order. Which numbers are too few or too many is answered with a message of its own. */
+/** POST /api/cache-cards/order. The route checks the quantity, with its own messages. */
 export const CardOrderRequest = v.strictObject({ quantity: v.number('Please enter a whole number of cards') });
 export const CardOrderResponse = v.object({ clientSecret: v.string(), cards: v.array(OrderCard), order: Order });
 export type CardOrderResponse = v.InferOutput<typeof CardOrderResponse>;
 
 /**
- * GET /api/orders/by-payment/{paymentIntentId}: the checkout page that a payment returned to us by redirect belongs to.
- * `orderId` is null where none of the member's orders is meant: then it is the renewal of their membership.
+ * GET /api/orders/by-payment/{paymentIntentId}: the checkout page to return to after a payment's redirect. `orderId` is null for a
+ * membership renewal.
  */
 export const PaymentOrder = v.object({ orderId: v.nullable(v.number()), type: v.picklist(checkoutTypes), checkoutId: v.string() });
 export type PaymentOrder = v.InferOutput<typeof PaymentOrder>;

@@ -1,4 +1,4 @@
-/** Where printed cards go, as an order keeps it. Asking for it is delivery.ts: pages that only show one need not load all that. */
+/** Shipping address as stored. Separate from delivery.ts, so that pages that only show one need not load its validation. */
 import * as v from 'valibot';
 import { printable, requiredText } from '#schema/fields.ts';
 

@@ -1,24 +1,23 @@
-/** Payout runs: many members paid at once by PayPal's file. Product rules: Payout runs. */
+/** Payout runs pay many members through PayPal's file. Product rules: Payout runs. */
 import * as v from 'valibot';
 import { isoInstant, requiredText } from '#schema/fields.ts';
 import { PayoutMember } from './admin-payouts.ts';
 
-/** What a run pays: all that is owed, one kind of it, or all that is owed to premium members or to those who wait too long. */
+/** Everything owed, one kind of it, or everything owed to premium or overdue members. */
 export const runScopes = ['all', 'commissions', 'chests', 'premium', 'overdue'] as const;
 export type RunScope = (typeof runScopes)[number];
 
 export const runStatuses = ['collecting', 'frozen', 'approved', 'paying', 'paid', 'cancelled'] as const;
 export type RunStatus = (typeof runStatuses)[number];
 
-/** `in`: to be paid with the run. `out`: something changed before that, and its rows stay owed. `returned`: the money came back, and is owed again. */
+/** `out`: removed because something changed; the amount stays owed. `returned`: the money came back and is owed again. */
 export const lineStatuses = ['in', 'paid', 'returned', 'out', 'cancelled'] as const;
 export type LineStatus = (typeof lineStatuses)[number];
 
-/** Why a member is not in a run. `held`: somebody looks at it. `carried_over`: more was taken back than is owed. */
+/** Why a member is excluded. `held`: under review. `carried_over`: reversals exceed what is owed. */
 const exclusionReasons = ['left', 'suspended', 'in_run', 'carried_over', 'tax_form', 'no_address', 'address_held', 'held'] as const;
 export type ExclusionReason = (typeof exclusionReasons)[number];
 
-/** Why a line was taken out of a run again. */
 export const removalReasons = ['left', 'suspended', 'held', 'taken_back', 'changed', 'tax_form', 'address_changed'] as const;
 export type RemovalReason = (typeof removalReasons)[number];
 
@@ -28,7 +27,7 @@ const day = v.pipe(
   v.check((text) => !Number.isNaN(Date.parse(text)), 'There is no such day'),
 );
 const scope = v.picklist(runScopes, `scope is one of ${runScopes.join(', ')}`);
-/** `until`: what came by the end of that day, UTC; all that is owed where it is absent. */
+/** `until`: amounts earned by the end of that UTC day; everything owed if absent. */
 export const RunRequest = v.strictObject({ scope, until: v.optional(v.nullable(day)) });
 export type RunRequest = v.InferOutput<typeof RunRequest>;
 /** GET /api/admin/payouts/runs/preview?scope=all&until=2026-10-31 */
@@ -38,28 +37,28 @@ export const RunPreview = v.object({
   members: v.number(),
   totalCents: v.number(),
   leftOut: v.array(v.object({ reason: v.picklist(exclusionReasons), members: v.number(), cents: v.number() })),
-  /** After a restore: what was paid has to be compared first. */
+  /** After a restore, payments must be compared first. */
   waitsForComparison: v.boolean(),
 });
 export type RunPreview = v.InferOutput<typeof RunPreview>;
 
 const person = v.nullable(v.string());
-/** GET /api/admin/payouts/runs, newest first. People are e-mails of administrators. */
+/** GET /api/admin/payouts/runs, newest first. People are administrators' emails. */
 export const PayoutRun = v.object({
   id: v.number(),
   scope,
   until: v.nullable(v.string()),
   status: v.picklist(runStatuses),
-  /** Members in it and what they get; with those who were paid, without those who were taken out. */
+  /** Members and sum; includes paid lines, excludes removed ones. */
   lines: v.number(),
   totalCents: v.number(),
-  /** Members whom the preview counted: how far collecting has come. */
+  /** Members counted by the preview: the goal of collecting. */
   expectedLines: v.number(),
   paidLines: v.number(),
   outLines: v.number(),
   returnedLines: v.number(),
   returnedCents: v.number(),
-  /** Raised whenever a line is taken out: files of an earlier version are not to be used any more. */
+  /** Incremented when a line is removed: older files must not be used. */
   filesVersion: v.number(),
   createdAt: isoInstant,
   createdBy: person,
@@ -78,16 +77,15 @@ export const RunLine = v.object({
   id: v.number(),
   runId: v.number(),
   member: PayoutMember,
-  /** The PayPal address that the run froze. */
   address: v.string(),
   amountCents: v.number(),
   entries: v.number(),
   reference: v.string(),
   status: v.picklist(lineStatuses),
   reason: v.nullable(v.picklist(removalReasons)),
-  /** In files up to this version the line still stands. */
+  /** Files up to this version still contain the line. */
   outVersion: v.nullable(v.number()),
-  /** Of the payment, once there is one. */
+  /** Null until paid. */
   paymentId: v.nullable(v.number()),
 });
 export type RunLine = v.InferOutput<typeof RunLine>;
@@ -96,19 +94,18 @@ export const RunLineList = v.array(RunLine);
 /** GET /api/admin/payouts/runs/:id */
 export const RunDetails = v.object({
   ...PayoutRun.entries,
-  /** The newest that were taken out. */
   out: RunLineList,
-  /** Whether who asks may approve it; else another super administrator does. */
+  /** Whether the caller may approve it; otherwise another super administrator must. */
   isApprovable: v.boolean(),
 });
 export type RunDetails = v.InferOutput<typeof RunDetails>;
 
 const version = v.pipe(v.number('version is required'), v.integer('version must be a whole number'), v.minValue(0));
-/** POST /api/admin/payouts/runs/:id/approve and …/cancel: the run as it was seen. */
+/** POST /api/admin/payouts/runs/:id/approve and …/cancel. `version` is an optimistic lock. */
 export const RunStepRequest = v.strictObject({ version });
-/** POST …/pay. `wasSentBefore`: after a restore, of money that went before it. */
+/** POST …/pay. `wasSentBefore`: after a restore, records money sent before it. */
 export const RunPayRequest = v.strictObject({ version, wasSentBefore: v.optional(v.boolean()) });
-/** GET …/paypal.csv?part=1: PayPal takes 5,000 lines a file. */
+/** GET …/paypal.csv?part=1: PayPal accepts 5,000 lines per file. */
 export const RunFileQuery = v.object({
   part: v.pipe(v.optional(v.string(), '1'), v.regex(/^[1-9]\d{0,4}$/, 'part must be a whole number'), v.transform(Number)),
 });
@@ -118,7 +115,7 @@ export const ReturnRequest = v.strictObject({ reason: requiredText('Please say w
 export const ReturnForm = v.object(ReturnRequest.entries);
 
 export const taxFormKinds = ['W-9', 'W-8BEN', 'W-8BEN-E', 'other'] as const;
-/** POST /api/admin/payouts/tax-forms: that a member has sent theirs. */
+/** POST /api/admin/payouts/tax-forms: records that a member sent theirs. */
 export const TaxFormRequest = v.strictObject({
   memberId: v.pipe(v.number('memberId is required'), v.integer('memberId must be a whole number'), v.minValue(1)),
   kind: v.picklist(taxFormKinds, `kind is one of ${taxFormKinds.join(', ')}`),

@@ -1,4 +1,4 @@
-/** What the product owes its members, and what it has paid them, as administrators see it. Product rules: Referrals, keys and commissions; Treasure chests. */
+/** Amounts owed and paid to members. Product rules: Referrals, keys and commissions; Treasure chests. */
 import * as v from 'valibot';
 import { isoInstant, requiredText } from '#schema/fields.ts';
 import { commissionKinds, commissionStatuses } from '#schema/referrals/referral.ts';
@@ -8,59 +8,54 @@ export const PayoutMember = v.object({ id: v.number(), email: v.string(), name: 
 export type PayoutMember = v.InferOutput<typeof PayoutMember>;
 
 /**
- * `carried_over`: what was taken back is not less than what is owed. `suspended`: paid once they are let back. `left`: the account
- * is being deleted. `in_run`: paid with a payout run. `tax_form`: waits until their tax form is noted. `address_held`: their PayPal
- * address was changed some days ago.
+ * `carried_over`: reversals reach or exceed what is owed. `suspended`: paid once reinstated. `left`: deletion requested. `in_run`: paid
+ * with a payout run. `tax_form`: no tax form recorded yet. `address_held`: recently changed PayPal address.
  */
 const payeeStates = ['to_pay', 'in_run', 'tax_form', 'address_held', 'carried_over', 'suspended', 'left'] as const;
 export type PayeeState = (typeof payeeStates)[number];
 
-/** GET /api/admin/payouts: a member to whom something is owed, or who owes. */
+/** GET /api/admin/payouts: a member with a positive or negative amount. */
 export const Payee = v.object({
   ...PayoutMember.entries,
   state: v.picklist(payeeStates),
   /** Pending commissions and chests less pending reversals. */
   netCents: v.number(),
   entries: v.number(),
-  /** When the oldest of them came; null where nothing but reversals is pending. */
+  /** Oldest pending amount; null if only reversals are pending. */
   oldestAt: v.nullable(isoInstant),
   isOverdue: v.boolean(),
   isPremium: v.boolean(),
-  /** The run that they stand in. */
   runId: v.nullable(v.number()),
-  /** Their PayPal address: a changed one is `held` for some days. A run leaves out who has none. */
+  /** State of the PayPal address: a changed one is `held` for some days. Runs exclude members without one. */
   address: v.picklist(['none', 'held', 'confirmed']),
-  /** Of all that is pending for them together: payment names the one that was seen. */
+  /** Covers everything pending for them; a payment must name it. */
   version: v.number(),
 });
 export type Payee = v.InferOutput<typeof Payee>;
 export const PayeeList = v.array(Payee);
 
-/** What one payout settles: a commission, the reversal of one, what gives such a reversal back, or the treasure chest of a month. */
+/** A payout settles commissions, reversals, restorations and monthly chests. */
 export const PayoutEntry = v.object({
   kind: v.picklist([...commissionKinds, 'chest']),
   id: v.number(),
   amountCents: v.number(),
   createdAt: isoInstant,
-  /** Whom the member brought; null for chests. */
+  /** The referred member; null for chests. */
   friend: v.nullable(v.string()),
   /** UTC, YYYY-MM; null for commissions. */
   month: v.nullable(v.string()),
 });
 export type PayoutEntry = v.InferOutput<typeof PayoutEntry>;
 
-/**
- * Where a member's earnings go. `email` is null for administrators to whom payouts are closed; `heldUntil`: it was changed lately,
- * and nothing is paid before that.
- */
+/** `email` is null for administrators without access to payouts; `heldUntil`: recently changed, nothing is paid before. */
 export const MemberPayoutAddress = v.object({ email: v.nullable(v.string()), heldUntil: v.nullable(isoInstant) });
 export type MemberPayoutAddress = v.InferOutput<typeof MemberPayoutAddress>;
 
-/** GET /api/admin/payouts/due?members=1,2: what exactly is owed to these, to be looked at before it is paid. */
+/** GET /api/admin/payouts/due?members=1,2: the exact amounts, to check before paying. */
 export const DuePayout = v.object({
   ...Payee.entries,
   rows: v.array(PayoutEntry),
-  /** Null where they have given none. */
+  /** Null if they have set none. */
   payoutAddress: v.nullable(MemberPayoutAddress),
 });
 export type DuePayout = v.InferOutput<typeof DuePayout>;
@@ -77,7 +72,7 @@ export const DuePayoutsQuery = v.object({
 const wholeNumber = v.pipe(v.number('This must be a number'), v.integer('This must be a whole number'), v.minValue(0));
 export const paymentReference = requiredText('Please give the reference of the payment', 100);
 
-/** POST /api/admin/payouts/payments, with an Idempotency-Key: these members as they were seen, each wholly or not at all. */
+/** POST /api/admin/payouts/payments, with an Idempotency-Key: pays each member in full or not at all. */
 export const PayRequest = v.strictObject({
   reference: paymentReference,
   members: v.pipe(
@@ -86,13 +81,12 @@ export const PayRequest = v.strictObject({
     v.maxLength(payoutsAtOnce, `At most ${payoutsAtOnce} members at once`),
     v.check((members) => new Set(members.map(({ id }) => id)).size === members.length, 'Each member once'),
   ),
-  /** After a restore: the money went before it, and is only written down. See docs/operations.md. */
   wasSentBefore: v.optional(v.boolean()),
 });
 export type PayRequest = v.InferOutput<typeof PayRequest>;
 export const PayForm = v.object({ reference: paymentReference });
 
-/** Who was paid what; and who was not, because what they are owed has changed since it was looked at. */
+/** Members paid, and members skipped because the amount changed since the caller saw it. */
 export const PayResponse = v.object({
   paid: v.array(v.object({ id: v.number(), member: PayoutMember, amountCents: v.number() })),
   changed: v.array(PayoutMember),
@@ -100,7 +94,7 @@ export const PayResponse = v.object({
 });
 export type PayResponse = v.InferOutput<typeof PayResponse>;
 
-/** GET /api/admin/payouts/payments: what was paid to a member at once. */
+/** GET /api/admin/payouts/payments: one payment to a member. */
 export const Payment = v.object({
   id: v.number(),
   member: PayoutMember,
@@ -108,9 +102,8 @@ export const Payment = v.object({
   entries: v.number(),
   reference: v.string(),
   paidAt: isoInstant,
-  /** E-mail of the administrator. */
   paidBy: v.nullable(v.string()),
-  /** The money came back: it is owed again. */
+  /** The money came back and is owed again. */
   returnedAt: v.nullable(isoInstant),
 });
 export type Payment = v.InferOutput<typeof Payment>;
@@ -124,11 +117,10 @@ const owed = {
   member: PayoutMember,
   amountCents: v.number(),
   status: v.picklist(commissionStatuses),
-  /** Why it waits for an administrator, e.g. `same_card,dispute`. */
+  /** Why it needs an administrator, e.g. `same_card,dispute`. */
   heldReason: v.nullable(v.string()),
-  /** The account of the member is being deleted, or is gone. */
   hasLeft: v.boolean(),
-  /** The member is suspended: what is pending waits until they are let back. */
+  /** Pending amounts wait until the member is reinstated. */
   isSuspended: v.boolean(),
   paidAt: v.nullable(isoInstant),
   paidBy: v.nullable(v.string()),
@@ -137,41 +129,38 @@ const owed = {
   version: v.number(),
 };
 
-/** GET /api/admin/payouts/commissions: commissions, of no money where the referrer was free, and their reversals, which are negative. */
+/** GET /api/admin/payouts/commissions: 0 cents if the referrer was free; reversals are negative. */
 export const AdminCommission = v.object({
   ...owed,
   kind: v.picklist(commissionKinds),
-  /** The member who was brought and bought. */
   friend: PayoutMember,
-  /** What the referral is worth beside the money: keys that count while it is neither held nor taken back. */
+  /** Keys count unless the referral is held or reversed. */
   treasureKeys: v.number(),
   isOverdue: v.boolean(),
 });
 export type AdminCommission = v.InferOutput<typeof AdminCommission>;
 export const AdminCommissionList = v.array(AdminCommission);
 
-/** GET /api/admin/payouts/chests */
 export const AdminChest = v.object({ ...owed, month: v.string(), level: v.number(), isPremium: v.boolean() });
 export type AdminChest = v.InferOutput<typeof AdminChest>;
 export const AdminChestList = v.array(AdminChest);
 
-/** What a super administrator decides about a commission or a chest that is not paid yet. */
+/** Super administrators only, for unpaid commissions and chests. */
 const payoutDecisions = ['hold', 'release', 'refuse'] as const;
 export type PayoutDecision = (typeof payoutDecisions)[number];
 
 const version = wholeNumber;
 const reason = requiredText('Please give a reason', 200);
-/** POST /api/admin/payouts/commissions/:id/release, and the same of chests. */
+/** POST /api/admin/payouts/commissions/:id/release, and the same for chests. */
 export const ReleaseRequest = v.strictObject({ version });
 /** POST …/hold and …/refuse. */
 export const HoldOrRefuseRequest = v.strictObject({ version, reason });
 export const ReasonForm = v.object({ reason });
 
-/** GET /api/admin/payouts/commissions/:id/effects?decision=refuse&version=3, and the same of chests: what goes along, to be read before it is decided. */
+/** GET /api/admin/payouts/commissions/:id/effects?decision=refuse&version=3, and the same for chests: preview of the effects. */
 export const DecisionEffects = v.object({
-  /** Of the member; negative where they go. */
   treasureKeys: v.number(),
-  /** Treasure chests that are not paid yet and change with the keys; level 0 and no cents stand for none. */
+  /** Unpaid chests that change with the keys; level 0 and 0 cents mean none. */
   chests: v.array(
     v.object({
       month: v.string(),
@@ -181,7 +170,7 @@ export const DecisionEffects = v.object({
       centsAfter: v.number(),
     }),
   ),
-  /** What the administrator who holds it said; null where none does. */
+  /** Note of the administrator who holds it, or null. */
   heldNote: v.nullable(v.string()),
 });
 export type DecisionEffects = v.InferOutput<typeof DecisionEffects>;
@@ -191,9 +180,8 @@ export const EffectsQuery = v.object({
 });
 export type EffectsQuery = v.InferOutput<typeof EffectsQuery>;
 
-/** GET /api/admin/payouts/summary: how many wait, counted up to a limit. */
+/** GET /api/admin/payouts/summary: capped counts. */
 export const PayoutSummary = v.object({
-  /** All that is to be paid now, and to how many members. */
   owedCents: v.number(),
   owedMembers: v.number(),
   overdue: v.number(),

@@ -1,4 +1,4 @@
-/** Orders at the card printer, as administrators place and see them. Amounts are hundredths of `currency`. Product rules: Claims, printing, email and messages. */
+/** Amounts are hundredths of `currency`. Product rules: Claims, printing, email and messages. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 import { DesignUrl } from '#schema/printing/design-url.ts';
@@ -25,13 +25,11 @@ export const TestCardApiRequest = v.strictObject({
 });
 export type TestCardApiRequest = v.InferOutput<typeof TestCardApiRequest>;
 
-/** What one way of printing and sending an order costs, with all that comes on top. */
 export const PrintQuote = v.object({
   quoteId: v.string(),
   service: v.string(),
   shippingLevel: v.string(),
   price: v.number(),
-  /** What the price is made of. */
   parts: v.object({ cards: v.number(), sending: v.number(), fees: v.number(), vat: v.number() }),
   currency: v.string(),
   expiresAt: isoInstant,
@@ -40,25 +38,23 @@ export type PrintQuote = v.InferOutput<typeof PrintQuote>;
 
 export const PrintOrder = v.object({
   id: v.number(),
-  /** Ours, at the printer. */
   reference: v.string(),
-  /** The member's order that is printed; null for a test. */
+  /** Null for a test. */
   orderId: v.nullable(v.number()),
-  /** The printer's own number of it, which its first signal tells: it answers an order with our reference alone. */
+  /** The printer's own number, known from its first signal. */
   printerOrderId: v.nullable(v.string()),
   environment: v.picklist(printEnvironments),
   cardSize: v.picklist(cardSizes),
   numCards: v.number(),
   designUrl: v.nullable(v.string()),
   status: v.picklist(printStatuses),
-  /** Asked for, and no answer came: it may be printing. Trying again orders nothing twice. */
+  /** Submitted without an answer: it may be printing. A retry does not order twice. */
   isUnanswered: v.boolean(),
   price: v.nullable(v.number()),
   currency: v.nullable(v.string()),
-  /** Of each parcel, one a line. */
   tracking: v.nullable(v.string()),
   error: v.nullable(v.string()),
-  /** Of a test's draft that was not asked for yet: what it costs, to be confirmed. */
+  /** For a test draft not submitted yet: the cost to confirm. */
   quote: v.nullable(PrintQuote),
   createdAt: isoInstant,
   statusAt: isoInstant,
@@ -68,14 +64,14 @@ export type PrintOrder = v.InferOutput<typeof PrintOrder>;
 /** GET /api/admin/print-orders: test orders, newest first. */
 export const PrintOrderList = v.array(PrintOrder);
 
-/** `order` is null until its cost is confirmed. */
+/** `order` is null until the cost is confirmed. */
 export const TestCardApiResponse = v.object({ quote: PrintQuote, order: v.nullable(PrintOrder) });
 export type TestCardApiResponse = v.InferOutput<typeof TestCardApiResponse>;
 
-/** POST /api/admin/orders/{id}/print: without `confirmedQuoteId` only the costs. */
+/** POST /api/admin/orders/{id}/print: without `confirmedQuoteId` it only returns quotes. */
 export const SendToPrintRequest = v.strictObject({ cardSize, environment, confirmedQuoteId: v.optional(quoteId) });
 export type SendToPrintRequest = v.InferOutput<typeof SendToPrintRequest>;
 
-/** `quotes`: one a service, cheapest first. */
+/** `quotes`: one per shipping service, cheapest first. */
 export const SendToPrintResponse = v.object({ quotes: v.array(PrintQuote), order: v.nullable(PrintOrder) });
 export type SendToPrintResponse = v.InferOutput<typeof SendToPrintResponse>;

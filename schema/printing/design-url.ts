@@ -1,10 +1,10 @@
-/** Where the printer, and we, fetch a design of somebody else's: a public address, in one spelling, with nothing hidden in it. */
+/** URL of a third-party design that we and the printer fetch: a public host, normalized, without credentials. */
 import * as v from 'valibot';
 import { isPublicHost } from '#schema/public-host.ts';
 
 const designUrlMaxLength = 500;
 
-/** A design's address, written the way the browser writes it; blank is null: our own design. */
+/** In the browser's normalized form; blank becomes null, our own design. */
 export const DesignUrl = v.pipe(
   v.string('The design URL must be text'),
   v.trim(),
@@ -24,6 +24,6 @@ function problemOf(text: string): string | undefined {
   const { hostname, username, password, port } = new URL(text);
   if (username !== '' || password !== '') return 'Please leave user names and passwords out of the URL';
   if (port !== '') return 'The design must be on the usual port, 443';
-  // A public name may resolve to an address inside. That is left to the platform: a Worker's fetch reaches no private network.
+  // A public name may resolve to a private address, but a Worker's fetch reaches no private network.
   return isPublicHost(hostname) ? undefined : 'The design must be on the public internet';
 }

@@ -1,18 +1,15 @@
-/** Whom a member has invited, and what that brought. Product rules: Referrals, keys and commissions. */
+/** Product rules: Referrals, keys and commissions. */
 import * as v from 'valibot';
 import { tierNames } from '#schema/accounts/user.ts';
 import { isoInstant } from '#schema/fields.ts';
 
 export const commissionStatuses = ['pending', 'paid', 'reversed', 'held'] as const;
 
-/** A commission, what takes one back, and what gives that back where it was a mistake. */
+/** A commission, its reversal, and the restoration of a mistaken reversal. */
 export const commissionKinds = ['commission', 'reversal', 'restoration'] as const;
 export type CommissionKind = (typeof commissionKinds)[number];
 
-/**
- * Why a commission or a chest is held. `administrator`: one of them said so, with a reason that the audit log keeps.
- * `decision`: a decision about a group.
- */
+/** `administrator`: held by hand, with a reason in the audit log. `decision`: by a group decision. */
 export const heldReasons = [
   'administrator',
   'decision',
@@ -26,15 +23,15 @@ export type HeldReason = (typeof heldReasons)[number];
 
 export const ReferredPerson = v.object({
   id: v.number(),
-  /** User name, else first name, else null; 'Former member' for who has left. */
+  /** User name, else first name, else null; 'Former member' if erased. */
   name: v.nullable(v.string()),
-  /** Masked: `r•••@e•••.com`; empty for who has left. */
+  /** Masked: `r•••@e•••.com`; empty if erased. */
   email: v.string(),
   joinedAt: isoInstant,
   tier: v.picklist(tierNames),
-  /** Null where their first purchase has not been made, or paid none and is not looked at. Dollars. */
+  /** Dollars. Null before the first purchase, or if it paid none and is not under review. */
   commission: v.nullable(v.object({ amount: v.number(), status: v.picklist(commissionStatuses) })),
-  /** Treasure Keys that they brought, reversals subtracted. */
+  /** Less reversals. */
   treasureKeys: v.number(),
 });
 export type ReferredPerson = v.InferOutput<typeof ReferredPerson>;
@@ -43,7 +40,7 @@ export type ReferredPerson = v.InferOutput<typeof ReferredPerson>;
 export const Referrals = v.object({
   referralCode: v.string(),
   link: v.string(),
-  /** How many people came by the link, and how many of them ever bought a membership. */
+  /** Sign-ups by the link, and how many of them ever bought a membership. */
   totals: v.object({ joined: v.number(), became: v.number(), treasureKeys: v.number() }),
   people: v.array(ReferredPerson),
   nextCursor: v.nullable(v.string()),

@@ -1,4 +1,4 @@
-/** Decisions about a group of members, each of which can be undone as one. Product rules: Reviews, Group decisions. */
+/** Group decisions, each undone as a whole. Product rules: Reviews, Group decisions. */
 import * as v from 'valibot';
 import { version } from '#schema/admin/change.ts';
 import { isoInstant, requiredText } from '#schema/fields.ts';
@@ -16,32 +16,31 @@ const memberIds = v.pipe(
 const action = v.picklist(groupActions, `action is one of ${groupActions.join(', ')}`);
 const reason = requiredText('Please say why', reviewTextMaxLength);
 
-/** POST /api/admin/review-decisions/preview: what would go along, as of now. */
+/** POST /api/admin/review-decisions/preview: the effects as of now. */
 export const PreviewDecision = v.strictObject({ action, memberIds });
 export type PreviewDecision = v.InferOutput<typeof PreviewDecision>;
 
-/** Without email and name for who is erased. */
+/** Email and name are null if erased. */
 const DecidedMember = v.object({ id: v.number(), email: v.nullable(v.string()), name: v.nullable(v.string()) });
 
-/** What a decision does to one member. Counts and sums are positive; the action says in which direction. */
+/** Effects on one member. Counts and sums are positive; the action gives the direction. */
 export const DecisionShare = v.object({
   member: DecidedMember,
-  /** Has deleted the account: there is nothing to suspend, and no mail goes to them. */
+  /** Deletion requested: not suspended and not mailed. */
   isLeaving: v.boolean(),
-  /** Certificates that are held, let go or refused, with what each cost. */
+  /** Certificates held, released or refused, with their cost. */
   certificates: v.array(v.object({ id: v.number(), number: v.string(), tokens: v.number() })),
-  /** Finds of the member. */
   finds: v.number(),
-  /** Own cards whose placement was confirmed by those finds alone. */
+  /** Own cards whose placement only those finds confirmed. */
   placements: v.number(),
-  /** What certificates bring back first, which is then there to be taken. */
+  /** Refunded by certificates first, and then available to take. */
   tokensRefunded: v.number(),
-  /** Of what was earned by the finds: as far as the balance reaches; the rest is owed. */
+  /** Tokens earned by the finds, up to the balance; the rest is owed. */
   tokensTaken: v.number(),
   tokensOwed: v.number(),
   treasureKeys: v.number(),
   communityKeys: v.number(),
-  /** Of these, what was paid out before is taken off the next payout. */
+  /** Those already paid are deducted from the next payout. */
   commissions: v.number(),
   commissionsCents: v.number(),
   commissionsPaidCents: v.number(),
@@ -53,68 +52,68 @@ export type DecisionShare = v.InferOutput<typeof DecisionShare>;
 
 export const DecisionPreview = v.object({
   action,
-  /** Every member who was named, in that order; nothing changes for who has zeros alone. */
+  /** Every requested member, in order; all zeros if nothing changes. */
   members: v.array(DecisionShare),
-  /** Goes into the decision: 409 where what would go along has changed since. */
+  /** Send it with the decision: 409 if the effects changed since. */
   seen: v.string(),
 });
 export type DecisionPreview = v.InferOutput<typeof DecisionPreview>;
 
-/** POST /api/admin/review-decisions; answers the `ReviewDecisionDetails`. Suspended members and those with refused certificates read the reason. */
+/**
+ * POST /api/admin/review-decisions; returns the `ReviewDecisionDetails`. Suspended members and owners of refused certificates read the
+ * reason.
+ */
 export const DecideGroup = v.strictObject({
   action,
   memberIds,
   reason,
-  /** The certificate (its id, as in /api/admin/reviews/:id) whose case it was taken from. */
+  /** Certificate whose case led to the decision (id as in /api/admin/reviews/:id). */
   reviewId: v.optional(rowNumber),
   seen: v.pipe(v.string('seen is required'), v.maxLength(100, 'seen is what the preview said')),
 });
 export type DecideGroup = v.InferOutput<typeof DecideGroup>;
 export const DecideGroupForm = v.object({ reason });
 
-/** POST /api/admin/review-decisions/:id/undo; answers the `ReviewDecisionDetails` of the decision that is undone. */
+/** POST /api/admin/review-decisions/:id/undo; returns the `ReviewDecisionDetails` of the undone decision. */
 export const UndoDecision = v.strictObject({ reason, version });
 export type UndoDecision = v.InferOutput<typeof UndoDecision>;
 export const UndoDecisionForm = v.object({ reason });
 
-/** GET /api/admin/review-decisions: the newest first; `?action=hold` or `?member=17` filters. */
+/** GET /api/admin/review-decisions: newest first; `?action=hold` or `?member=17` filters. */
 export const ReviewDecision = v.object({
   id: v.number(),
   action: v.picklist(decisionActions),
   reason: v.string(),
   decidedAt: isoInstant,
-  /** E-mail of the administrator. */
   decidedBy: v.nullable(v.string()),
-  /** The case it was taken from: the certificate's id and number. */
   review: v.nullable(v.object({ id: v.number(), number: v.string() })),
   members: v.number(),
-  /** Of an undoing: the decision that it undid. */
+  /** For an undo: the decision it undid. */
   undoes: v.nullable(v.number()),
-  /** The decision by which it was undone; null while it stands. */
+  /** Null if not undone. */
   undoneBy: v.nullable(v.number()),
   undoneAt: v.nullable(isoInstant),
-  /** A later decision about some of the same, which stands: it is undone before this one. */
+  /** A later active decision about the same things, to undo first. */
   undoFirst: v.nullable(v.number()),
-  /** Whether it can be undone now: it stands, is no undoing itself, and nothing is to be undone first. */
+  /** Whether it can be undone now: active, not itself an undo, nothing to undo first. */
   canBeUndone: v.boolean(),
   version: v.number(),
 });
 export type ReviewDecision = v.InferOutput<typeof ReviewDecision>;
 export const ReviewDecisionList = v.array(ReviewDecision);
 
-/** One thing that a decision changed; `member` says whom it was about, whether or not anything changed for them. */
+/** One change by a decision; kind `member` lists the members named, changed or not. */
 export const DecisionEffect = v.object({
   id: v.number(),
   member: DecidedMember,
   kind: v.picklist(effectKinds),
-  /** Of the certificate, scan, card, commission or chest; of the member for the other kinds. */
+  /** Id of the certificate, scan, card, commission or chest; of the member for other kinds. */
   entityId: v.number(),
-  /** How it stood before. */
   before: v.record(v.string(), v.unknown()),
-  /** In tokens; of commissions and chests in cents. */
+  /** Tokens; cents for commissions and chests. */
   taken: v.number(),
   owed: v.number(),
-  /** Why undoing left it as it is; null where it went back, or nothing was undone. */
+  /** Why an undo left it unchanged; null if reverted or not undone. */
   kept: v.nullable(v.string()),
 });
 export type DecisionEffect = v.InferOutput<typeof DecisionEffect>;

@@ -1,4 +1,4 @@
-/** Certificates that wait for their review. Product rules: Reviews. */
+/** Certificates awaiting review. Product rules: Reviews. */
 import * as v from 'valibot';
 import { AdminCertificate } from '#schema/certificates/admin-certificates.ts';
 import { isoInstant, requiredText } from '#schema/fields.ts';
@@ -14,31 +14,29 @@ export const AdminReview = v.object({
     role: v.string(),
     createdAt: isoInstant,
   }),
-  /** Codes of why it waits; empty where it is the member's first one. */
+  /** Signal codes; empty for a member's first certificate. */
   signals: v.array(v.string()),
-  /** A super administrator's decision about a group holds it: none but they pass it. */
+  /** Held by a super administrator's group decision: only they may pass it. */
   isHeldBySuperAdmin: v.boolean(),
-  /** What the member was asked last. */
   question: v.nullable(v.string()),
   askedAt: v.nullable(isoInstant),
   decidedAt: v.nullable(isoInstant),
-  /** E-mail of the administrator; null where the rules decided, or nobody has. */
+  /** The administrator's email; null if undecided or decided by rule. */
   decidedBy: v.nullable(v.string()),
-  /** Why it was refused. */
   reason: v.nullable(v.string()),
 });
 export type AdminReview = v.InferOutput<typeof AdminReview>;
 
-/** GET /api/admin/reviews: what waits, the oldest first. */
+/** GET /api/admin/reviews: oldest first. */
 export const AdminReviews = v.array(AdminReview);
 
 const version = v.pipe(v.number(), v.integer());
 const question = requiredText('Please write what you ask; the member reads it', reviewTextMaxLength);
 const reason = requiredText('Please say why; the member reads it', reviewTextMaxLength);
 
-/** POST /api/admin/reviews/:id/pass; this and the others answer the `AdminReview`. */
+/** POST /api/admin/reviews/:id/pass. All review calls return the `AdminReview`. */
 export const PassReview = v.strictObject({ version });
-/** POST /api/admin/reviews/:id/ask: the member is asked by mail, and answers by mail. */
+/** POST /api/admin/reviews/:id/ask: question and answer go by mail. */
 export const AskReview = v.strictObject({ question, version });
 export const AskReviewForm = v.object({ question });
 /** POST /api/admin/reviews/:id/refuse. */

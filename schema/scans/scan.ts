@@ -3,20 +3,19 @@ import * as v from 'valibot';
 import { scanSources } from '#schema/cards/card.ts';
 import { accuracy, latitude, longitude } from '#schema/fields.ts';
 
-/** `cardId` is judged by the route: absent 400, malformed or unknown 404. */
+/** The route validates `cardId`: absent 400, malformed or unknown 404. */
 export const ScanRequest = v.strictObject({
   cardId: v.optional(v.nullable(v.unknown())),
-  /** The card's secret code where the QR carried one. */
   code: v.optional(v.nullable(v.pipe(v.string('code must be text'), v.maxLength(64, 'code is too long')))),
   source: v.optional(v.picklist(scanSources, 'source must be one of camera, photo, typed, link, offline')),
   latitude: v.optional(v.nullable(latitude)),
   longitude: v.optional(v.nullable(longitude)),
-  /** An odd one is as good as none: no scan fails for it. */
+  /** An invalid value becomes null: no scan fails because of it. */
   accuracy: v.fallback(v.optional(v.nullable(accuracy)), null),
 });
 export type ScanRequest = v.InferOutput<typeof ScanRequest>;
 
-/** Where the member stood when they found that card, said after the find. Degrees and meters. */
+/** The finder's position, stated after the find. Degrees and meters. */
 export const FindPlaceRequest = v.strictObject({ cardId: v.string('cardId must be text'), latitude, longitude, accuracy });
 export type FindPlaceRequest = v.InferOutput<typeof FindPlaceRequest>;
 
@@ -29,10 +28,9 @@ export const ScanResponse = v.object({
     status: v.string(),
     location: v.nullable(v.string()),
     description: v.nullable(v.string()),
-    /** Where others see it on the map; null where they do not. */
+    /** Public location; null if not on the map. */
     place: v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
     totalScans: v.number(),
-    /** Whether the member who scanned it is its owner. */
     isOwn: v.boolean(),
   }),
 });

@@ -1,4 +1,3 @@
-/** Administrators, their sessions and what they did. */
 import { sql } from 'drizzle-orm';
 import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { adminRoles } from '#schema/admin/session.ts';
@@ -10,13 +9,13 @@ export const admins = sqliteTable('admins', {
   email: text('email').notNull(),
   emailKey: text('email_key').notNull().unique(),
   passwordHash: text('password_hash').notNull(),
-  /** Another administrator chose it: in production it opens nothing until its owner has set one of their own. */
+  /** Set by another administrator: in production it grants no access until replaced. */
   passwordIsTemporary: flag('password_is_temporary').notNull().default(false),
   firstName: text('first_name'),
   lastName: text('last_name'),
   role: text('role', { enum: adminRoles }).notNull().default('admin'),
   lastLoginAt: seconds('last_login_at'),
-  /** Devices that signed in before this are unknown: the password was changed, or all sessions were ended. */
+  /** Earlier sign-ins no longer make a device known: password changed or all sessions ended. */
   signInsValidFrom: seconds('sign_ins_valid_from').notNull().default(0),
   createdAt: createdAt(),
   disabledAt: seconds('disabled_at'),
@@ -31,9 +30,9 @@ export const adminSessions = sqliteTable(
     createdAt: createdAt(),
     expiresAt: seconds('expires_at').notNull(),
     revokedAt: seconds('revoked_at'),
-    /** To within a minute or so; null where it has not been used since the minute in which it began. */
+    /** Accurate to about a minute; null if unused since the minute it began. */
     lastUsedAt: seconds('last_used_at'),
-    /** SHA-256 of the cookie that the last proof of a second factor was answered with: without it the token alone proves nothing. */
+    /** SHA-256 of the cookie set with the last second-factor proof: without it the token alone proves nothing. */
     proofHash: text('proof_hash'),
     provedAt: seconds('proved_at'),
   },
@@ -44,7 +43,7 @@ export const adminSessions = sqliteTable(
   ],
 );
 
-/** Links by which administrators set a forgotten password. Only the token's hash is kept. */
+/** Only the token's hash is stored. */
 export const adminPasswordResets = sqliteTable(
   'admin_password_resets',
   {
@@ -52,7 +51,6 @@ export const adminPasswordResets = sqliteTable(
     adminId: foreignId('admin_id', () => admins.id).notNull(),
     createdAt: createdAt(),
     expiresAt: seconds('expires_at').notNull(),
-    /** Used, replaced by a newer one, or void. */
     usedAt: seconds('used_at'),
   },
   (t) => [index('admin_password_resets_admin').on(t.adminId), index('admin_password_resets_expiry').on(t.expiresAt)],
@@ -68,7 +66,6 @@ export const auditLog = sqliteTable(
     action: text('action').notNull(),
     entityType: text('entity_type').notNull(),
     entityId: text('entity_id').notNull(),
-    /** The member whom the row concerns. */
     userId: foreignId('user_id', () => users.id),
     before: jsonText('before'),
     after: jsonText('after'),
@@ -86,14 +83,14 @@ export const auditLog = sqliteTable(
   ],
 );
 
-/** What administrators note about a member for each other. Rows stay; the text of one that was removed is in the audit log alone. */
+/** Rows stay; a removed note's text is only in the audit log. */
 export const memberNotes = sqliteTable(
   'member_notes',
   {
     id: rowId(),
     userId: foreignId('user_id', () => users.id).notNull(),
     adminId: foreignId('admin_id', () => admins.id).notNull(),
-    /** Null once it was removed. */
+    /** Null once removed. */
     text: text('text'),
     createdAt: createdAt(),
     removedAt: seconds('removed_at'),

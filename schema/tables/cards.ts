@@ -1,4 +1,3 @@
-/** Cache Cards, their scans, reports and claims. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, real, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { cardStatuses } from '#schema/cards/card.ts';
@@ -17,7 +16,7 @@ export const cacheCards = sqliteTable(
   {
     id: rowId(),
     cardId: text('card_id').notNull().unique(),
-    /** Secret: 8 characters of Crockford base32, in the QR codes that we print for members. */
+    /** Secret: 8 characters of Crockford base32, in the QR codes printed for members. */
     code: text('code').notNull(),
     userId: foreignId('user_id', () => users.id),
     status: text('status', { enum: cardStatuses }).notNull().default('ordered'),
@@ -25,23 +24,23 @@ export const cacheCards = sqliteTable(
     description: text('description'),
     latitude: real('latitude'),
     longitude: real('longitude'),
-    /** Who may see where it is; null where its owner was never asked: nobody. */
+    /** Null if the owner has not chosen: hidden. */
     visibility: text('visibility', { enum: placeVisibilities }),
-    /** The place in whose cell it is shown: its own, one of its own of before, or an older card's nearby. */
+    /** The place whose cell it is shown in: its own, an earlier one, or an older card's nearby. */
     anchorLatitude: real('anchor_latitude'),
     anchorLongitude: real('anchor_longitude'),
-    /** What others see of its place, in millionths of degrees. */
+    /** Public location, in millionths of degrees. */
     shownLatitudeE6: integer('shown_latitude_e6'),
     shownLongitudeE6: integer('shown_longitude_e6'),
-    /** When the card became active, by its first scan or by the placement form. */
+    /** When the card became active, by first scan or placement form. */
     placedDate: seconds('placed_date'),
-    /** When its owner first filled in the placement form; placement exists from then on. */
+    /** When its owner first submitted the placement form; placement exists from then on. */
     placementAt: seconds('placement_at'),
     placementConfirmedAt: seconds('placement_confirmed_at'),
     totalScans: integer('total_scans').notNull().default(0),
     tokensEarned: integer('tokens_earned').notNull().default(0),
     isTest: flag('is_test').notNull().default(false),
-    /** Its owner is suspended or has asked for deletion. Written by `updateCardVisibility` (worker/store/cards/hidden-owners.ts). */
+    /** Its owner is suspended or leaving. Written by `updateCardVisibility` (worker/store/cards/hidden-owners.ts). */
     isOwnerHidden: flag('is_owner_hidden').notNull().default(false),
     /** The only definition of which cards others see on the map and in lists. */
     isOnMap: flag('is_on_map').generatedAlwaysAs(
@@ -51,16 +50,15 @@ export const cacheCards = sqliteTable(
       { mode: 'virtual' },
     ),
     /**
-     * Where on the map it is (schema/finding/map-key.ts); null if it is not. Triggers `cache_cards_tiles_added`, `cache_cards_tiles_moved` and
-     * `cache_cards_tiles_removed` count the cards of each tile by it. They name no columns: a change of any column that the key
-     * depends on reaches them.
+     * Position on the map (schema/finding/map-key.ts); null if not on it. Triggers `cache_cards_tiles_added`, `cache_cards_tiles_moved` and
+     * `cache_cards_tiles_removed` maintain the tile counts. They name no columns, so any change that affects the key fires them.
      */
     mapKey: integer('map_key').generatedAlwaysAs(sql.raw(`iif(is_on_map, ${mapKeySql('shown_latitude_e6', 'shown_longitude_e6')}, NULL)`), {
       mode: 'virtual',
     }),
     orderId: foreignId('order_id', () => orders.id),
     printOrderId: foreignId('print_order_id', () => printOrders.id),
-    /** Null until the card's order is paid: until then the card is found nowhere. */
+    /** Null until the order is paid; the card cannot be found before. */
     availableAt: seconds('available_at'),
     createdAt: createdAt(),
     version: version(),
@@ -68,11 +66,11 @@ export const cacheCards = sqliteTable(
   (t) => [
     index('cache_cards_user').on(t.userId, t.id),
     index('cache_cards_order').on(t.orderId),
-    // Placed, and nobody has said who may see where: their owners are asked once.
+    // Placed without a chosen visibility: the owners get one mail.
     index('cache_cards_unasked').on(t.userId, t.placementAt).where(sql`placement_at IS NOT NULL AND visibility IS NULL`),
     index('cache_cards_listed').on(t.createdAt).where(sql`available_at IS NOT NULL`),
     index('cache_cards_listed_status').on(t.status, t.createdAt).where(sql`available_at IS NOT NULL`),
-    // Has all that the map shows of a card. A find changes none of these columns and writes nothing here.
+    // Covers the map query. A find changes none of these columns and writes nothing here.
     index('cache_cards_map')
       .on(t.mapKey, t.shownLatitudeE6, t.shownLongitudeE6, t.userId, t.visibility, t.location)
       .where(sql`map_key IS NOT NULL`),
@@ -93,8 +91,8 @@ export const cacheCards = sqliteTable(
 );
 
 /**
- * How many cards on the map each tile holds, by level (`tileSides`); `tile` is the map key divided by the span of the level's cells.
- * Exact: triggers on cache_cards keep it, and the job `check-places` compares it with the cards. WITHOUT ROWID.
+ * Cards on the map per tile, by level (`tileSides`); `tile` is the map key divided by the level's span. Triggers on cache_cards maintain
+ * the counts; the job `check-places` verifies them. WITHOUT ROWID.
  */
 export const cardTiles = sqliteTable(
   'card_tiles',
@@ -107,8 +105,8 @@ export const cardTiles = sqliteTable(
 );
 
 /**
- * The places whose cells an owner's cards are or were shown in. They outlive the cards, so that a door is always shown in the same cell.
- * `saveAnchor` (worker/store/finding/place-on-map.ts) writes them; trigger `card_anchors_apart` refuses one that is closer than
+ * Places whose cells an owner's cards are or were shown in. They outlive the cards, so that a door is always shown in the same cell.
+ * `saveAnchor` (worker/store/finding/place-on-map.ts) writes them; trigger `card_anchors_apart` refuses one closer than
  * `sharesCellWithinMeters` to another of the same owner.
  */
 export const cardAnchors = sqliteTable(
@@ -121,7 +119,7 @@ export const cardAnchors = sqliteTable(
   (t) => [unique('card_anchors_key').on(t.userId, t.latitude, t.longitude)],
 );
 
-/** Scans that were written: finds, first scans that pay nothing, and owners' scans of their own cards. */
+/** Finds, first scans that pay nothing, and owners' scans of their own cards. */
 export const cardScans = sqliteTable(
   'card_scans',
   {
@@ -129,26 +127,26 @@ export const cardScans = sqliteTable(
     cardId: foreignId('card_id', () => cacheCards.id).notNull(),
     userId: foreignId('user_id', () => users.id).notNull(),
     scanDate: seconds('scan_date').notNull(),
-    /** A code of `scanKinds` (schema/tokens/ledger-kinds.ts). */
+    /** Code of `scanKinds` (schema/tokens/ledger-kinds.ts). */
     kind: integer('kind').notNull(),
     tokensEarned: integer('tokens_earned').notNull().default(1),
-    /** The index in `scanSources` (schema/cards/card.ts). */
+    /** Index in `scanSources` (schema/cards/card.ts). */
     source: integer('source').notNull(),
     codeWasRight: flag('code_was_right').notNull(),
-    /** It confirms the card's placement once the finder's e-mail is verified, if nobody has confirmed it by then. */
+    /** It confirms the placement once the finder verifies their email, unless someone else has confirmed it. */
     isAwaitingVerification: flag('is_awaiting_verification').notNull().default(false),
-    /** How far from the card's place the member said to stand, where they and the card's owner told it; and how exact that was. */
+    /** Distance from the card to the finder's stated position, and its accuracy. */
     distanceM: integer('distance_m'),
     accuracyM: integer('accuracy_m'),
     /** Keyed hash of the network address. */
     addressHash: text('address_hash'),
-    /** The caller's Idempotency-Key, where they sent one: the same request again gets the first one's answer. Erased with the hash. */
+    /** The caller's Idempotency-Key: a repeated request gets the first response. Deleted with the hash. */
     requestKey: text('request_key'),
-    /** The decision that took the find back: it counts nowhere then, and stays, so that undoing can restore it. */
+    /** The decision that took the find back. The row no longer counts but stays, so that undoing can restore it. */
     takenBackBy: foreignId('taken_back_by', () => reviewDecisions.id),
   },
   (t) => [
-    // A member's scans are found by these two. Queries repeat the condition: `isFirstScan` or `isOwnScan` (worker/store/scans/scan-kinds.ts).
+    // Both serve a member's scans. Queries repeat the condition: `isFirstScan` or `isOwnScan` (worker/store/scans/scan-kinds.ts).
     uniqueIndex('card_scans_once')
       .on(t.userId, t.cardId)
       .where(sql.raw(`kind <> ${scanKinds.own.code}`)),
@@ -156,7 +154,7 @@ export const cardScans = sqliteTable(
       .on(t.userId)
       .where(sql.raw(`kind = ${scanKinds.own.code}`)),
     uniqueIndex('card_scans_request').on(t.userId, t.requestKey).where(sql`request_key IS NOT NULL`),
-    // By card and id, which every index ends with.
+    // By card and id: every index ends with the rowid.
     index('card_scans_card').on(t.cardId),
     index('card_scans_awaiting_verification').on(t.userId).where(sql`is_awaiting_verification = 1`),
     index('card_scans_taken_back').on(t.cardId, t.takenBackBy).where(sql`taken_back_by IS NOT NULL`),
@@ -166,7 +164,7 @@ export const cardScans = sqliteTable(
   ],
 );
 
-/** "I could not find it": open until the card is scanned again. */
+/** A missing report; open until the card is scanned again. */
 export const cardReports = sqliteTable(
   'card_reports',
   {
@@ -175,7 +173,7 @@ export const cardReports = sqliteTable(
     userId: foreignId('user_id', () => users.id).notNull(),
     createdAt: createdAt(),
     closedAt: seconds('closed_at'),
-    /** Keyed hashes of the reporter's mailbox and network address, while the report is open and 90 days at most. */
+    /** Keyed hashes of the reporter's mailbox and network address, while open and for at most 90 days. */
     mailboxHash: text('mailbox_hash'),
     addressHash: text('address_hash'),
   },
@@ -208,15 +206,15 @@ export const ownershipClaims = sqliteTable(
     index('ownership_claims_card').on(t.cardId),
     index('ownership_claims_status').on(t.status, t.createdAt),
     index('ownership_claims_created').on(t.createdAt),
-    // Pending ones first, of these the oldest; then what is decided, newest first. No commas: drizzle-kit splits at them.
+    // Pending first, oldest first; then decided, newest first. No commas: drizzle-kit splits at them.
     index('ownership_claims_queue').on(sql`(status = 'pending') * (2 * id - 1000000000000) - id`),
     check('ownership_claims_proof', sql`proof_url LIKE 'https://%'`),
   ],
 );
 
 /**
- * The cards that a member was shown on lists and maps on a UTC day, as a JSON array of their ids. `version` is an optimistic lock. The
- * daily limit is in `recordShown` (worker/store/finding/card-allowances.ts).
+ * Cards shown to a member on a UTC day, as a JSON array of ids. `version` is an optimistic lock. `recordShown`
+ * (worker/store/finding/card-allowances.ts) enforces the daily limit.
  */
 export const cardAllowances = sqliteTable(
   'card_allowances',
@@ -231,8 +229,8 @@ export const cardAllowances = sqliteTable(
 );
 
 /**
- * A member's rewarded scans on a UTC day. The daily limits are in `countRewardedScan` (worker/store/scans/scan-writes.ts). WITHOUT ROWID, keyed
- * by day first, so that old days stay in untouched pages; queries always name the day.
+ * A member's rewarded scans on a UTC day. `countRewardedScan` (worker/store/scans/scan-writes.ts) enforces the daily limits. WITHOUT ROWID,
+ * keyed by day first, so that old days stay in untouched pages; queries always name the day.
  */
 export const memberDays = sqliteTable(
   'member_days',
@@ -241,7 +239,6 @@ export const memberDays = sqliteTable(
     /** UTC, YYYY-MM-DD. */
     day: text('day').notNull(),
     rewardedScans: integer('rewarded_scans').notNull().default(0),
-    /** Those of them that came without the card's code. */
     codelessScans: integer('codeless_scans').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.day, t.userId] })],

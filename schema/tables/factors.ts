@@ -1,22 +1,20 @@
-/** What shows who somebody is beside a password: passkeys, codes of an app, recovery codes; and which challenges were answered. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { admins } from './admins.ts';
 import { createdAt, flag, foreignId, jsonText, rowId, seconds } from './columns.ts';
 import { users } from './members.ts';
 
-/** A public key and what its authenticator said last (WebAuthn). There is nothing secret in it. */
+/** A WebAuthn public key and its last state. Nothing here is secret. */
 const passkey = () => ({
   id: rowId(),
-  /** The authenticator's name of it, base64url. */
+  /** The authenticator's id, base64url. */
   credentialId: text('credential_id').notNull().unique(),
   /** COSE, base64url. */
   publicKey: text('public_key').notNull(),
-  /** Signatures that the authenticator has made: 0 where it does not count, else it only ever rises. */
+  /** Signature counter: 0 if unsupported, else it only increases. */
   counter: integer('counter').notNull(),
-  /** How the browser reaches the authenticator: JSON array. */
+  /** WebAuthn transports: JSON array. */
   transports: jsonText('transports').notNull(),
-  /** What its owner calls it. */
   name: text('name').notNull(),
   createdAt: createdAt(),
   lastUsedAt: seconds('last_used_at'),
@@ -40,23 +38,21 @@ export const memberPasskeys = sqliteTable(
   (t) => [index('member_passkeys_user').on(t.userId)],
 );
 
-/** An administrator's app that shows a code each 30 seconds (TOTP). */
 export const adminTotp = sqliteTable(
   'admin_totp',
   {
     adminId: foreignId('admin_id', () => admins.id).primaryKey(),
-    /** Encrypted: the database alone makes no codes. */
+    /** Encrypted: the database alone cannot generate codes. */
     secret: text('secret').notNull(),
-    /** A code of this step, or an earlier one, is accepted no more. */
+    /** Codes of this or an earlier step are refused. */
     lastStep: integer('last_step').notNull().default(0),
-    /** A first code has shown that the app has the secret: before that it is asked for nowhere. */
+    /** False until a first code was entered: not asked for before. */
     isConfirmed: flag('is_confirmed').notNull().default(false),
     createdAt: createdAt(),
   },
   () => [check('admin_totp_step', sql`last_step >= 0`)],
 );
 
-/** In place of that app, each once. */
 export const adminRecoveryCodes = sqliteTable(
   'admin_recovery_codes',
   {
@@ -68,11 +64,11 @@ export const adminRecoveryCodes = sqliteTable(
   (t) => [index('admin_recovery_codes_admin').on(t.adminId)],
 );
 
-/** Challenges of passkeys, kept until they are answered or over: each is answered once. */
+/** Each challenge can be answered once. */
 export const passkeyChallenges = sqliteTable(
   'passkey_challenges',
   {
-    /** SHA-256 of the challenge, of what it is for and of the session it was made in. */
+    /** SHA-256 of the challenge, its purpose and its session. */
     hash: text('hash').primaryKey(),
     expiresAt: seconds('expires_at').notNull(),
   },

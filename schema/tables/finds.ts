@@ -1,4 +1,3 @@
-/** What became of finds: lines that finders leave for owners, and the mails about finds and new cards that members chose. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { digestFrequencies } from '#schema/scans/find.ts';
@@ -6,7 +5,7 @@ import { cacheCards } from './cards.ts';
 import { foreignId, rowId, seconds } from './columns.ts';
 import { users } from './members.ts';
 
-/** A finder's line to whoever owned the card when it was written: a later owner never sees it. One a finder and card. */
+/** A finder's note to the owner at that time: later owners never see it. One per finder and card. */
 export const findLogs = sqliteTable(
   'find_logs',
   {
@@ -16,7 +15,6 @@ export const findLogs = sqliteTable(
     ownerId: foreignId('owner_id', () => users.id).notNull(),
     text: text('text').notNull(),
     writtenAt: seconds('written_at').notNull(),
-    /** The owner does not want to see it. */
     hiddenAt: seconds('hidden_at'),
   },
   (t) => [
@@ -28,33 +26,31 @@ export const findLogs = sqliteTable(
   ],
 );
 
-/** Owners who want a digest of finds by mail. What it has told is known by the last rows that were there then, so that a find writes nothing for it. */
+/** Owners with a digest of finds. The ids of the last reported rows mark progress, so that a find writes nothing here. */
 export const digestChoices = sqliteTable(
   'digest_choices',
   {
     userId: foreignId('user_id', () => users.id).primaryKey(),
     frequency: text('frequency', { enum: digestFrequencies }).notNull(),
     nextAt: seconds('next_at').notNull(),
-    /** Of the ledger and of missing reports: the last row that was told, or was there before. */
+    /** Last reported row of the ledger and of missing reports, or the last one before the digest began. */
     afterEntryId: integer('after_entry_id').notNull(),
     afterReportId: integer('after_report_id').notNull(),
-    /** Of lines: the last second that was told. */
     toldThrough: seconds('told_through').notNull(),
   },
   (t) => [index('digest_choices_due').on(t.nextAt)],
 );
 
-/** Around which place a member wants to hear of new cards. */
 export const cardWatches = sqliteTable(
   'card_watches',
   {
     userId: foreignId('user_id', () => users.id).primaryKey(),
-    /** Degrees, rounded to hundredths: about 1 km is all that we know. */
+    /** Degrees, rounded to hundredths (about 1 km). */
     latitude: real('latitude').notNull(),
     longitude: real('longitude').notNull(),
     radiusKm: integer('radius_km').notNull(),
     nextAt: seconds('next_at').notNull(),
-    /** The last arrival that was told, or was there before. */
+    /** Last reported arrival, or the last one before the watch began. */
     afterArrivalId: integer('after_arrival_id').notNull(),
   },
   (t) => [
@@ -65,7 +61,7 @@ export const cardWatches = sqliteTable(
   ],
 );
 
-/** Cards that have ever been on the map, in the order in which a job noticed them: one that is hidden and shown again is not new. */
+/** Cards ever on the map, in the order a job noticed them: one hidden and shown again is not new. */
 export const cardArrivals = sqliteTable(
   'card_arrivals',
   {

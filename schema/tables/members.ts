@@ -1,5 +1,3 @@
-/** Members, their sign-ins and their one-time links. */
-
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, type SQLiteColumn, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { signInWays } from '#schema/accounts/sign-in-log.ts';
@@ -12,7 +10,6 @@ export const users = sqliteTable(
   {
     id: rowId(),
     username: text('username'),
-    /** Lower-cased; what uniqueness is decided by. */
     usernameKey: text('username_key').unique(),
     email: text('email').notNull(),
     emailKey: text('email_key').notNull().unique(),
@@ -22,14 +19,13 @@ export const users = sqliteTable(
     firstName: text('first_name'),
     lastName: text('last_name'),
     role: text('role', { enum: tierNames }).notNull().default('free'),
-    /** Derived from token_transactions by trigger; never written by the Worker. */
+    /** Maintained from token_transactions by trigger; never written by the Worker. */
     tokenBalance: integer('token_balance').notNull().default(0),
     /**
-     * By what the administrators' list sorts members by tokens: the balance, but for finds since the day before, which a job adds. Each
-     * find would write its index otherwise.
+     * Sort column of the administrators' list: the balance, but a job adds finds a day later. Otherwise each find would write this index.
      */
     listedTokens: integer('listed_tokens').notNull().default(0),
-    /** What reversals could not take back; derived from owed_token_events by trigger. */
+    /** What reversals could not withdraw; maintained from owed_token_events by trigger. */
     owedTokens: integer('owed_tokens').notNull().default(0),
     stripeCustomerId: text('stripe_customer_id').unique(),
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
@@ -37,10 +33,10 @@ export const users = sqliteTable(
     membershipExpiresAt: seconds('membership_expires_at'),
     referralCode: text('referral_code').notNull().unique(),
     referredById: foreignId('referred_by_id', (): SQLiteColumn => users.id),
-    /** Derived from key_events by trigger. */
+    /** Maintained from key_events by trigger. */
     treasureKeys: integer('treasure_keys').notNull().default(0),
     communityKeys: integer('community_keys').notNull().default(0),
-    /** Likewise: the Treasure Keys of who referred them that count because of this member. */
+    /** The referrer's counting Treasure Keys from this member; maintained likewise. */
     keysBrought: integer('keys_brought').notNull().default(0),
     phone: text('phone'),
     address: text('address'),
@@ -51,37 +47,34 @@ export const users = sqliteTable(
     firebaseUid: text('firebase_uid').unique(),
     oauthProvider: text('oauth_provider', { enum: socialProviders }),
     photoUrl: text('photo_url'),
-    /** Whether optional mails (reminders, news of one's cards) are wanted. */
+    /** Optional mails: reminders and news of own cards. */
     wantsOptionalMail: flag('wants_optional_mail').notNull().default(true),
-    /** Identity-provider tokens whose auth_time is before this are refused, and devices that signed in before it are not known any more. */
+    /** Identity tokens with an older auth_time are refused, and devices that signed in earlier are no longer known. */
     signInsValidFrom: seconds('sign_ins_valid_from').notNull().default(0),
     createdAt: createdAt(),
     lastLoginAt: seconds('last_login_at'),
-    /** The member asked for deletion; signed out at once. */
+    /** Sessions end at once. */
     deletionRequestedAt: seconds('deletion_requested_at'),
-    /** Since when an administrator keeps the member out. No session opens until they are let back: trigger `sessions_not_suspended`. */
+    /** No session can start until reinstated: trigger `sessions_not_suspended`. */
     suspendedAt: seconds('suspended_at'),
-    /** Why, in the words that the member reads too. */
+    /** The member reads it too. */
     suspendedReason: text('suspended_reason'),
-    /** Personal fields are gone; the row stays as a nameless tombstone. */
+    /** Personal fields are blank; the row stays as a tombstone. */
     erasedAt: seconds('erased_at'),
     version: version(),
-    /** Keyed hash of the network address that registered; null where it is not known. */
+    /** Keyed hash of the address at registration; null if unknown. */
     registrationAddressHash: text('registration_address_hash'),
   },
   (t) => [
     index('users_membership_ends').on(t.membershipExpiresAt).where(sql`role <> 'free'`),
     index('users_referred_by').on(t.referredById),
-    // By the beginning of a last name.
+    // Prefix search on last names.
     index('users_last_name').on(sql`lower(last_name)`).where(sql`last_name IS NOT NULL AND erased_at IS NULL`),
     index('users_created').on(t.createdAt),
     // For the administrators' list. The index on the displayed name, users_name, is in migrations/0000_tables.sql.
     index('users_listed_tokens').on(t.listedTokens).where(sql`erased_at IS NULL`),
-    // The few who owe tokens.
     index('users_owed').on(t.createdAt).where(sql`owed_tokens > 0`),
-    // The few who leave, until they are erased.
     index('users_leaving').on(t.createdAt).where(sql`deletion_requested_at IS NOT NULL AND erased_at IS NULL`),
-    // The few who are suspended.
     index('users_suspended').on(t.createdAt).where(sql`suspended_at IS NOT NULL`),
     index('users_role_created').on(t.role, t.createdAt),
     index('users_deletion_requested').on(t.deletionRequestedAt).where(sql`deletion_requested_at IS NOT NULL AND erased_at IS NULL`),
@@ -98,7 +91,6 @@ export const userAuthProviders = sqliteTable(
   {
     userId: foreignId('user_id', () => users.id).notNull(),
     provider: text('provider', { enum: socialProviders }).notNull(),
-    /** The provider's own subject. */
     providerId: text('provider_id').notNull(),
     createdAt: createdAt(),
     lastUsedAt: seconds('last_used_at').notNull(),
@@ -116,20 +108,20 @@ export const sessions = sqliteTable(
     expiresAt: seconds('expires_at').notNull(),
     revokedAt: seconds('revoked_at'),
     userAgent: text('user_agent'),
-    /** Where it was last used: two letters (ISO 3166); null where that is not known. */
+    /** Country of last use (ISO 3166 alpha-2); null if unknown. */
     country: text('country'),
-    /** Noted at most once an hour; null where it has not been used since the hour in which it began. */
+    /** Written at most hourly; null if unused since the hour it began. */
     lastUsedAt: seconds('last_used_at'),
-    /** When the member last showed a provider that it is them; null where the session itself began with their password. */
+    /** Last authentication at a provider; null if the session began with the password. */
     authenticatedAt: seconds('authenticated_at'),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 );
 
-/** How sign-ins ended: by a session, by something wrong, by a refusal of the account. */
+/** `failed`: wrong credentials; `refused`: the account may not sign in. */
 const signInOutcomes = ['opened', 'failed', 'refused'] as const;
 
-/** Sign-ins to an account, for its member to read. Those that opened no session are one row an hour, so that a stranger makes few. */
+/** Shown to the member. Failures share one row per hour, so that a stranger creates few rows. */
 export const signIns = sqliteTable(
   'sign_ins',
   {
@@ -137,9 +129,7 @@ export const signIns = sqliteTable(
     userId: foreignId('user_id', () => users.id).notNull(),
     outcome: text('outcome', { enum: signInOutcomes }).notNull(),
     way: text('way', { enum: signInWays }).notNull(),
-    /** The last of them. */
     at: seconds('at').notNull(),
-    /** Of the last of them, as are the country and the hour that they are counted in. */
     userAgent: text('user_agent'),
     country: text('country'),
     hour: seconds('hour').notNull(),
@@ -153,8 +143,8 @@ export const signIns = sqliteTable(
 );
 
 /**
- * What links in mails are for. A change of a verified address is a pair of them for as long as it waits: the new mailbox
- * can make it (`change_email`), the old one can call it off (`stop_email_change`); once it is made, that one undoes it.
+ * Changing a verified address creates a pair of links: the new mailbox confirms (`change_email`), the old one cancels
+ * (`stop_email_change`); afterwards the latter undoes the change.
  */
 const linkPurposes = [
   'verify_email',
@@ -165,7 +155,7 @@ const linkPurposes = [
   'confirm_payout_address',
 ] as const;
 
-/** Links that mails carry. Only the token's hash is kept; `email` is the address the link speaks of. */
+/** Only the token's hash is stored; `email` is the address it concerns. */
 export const oneTimeLinks = sqliteTable(
   'one_time_links',
   {
@@ -180,9 +170,9 @@ export const oneTimeLinks = sqliteTable(
   (t) => [
     index('one_time_links_user').on(t.userId, t.purpose),
     index('one_time_links_expiry').on(t.expiresAt),
-    // One change waits at a time.
+    // One pending change at a time.
     uniqueIndex('one_time_links_pending_change').on(t.userId).where(sql`purpose = 'change_email' AND used_at IS NULL`),
-    // Addresses that can still be brought back: asked for whenever somebody wants one.
+    // Old addresses that can still be restored; checked whenever someone wants an address.
     index('one_time_links_way_back').on(sql`lower(email)`).where(sql`purpose = 'undo_email_change' AND used_at IS NULL`),
   ],
 );

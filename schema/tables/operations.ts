@@ -1,4 +1,3 @@
-/** What keeps the service running: throttles, mail, messages, idempotency, job runs, running totals. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { jobOutcomes, retryKinds } from '#schema/admin/jobs.ts';
@@ -8,7 +7,7 @@ import { admins } from './admins.ts';
 import { createdAt, flag, foreignId, jsonText, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
 
-/** Counts of what is limited in a window of time: sign-in failures, unknown card ids, contact messages. Keys hold hashes, never addresses. */
+/** Rate limits: sign-in failures, unknown card ids, contact messages. Keys contain hashes, never addresses. */
 export const rateCounters = sqliteTable(
   'rate_counters',
   {
@@ -20,7 +19,7 @@ export const rateCounters = sqliteTable(
   (t) => [primaryKey({ columns: [t.key, t.windowStart] }), index('rate_counters_expiry').on(t.expiresAt)],
 );
 
-/** Mails, written with the change that causes them, delivered later, at least once. */
+/** Transactional outbox: written with the change that causes a mail, delivered at least once. */
 export const outbox = sqliteTable(
   'outbox',
   {
@@ -29,9 +28,9 @@ export const outbox = sqliteTable(
     userId: foreignId('user_id', () => users.id),
     template: text('template').notNull(),
     toAddress: text('to_address').notNull(),
-    /** What the template is filled with, JSON. */
+    /** Template values, JSON. */
     payload: jsonText('payload').notNull(),
-    /** Unique where a mail may exist only once for its cause. */
+    /** Unique key of mails that may be sent only once. */
     cause: text('cause').unique(),
     status: text('status', { enum: outboxStatuses }).notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
@@ -42,13 +41,10 @@ export const outbox = sqliteTable(
   },
   (t) => [
     index('outbox_due').on(t.status, t.nextAttemptAt),
-    // What has not gone, by age: few rows, however many were sent.
     index('outbox_unsent').on(t.status, t.createdAt).where(sql`status <> 'sent'`),
     index('outbox_created').on(t.createdAt),
     index('outbox_user').on(t.userId),
-    // What has gone, until it is deleted or emptied.
     index('outbox_gone').on(t.createdAt).where(sql`status = 'sent' AND to_address <> ''`),
-    // What says something of other members, until it is forgotten.
     index('outbox_news').on(t.createdAt).where(sql`template IN ('card_digest', 'new_cards') AND payload <> '{}'`),
   ],
 );
@@ -61,12 +57,11 @@ export const contactMessages = sqliteTable(
     email: text('email').notNull(),
     message: text('message').notNull(),
     userId: foreignId('user_id', () => users.id),
-    /** Keyed hash of the network address that it came from; erased after 90 days. */
+    /** Keyed hash of the sender's network address; erased after 90 days. */
     addressHash: text('address_hash'),
-    /** When an administrator last answered or closed it; null while it is open: nobody has, or they have written again since. */
+    /** When last answered or closed; null while open, also after a new message from the author. */
     handledAt: seconds('handled_at'),
     handledById: foreignId('handled_by_id', () => admins.id),
-    /** Handled by an answer; without one it is closed. */
     isAnswered: flag('is_answered').notNull().default(false),
     createdAt: createdAt(),
     version: version(),
@@ -74,19 +69,19 @@ export const contactMessages = sqliteTable(
   (t) => [
     check('contact_messages_answered_is_handled', sql`is_answered = 0 OR handled_at IS NOT NULL`),
     index('contact_messages_open').on(t.handledAt, t.id),
-    // Open ones first, newest first: the order in which they are worked off.
+    // Open ones first, newest first.
     index('contact_messages_order').on(sql`(handled_at IS NULL)`, t.id),
-    // In other words than the one above, or SQLite might take one for the other.
+    // A different expression from the one above, or SQLite might confuse the two.
     index('contact_messages_state').on(sql`(handled_at IS NOT NULL)`, t.createdAt),
     index('contact_messages_created').on(t.createdAt),
     index('contact_messages_user').on(t.userId),
     index('contact_messages_hashed').on(t.createdAt).where(sql`address_hash IS NOT NULL`),
-    // Messages of a member who was not signed in are theirs all the same: to download, and to erase.
+    // Messages written while signed out also belong to the member: for download and erasure.
     index('contact_messages_email').on(sql`lower(email)`),
   ],
 );
 
-/** What was written in a conversation after its first message. Rows are only added; erasing their member leaves them without words. */
+/** Later messages of a conversation. Append-only; erasing the member blanks their text. */
 export const contactReplies = sqliteTable(
   'contact_replies',
   {
@@ -94,14 +89,14 @@ export const contactReplies = sqliteTable(
     messageId: foreignId('message_id', () => contactMessages.id).notNull(),
     kind: text('kind', { enum: replyKinds }).notNull(),
     text: text('text').notNull(),
-    /** Who answered, or entered what came by mail; null for what the member wrote in their account. */
+    /** Who answered or entered a mail; null for the member's own replies. */
     adminId: foreignId('admin_id', () => admins.id),
     createdAt: createdAt(),
   },
   (t) => [index('contact_replies_message').on(t.messageId, t.id), check('contact_replies_by', sql`(kind = 'reply') = (admin_id IS NULL)`)],
 );
 
-/** Answers kept under a caller's Idempotency-Key, so that a repeated request gets the first one's answer. */
+/** Responses stored under the caller's Idempotency-Key. */
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',
   {
@@ -124,57 +119,55 @@ export const jobRuns = sqliteTable(
     scheduledFor: seconds('scheduled_for').notNull(),
     startedAt: seconds('started_at').notNull(),
     finishedAt: seconds('finished_at'),
-    /** Null until the run ends. */
+    /** Null while running. */
     outcome: text('outcome', { enum: jobOutcomes }),
     error: text('error'),
   },
   (t) => [
     index('job_runs_job').on(t.job, t.id),
     index('job_runs_expiry').on(t.scheduledFor),
-    // The last that went well, however many have failed since.
+    // The last good run, however many failed since.
     index('job_runs_well').on(t.job, t.scheduledFor).where(sql`outcome = 'done'`),
   ],
 );
 
 /**
- * Rows that a job tried and could not settle: when each is tried again. One that is settled has no row here, so that what
- * is due and not here is due for the first time.
+ * Rows that a job could not process, with the next attempt. Removed once processed, so a due row that is missing here is due for the first
+ * time.
  */
 export const jobRetries = sqliteTable(
   'job_retries',
   {
     kind: text('kind', { enum: retryKinds }).notNull(),
-    /** Id of the row in the table that its kind is about. */
+    /** Row id in the table of its kind. */
     key: text('key').notNull(),
     attempts: integer('attempts').notNull(),
     nextTryAt: seconds('next_try_at').notNull(),
-    /** Null where nothing failed: it was its turn, and it is still to wait. */
+    /** Null if nothing failed: it only has to wait longer. */
     error: text('error'),
   },
   (t) => [
     primaryKey({ columns: [t.kind, t.key] }),
     index('job_retries_due').on(t.kind, t.nextTryAt),
-    // What failed, for the alarms.
     index('job_retries_failed').on(t.kind).where(sql`error IS NOT NULL`),
   ],
 );
 
-/** What needs somebody, from when to when. */
 export const alarms = sqliteTable(
   'alarms',
   {
     id: rowId(),
     kind: text('kind', { enum: alarmKinds }).notNull(),
-    /** Which job; empty where the kind says it all. */
+    /** The job; empty if the kind is enough. */
     subject: text('subject').notNull(),
     beganAt: seconds('began_at').notNull(),
-    /** Null while it stands. */
+    /** Null while active. */
     endedAt: seconds('ended_at'),
-    /** When the mail was queued that says that it began; null where none was. */
+    /** When its mail was queued; null if none was. */
     mailedAt: seconds('mailed_at'),
   },
   (t) => [
-    // Of two runs at once one begins it.
+    // Of two concurrent runs, only one opens it.
     uniqueIndex('alarms_standing').on(t.kind, t.subject).where(sql`ended_at IS NULL`),
     index('alarms_mailed').on(t.mailedAt),
     index('alarms_expiry').on(t.endedAt),
@@ -182,21 +175,18 @@ export const alarms = sqliteTable(
 );
 
 /**
- * How far a job has walked through a table whose rows are never deleted, by their ids: where an index over what is still to be
- * done would cost each new row a write. Or through what a provider has, day by day.
+ * How far a job has read an append-only table, by id, where an index of pending rows would cost a write per row. Or a provider's objects,
+ * day by day.
  */
 export const jobProgress = sqliteTable('job_progress', {
   job: text('job').primaryKey(),
-  /** The last row that is done; or the day, in days since 1970, that was begun last. */
+  /** Last finished row; or the day last started, in days since 1970. */
   throughId: integer('through_id').notNull(),
-  /** After which object of the provider that day's walk goes on; null once it is done. */
+  /** The provider's object to continue that day's walk after; null once finished. */
   cursor: text('cursor'),
 });
 
-/**
- * Values of list columns that the code does not know, each with one row that holds it (worker/store/list-values.ts). Empty while all is
- * well.
- */
+/** Values of list columns unknown to the code, each with one example row (worker/store/list-values.ts). Normally empty. */
 export const unknownValues = sqliteTable(
   'unknown_values',
   {
@@ -208,29 +198,26 @@ export const unknownValues = sqliteTable(
   (t) => [primaryKey({ columns: [t.list, t.value] })],
 );
 
-/**
- * What happened on a UTC day: the administrators' charts. A job adds new rows every few minutes (worker/store/admin/system/sums.ts).
- */
+/** Daily totals for the administrators' charts. A job adds new rows every few minutes (worker/store/admin/system/sums.ts). */
 export const dayTotals = sqliteTable('day_totals', {
   /** UTC, YYYY-MM-DD. */
   day: text('day').primaryKey(),
   signUps: integer('sign_ups').notNull().default(0),
-  /** Scans that were rewarded. */
   scans: integer('scans').notNull().default(0),
-  /** Rewards and adjustments in favour of members. */
+  /** Rewards and positive adjustments. */
   tokensIssued: integer('tokens_issued').notNull().default(0),
-  /** Redemptions of that day, less what of them was refunded since. */
+  /** That day's redemptions, less refunds since. */
   tokensRedeemed: integer('tokens_redeemed').notNull().default(0),
-  /** Reversals, and adjustments that took tokens away. */
+  /** Reversals and negative adjustments. */
   tokensWithdrawn: integer('tokens_withdrawn').notNull().default(0),
-  /** What was paid on that day and has not been paid back since. */
+  /** That day's payments, less refunds since. */
   revenueCents: integer('revenue_cents').notNull().default(0),
-  /** The lowest and the highest row of the ledger of that day: dates of its list need no index, and so no write at a find. */
+  /** First and last ledger row of the day: the list filters dates without an index, which each find would have to write. */
   firstEntryId: integer('first_entry_id'),
   lastEntryId: integer('last_entry_id'),
 });
 
-/** One row of sums over everything, maintained by the job of `day_totals` where a column does not say otherwise. */
+/** One row of global totals, maintained by the `day_totals` job unless noted. */
 export const runningTotals = sqliteTable(
   'running_totals',
   {
@@ -238,14 +225,14 @@ export const runningTotals = sqliteTable(
     /** `sign_ups`: all members ever. `erased_members`: incremented in the batch that erases a member. */
     signUps: integer('sign_ups').notNull().default(0),
     erasedMembers: integer('erased_members').notNull().default(0),
-    /** Cards with a paid order, and test cards: incremented in the batch that makes them available. Never decremented. */
+    /** Cards of paid orders, and test cards: incremented in the batch that makes them available. Never decremented. */
     cards: integer('cards').notNull().default(0),
-    /** Sum of the ledger, as far as the job has read it. */
+    /** Sum of the ledger as far as the job has read it. */
     tokenBalance: integer('token_balance').notNull().default(0),
-    /** Amount to be paid to members now, and their number: ranks 0 and 1 of the payout queue. */
+    /** Total payable to members now, and their number: ranks 0 and 1 of the payout queue. */
     owedCents: integer('owed_cents').notNull().default(0),
     owedMembers: integer('owed_members').notNull().default(0),
-    /** Running subscriptions, and what those that will renew bring a year. */
+    /** Active subscriptions, and the yearly revenue of those that renew. */
     payingBasic: integer('paying_basic').notNull().default(0),
     payingPremium: integer('paying_premium').notNull().default(0),
     recurringCents: integer('recurring_cents').notNull().default(0),
@@ -254,32 +241,29 @@ export const runningTotals = sqliteTable(
 );
 
 /**
- * Checks of the token ledger against what is derived from it, member after member: the one that goes on, and the last that
- * is done. Every sum is as of `startedAt`, for rows of the ledger are only ever added.
+ * Checks of the token ledger against derived balances, member by member: the running one and the last finished one. Sums are as of
+ * `startedAt`, since the ledger is append-only.
  */
 export const ledgerChecks = sqliteTable('ledger_checks', {
   id: rowId(),
   startedAt: seconds('started_at').notNull(),
   finishedAt: seconds('finished_at'),
-  /** The newest row of the ledger at its start. */
   throughEntryId: integer('through_entry_id').notNull(),
-  /** The totals at that time, from `running_totals` and from all of `day_totals`, each plus the ledger rows not yet added. */
+  /** Totals at that time, from `running_totals` and `day_totals`, each plus the ledger rows not yet added. */
   runningBalance: integer('running_balance').notNull(),
   runningEntries: integer('running_entries').notNull(),
   issued: integer('issued').notNull(),
   redeemed: integer('redeemed').notNull(),
   withdrawn: integer('withdrawn').notNull(),
-  /** The next run goes on after this member. */
   lastUserId: integer('last_user_id').notNull().default(0),
-  /** Of the members so far: what they hold, what their rows add up to, and how many rows these are. */
+  /** For the members so far: balances, ledger sums, and number of rows. */
   held: integer('held').notNull().default(0),
   ledger: integer('ledger').notNull().default(0),
   entries: integer('entries').notNull().default(0),
-  /** Likewise of what they owe: what their rows say, and what these rows add up to. */
   owed: integer('owed').notNull().default(0),
   owedLedger: integer('owed_ledger').notNull().default(0),
-  /** Members who hold or owe something else than their rows add up to. */
+  /** Members whose balance or owed tokens differ from their rows. */
   differing: integer('differing').notNull().default(0),
-  /** The first of them: JSON array of `{id, balance, ledger, owed, owedLedger}`. */
+  /** The first ones: JSON array of `{id, balance, ledger, owed, owedLedger}`. */
   differences: jsonText('differences').notNull().default('[]'),
 });

@@ -1,4 +1,4 @@
-/** Orders, payments and memberships. What was paid is decided by Stripe; these rows follow its objects. */
+/** Stripe decides what was paid; these rows follow its objects. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, type SQLiteColumn, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { membershipSources } from '#schema/memberships/membership.ts';
@@ -13,18 +13,18 @@ export const orders = sqliteTable(
   'orders',
   {
     id: rowId(),
-    /** What Stripe's objects are matched by. Drawn at random: after a restore an id is given again, a reference never is. */
+    /** Key in Stripe's objects. Random: after a restore, ids repeat but references do not. */
     reference: text('reference').notNull().unique().default(sql`(lower(hex(randomblob(10))))`),
     userId: foreignId('user_id', () => users.id).notNull(),
     kind: text('kind', { enum: orderKinds }).notNull(),
     tier: text('tier', { enum: paidTiers }),
     quantity: integer('quantity'),
     amountCents: integer('amount_cents').notNull(),
-    /** Credit for the unused part of a basic year, part of amountCents already. */
+    /** Credit for the unused part of a basic year, included in amountCents. */
     creditCents: integer('credit_cents').notNull().default(0),
     currency: text('currency').notNull().default('usd'),
     status: text('status', { enum: orderStatuses }).notNull().default('open'),
-    /** With the reference it is what Stripe's idempotency keys are made of. */
+    /** Part of Stripe's idempotency keys, with the reference. */
     attempt: integer('attempt').notNull().default(1),
     stripePaymentIntentId: text('stripe_payment_intent_id').unique(),
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
@@ -38,16 +38,16 @@ export const orders = sqliteTable(
     paidAt: seconds('paid_at'),
     cancelledAt: seconds('cancelled_at'),
     version: version(),
-    /** While it is open: when to ask Stripe about it, should no webhook come. */
+    /** When to poll Stripe about the open order if no webhook arrives. */
     nextCheckAt: seconds('next_check_at'),
-    /** When its cards were ordered at the printer, for production. */
+    /** When the cards were ordered at the printer, in production. */
     sentToPrintAt: seconds('sent_to_print_at'),
   },
   (t) => [
     index('orders_created').on(t.createdAt),
     index('orders_newest_of_status').on(t.status, t.createdAt),
     index('orders_newest_of_kind').on(t.kind, t.createdAt),
-    // Of what waits to be printed, before any index of status or kind.
+    // Preferred for unprinted orders over any index on status or kind.
     index('orders_to_print').on(t.delivery, t.status, t.createdAt).where(sql`sent_to_print_at IS NULL`),
     index('orders_memberships').on(t.userId).where(sql`kind = 'membership' AND status <> 'cancelled'`),
     index('orders_next_check').on(t.nextCheckAt).where(sql`status = 'open'`),
@@ -65,7 +65,7 @@ export const orders = sqliteTable(
 );
 
 const payingStatuses = ['active', 'past_due', 'trialing'];
-/** A subscription that runs and is not to end before its period does. */
+/** An active subscription that renews at the end of its period. */
 export const isPayingSubscription = [
   `status IN (${payingStatuses.map((status) => `'${status}'`).join(', ')})`,
   ...['ended_at', 'end_requested_at', 'superseded_by_id'].map((column) => `${column} IS NULL`),
@@ -78,11 +78,9 @@ export const subscriptions = sqliteTable(
     userId: foreignId('user_id', () => users.id).notNull(),
     stripeSubscriptionId: text('stripe_subscription_id').notNull().unique(),
     tier: text('tier', { enum: paidTiers }).notNull(),
-    /** Stripe's own status. */
     status: text('status').notNull(),
     currentPeriodStart: seconds('current_period_start'),
     currentPeriodEnd: seconds('current_period_end'),
-    /** Of a year, as Stripe charges it: it keeps the price that it began with. */
     priceCents: integer('price_cents'),
     cancelAtPeriodEnd: flag('cancel_at_period_end').notNull().default(false),
     graceUntil: seconds('grace_until'),
@@ -91,15 +89,14 @@ export const subscriptions = sqliteTable(
     createdAt: createdAt(),
     updatedAt: seconds('updated_at').notNull(),
     version: version(),
-    /** When we decided that it must end at Stripe (superseded, paid back, deleted account); Stripe's word is `endedAt`. */
+    /** When we decided to end it (superseded, refunded, deleted account); Stripe confirms with `endedAt`. */
     endRequestedAt: seconds('end_requested_at'),
-    /** When to ask Stripe about it, should no webhook come: now for what must end, the end of a grace, a day after a period. */
+    /** When to poll Stripe if no webhook arrives: now if it must end, at the end of a grace period, or a day after a period. */
     nextCheckAt: seconds('next_check_at'),
-    /** Of which renewal a mail has told: the `currentPeriodEnd` at which it comes. */
+    /** The `currentPeriodEnd` of the last renewal announced by mail. */
     renewalToldFor: seconds('renewal_told_for'),
   },
   (t) => [
-    // Those that renew and were not told of it yet.
     index('subscriptions_renewal_untold')
       .on(t.currentPeriodEnd)
       .where(
@@ -109,7 +106,7 @@ export const subscriptions = sqliteTable(
     index('subscriptions_user').on(t.userId),
     index('subscriptions_status').on(t.status, t.currentPeriodEnd),
     index('subscriptions_grace').on(t.graceUntil).where(sql`grace_until IS NOT NULL`),
-    // Covers the recount of paying members and of what they pay.
+    // Covers the recount of paying members and revenue.
     index('subscriptions_paying').on(t.tier, t.cancelAtPeriodEnd, t.priceCents).where(sql.raw(isPayingSubscription)),
   ],
 );
@@ -118,7 +115,7 @@ export const subscriptions = sqliteTable(
 export const paymentRevenue = 'iif(revoked_at IS NULL, amount_cents - refunded_cents, 0)';
 export const isUncountedPayment = `counted_cents <> ${paymentRevenue}`;
 
-/** One payment that Stripe reports: an order's first, or a renewal. */
+/** A payment reported by Stripe: an order's first, or a renewal. */
 export const payments = sqliteTable(
   'payments',
   {
@@ -128,31 +125,28 @@ export const payments = sqliteTable(
     subscriptionId: foreignId('subscription_id', () => subscriptions.id),
     stripePaymentIntentId: text('stripe_payment_intent_id').unique(),
     stripeInvoiceId: text('stripe_invoice_id').unique(),
-    /** What the card paid: that can go back. */
     amountCents: integer('amount_cents').notNull(),
-    /** What the customer's balance at Stripe paid beside it. */
     balanceCents: integer('balance_cents').notNull().default(0),
     currency: text('currency').notNull(),
     refundedCents: integer('refunded_cents').notNull().default(0),
     disputeStatus: text('dispute_status', { enum: disputeStatuses }),
-    /** When the dispute was opened, by Stripe's clock. */
     disputedAt: seconds('disputed_at'),
     cardFingerprint: text('card_fingerprint'),
     description: text('description').notNull(),
     paidAt: seconds('paid_at').notNull(),
     version: version(),
-    /** Of a membership payment: the time it bought, before anything cut it short. `periodEnd` is exclusive. */
+    /** Membership time bought, before any shortening. `periodEnd` is exclusive. */
     periodStart: seconds('period_start'),
     periodEnd: seconds('period_end'),
-    /** When all of it went back: a full refund, or a dispute that was lost. */
+    /** When all of it was returned: a full refund or a lost dispute. */
     revokedAt: seconds('revoked_at'),
-    /** We owe all of it back (the membership was there already) and ask Stripe until it says that it is done. */
+    /** A full refund is due (the member already had a membership); Stripe is asked until it confirms. */
     refundRequestedAt: seconds('refund_requested_at'),
-    /** The revenue of this payment that `day_totals` includes. */
+    /** Revenue of this payment included in `day_totals`. */
     countedCents: integer('counted_cents').notNull().default(0),
   },
   (t) => [
-    // Paid, refunded or disputed since their day was last summed up: few rows.
+    // Changed since last included in the daily totals: few rows.
     index('payments_uncounted').on(t.id).where(sql.raw(isUncountedPayment)),
     index('payments_memberships').on(t.userId).where(sql`subscription_id IS NOT NULL`),
     index('payments_refund_requested').on(t.refundRequestedAt).where(sql`refund_requested_at IS NOT NULL AND revoked_at IS NULL`),
@@ -165,7 +159,7 @@ export const payments = sqliteTable(
   ],
 );
 
-/** When a member was basic or premium: what monthly chests ask. `endsAt` is exclusive. */
+/** Paid membership periods, for monthly chests. `endsAt` is exclusive. */
 export const membershipPeriods = sqliteTable(
   'membership_periods',
   {
@@ -176,7 +170,7 @@ export const membershipPeriods = sqliteTable(
     endsAt: seconds('ends_at').notNull(),
     source: text('source', { enum: membershipSources }).notNull(),
     subscriptionId: foreignId('subscription_id', () => subscriptions.id),
-    /** What made this period, e.g. `invoice:in_…` or `grant:12`. */
+    /** Origin of the period, e.g. `invoice:in_…` or `grant:12`. */
     cause: text('cause').notNull().unique(),
     createdAt: createdAt(),
   },
@@ -190,8 +184,8 @@ export const membershipPeriods = sqliteTable(
 );
 
 /**
- * Events of Stripe's webhook that were applied, or wait; the id makes doubles harmless. What a walk over Stripe's objects found
- * and could not apply waits here too, by the object's own id.
+ * Webhook events of Stripe, applied or pending; the id makes duplicates harmless. Objects found by a walk that could not be applied wait
+ * here too, under their own id.
  */
 export const stripeEvents = sqliteTable(
   'stripe_events',
@@ -204,7 +198,7 @@ export const stripeEvents = sqliteTable(
     appliedAt: seconds('applied_at'),
     attempts: integer('attempts').notNull().default(0),
     error: text('error'),
-    /** Of one that waits: what a person has to know of it. Ids of Stripe's and ours, nothing personal. */
+    /** For a pending one: what a person needs to know. Only ids, nothing personal. */
     about: text('about'),
   },
   (t) => [
@@ -215,12 +209,12 @@ export const stripeEvents = sqliteTable(
   ],
 );
 
-/** An order at the card printer: of a member's paid cards, or a test order of an administrator. */
+/** For a member's paid order, or an administrator's test. */
 export const printOrders = sqliteTable(
   'print_orders',
   {
     id: rowId(),
-    /** Ours, at the printer; it answers an order and names it in its signals by it. */
+    /** Our reference, which the printer uses in responses and signals. */
     reference: text('reference').notNull().unique(),
     orderId: foreignId('order_id', () => orders.id),
     requestedByAdminId: foreignId('requested_by_admin_id', () => admins.id),
@@ -230,16 +224,13 @@ export const printOrders = sqliteTable(
     designUrl: text('design_url'),
     quoteId: text('quote_id'),
     quote: jsonText('quote'),
-    /** When the printer was last asked to print a draft; null again if it refused at once. Without an answer it may be printing. */
+    /** When a draft was last submitted; null again if refused at once. Without an answer it may be printing. */
     submittedAt: seconds('submitted_at'),
-    /** The printer's own number of it, told by its signals. */
     printerOrderId: text('printer_order_id'),
-    /** All that it costs. */
     priceCents: integer('price_cents'),
     currency: text('currency'),
     status: text('status', { enum: printStatuses }).notNull().default('draft'),
     statusAt: seconds('status_at').notNull(),
-    /** Of each parcel, one a line. */
     tracking: text('tracking'),
     error: text('error'),
     createdAt: createdAt(),
@@ -247,18 +238,18 @@ export const printOrders = sqliteTable(
   },
   (t) => [
     index('print_orders_order').on(t.orderId, t.createdAt),
-    // Never twice: a member's order is printed once, and tried once in the sandbox, unless that was called off.
+    // One production and one sandbox print per order, unless cancelled.
     uniqueIndex('print_orders_once').on(t.orderId, t.environment).where(sql`order_id IS NOT NULL AND status <> 'cancelled'`),
     index('print_orders_printer').on(t.printerOrderId).where(sql`printer_order_id IS NOT NULL`),
     index('print_orders_quote').on(t.quoteId).where(sql`quote_id IS NOT NULL`),
     index('print_orders_status').on(t.status, t.id),
-    // Nobody knows whether the printer has them.
+    // Submitted, outcome unknown.
     index('print_orders_unanswered').on(t.submittedAt).where(sql`status = 'draft' AND submitted_at IS NOT NULL`),
     check('print_orders_quantity', sql`quantity > 0`),
   ],
 );
 
-/** Signals of the printer that were applied: it repeats them, and not in order. */
+/** Applied signals: the printer repeats them, out of order. */
 export const printEvents = sqliteTable(
   'print_events',
   {
@@ -266,9 +257,7 @@ export const printEvents = sqliteTable(
     printOrderId: foreignId('print_order_id', () => printOrders.id).notNull(),
     type: text('type').notNull(),
     item: text('item').notNull().default(''),
-    /** Of what was shipped: a parcel number or an address. */
     tracking: text('tracking'),
-    /** What the printer says of an error. */
     message: text('message'),
     occurredAt: seconds('occurred_at').notNull(),
     receivedAt: seconds('received_at').notNull(),

@@ -1,4 +1,3 @@
-/** Payout runs: who is paid how much at once, and where members want it sent. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { lineStatuses, removalReasons, runScopes, runStatuses, taxFormKinds } from '#schema/payouts/admin-payout-runs.ts';
@@ -7,21 +6,21 @@ import { createdAt, foreignId, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
 import { payouts } from './payouts.ts';
 
-/** A member's PayPal address. One that waits for its confirmation is a link in `one_time_links`. */
+/** A member's PayPal address. An unconfirmed one is a link in `one_time_links`. */
 export const payoutAddresses = sqliteTable(
   'payout_addresses',
   {
     userId: foreignId('user_id', () => users.id).primaryKey(),
-    /** Null where it was taken back with a change of the account's own address: the next one is a change. */
+    /** Null if removed because the account's email was changed back: the next address counts as a change. */
     email: text('email'),
     confirmedAt: seconds('confirmed_at').notNull(),
-    /** After a change nothing is paid until then; null for the first address. */
+    /** After a change, nothing is paid until then; null for the first address. */
     heldUntil: seconds('held_until'),
   },
   () => [index('payout_addresses_email').on(sql`lower(email)`)],
 );
 
-/** That a member has sent their tax form: from $600 a year on nothing is paid without. */
+/** Required for payouts from $600 a year on. */
 export const payoutTaxForms = sqliteTable('payout_tax_forms', {
   userId: foreignId('user_id', () => users.id).primaryKey(),
   kind: text('kind', { enum: taxFormKinds }).notNull(),
@@ -33,16 +32,15 @@ export const payoutTaxForms = sqliteTable('payout_tax_forms', {
 
 export const payoutRuns = sqliteTable('payout_runs', {
   id: rowId(),
-  /** Administrator and Idempotency-Key of the request that began it. */
+  /** Administrator and Idempotency-Key of the creating request. */
   request: text('request').notNull().unique(),
   scope: text('scope', { enum: runScopes }).notNull(),
-  /** UTC, YYYY-MM-DD: what came by the end of that day. */
+  /** UTC, YYYY-MM-DD: amounts earned by the end of that day. */
   until: text('until'),
   status: text('status', { enum: runStatuses }).notNull().default('collecting'),
-  /** Id of the last queue member collected. */
   collectedTo: integer('collected_to').notNull().default(0),
   expectedLines: integer('expected_lines').notNull(),
-  /** Sums over the lines, written with each change of a line (worker/store/payouts/admin-run-lines.ts). */
+  /** Totals of the lines, written with each change of a line (worker/store/payouts/admin-run-lines.ts). */
   lines: integer('lines').notNull().default(0),
   totalCents: integer('total_cents').notNull().default(0),
   paidLines: integer('paid_lines').notNull().default(0),
@@ -58,11 +56,11 @@ export const payoutRuns = sqliteTable('payout_runs', {
   paidById: foreignId('paid_by_id', () => admins.id),
   cancelledAt: seconds('cancelled_at'),
   cancelledById: foreignId('cancelled_by_id', () => admins.id),
-  /** Raised by each step and whenever lines are taken out: approving and paying name the version that was seen. */
+  /** Incremented by each step and each removal of lines; approving and paying must name it. */
   version: version(),
 });
 
-/** What a run pays to one member: frozen with amount and address. */
+/** A payment to one member, with frozen amount and address. */
 export const payoutRunLines = sqliteTable(
   'payout_run_lines',
   {
@@ -72,18 +70,17 @@ export const payoutRunLines = sqliteTable(
     address: text('address').notNull(),
     amountCents: integer('amount_cents').notNull(),
     entries: integer('entries').notNull(),
-    /** Order of the files: 0 overdue and premium, 1 overdue, 2 premium, 3 all others. */
+    /** Order in the files: 0 overdue and premium, 1 overdue, 2 premium, 3 others. */
     place: integer('place').notNull(),
     status: text('status', { enum: lineStatuses }).notNull().default('in'),
-    /** Why it was taken out. Only within a batch can a line be `in` and have a reason. */
+    /** Reason of the removal. Only within a batch can a line be `in` and have one. */
     reason: text('reason', { enum: removalReasons }),
-    /** In files up to this version it still stands. */
+    /** Files up to this version still contain it. */
     outVersion: integer('out_version'),
     payoutId: foreignId('payout_id', () => payouts.id).unique(),
   },
   (t) => [
     uniqueIndex('payout_run_lines_member').on(t.runId, t.userId),
-    // A member stands in one run at a time.
     uniqueIndex('payout_run_lines_open').on(t.userId).where(sql`status = 'in'`),
     index('payout_run_lines_user').on(t.userId),
     index('payout_run_lines_run').on(t.runId, t.status, t.place, t.id),
@@ -94,21 +91,21 @@ export const payoutRunLines = sqliteTable(
 
 const entryKinds = ['commission', 'chest'] as const;
 
-/** The commissions (reversals too) and chests that a line pays, with what each was worth then. */
+/** Commissions, reversals and chests that a line pays, with their amounts at that time. */
 export const payoutRunEntries = sqliteTable(
   'payout_run_entries',
   {
     lineId: foreignId('line_id', () => payoutRunLines.id).notNull(),
-    /** `commission`: a row of referral_commissions; `chest`: one of treasure_chest_payouts. */
+    /** `commission`: row of referral_commissions; `chest`: row of treasure_chest_payouts. */
     kind: text('kind', { enum: entryKinds }).notNull(),
     entryId: integer('entry_id').notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** 0 once the line is taken out, cancelled or returned. */
+    /** 0 once the line is removed, cancelled or returned. */
     isLive: integer('is_live').notNull().default(1),
   },
   (t) => [
     primaryKey({ columns: [t.lineId, t.kind, t.entryId] }),
-    // What is owed stands in one run at most.
+    // Each amount is in one open run at most.
     uniqueIndex('payout_run_entries_once').on(t.kind, t.entryId).where(sql`is_live = 1`),
   ],
 );

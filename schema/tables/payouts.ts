@@ -1,4 +1,3 @@
-/** What the product owes its members: referral commissions and monthly treasure chests. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, type SQLiteColumn, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { chestPayoutStatuses } from '#schema/chests/treasure-chest.ts';
@@ -8,21 +7,21 @@ import { createdAt, flag, foreignId, rowId, seconds, version } from './columns.t
 import { users } from './members.ts';
 import { orders } from './orders.ts';
 
-/** What was paid to a member at once: the net of all that was pending then, reversals subtracted. */
+/** One payment to a member: everything pending at that time, less reversals. */
 export const payouts = sqliteTable(
   'payouts',
   {
     id: rowId(),
     userId: foreignId('user_id', () => users.id).notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** Commissions, chests and reversals that it settled. */
+    /** Number of commissions, chests and reversals it settled. */
     entries: integer('entries').notNull(),
     reference: text('reference').notNull(),
-    /** Administrator and Idempotency-Key of the request that paid it, with others or alone. */
+    /** Administrator and Idempotency-Key of the request, which may cover several members. */
     request: text('request').notNull(),
     paidAt: seconds('paid_at').notNull(),
     paidById: foreignId('paid_by_id', () => admins.id),
-    /** The money came back: what it settled is owed again. */
+    /** The money came back; what it settled is owed again. */
     returnedAt: seconds('returned_at'),
   },
   (t) => [
@@ -35,61 +34,58 @@ export const payouts = sqliteTable(
 );
 
 /**
- * The database was put back to an earlier moment: what was paid between that and the restoring is not in it. Payouts wait until
- * a person has compared, checkouts until all that Stripe has was walked over.
+ * Database restores. Payments made between the restore point and the restore are missing: payouts wait for a manual comparison, checkouts
+ * for a full walk over Stripe.
  */
 export const databaseRestores = sqliteTable('database_restores', {
   id: rowId(),
-  /** The moment that it was put back to; one row each. */
   restoredTo: seconds('restored_to').notNull().unique(),
-  /** When `npm run restore:after` began: sign-ins that a provider vouched for before that open no session. */
+  /** When `npm run restore:after` began: older sign-ins at a provider are refused. */
   begunAt: seconds('begun_at').notNull(),
   payoutsComparedAt: seconds('payouts_compared_at'),
-  /** When a walk over Stripe began that reaches back far enough, and when one of these came to its end. */
+  /** Start and end of a walk over Stripe that reaches back far enough. */
   walkBegunAt: seconds('walk_begun_at'),
   walkedAt: seconds('walked_at'),
 });
 
 /**
- * What each member is owed now. Triggers on commissions and chests raise `version`; `payout_queue_kept` then adds up what is pending.
- * The store sets `is_withheld` (`syncMemberStatus`), and may insert a row before the member has earned anything.
- * Rows are never deleted, so that a version never repeats: a payment names the version that was seen.
+ * Amount owed to each member. Triggers on commissions and chests raise `version`; `payout_queue_kept` then sums what is pending. The store
+ * sets `is_withheld` (`syncMemberStatus`) and may insert a row early. Rows are never deleted, so that versions never repeat: a payment
+ * names the version it saw.
  */
 export const payoutQueue = sqliteTable(
   'payout_queue',
   {
-    /** The member. */
     id: foreignId('id', () => users.id).primaryKey(),
     /** Pending commissions and chests less pending reversals. */
     netCents: integer('net_cents').notNull().default(0),
     entries: integer('entries').notNull().default(0),
-    /** Creation of the oldest pending commission or chest; 0 if there is none. */
+    /** Creation of the oldest pending commission or chest; 0 if none. */
     oldestAt: seconds('oldest_at').notNull().default(0),
-    /** Premium when their money last changed, or at the end of a month whose chest is pending. */
+    /** Premium at the last change of the amount, or at the end of a month whose chest is pending. */
     isPremium: flag('is_premium').notNull().default(false),
-    /** Suspended or leaving: nothing is paid out to them. */
+    /** Suspended or leaving: not paid. */
     isWithheld: flag('is_withheld').notNull().default(false),
-    /** 0 to pay, premium; 1 to pay; 2 not payable now: carried over or withheld; 3 nothing pending. */
+    /** 0 payable, premium; 1 payable; 2 not payable now: carried over or withheld; 3 nothing pending. */
     rank: integer('rank')
       .notNull()
       .generatedAlwaysAs(sql`iif(entries = 0, 3, iif(net_cents <= 0 OR is_withheld = 1, 2, iif(is_premium = 1, 0, 1)))`, {
         mode: 'virtual',
       }),
-    /** 0 until the first money came. */
+    /** 0 until the first amount. */
     version: version(),
   },
   (t) => [
     index('payout_queue_order').on(t.rank, t.oldestAt, t.id),
-    // A payout run goes through these members.
+    // Members for a payout run.
     index('payout_queue_owed').on(t.id).where(sql`rank < 2`),
   ],
 );
 
 /**
- * What a referral brought its referrer: with the first purchase of each member who was brought comes one row, of 0 cents
- * where the referrer was free then, since the Treasure Keys stand and fall with it. Or the reversal of one: a row of its
- * own, with the amount negative. Or, where a payout had taken a reversal along that was undone, the row that gives it back;
- * what takes the commission back once more is then a reversal of that row.
+ * One row for each referred member's first purchase, of 0 cents if the referrer was free, since the Treasure Keys depend on it. Also
+ * reversals (negative amounts), and restorations of a reversal that was paid out and then undone; reversing once more targets the
+ * restoration.
  */
 export const referralCommissions = sqliteTable(
   'referral_commissions',
@@ -100,11 +96,11 @@ export const referralCommissions = sqliteTable(
     referredId: foreignId('referred_id', () => users.id).notNull(),
     orderId: foreignId('order_id', () => orders.id),
     amountCents: integer('amount_cents').notNull(),
-    /** Treasure Keys that the referral is worth, which count while nothing speaks against it; 0 on reversals. */
+    /** Treasure Keys of the referral, which count while it is neither held nor reversed; 0 on reversals. */
     treasureKeys: integer('treasure_keys').notNull().default(0),
     status: text('status', { enum: commissionStatuses }).notNull().default('pending'),
     reversesId: foreignId('reverses_id', (): SQLiteColumn => referralCommissions.id).unique(),
-    /** Why it waits for an administrator: see `HeldReason` in schema/referrals/referral.ts; several with commas between them. */
+    /** Comma-separated `HeldReason`s (schema/referrals/referral.ts). */
     heldReason: text('held_reason'),
     paidAt: seconds('paid_at'),
     paidById: foreignId('paid_by_id', () => admins.id),
@@ -140,12 +136,12 @@ export const treasureChestPayouts = sqliteTable(
     month: text('month').notNull(),
     chestLevel: integer('chest_level').notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** Whoever was premium at the month's end comes first in the payout queue. */
+    /** Premium at the month's end: first in the payout queue. */
     isPremium: flag('is_premium').notNull(),
     status: text('status', { enum: chestPayoutStatuses }).notNull().default('pending'),
-    /** Kept where keys that went take a held one back: it comes back held. */
+    /** Stays when lost keys reverse a held chest: if restored, it is held again. */
     heldReason: text('held_reason'),
-    /** An administrator has refused it: reversed for good, whatever is heard later. */
+    /** Refused by an administrator: reversed permanently, whatever arrives later. */
     refusedAt: seconds('refused_at'),
     paidAt: seconds('paid_at'),
     paidById: foreignId('paid_by_id', () => admins.id),
@@ -164,7 +160,7 @@ export const treasureChestPayouts = sqliteTable(
   ],
 );
 
-/** How far the chests of a month are computed; the next run goes on after `lastUserId`. */
+/** Progress of computing a month's chests; the next run continues after `lastUserId`. */
 export const chestMonths = sqliteTable('chest_months', {
   month: text('month').primaryKey(),
   lastUserId: integer('last_user_id').notNull().default(0),

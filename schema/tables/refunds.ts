@@ -1,4 +1,4 @@
-/** Refunds that were asked for here. What went back of a payment, the payment says: Stripe is believed, not this. */
+/** Refunds requested here. The payment's own amount, from Stripe, is authoritative. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { refundReasons, refundStates } from '#schema/orders/admin-refunds.ts';
@@ -11,26 +11,24 @@ export const orderRefunds = sqliteTable(
   'order_refunds',
   {
     id: rowId(),
-    /** What Stripe's object names it by, and what its idempotency key is made of. */
+    /** Key in Stripe's object and part of its idempotency key. */
     reference: text('reference').notNull().unique().default(sql`(lower(hex(randomblob(10))))`),
-    /** After an answer that settles nothing, such as a fault of Stripe's, the next try needs another key. */
+    /** After an inconclusive answer, such as a Stripe outage, the next try needs another key. */
     attempt: integer('attempt').notNull().default(1),
     orderId: foreignId('order_id', () => orders.id).notNull(),
     paymentId: foreignId('payment_id', () => payments.id).notNull(),
     userId: foreignId('user_id', () => users.id).notNull(),
     amountCents: integer('amount_cents').notNull(),
     reason: text('reason', { enum: refundReasons }).notNull(),
-    /** In the administrator's own words. */
     note: text('note').notNull(),
     state: text('state', { enum: refundStates }).notNull().default('asked'),
     stripeRefundId: text('stripe_refund_id').unique(),
-    /** What Stripe said where it refused. */
     error: text('error'),
     askedAt: seconds('asked_at').notNull(),
     askedById: foreignId('asked_by_id', () => admins.id).notNull(),
   },
   (t) => [
-    // Of two at once one is written: the next one is asked for once it is known what became of this one.
+    // One open refund per payment: the next waits for its outcome.
     uniqueIndex('order_refunds_one_asked').on(t.paymentId).where(sql`state = 'asked'`),
     index('order_refunds_unanswered').on(t.askedAt).where(sql`state = 'asked'`),
     index('order_refunds_order').on(t.orderId, t.id),

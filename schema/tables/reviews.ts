@@ -1,4 +1,4 @@
-/** Decisions about a group of members, and each thing that they changed: what undoing goes by. */
+/** Group decisions and each change they made, for undo. */
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { decisionActions, effectKinds } from '#schema/reviews/review-decision.ts';
@@ -7,21 +7,19 @@ import { createdAt, foreignId, jsonText, rowId, seconds, version } from './colum
 import { users } from './members.ts';
 import { vacationCertificates } from './tokens.ts';
 
-/** Rows stay as they are, but for what undoing sets, once; and erasing a member blanks the reason. */
+/** Immutable, except for undoing (once) and for erasing a member, which blanks the reason. */
 export const reviewDecisions = sqliteTable(
   'review_decisions',
   {
     id: rowId(),
-    /** Random: lets the statements of one batch name the row that its first one makes. */
+    /** Random: lets the statements of a batch refer to the row inserted first. */
     key: text('key').notNull().unique(),
     adminId: foreignId('admin_id', () => admins.id).notNull(),
     action: text('action', { enum: decisionActions }).notNull(),
     reason: text('reason').notNull(),
-    /** The certificate whose case it was taken from. */
     certificateId: foreignId('certificate_id', () => vacationCertificates.id),
-    /** Whom it is about. */
     members: integer('members').notNull(),
-    /** Of an undoing: what it undid. Nothing is undone twice. */
+    /** For an undo: the decision it undid; unique. */
     undoesId: foreignId('undoes_id', (): AnySQLiteColumn => reviewDecisions.id).unique(),
     undoneById: foreignId('undone_by_id', (): AnySQLiteColumn => reviewDecisions.id),
     undoneAt: seconds('undone_at'),
@@ -42,14 +40,13 @@ export const reviewEffects = sqliteTable(
     decisionId: foreignId('decision_id', () => reviewDecisions.id).notNull(),
     userId: foreignId('user_id', () => users.id).notNull(),
     kind: text('kind', { enum: effectKinds }).notNull(),
-    /** Of the certificate, scan, card, commission or chest; of the member for the other kinds. */
+    /** Id of the certificate, scan, card, commission or chest; of the member for other kinds. */
     entityId: integer('entity_id').notNull(),
-    /** How it stood before, as far as the decision changed it. */
     before: jsonText('before').notNull(),
-    /** Tokens; of commissions and chests cents. */
+    /** Tokens; cents for commissions and chests. */
     taken: integer('taken').notNull(),
     owed: integer('owed').notNull(),
-    /** Of an undoing: why it left this as it is. */
+    /** For an undo: why it left this unchanged. */
     kept: text('kept'),
   },
   (t) => [

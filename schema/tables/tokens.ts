@@ -1,4 +1,4 @@
-/** The append-only ledgers (tokens, tokens that are owed, keys), from which triggers derive the counters of `users`; and certificates. */
+/** Append-only ledgers (tokens, owed tokens, keys), whose triggers maintain the counters in `users`; and certificates. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { bookingStatuses, certificateStatuses, certificateTypes, reviewStates } from '#schema/certificates/certificate.ts';
@@ -13,19 +13,19 @@ export const tokenTransactions = sqliteTable(
     id: rowId(),
     userId: foreignId('user_id', () => users.id).notNull(),
     amount: integer('amount').notNull(),
-    /** A code of `tokenKinds` (schema/tokens/ledger-kinds.ts), which also says what `subject_id` and `other_id` are. */
+    /** Code of `tokenKinds` (schema/tokens/ledger-kinds.ts), which defines `subject_id` and `other_id`. */
     kind: integer('kind').notNull(),
     subjectId: integer('subject_id').notNull(),
     otherId: integer('other_id').notNull().default(0),
     turn: integer('turn').notNull().default(0),
-    /** The reason, in words for the member. Null for a find, whose words are made of its card when they are read. */
+    /** Shown to the member. Null for finds: generated from the card when read. */
     description: text('description'),
     createdAt: createdAt(),
   },
   (t) => [
-    // Nothing is paid or taken twice.
+    // Prevents double payments and withdrawals.
     uniqueIndex('token_transactions_once').on(t.userId, t.kind, t.subjectId, t.otherId, t.turn),
-    // A member's history by id, which every index ends with; naming it here would store it twice.
+    // A member's history by id: every index ends with the rowid, so naming it would store it twice.
     index('token_transactions_user').on(t.userId),
     // For administrators who filter by type. Finds are never looked up by an index.
     index('token_transactions_rare')
@@ -37,26 +37,26 @@ export const tokenTransactions = sqliteTable(
 );
 
 /**
- * What a reversal could not take back, since its tokens were spent already. For each thing that is reversed (an order),
- * the rows here and its reversals in the ledger add up to what its cards had earned, less what was forgiven.
+ * Tokens that a reversal could not withdraw because they were spent. For each reversed subject (an order), these rows plus its reversals in
+ * the ledger equal what its cards had earned, less what was forgiven.
  */
 export const owedTokenEvents = sqliteTable(
   'owed_token_events',
   {
     id: rowId(),
     userId: foreignId('user_id', () => users.id).notNull(),
-    /** Positive: owed from then on. Negative: owed no more. */
+    /** Positive: newly owed. Negative: settled. */
     amount: integer('amount').notNull(),
-    /** A code of `owedKinds` (schema/tokens/ledger-kinds.ts). */
+    /** Code of `owedKinds` (schema/tokens/ledger-kinds.ts). */
     kind: integer('kind').notNull(),
-    /** What is reversed: a code of `tokenKinds`, as the reversals in the ledger have it, and the id of an order or a decision. */
+    /** What is reversed: a code of `tokenKinds`, as in the ledger's reversals, and the id of an order or a decision. */
     reversalKind: integer('reversal_kind').notNull(),
     subjectId: integer('subject_id').notNull(),
     turn: integer('turn').notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [
-    // Nothing is owed or settled twice.
+    // Prevents duplicates.
     uniqueIndex('owed_token_events_once').on(t.userId, t.reversalKind, t.subjectId, t.kind, t.turn),
     index('owed_token_events_user').on(t.userId),
     check('owed_token_events_amount', sql.raw(`amount <> 0 AND (kind <> ${owedKinds.reversal.code} OR amount > 0)`)),
@@ -68,7 +68,7 @@ export const keyEvents = sqliteTable(
   {
     id: rowId(),
     userId: foreignId('user_id', () => users.id).notNull(),
-    /** A code of `keyKinds` (schema/tokens/ledger-kinds.ts), which also says what `subject_id` and `other_id` are. */
+    /** Code of `keyKinds` (schema/tokens/ledger-kinds.ts), which defines `subject_id` and `other_id`. */
     kind: integer('kind').notNull(),
     amount: integer('amount').notNull(),
     subjectId: integer('subject_id').notNull(),
@@ -77,7 +77,7 @@ export const keyEvents = sqliteTable(
     createdAt: createdAt(),
   },
   (t) => [
-    // Nothing earns or loses its keys twice.
+    // Prevents duplicates.
     uniqueIndex('key_events_once').on(t.userId, t.kind, t.subjectId, t.otherId, t.turn),
     index('key_events_user').on(t.userId, t.createdAt),
     check('key_events_amount', sql`amount <> 0`),
@@ -98,10 +98,8 @@ export const vacationCertificates = sqliteTable(
     activationLink: text('activation_link').notNull(),
     pdfUrl: text('pdf_url').notNull(),
     status: text('status', { enum: certificateStatuses }).notNull().default('active'),
-    /** The travel provider's reference of the stay. */
     travelPlugId: text('travel_plug_id'),
     bookingStatus: text('booking_status', { enum: bookingStatuses }).notNull().default('none'),
-    /** The name as printed. */
     holderName: text('holder_name'),
     createdAt: createdAt(),
     activateBy: seconds('activate_by').notNull(),
@@ -110,18 +108,16 @@ export const vacationCertificates = sqliteTable(
     cancelledAt: seconds('cancelled_at'),
     cancelledById: foreignId('cancelled_by_id', () => admins.id),
     cancelReason: text('cancel_reason'),
-    /** Reminder mails sent, as a JSON array of days before the deadline. */
+    /** JSON array of days before the deadline. */
     remindersSent: jsonText('reminders_sent').notNull().default('[]'),
     review: text('review', { enum: reviewStates }).notNull().default('none'),
-    /** Why administrators look at it, as a JSON array of codes: the signals found at its redemption, and what came later. */
+    /** Reasons for the review, as a JSON array of codes: signals at redemption, and later ones. */
     reviewSignals: jsonText('review_signals').notNull().default('[]'),
-    /** What the member was asked last, and when. */
     reviewQuestion: text('review_question'),
     reviewAskedAt: seconds('review_asked_at'),
-    /** When it passed or was refused; also where the rules alone let it pass. */
+    /** Also set if it passed without a person. */
     reviewedAt: seconds('reviewed_at'),
     reviewedById: foreignId('reviewed_by_id', () => admins.id),
-    /** Why it was refused, as the member was told. */
     reviewReason: text('review_reason'),
     version: version(),
   },
@@ -135,7 +131,7 @@ export const vacationCertificates = sqliteTable(
     index('vacation_certificates_activate_by').on(t.activateBy, t.id),
     index('vacation_certificates_failed').on(t.createdAt).where(sql`booking_status = 'failed'`),
     index('vacation_certificates_waiting').on(t.createdAt).where(sql`booking_status = 'waiting'`),
-    // Nothing under review is ever activated, and what was refused is void.
+    // A certificate under review is never activated; a refused one is void.
     check(
       'vacation_certificates_reviewed',
       sql`(review <> 'waiting' OR status = 'active') AND (review <> 'refused' OR status = 'cancelled')`,

@@ -1,7 +1,7 @@
 /**
- * The kinds of rows in the append-only ledgers and in `card_scans`, and the integers that are stored for them. A code never changes its
- * meaning: new kinds get the next one. `subject` and `other` name what the columns `subject_id` and `other_id` refer to; null means 0.
- * The column `turn` numbers rows about the same thing (0, 1, 2 …), so that one UNIQUE index keeps each of them from being written twice.
+ * Kinds of rows in the append-only ledgers and in `card_scans`, with their stored codes. A code never changes its meaning: new kinds get
+ * the next one. `subject` and `other` name what `subject_id` and `other_id` refer to; null means 0. `turn` numbers rows about the same
+ * subject (0, 1, 2 …), so that one UNIQUE index prevents duplicates.
  */
 import type { KeyCounter, OwedTokenKind, TokenTransactionType } from '#schema/tokens/token.ts';
 
@@ -16,28 +16,27 @@ interface Kind {
 /** `token_transactions`. Members see `type`. */
 export const tokenKinds = {
   scan: { code: 0, type: 'scan', subject: 'cache_card', other: null },
-  /** `other`: the finder. */
   owner_scan: { code: 1, type: 'owner_scan', subject: 'cache_card', other: 'user' },
   placement: { code: 2, type: 'placement', subject: 'cache_card', other: null },
   redemption: { code: 3, type: 'redemption', subject: 'vacation_certificate', other: null },
-  /** Turn by turn: refunded, charged again, refunded again. */
+  /** Alternating turns: refunded, charged again, refunded again. */
   refund: { code: 4, type: 'refund', subject: 'vacation_certificate', other: null },
   adjustment: { code: 5, type: 'adjustment', subject: 'admin', other: null },
-  /** `other`: the row of `owed_token_events` that this pays back; 0 where tokens were taken or returned at once. */
+  /** `other`: the row of `owed_token_events` paid back; 0 if tokens were withdrawn or returned directly. */
   order_reversal: { code: 6, type: 'reversal', subject: 'order', other: 'owed_token_event' },
   decision_reversal: { code: 7, type: 'reversal', subject: 'decision', other: 'owed_token_event' },
 } as const satisfies Record<string, Kind & { type: TokenTransactionType }>;
 export type TokenKindName = keyof typeof tokenKinds;
 
-/** Codes of the two rows that a find makes: nearly all rows of the ledger. */
+/** The two rows of a find: nearly all rows of the ledger. */
 export const findKinds = `${tokenKinds.scan.code}, ${tokenKinds.owner_scan.code}`;
 
-/** SQL: one code for all reversals, whatever they are about. The index `token_transactions_rare` is on it. */
+/** SQL: one code for all reversals. The index `token_transactions_rare` uses it. */
 export function tokenTypeCode(kind: string): string {
   return `(${kind} - (${kind} = ${tokenKinds.decision_reversal.code}))`;
 }
 
-/** `owed_token_events`. The columns `reversal_kind` (a code of `tokenKinds`) and `subject_id` say whose reversal was not covered. */
+/** `owed_token_events`. `reversal_kind` (a code of `tokenKinds`) and `subject_id` identify the reversal that was not covered. */
 export const owedKinds = {
   reversal: { code: 0 },
   repayment: { code: 1 },
@@ -48,17 +47,16 @@ export type OwedKindName = keyof typeof owedKinds;
 
 /** `key_events`. Members see `keys`. */
 export const keyKinds = {
-  /** For a friend who paid. */
   referral: { code: 0, keys: 'treasure', subject: 'user', other: null },
-  /** `other`: the decision that took the key (turn 0), or was undone (turn 1). */
+  /** `other`: the decision that revoked the key (turn 0) or was undone (turn 1). */
   placement: { code: 1, keys: 'community', subject: 'cache_card', other: 'decision' },
 } as const satisfies Record<string, Kind & { keys: KeyCounter }>;
 export type KeyKindName = keyof typeof keyKinds;
 
-/** `card_scans`. One row a member and card, except `own`: scans by the card's owner, which may recur. */
+/** `card_scans`. One row per member and card, except `own`, which may recur. */
 export const scanKinds = {
   rewarded: { code: 0 },
-  /** A first scan that pays nothing by rule: of a test card in production. */
+  /** A first scan that pays nothing: a test card in production. */
   unpaid: { code: 1 },
   own: { code: 2 },
 } as const satisfies Record<string, { code: number }>;

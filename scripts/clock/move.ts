@@ -1,4 +1,4 @@
-/** Moves the clock of a running product in whole runs of the jobs: at each stop the fakes first, then cron, then the mails. */
+/** Moves the clock of a running product: at each stop first the fakes, then the cron jobs, then the mails. */
 import type { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { jobSchedules } from '#schema/admin/jobs.ts';
@@ -9,33 +9,27 @@ import { shiftTimes } from '#scripts/clock/shift-times.ts';
 import { developmentCrons, fireCron } from '#scripts/setup/server.mjs';
 import { Problem } from '#scripts/setup/steps.mjs';
 
-/** A webhook that is refused comes again after a second, then after five. */
 const webhooksWithinMs = 8_000;
-/** What happened is told every so many. */
 const stopsPerNews = 10;
 
 interface ClockMove {
-  /** Of the clock itself. */
   clock: string;
   addresses: Addresses;
   db: DatabaseSync;
-  /** Unix seconds of the moved time. */
   from: number;
   to: number;
-  /** From stop to stop. */
   everySeconds: number;
   tell: (line: string) => void;
 }
 
-/** Answers how often the jobs ran. */
 export async function moveClock({ clock, addresses, db, from, to, everySeconds, tell: print }: ClockMove): Promise<number> {
   const { product, stripe } = addresses;
   const news = await readNews(addresses, db);
-  // The mails of a stop go after what queues them; who watches comes last, or would find that none has run for a day.
+  // Mail delivery runs after the jobs that queue mail; `watch` runs last, or it would report that no job has run for a day.
   const last = [jobSchedules['deliver-mail'].cron, jobSchedules.watch.cron];
   const crons = developmentCrons().sort((a, b) => last.indexOf(a) - last.indexOf(b));
   const stops = stopsUntil(from, to, everySeconds);
-  // Before the first move: a page that asks meanwhile must not find its session over.
+  // Before the first move, so that a request in between does not find its session expired.
   shiftTimes(db, from, to);
   for (const [index, at] of stops.entries()) {
     await post(`${clock}/clock`, { to: at });
@@ -49,10 +43,9 @@ export async function moveClock({ clock, addresses, db, from, to, everySeconds, 
   return stops.length;
 }
 
-/** What falls due at Stripe on the way, each at its own moment, and the webhooks that tell of it. */
 async function advanceStripe(stripe: string, at: number, print: ClockMove['tell']): Promise<void> {
   const { now } = v.parse(v.object({ now: v.number() }), await (await fetch(`${stripe}/fake/clock`)).json());
-  // Who has turned the fake alone before is ahead already.
+  // The fake is already ahead if its clock was advanced separately.
   if (now < at) await post(`${stripe}/fake/clock`, { to: at });
   const deadline = Date.now() + webhooksWithinMs;
   for (let pending = await countPendingDeliveries(stripe); pending > 0; pending = await countPendingDeliveries(stripe)) {
@@ -66,7 +59,7 @@ async function countPendingDeliveries(stripe: string): Promise<number> {
   return pending.length;
 }
 
-/** Asks for something that must be done; a refusal is told in its own words. */
+/** Throws with the response's own message on a refusal. */
 export async function post(url: string, body: object): Promise<void> {
   const answer = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
   if (answer.ok) return;

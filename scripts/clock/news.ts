@@ -1,4 +1,3 @@
-/** What is worth telling of the time that passed: payments at the Stripe fake, mails, chests that opened, certificates that expired. */
 import type { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import type { Addresses } from '#scripts/clock/service.ts';
@@ -25,12 +24,11 @@ type StripeEvent = v.InferOutput<typeof StripeEvents>['data'][number];
 const Rows = v.array(v.object({ id: v.number(), at: v.number(), text: v.string() }));
 
 interface Item {
-  /** ISO. */
+  /** ISO 8601. */
   at: string;
   text: string;
 }
 
-/** How far each source was read: by ids, and by Stripe's times. */
 interface ReadPositions {
   mail: number;
   stripe: number;
@@ -38,7 +36,7 @@ interface ReadPositions {
   expired: number;
 }
 
-/** Answers a function that reads what is new since its last call, as lines in the order of time. */
+/** Returns a function that reads what is new since its last call, in chronological order. */
 export async function readNews({ mailbox, stripe }: Addresses, db: DatabaseSync): Promise<() => Promise<string[]>> {
   const progress: ReadPositions = { mail: 0, stripe: 0, chest: 0, expired: 0 };
 
@@ -78,7 +76,6 @@ export async function readNews({ mailbox, stripe }: Addresses, db: DatabaseSync)
     const items = [...(await payments()), ...chestsAndExpiries(), ...(await mails())];
     return items.sort((one, other) => one.at.localeCompare(other.at)).map(({ at, text }) => `${at.slice(0, 10)}  ${text}`);
   };
-  // What was before is no news.
   await read();
   return read;
 }

@@ -1,10 +1,10 @@
 /**
- * A script of pages whose product's clock was moved (npm run clock): scripts/site/fill-site.ts puts it before all others. It asks
- * how far, leaves that where the page looks (web/lib/react/now.ts), and says so at the page's end. Nothing of it is in the build.
+ * Injected by scripts/site/fill-site.ts before all other scripts when the clock was moved (npm run clock). It fetches the offset, stores
+ * it for web/lib/react/now.ts, and shows a note at the end of the page. It is not part of the build.
  */
 {
   const question = new XMLHttpRequest();
-  // The page must not draw a day before it knows which: it waits, on a development machine alone.
+  // Synchronous, because the page must not render before it knows the date. Only on development machines.
   question.open('GET', '/api/config', false);
   question.send();
   const { clockOffsetSeconds = 0 } = JSON.parse(question.responseText);

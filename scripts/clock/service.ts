@@ -1,6 +1,6 @@
 /**
- * The clock of a running product, an HTTP server in the process of `npm start`: the Worker asks it how far time was moved,
- * `npm run clock` moves it. It also pauses the product while its state is copied or brought back.
+ * The clock of a running product: an HTTP server in the `npm start` process. The Worker asks it for the offset and `npm run clock` moves
+ * it. It also stops the product while its state is copied or restored.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
@@ -9,35 +9,29 @@ import { type Answer, json } from '#scripts/fakes/core/answers.ts';
 import { readOffset, saveOffset } from '#scripts/fakes/core/clock.ts';
 import { type RunningFake, serveFake } from '#scripts/fakes/core/server.ts';
 
-/** Where what `npm run clock` talks to is. */
 export interface Addresses {
-  /** Of the product, as it answers itself. */
   product: string;
   mailbox: string;
-  /** Null where payments go to Stripe itself, whose time is nobody's to move. */
+  /** Null if payments go to Stripe itself. */
   stripe: string | null;
 }
 
 interface Owner {
-  /** Of the local state. */
   state: string;
   addresses(): Addresses;
-  /** Does some work while neither the product nor its fakes run. */
+  /** Runs `work` while the product and its fakes are stopped. */
   whileStopped(work: () => void): Promise<void>;
 }
 
 export const ClockAnswer = v.object({
   offsetSeconds: v.number(),
-  /** Whose clock it is. */
   state: v.string(),
   addresses: v.object({ product: v.string(), mailbox: v.string(), stripe: v.nullable(v.string()) }),
 });
 const Move = v.strictObject({ to: v.pipe(v.number(), v.integer()) });
 
-/** Beside the state, for `npm run clock` to find. */
 const addressFile = (state: string) => `${state}.clock-address`;
 
-/** The address of the clock whose state this is, as it was last started; undefined where it never was. */
 export function addressOfClock(state: string): string | undefined {
   try {
     return readFileSync(addressFile(state), 'utf8');
@@ -62,7 +56,7 @@ export async function startClock(port: number, { state, addresses, whileStopped 
       if (isMoved(state)) return json(200, {});
       await whileStopped(() => {
         backUpState(state);
-        // Moved from now on, if by nothing yet: the product starts with pages that ask for the time.
+        // Marks the clock as moved, even by zero: the product restarts with pages that ask for the time.
         saveOffset(offsetFile(state), 0);
       });
       return json(200, {});

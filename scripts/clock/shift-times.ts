@@ -1,4 +1,4 @@
-/** What keeps the true time while the clock is moved, of what the database knows: who is signed in stays so, and who must wait waits on. */
+/** Shifts rows that follow real time when the clock moves: sessions stay valid and rate limits keep their remaining time. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export interface Change {
@@ -6,13 +6,13 @@ export interface Change {
   values: number[];
 }
 
-/** Moves the ends of sessions and of counted limits along, for a clock that is about to go from one moment to another (unix seconds). */
+/** Shifts the ends of sessions and rate limit windows for a clock about to move (unix seconds). */
 export function shiftStatements(from: number, to: number): Change[] {
   const moveEnds = (table: string) => ({
     sql: `UPDATE ${table} SET expires_at = expires_at + ?2 WHERE revoked_at IS NULL AND expires_at > ?1`,
     values: [from, to - from],
   });
-  // A window is a part of the calendar, so a counter goes to the one that is current then; where a call has begun that one already, it counts.
+  // Windows are aligned to the calendar, so a counter moves to the then-current window; a counter that already exists there wins.
   const start = 'CAST(?2 AS INTEGER) / (expires_at - window_start) * (expires_at - window_start)';
   return [
     moveEnds('sessions'),
@@ -25,7 +25,6 @@ export function shiftStatements(from: number, to: number): Change[] {
   ];
 }
 
-/** All or nothing. */
 export function shiftTimes(db: DatabaseSync, from: number, to: number): void {
   db.exec('BEGIN IMMEDIATE');
   try {

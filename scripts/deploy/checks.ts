@@ -1,25 +1,18 @@
-/** What a deployment of a site lacks, told before anything is touched. */
-
 import { addressIn, databaseLocations, type SiteConfig } from '#scripts/deploy/site-config.ts';
 import { ConfigError, readConfig } from '#worker/env.ts';
 
 export interface Obstacle {
   what: string;
-  /** A command or an edit. */
   remedy: string;
 }
 
 export interface CheckInputs {
   config: SiteConfig;
-  /** Of the site's file of secrets. */
   secrets: Record<string, string>;
-  /** Names of secrets that Cloudflare has already. */
   deployed: readonly string[];
-  /** What schema/site-contacts.ts names. */
   contacts: readonly string[];
 }
 
-/** Everything without which the site would not run, or not be reached. */
 export function findObstacles(inputs: CheckInputs): Obstacle[] {
   const { config } = inputs;
   const setUp = `npm run deploy:setup --${config.site === 'production' ? '' : ` --env ${config.site}`}`;
@@ -92,12 +85,15 @@ function secretObstacles({ config, secrets, deployed }: CheckInputs, setUp: stri
   return obstacles;
 }
 
-/** Nothing follows: then npm needs no `--`. */
+/** npm needs no `--` when no options follow. */
 function withoutOptions(setUp: string): string {
   return setUp.replace(/ --$/, '');
 }
 
-/** What the Worker would refuse to run with, in its own words. Only where all is on this machine: Cloudflare shows no secret again. */
+/**
+ * Settings that the Worker would reject, in its own words. Runs only if all secrets are on this machine, since Cloudflare never shows a
+ * secret again.
+ */
 export async function findMalformed({ config, secrets }: CheckInputs): Promise<Obstacle[]> {
   if (!config.origin || config.requiredSecrets.some((name) => !secrets[name])) return [];
   try {
@@ -109,7 +105,6 @@ export async function findMalformed({ config, secrets }: CheckInputs): Promise<O
   }
 }
 
-/** What a site can be deployed without, and should not go without unknowingly. */
 export function warnings({ config, secrets, deployed, contacts }: CheckInputs): string[] {
   const has = (name: string) => Boolean(secrets[name]) || deployed.includes(name);
   const isProduction = config.site === 'production';

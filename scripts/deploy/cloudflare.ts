@@ -1,4 +1,3 @@
-/** Cloudflare through wrangler's command line: what this account has, and what a deployment does there. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -26,7 +25,6 @@ const Bookmark = v.object({ bookmark: v.string() });
 export class Cloudflare {
   readonly #program: string;
 
-  /** @param program wrangler, or what answers as it does */
   constructor(program = 'wrangler') {
     this.#program = program;
   }
@@ -41,12 +39,12 @@ export class Cloudflare {
     return all.map(({ uuid, name }) => ({ id: uuid, name }));
   }
 
-  /** What came of it is among `databases` then: this command has no JSON. */
+  /** The result shows up in `databases`: this command has no JSON output. */
   async createDatabase(name: string, location: string): Promise<void> {
     await this.#done('The database could not be created', ['d1', 'create', name, '--location', location]);
   }
 
-  /** Where it runs, as `--location` names it; undefined where Cloudflare does not say. */
+  /** As `--location` names it; undefined if Cloudflare does not report it. */
   async locationOf(database: string): Promise<string | undefined> {
     const info = await this.#json(DatabaseInfo, 'The database could not be asked', ['d1', 'info', database, '--json']);
     return info.running_in_region?.toLowerCase();
@@ -61,7 +59,6 @@ export class Cloudflare {
     await this.#done('The KV namespace could not be created', ['kv', 'namespace', 'create', name]);
   }
 
-  /** Names; none where the Worker was never deployed. */
   async deployedSecrets({ worker }: SiteConfig): Promise<string[]> {
     const args = ['secret', 'list', '--name', worker, '--format', 'json', '--env='];
     const { code, output, stdout } = await run(this.#program, args, { output: 'captured' });
@@ -69,7 +66,7 @@ export class Cloudflare {
     return this.#read(Secrets, 'The deployed secrets could not be listed', { code, output, stdout }).map(({ name }) => name);
   }
 
-  /** Of the database as it is now, for Time Travel. */
+  /** Current Time Travel bookmark of the database. */
   async bookmark({ envFlag }: SiteConfig): Promise<string> {
     const args = ['d1', 'time-travel', 'info', 'DB', '--json', envFlag];
     return (await this.#json(Bookmark, 'The database did not tell its bookmark, so nothing was changed', args)).bookmark;
@@ -79,12 +76,12 @@ export class Cloudflare {
     await this.#shown('Migrating failed', ['d1', 'migrations', 'apply', 'DB', '--remote', envFlag]);
   }
 
-  /** Uploads Worker, pages and these secrets; others that are deployed stay. */
+  /** Uploads the Worker, pages and these secrets; other deployed secrets stay. */
   async deploy({ envFlag }: SiteConfig, secrets: Record<string, string>): Promise<void> {
     const folder = join(root, '.wrangler', 'tmp');
     const file = join(folder, `secrets-${process.pid}.json`);
     mkdirSync(folder, { recursive: true });
-    // JSON: in other files wrangler replaces $NAME, and prefers variables of the shell to what is written.
+    // JSON: in other formats wrangler expands $NAME and prefers shell variables.
     writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
     const secretsOption = Object.keys(secrets).length > 0 ? ['--secrets-file', file] : [];
     try {
@@ -110,7 +107,7 @@ export class Cloudflare {
     if (code !== 0) throw new Problem(`${failure}; what wrangler said is above.`, output);
   }
 
-  /** As it runs: wrangler may ask for confirmation. */
+  /** Shows output as it runs: wrangler may ask for confirmation. */
   async #shown(failure: string, args: string[]): Promise<void> {
     const { code } = await run(this.#program, args, { asksQuestions: true });
     if (code !== 0) throw new Problem(`${failure}; wrangler says why above.`);

@@ -1,4 +1,3 @@
-/** `npm run deploy`: says what is missing, builds, and, where nothing is, releases. */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -16,18 +15,16 @@ const workerGzipLimitBytes = 1024 * 1024;
 
 interface DeployOptions {
   site: string;
-  /** Builds and weighs alone, whatever is missing. */
+  /** Only builds and measures, even if settings are missing. */
   isDryRun: boolean;
-  /** Takes the site as it was built last. */
   skipsBuild: boolean;
 }
 
 interface Environment {
-  /** Where wrangler.toml and the secrets are. */
   folder: string;
   cloudflare: Cloudflare;
   build: (config: SiteConfig, skipsBuild: boolean) => Promise<void>;
-  /** How long the site may take to answer. */
+  /** Maximum time for the site to respond. */
   patienceMs: number;
 }
 
@@ -41,12 +38,12 @@ export async function deploy({ site, isDryRun, skipsBuild }: DeployOptions, envi
 
   await build(config, skipsBuild);
   if (isDryRun) return;
-  // Without an address the list above would have said so.
+  // A missing origin was already reported as an obstacle above.
   await release(cloudflare, { folder, config, secrets, origin: config.origin ?? '', now: new Date(), patienceMs });
   console.log(`\n  ${config.site} is on ${config.origin}\n`);
 }
 
-/** A rehearsal asks Cloudflare only once nothing else is missing: it has to work where there is neither account nor network. */
+/** A dry run asks Cloudflare only if nothing else is missing, because it must work without an account or network. */
 async function check(cloudflare: Cloudflare, inputs: CheckInputs, isDryRun: boolean) {
   const wrong = await findMalformed(inputs);
   const local = [...findObstacles(inputs), ...wrong];
@@ -73,13 +70,12 @@ function obstacleList(missing: Obstacle[], warned: string[]): string {
 
 async function buildAll({ origin, envFlag }: SiteConfig, skipsBuild: boolean): Promise<void> {
   if (!skipsBuild || !existsSync(join(root, 'dist', 'web', 'index.html'))) await step('Building the site', rebuildSite);
-  // A rehearsal in a fresh clone has no address yet.
+  // A dry run in a fresh clone has no address yet.
   const address = origin ?? 'https://site.invalid';
   await step(`Putting the site together for ${address}`, () => fillSite(join('dist', 'site'), address, { isDevelopment: false }));
   await step('Building the Worker', async (note) => note(`Built the Worker: ${await workerSize(envFlag)}`));
 }
 
-/** Bundles the Worker as a deployment would and weighs it. */
 async function workerSize(envFlag: string): Promise<string> {
   const folder = join(root, 'dist', 'worker');
   rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,3 @@
-/** The part of a deployment that changes something: remember the database, migrate it, upload, look whether it answers. */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Cloudflare } from '#scripts/deploy/cloudflare.ts';
@@ -6,14 +5,12 @@ import type { SiteConfig } from '#scripts/deploy/site-config.ts';
 import { Problem, step } from '#scripts/setup/steps.mjs';
 
 interface Release {
-  /** Where deployments.log is kept. */
   folder: string;
   config: SiteConfig;
   secrets: Record<string, string>;
-  /** Where the site answers. */
   origin: string;
   now: Date;
-  /** How long the site may take to answer: a new domain waits for its certificate. */
+  /** Maximum time for the site to respond: a new domain waits for its certificate. */
   patienceMs: number;
 }
 

@@ -1,21 +1,18 @@
-/** The file of a site's secrets, `.secrets.production` and its like: `NAME=value` lines that go up with each deployment. */
 import { randomBytes } from 'node:crypto';
 import { parseEnv } from 'node:util';
 
-/** Random on our side, where the others are given by a provider. */
+/** Generated here; the others come from providers. */
 const ourKeys = ['USER_TOKEN_KEY', 'ADMIN_TOKEN_KEY', 'LINK_SIGNING_KEY', 'ADDRESS_HASH_KEY', 'OPS_TOKEN'];
-/** Optional, and of no use on the bad day where it is made on that day. */
+/** Optional, but too late to create during an incident. */
 const madeOptional = 'OPS_TOKEN';
-/** Of .dev.vars.example, what no deployed site has as a secret: wrangler.toml has it, or development alone reads it. */
+/** Variables in .dev.vars.example that are never secrets: set in wrangler.toml or used only in development. */
 const noSecrets = /^(PUBLIC_ORIGIN|MAIL_FROM|SIGN_UP_LIMITS|FIREBASE_AUTH_EMULATOR|\w+_BASE)$/;
 
-/** Those that have a value. */
 export function secretsIn(text: string | undefined): Record<string, string> {
   const all = Object.entries(parseEnv(text ?? ''));
   return Object.fromEntries(all.flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
-/** A new file: fresh keys, lines to fill in for what is required, and the optional ones as comments. */
 export function newSecrets(site: string, example: string, required: readonly string[], deployed: readonly string[]): string {
   const exampleNames = [...example.matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name = '']) => name);
   const optional = exampleNames.filter((name) => !required.includes(name) && !noSecrets.test(name));
@@ -30,21 +27,19 @@ export function newSecrets(site: string, example: string, required: readonly str
   ].join('\n');
 }
 
-/** The same file with lines for required names that it has none for. */
 export function withMissing(text: string, required: readonly string[], deployed: readonly string[]): string {
   const existingNames = Object.keys(parseEnv(text));
   const missing = required.filter((name) => !existingNames.includes(name) && !deployed.includes(name));
   return missing.length === 0 ? text : `${text.trimEnd()}\n${missing.map((name) => line(name, deployed)).join('\n')}\n`;
 }
 
-/** The same file with this value. */
 export function withSecret(text: string, name: string, value: string): string {
   const former = new RegExp(`^(?:# )?${name}=.*$`, 'm');
   const now = `${name}=${value}`;
   return former.test(text) ? text.replace(former, () => now) : `${text.trimEnd()}\n${now}\n`;
 }
 
-/** A key that is deployed already is never made anew: a new one signs everybody out, and voids every link. */
+/** Never regenerates a deployed key: a new one signs everybody out and invalidates every link. */
 function line(name: string, deployed: readonly string[]): string {
   if (deployed.includes(name)) return `# ${name}= is deployed already, and stays`;
   return ourKeys.includes(name) ? `${name}=${randomBytes(32).toString('base64url')}` : `${name}=`;

@@ -1,6 +1,6 @@
 /**
- * `npm run deploy:setup`: makes what a site needs at Cloudflare and Stripe and writes it down here, in the order in which one needs the
- * other. What is there already is found and kept, so that it can be run again at any time.
+ * `npm run deploy:setup`: creates what a site needs at Cloudflare and Stripe, in dependency order, and records it here. Idempotent:
+ * existing resources are reused.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,19 +15,17 @@ import { setUpStripe, stripeAt, webhookUrlOf } from '#scripts/stripe-setup.ts';
 
 export interface SetUpOptions {
   site: string;
-  /** Of these only what is not decided yet is needed; on a terminal it is asked for. */
+  /** Only undecided options are needed; prompted for on a terminal. */
   domain: string | undefined;
   location: string | undefined;
   mailFrom: string | undefined;
 }
 
 interface Environment {
-  /** Where wrangler.toml and the secrets are. */
   folder: string;
   cloudflare: Cloudflare;
-  /** Answers a question, or says which option would. */
   ask: (question: string, option: string) => Promise<string>;
-  /** Of the local fake; null is Stripe itself. */
+  /** Address of the local fake; null for Stripe itself. */
   stripeBase: string | null;
 }
 
@@ -146,7 +144,6 @@ function write(folder: string, change: (toml: string) => string): void {
   writeFileSync(path, change(readFileSync(path, 'utf8')));
 }
 
-/** Header of a table of the site; without a name that of the site itself. */
 function tableOf(site: string, name?: string): string {
   const path = [environmentOf(site) && `env.${environmentOf(site)}`, name].filter(Boolean).join('.');
   return path && `[${path}]`;

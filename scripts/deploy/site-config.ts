@@ -1,4 +1,3 @@
-/** What wrangler.toml says of one site: production, which is its top level, or another environment of it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -7,28 +6,24 @@ import { table } from '#scripts/deploy/wrangler-toml.ts';
 import { Problem } from '#scripts/setup/steps.mjs';
 
 export interface SiteConfig {
-  /** `production`, or what stands behind `env.` */
   site: string;
-  /** As wrangler is told: `--env=` names the top level, of which it would only warn otherwise. */
+  /** `--env=` selects the top level explicitly; wrangler warns without it. */
   envFlag: string;
   worker: string;
-  /** PUBLIC_ORIGIN where it is an address; undefined for none and for anything else. */
+  /** PUBLIC_ORIGIN if it is a valid address. */
   origin: string | undefined;
-  /** Hosts, or hosts with a path, that lead to the Worker. */
   routes: string[];
   hasOtherAddresses: boolean;
   database: { name: string; id: string | undefined; location: string | undefined };
   namespace: { name: string; id: string | undefined };
   mailFrom: string;
   allowedSenders: string[];
-  /** Those that are no secrets. */
   variables: Record<string, string>;
   requiredSecrets: string[];
 }
 
 export const databaseLocations = ['weur', 'eeur', 'apac', 'oc', 'wnam', 'enam'] as const;
 
-/** What is read of wrangler's own reading of it. */
 const Wanted = v.object({
   name: v.string(),
   workers_dev: v.optional(v.boolean()),
@@ -41,7 +36,7 @@ const Wanted = v.object({
   secrets: v.optional(v.object({ required: v.optional(v.array(v.string()), []) }), {}),
 });
 
-/** @param folder where wrangler.toml is. @throws Problem for an environment that it does not have, or that is for this machine alone */
+/** @param folder with wrangler.toml. @throws Problem for an unknown or development-only environment */
 export function readSite(folder: string, site: string): SiteConfig {
   const path = join(folder, 'wrangler.toml');
   const toml = readFileSync(path, 'utf8');
@@ -71,28 +66,25 @@ export function readSite(folder: string, site: string): SiteConfig {
   };
 }
 
-/** As wrangler names it; the top level has no name. */
 export function environmentOf(site: string): string {
   return site === 'production' ? '' : site;
 }
 
-/** Zeros stand where nothing was made yet. */
+/** An id of zeros means not created yet. */
 function realId(id: string | undefined): string | undefined {
   return id && /[1-9a-f]/.test(id) ? id : undefined;
 }
 
-/** Only a comment can say it: wrangler knows no such key. */
+/** Parses a comment: wrangler has no such setting. */
 function chosenLocation(toml: string, env: string): string | undefined {
   const database = table(toml, env ? `[[env.${env}.d1_databases]]` : '[[d1_databases]]');
   return /^# location: (\w+)/m.exec(database ?? '')?.[1];
 }
 
-/** Address in `Name <address>` or alone. */
 export function addressIn(mailFrom: string): string {
   return /<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom;
 }
 
-/** Where the site's secrets are kept on this machine; never in the repository. */
 export function secretsPath(folder: string, site: string): string {
   return join(folder, `.secrets.${site}`);
 }

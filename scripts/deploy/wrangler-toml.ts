@@ -1,25 +1,25 @@
-/** Small edits of wrangler.toml that leave all else as it is, comments included. */
+/** Edits of wrangler.toml that preserve everything else, including comments. */
 
-/** From a table's header to the next one; the top level has none and is named by ''. Undefined where there is no such table. */
+/** Text from a table's header to the next; '' names the top level. Undefined if the table is missing. */
 export function table(toml: string, header: string): string | undefined {
   const range = rangeOf(toml, header);
   return range && toml.slice(...range);
 }
 
 /**
- * Puts a value into a table, in place of the former one or behind the last line.
- * @param value as TOML writes it @throws where there is no such table
+ * Replaces a value in a table or appends it.
+ * @param value as a TOML literal @throws if the table is missing
  */
 export function setValue(toml: string, header: string, key: string, value: string): string {
   return edit(toml, header, (lines) => {
     const former = new RegExp(`^${key} = (?:"[^"]*"|\\[[^\\n#]*\\])`, 'm');
-    // As a function: `$` in a value means nothing.
+    // A replacer function, because `$` is special in replacement strings.
     if (former.test(lines)) return lines.replace(former, () => `${key} = ${value}`);
     return lines.replace(/\n*$/, (end) => `\n${key} = ${value}${end || '\n'}`);
   });
 }
 
-/** Says where the database is; the words behind an unmade choice go. */
+/** Records the location in the comment and removes the placeholder text. */
 export function setLocation(toml: string, header: string, location: string): string {
   return edit(toml, header, (lines) => {
     const line = `# location: ${location}`;

@@ -1,14 +1,11 @@
 /**
- * `npm run fonts`: makes every font file of printed cards, certificates and the site anew from the packages that package.json
- * beside this file pins, reduced to the characters that are drawn: TrueType without hints and layout tables for paper, WOFF2
- * with kerning for the screen.
- *
- * - web/fonts: the site's headings, in Latin letters; other scripts go on in the device's own face.
- * - worker/pdf/fonts: what the Worker carries along. `kerning.json` holds, for the pairs of letters in our own words that
- *   would stand visibly apart, how much closer they are set, in thousandths of the type size.
- * - web/public/certificate-fonts: Noto Sans Bold for names in other scripts, in slices that the Worker reads when a name needs
- *   one, and any-ascii's tables for what no slice has. Scripts whose letters change with their neighbours (Arabic, the Indic
- *   ones) are not among them. `font-slices.json` tells the Worker which slice has which letters.
+ * `npm run fonts`: regenerates all fonts of printed cards, certificates and the site from the packages pinned in package.json, subset to
+ * the characters in use: TrueType without hints and layout tables for print, WOFF2 with kerning for the screen.
+ * - web/fonts: headings in Latin letters; other scripts use the device's own font.
+ * - worker/pdf/fonts: fonts bundled with the Worker. `kerning.json` has the kerning of letter pairs in our own texts that would be visibly
+ *   too wide, in thousandths of the type size.
+ * - web/public/certificate-fonts: Noto Sans Bold for names in other scripts, in slices that the Worker loads on demand, and any-ascii's
+ *   tables as a fallback. Scripts with contextual letter forms (Arabic, Indic) are not included. `font-slices.json` maps letters to slices.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -59,7 +56,7 @@ const reduceForScreen = (font, text) =>
     keepFeatures: ['kern'],
     dropTables: ['GSUB', 'STAT', 'DSIG'],
   });
-/** The languages of Europe that are written in Latin letters, and the signs of our own headings. */
+/** European languages in Latin script, and the symbols in our headings. */
 const headings = `${range(0x20, 0x7e)}${range(0xa0, 0x17f)}‘’“”–—…−€`;
 mkdirSync(screenFolder, { recursive: true });
 writeFileSync(join(screenFolder, 'fraunces-bold.woff2'), await reduceForScreen(source('fraunces/700Bold/Fraunces_700Bold'), headings));
@@ -80,7 +77,7 @@ function kerningOf(font) {
   return Object.fromEntries(kernedPairs.map((pair) => [pair, closer(pair)]).filter(([, units]) => units !== 0));
 }
 
-/** Every character that a legacy character set has in a range of two-byte codes: what people of that country write. */
+/** All characters of a legacy two-byte charset within a range of lead and trail bytes. */
 /** @param {string} encoding @param {[number, number]} leads @param {[number, number]} trails */
 function charactersOf(encoding, leads, trails) {
   const decoder = new TextDecoder(encoding);
@@ -130,14 +127,13 @@ writeJson(
   slices.map(([file, , text]) => [text.codePointAt(0), [...text].at(-1)?.codePointAt(0), file]),
 );
 
-/** What stands for a character in ASCII, by tabs, 4096 code points a file. */
 const perTable = 4_096;
 for (let first = 0; first < 0x10000; first += perTable) {
   const words = Array.from({ length: perTable }, (_, index) => (first + index < 0x80 ? '' : anyAscii(String.fromCharCode(first + index))));
   if (words.some(Boolean)) writeFileSync(join(sliceFolder, `latin-${(first / perTable).toString(16)}.txt`), words.join('\t').trimEnd());
 }
 
-/** A line to an entry. @param {string} path @param {object} value */
+/** One entry per line. @param {string} path @param {object} value */
 function writeJson(path, value) {
   const lines = Array.isArray(value)
     ? `[\n${value.map((entry) => `  ${JSON.stringify(entry).replaceAll(',', ', ')}`).join(',\n')}\n]`

@@ -1,6 +1,6 @@
 /**
- * `node scripts/lab/firebase-emulator.ts`: sign-in with Firebase's real SDK, against Google's auth emulator. See scripts/lab/README.md. Needs the npm
- * registry (for firebase-tools) and a Chromium. PORT changes the port; the emulator takes the ports after it.
+ * `node scripts/lab/firebase-emulator.ts`: sign-in with the real Firebase SDK against Google's auth emulator. See scripts/lab/README.md.
+ * Needs the npm registry (for firebase-tools) and Chromium. PORT changes the port; the emulator uses the ports after it.
  */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,20 +17,19 @@ const state = mkdtempSync(join(tmpdir(), 'cache-cards-firebase-'));
 process.env.CACHE_CARDS_STATE = state;
 process.once('exit', () => rmSync(state, { recursive: true, force: true, maxRetries: 5 }));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
-// These read the folder's name when they are loaded.
+// Imported late: these modules read the state folder's name on load.
 const { migrate, readPort, requireFreePort, seed, writeDevVars } = await import('#scripts/setup/local.mjs');
 const { startServer, untilHealthy } = await import('#scripts/setup/server.mjs');
 const { bundleWorker } = await import('#scripts/setup/worker-bundle.mjs');
 const { buildSite } = await import('#scripts/setup/site.mjs');
 
-/** What each provider is to be asked with. */
 const asked: Record<SocialProvider, (query: URLSearchParams) => boolean> = {
   google: (query) => query.get('customParameters') === '{"prompt":"select_account"}',
   facebook: (query) => query.get('customParameters') === '{"display":"popup"}',
   apple: (query) => query.get('scopes') === 'email,name',
 };
 
-/** Who comes: two by the addresses of accounts that are there, which a believed token would open, and somebody new. */
+/** Two use the addresses of existing accounts, which a token trusted by mistake would open; one is new. */
 const addresses: Record<SocialProvider, string> = {
   google: 'basic@demo.test',
   facebook: 'robin@demo.test',
@@ -52,7 +51,6 @@ interface Claims {
   firebase: { sign_in_provider: string };
 }
 
-/** One sign-in, from our button over the emulator's page to our answer. */
 async function signIn(page: Page, origin: string, provider: SocialProvider, database: WatchedDatabase): Promise<void> {
   const name = providerNames[provider];
   await page.goto(`${origin}/auth`);

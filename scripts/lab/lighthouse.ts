@@ -51,7 +51,6 @@ await runMain(async () => {
   process.exit(missed.length === 0 ? 0 : 1);
 });
 
-/** Runs `npm start` with a temporary database; returns the product's address. */
 async function startProduct(state: string): Promise<string> {
   const port = 8_897;
   const origin = `http://localhost:${port}`;
@@ -71,7 +70,6 @@ async function startProduct(state: string): Promise<string> {
   return origin;
 }
 
-/** Makes one visit; returns Lighthouse's report, and leaves it in the file. */
 async function look(address: string, file: string, browser: string): Promise<LighthouseReport> {
   const sandbox = process.getuid?.() === 0 ? ' --no-sandbox' : '';
   const args = [

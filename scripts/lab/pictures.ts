@@ -1,4 +1,4 @@
-/** `npm run pictures`: takes the README's pictures from a running product with fresh demo data. It registers one member there. */
+/** `npm run pictures`: takes the README's screenshots from a running product with fresh demo data, where it registers one member. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';
@@ -8,7 +8,6 @@ import { findBrowser } from '#scripts/setup/browser.mjs';
 import { root } from '#scripts/setup/run.mjs';
 import { runMain, step } from '#scripts/setup/steps.mjs';
 
-/** The width of each picture, and the layout of the one that shows three phones. */
 const width = 900;
 const phones = { width: 284, height: 616, gap: 16, margin: 8 };
 const phone = { width: 375, height: 813 };
@@ -52,7 +51,7 @@ async function onThePhone(browser: Browser): Promise<void> {
 
   const images = [];
   for (const page of [dashboard, found, stays]) {
-    // Toasts hide the subject of the picture.
+    // Toasts cover the subject.
     await page.evaluate(() => document.querySelector('.toast-region')?.remove());
     const picture = await page.screenshot();
     images.push(`<img src="data:image/png;base64,${picture.toString('base64')}" width="${phones.width}" height="${phones.height}">`);
@@ -103,7 +102,6 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await page.waitForURL('**/dashboard**');
 }
 
-/** An indexed PNG has about a third of the bytes. */
 async function keep(name: string, page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   await sharp(await page.screenshot())

@@ -1,5 +1,5 @@
 /**
- * `npm run simulate`: farms and honest members, played through the product's own rules. `--seed` chooses the world, `--certificate` a
+ * `npm run simulate`: plays farms and honest members through the product's own rules. `--seed` chooses the world, `--certificate` a
  * certificate's value in dollars, `--hour` the price of an attacker's hour. docs/decisions/reviews-not-gates.md lists the assumptions.
  */
 import { parseArgs } from 'node:util';
@@ -29,7 +29,6 @@ const { values } = parseArgs({
 const seed = numberOf('seed', values.seed);
 const prices = { certificateCents: numberOf('certificate', values.certificate) * 100, hourCents: numberOf('hour', values.hour) * 100 };
 
-/** Targets. */
 const hoursAtMost = 6;
 const repeatsLookedAtMost = 0.1;
 

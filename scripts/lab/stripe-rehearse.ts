@@ -1,6 +1,6 @@
 /**
- * `npm run stripe:rehearse`: walks every way that money goes through the local product, with the fake or in Stripe's test mode, and
- * compares what was expected and seen. See scripts/lab/README.md.
+ * `npm run stripe:rehearse`: runs every payment flow through the local product, with the fake or in Stripe's test mode, and compares
+ * expected with actual results. See scripts/lab/README.md.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -18,10 +18,8 @@ import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
 import { setUpStripe, stripeAt } from '#scripts/stripe-setup.ts';
 
 const fakeKeys = { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: 'whsec_fake' };
-/** What Stripe itself answered, where somebody has recorded it. */
 const fixture = join(root, 'tests', 'fixtures', 'stripe-rehearsal.json');
 
-/** Fit for Stripe's test mode alone. */
 function requireTestKey(key: string): string {
   if (/^(sk|rk)_test_/.test(key)) return key;
   if (/^(sk|rk)_live_/.test(key))
@@ -50,7 +48,7 @@ await runMain(async () => {
   if (wrong.length > 0 || found.length > 0) process.exitCode = 1;
 });
 
-/** @param key of the account; STRIPE_REHEARSE_BASE puts another Stripe in its place, as tests do */
+/** @param key of the account; STRIPE_REHEARSE_BASE overrides the API address, for tests */
 function withStripe(key: string, recorder: Recorder): Promise<Row[]> {
   const stripeBase = process.env.STRIPE_REHEARSE_BASE;
   for (const { name, onlyWithFake } of flows) if (onlyWithFake) console.log(`${name}: ${onlyWithFake}`);
@@ -95,14 +93,13 @@ function tellRow({ flow, step: does, expected, seen }: Row): void {
   console.log(`${flow.padEnd(18)} ${does.padEnd(44)} ${end}`);
 }
 
-/** An answer a line, so that another recording shows what has changed. */
+/** One response per line, for readable diffs. */
 function asText({ answers }: Recorder): string {
   const about = { apiVersion, recordedOn: new Date().toISOString().slice(0, 10) };
   const lines = withoutRepetitions(answers).map((answer) => JSON.stringify(answer));
   return `{ "about": ${JSON.stringify(about)}, "answers": [\n${lines.join(',\n')}\n] }\n`;
 }
 
-/** What the fake answers otherwise than was recorded; nothing where nothing was. */
 function compared({ answers }: Recorder, file: string): string[] {
   if (!existsSync(file)) {
     console.log('Nothing was recorded at Stripe yet, so that the fake is held against its types alone.');

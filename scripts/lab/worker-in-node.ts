@@ -1,4 +1,4 @@
-/** Runs the Worker's code in Node. Password hashing and providers' signatures are replaced, being slow and never the question here. */
+/** Runs the Worker's code in Node. Password hashing and providers' signatures are replaced because they are slow and not under test. */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ const replacements: Record<string, string> = {
   '#worker/security/identity-token.ts': '#tests/support/accounts/believed-identities.ts',
 };
 
-/** Must be called before any import of the Worker. Files that wrangler bundles are loaded here. */
+/** Must be called before any import of the Worker. Loads the files that wrangler would bundle. */
 export function runWorkerInNode(): void {
   registerHooks({
     resolve: (specifier, context, next) => next(replacements[specifier] ?? specifier, context),

@@ -1,4 +1,4 @@
-/** The land of the world for the map without tiles, from Natural Earth by the package `world-atlas`: 110 m to the inch, far too coarse to walk by. */
+/** Land outlines for the map without tiles: Natural Earth 110 m from `world-atlas`, too coarse for navigation. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';
@@ -6,10 +6,10 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 
 const require = createRequire(import.meta.url);
 
-/** Steps to a degree: what is drawn is not more exact. */
+/** Steps per degree, the precision of the drawing. */
 export const landStepsPerDegree = 20;
 
-/** Each coast as it goes round: longitude and latitude of its first point, then the way to each next one, in steps. */
+/** Each ring: longitude and latitude of its first point, then the offsets to each next point, in steps. */
 export function landRings(): number[][] {
   const atlas = JSON.parse(readFileSync(require.resolve('world-atlas/land-110m.json'), 'utf8')) as Topology<{ land: GeometryCollection }>;
   return feature(atlas, atlas.objects.land).features.flatMap(({ geometry }) =>
@@ -17,7 +17,7 @@ export function landRings(): number[][] {
   );
 }
 
-/** A coast that crosses the date line goes on beyond it; the one that goes round the pole is closed along its bottom. */
+/** Rings that cross the date line continue beyond it; the one around the pole is closed along its bottom. */
 function pathSteps(ring: number[][]): number[] {
   const steps = (degrees: number) => Math.round(degrees * landStepsPerDegree);
   const points: [x: number, y: number][] = [];

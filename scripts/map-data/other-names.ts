@@ -1,4 +1,4 @@
-/** Towns that GeoNames has under an English name, by what they are called where they are. By country and that English name. */
+/** Local names of towns that GeoNames lists under an English name, by country and English name. */
 export const otherNames: Record<string, string[]> = {
   'AT|Vienna': ['Wien'],
   'BE|Antwerp': ['Antwerpen', 'Anvers'],

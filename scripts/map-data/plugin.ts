@@ -1,4 +1,4 @@
-/** What the map draws and the search for towns reads, made of packages when the site is built: modules for what is loaded with them, files for the rest. */
+/** Vite plugin for the data of the map and the town search, built from packages: modules for data in chunks, files for the rest. */
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 import type { TownIndex } from '#web/features/finding/map/towns/town-file.ts';
@@ -7,7 +7,6 @@ import { townFiles } from './towns.ts';
 
 interface BuiltTowns {
   index: TownIndex;
-  /** By address. */
   files: Map<string, string>;
 }
 
@@ -27,7 +26,7 @@ export function mapData(): Plugin {
     load(id, options) {
       if (id === '\0virtual:land') return `export default ${JSON.stringify(landRings())}`;
       if (id !== '\0virtual:towns') return undefined;
-      // Neither pages that are rendered in the build nor tests of components search among them all.
+      // Prerendering and component tests never search towns.
       if (options?.ssr || process.env.VITEST) return `export default ${JSON.stringify({ largest: '', files: [] } satisfies TownIndex)}`;
       if (!isServing) for (const [address, source] of towns().files) this.emitFile({ type: 'asset', fileName: address.slice(1), source });
       return `export default ${JSON.stringify(towns().index)}`;

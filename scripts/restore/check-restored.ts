@@ -1,13 +1,10 @@
-/** Compares a restored database with its dump and with the migrations that the dump names. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 type Row = Record<string, unknown>;
-/** The rows of each of these statements, in the database that is checked. */
 export type RunAll = (statements: string[]) => Promise<Row[][]>;
 
-/** Queries for rows where the database contradicts itself. */
 export const contradictions = {
   'a foreign key without its row': 'SELECT * FROM pragma_foreign_key_check',
   'a damaged page or index': "SELECT * FROM pragma_quick_check WHERE quick_check <> 'ok'",
@@ -17,19 +14,16 @@ export const contradictions = {
     (SELECT coalesce(sum(e.amount), 0) FROM owed_token_events e WHERE e.user_id = u.id)`,
 };
 
-/** Every table, index, trigger and view, and which tables have no rowid. */
 export const schemaNames = `SELECT s.type || ' ' || s.name || iif(t.wr, ' WITHOUT ROWID', '') AS name
   FROM sqlite_schema s LEFT JOIN pragma_table_list t ON t.schema = 'main' AND t.name = s.name AND s.type = 'table'
   WHERE substr(s.name, 1, 7) <> 'sqlite_' AND substr(s.name, 1, 4) <> '_cf_' AND s.name <> 'd1_migrations' ORDER BY 1`;
 
 export interface RestoreCheck {
-  /** A sentence for each difference. */
   wrong: string[];
-  /** Migrations in the folder that the dump does not have. */
   pending: string[];
 }
 
-/** @param rows the numbers of rows in the dump, by table; @param migrations the folder with the migrations */
+/** @param rows row counts of the dump by table; @param migrations folder of the migrations */
 export async function checkRestored(runAll: RunAll, rows: Map<string, number>, migrations: string): Promise<RestoreCheck> {
   const counting = [...rows.keys()].map((table) => `SELECT count(*) AS n FROM "${table}"`);
   const hasMigrations = rows.has('d1_migrations');

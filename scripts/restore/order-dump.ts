@@ -1,17 +1,16 @@
-/** Writes a dump of `wrangler d1 export` again in an order that D1 can load: tables, rows, indexes, views, triggers. */
+/** Rewrites a dump of `wrangler d1 export` in an order that D1 can load: tables, rows, indexes, views, triggers. */
 import { appendFileSync, closeSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { statementsOf, tokensOf, unquote } from '#scripts/restore/sql-text.ts';
 import { Problem } from '#scripts/setup/steps.mjs';
 
-/** D1 takes no longer statements. */
+/** D1's limit. */
 const longestStatementBytes = 100_000;
 
 export interface OrderedDump {
-  /** Rows by table, in the order of the file. */
   rows: Map<string, number>;
-  /** Tables with rows that are too long for D1. */
+  /** Tables with rows that exceed D1's statement limit. */
   tooLong: Set<string>;
 }
 
@@ -21,8 +20,8 @@ interface Table {
 }
 
 /**
- * Tables come in foreign-key order and their rows likewise, in the order of the dump within a table. Triggers come last, so that
- * rows that they derived are not added twice. Rows of sqlite_sequence are left out: inserting the others fills it.
+ * Tables and their rows come in foreign-key order, within a table in the order of the dump. Triggers come last, so that derived rows are
+ * not added twice. Rows of sqlite_sequence are omitted: inserting the others fills it.
  */
 export function orderDump(dump: string, ordered: string): OrderedDump {
   const folder = mkdtempSync(join(tmpdir(), 'cache-cards-restore-'));
@@ -55,7 +54,7 @@ export function orderDump(dump: string, ordered: string): OrderedDump {
   }
 }
 
-/** Each table after the tables that it references; those in a circle in the order of the dump, since foreign keys are deferred. */
+/** Sorts tables after those that they reference; cycles keep the dump's order, since foreign keys are deferred. */
 function inForeignKeyOrder(tables: Map<string, Table>): string[] {
   const ordered = new Set<string>();
   const waiting = new Set(tables.keys());
@@ -70,7 +69,6 @@ function inForeignKeyOrder(tables: Map<string, Table>): string[] {
   return [...ordered];
 }
 
-/** Enough of a long statement to know its kind and its table. */
 const firstTokens = (sql: string) => tokensOf(sql.slice(0, 300));
 
 function nameOf(tokens: string[]): string {
@@ -83,7 +81,7 @@ function referencesOf(sql: string): string[] {
   return tokens.flatMap((word, index) => (word.toUpperCase() === 'REFERENCES' ? [unquote(tokens[index + 1] ?? '')] : []));
 }
 
-/** A file of rows for each table: a dump may be larger than memory. */
+/** One file of rows per table: a dump may be larger than memory. */
 class RowFiles {
   readonly tooLong = new Set<string>();
   readonly #folder: string;
@@ -132,7 +130,6 @@ function* chunksOf(file: string): Generator<Uint8Array> {
   }
 }
 
-/** The statements of an SQL file of any size. */
 export const readStatements = (file: string): Generator<string> => statementsOf(decode(chunksOf(file)));
 
 function* decode(chunks: Iterable<Uint8Array>): Generator<string> {

@@ -1,12 +1,9 @@
-/** SQL text as SQLite reads it: tokens, statements and names. */
-
-/** Strings, quoted names, comments, words, white space, and any other character. A token without its end reaches to the end of the text. */
+/** Strings, quoted names, comments, words, white space, and any other character. An unterminated token extends to the end of the text. */
 const token =
   /'[^']*(?:''[^']*)*(?:'|$)|"[^"]*(?:""[^"]*)*(?:"|$)|`[^`]*(?:``[^`]*)*(?:`|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|\w+|\s+|[\s\S]/gu;
 
 const isBlank = (text: string) => /^(?:\s|--|\/\*)/.test(text);
 
-/** The tokens of one statement, without white space and comments. */
 export function tokensOf(sql: string): string[] {
   return (sql.match(token) ?? []).filter((text) => !isBlank(text));
 }
@@ -17,8 +14,8 @@ export function unquote(name: string): string {
 }
 
 /**
- * Index after the semicolon of the first statement, or -1 where the text ends before it. As in sqlite3_complete(), a trigger ends
- * at an END between two semicolons.
+ * Index after the first statement's semicolon, or -1 if the text ends before it. As in sqlite3_complete(), a trigger ends at an END
+ * between two semicolons.
  */
 function endOfStatement(text: string): number {
   let tokens: string[] = [];
@@ -30,13 +27,13 @@ function endOfStatement(text: string): number {
       const isTrigger = /^CREATE (?:TEMP |TEMPORARY )?TRIGGER\b/.test(tokens.slice(0, 3).join(' '));
       if (!isTrigger || tokens.slice(-2).join(' ') === '; END') return scan.lastIndex;
     }
-    // The first three words show what it is, the last two where it ends.
+    // The first three words identify the statement, the last two its end.
     tokens = tokens.length < 5 ? [...tokens, part.toUpperCase()] : [...tokens.slice(0, 3), tokens[4] ?? '', part.toUpperCase()];
   }
   return -1;
 }
 
-/** The statements of a text that arrives in chunks. Throws at a last statement without its semicolon. */
+/** Statements of a text that arrives in chunks. Throws if the last one lacks its semicolon. */
 export function* statementsOf(chunks: Iterable<string>): Generator<string> {
   let text = '';
   for (const chunk of chunks) {

@@ -1,4 +1,3 @@
-/** The empty database that a dump is loaded into. */
 import { resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
@@ -15,7 +14,7 @@ export interface Target {
 
 const Answer = v.array(v.object({ results: v.array(v.record(v.string(), v.unknown())) }));
 
-/** Loads without wrangler, which takes 10 s for each megabyte. */
+/** Loads without wrangler, which takes 10 s per megabyte. */
 export async function localTarget(state: string): Promise<Target> {
   if (databaseFiles(state).length > 0) throw new Problem(`${state} already has a database. Choose a new folder with --to.`);
   const creating = ['--local', '--env=development', '--persist-to', state, '--command', 'SELECT 1'];
@@ -41,7 +40,7 @@ function loadAll(db: DatabaseSync, file: string): void {
   db.exec('COMMIT');
 }
 
-/** @param where the options of `wrangler d1 execute` that name the database */
+/** @param where options of `wrangler d1 execute` that select the database */
 export async function wranglerTarget(where: string[]): Promise<Target> {
   const execute = ['d1', 'execute', 'DB', ...where, '--yes'];
   const runAll: RunAll = async (statements) => {

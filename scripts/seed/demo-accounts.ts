@@ -1,4 +1,3 @@
-/** The accounts and cards of the demo data that people and tests sign in and scan with. Local only. */
 import type { Tier } from '#schema/rules.ts';
 
 export const demoPassword = 'demo-pass-1';
@@ -10,7 +9,6 @@ export interface DemoMember {
   lastName: string;
   role: Tier;
   referralCode: string;
-  /** What `npm start` says of the account. */
   about: string;
 }
 
@@ -46,5 +44,5 @@ export const demoMembers: DemoMember[] = [
 
 export const demoAdmin = { email: 'admin@demo.test', firstName: 'Ada', lastName: 'Marsh' };
 
-/** What premium@demo.test owns when everything is seeded; free@demo.test owns 0. */
+/** Balance of premium@demo.test after seeding; free@demo.test has 0. */
 export const premiumTokenBalance = 300;

@@ -1,6 +1,6 @@
 /**
- * Three certificates that are worth a look at the review desk: a farm, a family on a trail, and one that is doubtful. What is
- * seen in them the product's own rules say, as at a redemption.
+ * Three certificates for the review desk: a farm, a family on a trail, and a doubtful one. Their signals come from the product's own
+ * rules.
  */
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
@@ -9,7 +9,7 @@ import { siteListFiles } from '#scripts/site/site-lists.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';
 import { reviewStore } from '#worker/store/reviews/reviews.ts';
 
-/** Keyed hashes in the product; here only names of places on the network. */
+/** Keyed hashes in the product; here readable names of networks. */
 const [kitchen, hotspot] = ['demo-network-kitchen', 'demo-network-hotspot'];
 
 /** One mailbox and one connection; the first buys the cards, the others find them. */
@@ -24,7 +24,6 @@ const farmers: CastMember[] = ['rex', 'rex1', 'rex2', 'rex3', 'rex4'].map((usern
   isUnverified: index > 1,
 }));
 
-/** Two walk the trail together on one phone's hotspot, the third types what somebody sent her. */
 const walkers: CastMember[] = [
   { username: 'ola', name: 'Ola Janssen', role: 'free', home: 'Olomouc, Czechia', joined: 140 },
   { username: 'piet', name: 'Piet Janssen', role: 'free', home: 'Olomouc, Czechia', joined: 96 },
@@ -42,7 +41,7 @@ export const caseCards: CastCard[] = [
 ];
 
 export const casePlacements: Partial<Record<string, CastPlacement>> = Object.fromEntries([
-  // Told from the kitchen table: once around the world.
+  // Locations around the world, reported from the kitchen table.
   ...farmCards.map((cardId, index): [string, CastPlacement] => [
     cardId,
     {
@@ -75,7 +74,7 @@ export interface CaseFind {
   isTyped: boolean;
 }
 
-/** `now` in unix seconds. */
+/** @param now unix seconds */
 export function caseFinds(now: number): CaseFind[] {
   const morning = now - (now % secondsPerDay) + 9 * secondsPerHour;
   const walk = (by: string, cardIds: readonly string[], from: number, secondsApart: number, addressHash: string | null, isTyped = false) =>
@@ -95,7 +94,7 @@ export function caseFinds(now: number): CaseFind[] {
   ];
 }
 
-/** The codes that their redemptions would have stored. */
+/** Signal codes that redemptions would have stored. */
 export async function storeDemoSignals(db: D1Database, now: number): Promise<void> {
   const { results } = await db
     .prepare(`SELECT id FROM vacation_certificates WHERE number LIKE 'VC-DEMA-%' AND review = 'waiting'`)

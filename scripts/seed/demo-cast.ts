@@ -1,20 +1,14 @@
-/** Who and what the demo data consists of beside the demo accounts: other members, and everybody's cards. */
-
 import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 import type { Tier } from '#schema/rules.ts';
 
 export interface CastMember {
   username: string;
-  /** First and last. */
   name: string;
   role: Tier;
-  /** City and country. */
   home: string;
   /** Days ago. */
   joined: number;
-  /** Username of the member who invited them. */
   invitedBy?: string;
-  /** Absent, their username at demo.test. */
   email?: string;
   /** Keyed hash of the network address. */
   registeredFrom?: string;
@@ -44,9 +38,9 @@ export interface CastCard {
   owner: string;
   /** Days ago. */
   made: number;
-  /** Days ago of the first find; the others follow evenly until today. */
+  /** Days ago of the first find; the others are spread evenly until today. */
   firstFind?: number;
-  /** Usernames of those who found it, first to last. */
+  /** Usernames in the order of their finds, separated by spaces. */
   finders: string;
   missing?: boolean;
 }
@@ -72,17 +66,15 @@ export const castCards: CastCard[] = [
   { cardId: 'TC-2590861', owner: 'omar', made: 140, firstFind: 52, finders: 'basil pru maya' },
 ];
 
-/** The placement form: when it was filled in, and what it says. */
 export interface CastPlacement {
   daysAgo: number;
   at: [latitude: number, longitude: number];
   location: string;
   description: string;
-  /** Absent, their owner was never asked who may see where it is. */
+  /** Absent if the owner was never asked about visibility. */
   visibility?: PlaceVisibility;
 }
 
-/** By the cards' ids. Without one, a card was never placed. */
 export const castPlacements: Partial<Record<string, CastPlacement>> = {
   'TC-0000001': {
     daysAgo: 96,

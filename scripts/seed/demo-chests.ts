@@ -1,16 +1,15 @@
-/** The demo members' treasure chests so far, opened by the product's own job as each month ended. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay, secondsPerMinute } from '#schema/rules.ts';
 import { monthStart, monthsLater, utcMonth } from '#worker/domain/chests/months.ts';
 import { openChests } from '#worker/jobs/open-chests.ts';
 import { chestStore } from '#worker/store/chests/chests.ts';
 
-/** After midnight, as the cron has it. */
+/** After midnight, like the cron job. */
 const opensAfter = 23 * secondsPerMinute;
 const paidAfter = 5 * secondsPerDay;
 const monthsBack = 18;
 
-/** All but the newest were paid out by now. `now` in unix seconds. */
+/** All but the newest are paid. `now` in unix seconds. */
 export async function openDemoChests(db: D1Database, now: number): Promise<void> {
   const store = { chests: chestStore(db) };
   const thisMonth = utcMonth(now);

@@ -1,4 +1,3 @@
-/** What lies on the administrators' desk in the demo data: claims that wait for a decision, and test cards. */
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import { demoCardCode, type History } from '#scripts/seed/demo-history.ts';
 import type { People } from '#scripts/seed/demo-people.ts';
@@ -9,7 +8,6 @@ interface DemoClaim {
   cardId: string;
   proofUrl: string;
   hoursAgo: number;
-  /** Of a decided one: what was said. */
   rejected?: string;
 }
 
@@ -30,7 +28,6 @@ const testCards = [
   { cardId: 'TC-5093177', location: 'Central Park, by the fountain', daysAgo: 3 },
 ];
 
-/** Both, for after the demo cards, whose row ids they go on from. */
 export function demoDesk(now: number, people: People, history: History): { claims: Row[]; testCards: Row[] } {
   const lastCard = Number(history.cards.at(-1)?.id ?? 0);
   return {

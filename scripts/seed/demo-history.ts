@@ -1,5 +1,3 @@
-/** The demo cards and all that happened to them, played through the product's own rules. */
-
 import { type ScanSource, scanSources } from '#schema/cards/card.ts';
 import { codeAlphabet } from '#schema/cards/card-id.ts';
 import type { Place } from '#schema/finding/geo.ts';
@@ -17,7 +15,6 @@ import { utcDay } from '#worker/domain/time.ts';
 
 export interface History {
   cards: Row[];
-  /** The places in whose cells the cards are shown. */
   anchors: Row[];
   scans: Row[];
   reports: Row[];
@@ -43,7 +40,7 @@ interface Happening {
   card: CardState;
   finder?: Person;
   addressHash?: string | null;
-  /** The card's id alone was typed, without its code. */
+  /** The card id was typed without its code. */
   isTyped?: boolean;
 }
 
@@ -53,7 +50,7 @@ const neverShown: PlaceOnMap = { visibility: null, anchor: null, shown: null };
 
 const scanSourcesInTurn: ScanSource[] = ['camera', 'camera', 'link', 'camera', 'photo'];
 
-/** `now` in unix seconds; card ids follow `lastCardRowId`. Placements and scans of a member are in the order of time. */
+/** `now` in unix seconds; card ids follow `lastCardRowId`. Each member's placements and scans are chronological. */
 export function demoHistory(now: number, lastCardRowId: number, people: People): History {
   const person = (name: string): Person => {
     const found = people.byName.get(name);
@@ -183,7 +180,7 @@ function find(history: History, happening: Happening, finder: Person, states: Ca
   card.tokensEarned += plan.tokens + plan.ownerTokens + placementTokens;
 }
 
-/** What brings premium@demo.test to its promised balance, as that account's oldest row. */
+/** Brings premium@demo.test to its promised balance, as the account's oldest row. */
 function addOpeningBalance(history: History, userId: number, at: number): void {
   const earned = history.tokenTransactions.reduce((sum, row) => sum + (row.user_id === userId ? Number(row.amount) : 0), 0);
   history.tokenTransactions.unshift({
@@ -210,7 +207,6 @@ function memberDays(scans: Row[]): Row[] {
   return [...days.values()];
 }
 
-/** `anchors` are those of each owner's cards so far; this one's is added. */
 function cardRow(card: CardState, now: number, anchors: Map<Person, Place[]>): Row {
   const { cast } = card;
   const madeAt = now - cast.made * secondsPerDay;
@@ -246,7 +242,7 @@ function cardRow(card: CardState, now: number, anchors: Map<Person, Place[]>): R
   };
 }
 
-/** The demo cards' codes are the same on every machine, so that a printed demo card stays good. Real ones are random. */
+/** Deterministic, so that printed demo cards work on every machine. Real codes are random. */
 export function demoCardCode(cardId: string): string {
   let state = Number(cardId.slice(3)) + 0x9e3779b9;
   return Array.from({ length: 8 }, () => {

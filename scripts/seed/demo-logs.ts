@@ -1,4 +1,3 @@
-/** Lines that demo members have left for the owners of cards that they found. */
 import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
 
 const lines = [
@@ -8,7 +7,6 @@ const lines = [
   { cardId: 'TC-0000001', finder: 'lena', text: 'Dry and well hidden, all good here.' },
 ];
 
-/** Each an hour after its find; none where that finder did not find that card. */
 export function demoLogs(db: D1Database): D1PreparedStatement {
   return db
     .prepare(

@@ -1,4 +1,3 @@
-/** Mails of the demo data: some that went, one that could not be delivered. */
 import { mailAttempts, secondsPerDay } from '#schema/rules.ts';
 import type { People } from '#scripts/seed/demo-people.ts';
 import type { Row } from '#scripts/seed/rows.ts';
@@ -9,7 +8,7 @@ const mails = [
   { to: 'felix', firstName: 'Felix', daysAgo: 2, error: 'Refused by the mail server: 552 mailbox is full' },
 ] as const;
 
-/** Rows of the outbox. Nothing of them is due. */
+/** Outbox rows, none of them due. */
 export function demoMails(now: number, people: People): Row[] {
   return mails.map((mail) => {
     const writtenAt = now - mail.daysAgo * secondsPerDay;

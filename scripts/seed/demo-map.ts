@@ -1,4 +1,3 @@
-/** Cards to look for on the map: twenty in each of ten towns over the world, and thirty around Asheville. */
 import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 import type { CastCard, CastMember, CastPlacement } from '#scripts/seed/demo-cast.ts';
 
@@ -7,7 +6,6 @@ interface Town {
   middle: [latitude: number, longitude: number];
   quarters: string[];
   cards: number;
-  /** Two figures of its cards' ids. */
   number: number;
 }
 
@@ -46,7 +44,6 @@ const towns: Town[] = (
   number: index + 10,
 }));
 
-/** What a card's place is called, and how to find it there. */
 const spots: [name: string, hint: string][] = [
   ['The old footbridge', 'Under the second plank from the east bank, behind the iron bracket.'],
   ['Lantern steps', 'Count eleven steps up; the card is behind the loose brick on your right.'],
@@ -84,7 +81,6 @@ export const mapCast: CastMember[] = towns.map(({ owner }) => owner);
 
 const idOf = (town: Town, index: number) => `TC-30${town.number}${String(101 + index * 29).padStart(3, '0')}`;
 const indexes = (town: Town) => Array.from({ length: town.cards }, (_, index) => index);
-/** Members of the cast who were here, some of them at a card. */
 const visitors = ['pru', 'noah lena', 'aiko pru', 'omar', 'ruby tomas'];
 
 export const mapCards: CastCard[] = towns.flatMap((town, turn) =>
@@ -97,7 +93,7 @@ export const mapCards: CastCard[] = towns.flatMap((town, turn) =>
   })),
 );
 
-/** Most of them near, some for everybody to the meter, some vague, and a few that one only hears of. */
+/** Mostly approximate; some exact for everybody, some vague, a few hidden. */
 function visibilityOf(index: number): PlaceVisibility {
   if (index % 5 === 0) return 'exact';
   if (index % 7 === 3) return 'area';
@@ -107,7 +103,7 @@ function visibilityOf(index: number): PlaceVisibility {
 export const mapPlacements: Partial<Record<string, CastPlacement>> = Object.fromEntries(
   towns.flatMap((town) =>
     indexes(town).map((index): [string, CastPlacement] => {
-      // A spiral that fills a circle evenly, some kilometers wide.
+      // A spiral that fills a circle of some kilometers evenly.
       const [turn, radius] = [2.399_963 * index + town.number, 0.008 * Math.sqrt(index + 0.4)];
       const latitude = town.middle[0] + radius * Math.sin(turn);
       const longitude = town.middle[1] + (radius * Math.cos(turn)) / Math.cos((town.middle[0] * Math.PI) / 180);

@@ -1,4 +1,3 @@
-/** What came to the office in the demo data: messages, and certificates, three of which wait for somebody to look at them. */
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types';
 import { routes } from '#schema/routes.ts';
 import { certificateActivationDays, certificateOptions, certificateValidDays, secondsPerDay, secondsPerHour } from '#schema/rules.ts';
@@ -34,20 +33,19 @@ const messages = [
 
 interface DemoCertificate {
   number: string;
-  /** Username. */
   by: string;
   type: (typeof certificateOptions)[number]['type'];
   daysAgo: number;
-  /** Tokens that it was paid with beside finds; absent, all of them. */
+  /** Prize tokens spent besides those from finds; defaults to the full price. */
   prize?: number;
-  /** A person has looked at it by then; without this one it waits, or was cancelled before. */
+  /** Day of the review's approval; if absent, the certificate is pending or was cancelled first. */
   passedAfterDays?: number;
   activated?: { afterDays: number; reference: string };
   cancelled?: { afterHours: number; reason: string };
   asked?: { afterDays: number; question: string };
 }
 
-/** The oldest first. The demo members have had one each, so that nobody looks at what they redeem. */
+/** Oldest first. Each demo member has one already, so that their next redemption needs no review. */
 const certificates: DemoCertificate[] = [
   ...[
     { by: 'pru', daysAgo: 428, reference: 'STAY-10233' },
@@ -91,7 +89,6 @@ const certificates: DemoCertificate[] = [
   { number: 'VC-DEMA-0008', by: 'ola', type: 'regional-short', daysAgo: 1, prize: 36 },
 ];
 
-/** The whole ledger in the order of time, as it would have been written: what finds earned, and what was won and redeemed. */
 export function demoLedger(now: number, people: People, earned: readonly Row[], lastCertificate: number): Row[] {
   const spent = certificates.flatMap((certificate, index) =>
     ledgerOf(certificate, lastCertificate + 1 + index, people.byName.get(certificate.by)?.id ?? null, now),
@@ -99,7 +96,6 @@ export function demoLedger(now: number, people: People, earned: readonly Row[], 
   return [...earned, ...spent].sort((one, other) => Number(one.created_at) - Number(other.created_at));
 }
 
-/** Statements for after the admin, the members and their ledger. */
 export function demoOffice(db: D1Database, now: number, people: People, lastCertificate: number): D1PreparedStatement[] {
   const idOf = (name: string | undefined) => (name && people.byName.get(name)?.id) || null;
   return [
@@ -136,7 +132,7 @@ const daysAfter = (certificate: DemoCertificate, days: number | undefined, now: 
 const cancelledOf = (certificate: DemoCertificate, now: number) =>
   certificate.cancelled ? createdOf(certificate, now) + certificate.cancelled.afterHours * secondsPerHour : null;
 
-/** A prize, and what it was spent on: where nothing else is said, nobody's balance is another than without. */
+/** A prize and the redemption it paid for: by default the balance is unchanged. */
 function ledgerOf(certificate: DemoCertificate, id: number, userId: number | null, now: number): Row[] {
   const [tokens, createdAt, cancelledAt] = [tokensOf(certificate), createdOf(certificate, now), cancelledOf(certificate, now)];
   const { number, prize = tokens } = certificate;
@@ -195,7 +191,6 @@ interface Decision {
   reason?: string;
 }
 
-/** What administrators did with it. */
 function decisionsOn(certificate: DemoCertificate, now: number): Decision[] {
   const { passedAfterDays, asked, cancelled } = certificate;
   const decisions: Decision[] = [];
@@ -225,7 +220,6 @@ function auditOf(db: D1Database, { number }: DemoCertificate, decision: Decision
     .bind(demoAdmin.email, number, verb, JSON.stringify(before), JSON.stringify(after), reason ?? null, at);
 }
 
-/** Who handled the message, and who decided about the certificates. */
 function handleAsAdministrator(db: D1Database): D1PreparedStatement[] {
   const admin = '(SELECT id FROM admins WHERE email_key = ?1)';
   return [

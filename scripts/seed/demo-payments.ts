@@ -1,4 +1,4 @@
-/** What the demo members pay: real subscriptions in the local Stripe fake, and the rows that follow from them. */
+/** Demo members' payments: subscriptions in the local Stripe fake, and the resulting rows. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { openOrderTtlSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { DemoPayment, DemoSubscriber } from '#scripts/fakes/stripe/demo.ts';
@@ -11,7 +11,7 @@ export interface PaymentRows {
   membershipPeriods: Row[];
 }
 
-/** Who pays, known at Stripe by names that stay the same on every machine. */
+/** Deterministic Stripe ids, the same on every machine. */
 export function demoSubscriber(
   member: { id: number; email: string; name: string; tier: PaidTier; createdAt: number },
   orderId: number,
@@ -24,7 +24,6 @@ export function demoSubscriber(
   };
 }
 
-/** One order, one subscription and a payment a year, as the Worker would have kept them. `rowId` is that of the subscription. */
 export function subscriberRows(
   { userId, orderId, reference, subscriptionId, tier, startedAt }: DemoSubscriber,
   paid: DemoPayment[],
@@ -74,7 +73,7 @@ export function subscriberRows(
       stripe_invoice_id: payment.invoiceId,
       amount_cents: payment.amountCents,
       currency: 'usd',
-      // Everybody in the demo pays with the same test card: kept, it would put each of their commissions on hold.
+      // All demo members use the same test card: its fingerprint would put every commission on hold.
       card_fingerprint: null,
       description: index === 0 ? `${name}, one year` : `${name}, renewal for one year`,
       paid_at: payment.paidAt,

@@ -1,11 +1,9 @@
-/** What of the demo members' earnings was paid out, month by month, and what still waits for an administrator. */
 import type { D1Database } from '@cloudflare/workers-types';
 
-/** Friends whose commission is not paid yet: one waits too long, one is held, and brings no keys meanwhile. */
+/** Friends with unpaid commissions: one is overdue, one is on hold and brings no keys meanwhile. */
 const overdueFor = 'zoe@demo.test';
 export const heldFor = 'luca@demo.test';
 
-/** A payment a member and month for all that is paid already; `lastUserId` is the last one who is none of the demo's. */
 export async function payDemoMembers(db: D1Database, adminEmail: string, lastUserId: number): Promise<void> {
   const paid = `SELECT referrer_id AS member, amount_cents, paid_at FROM referral_commissions WHERE status = 'paid' AND payment_reference = 'demo'
     UNION ALL SELECT user_id, amount_cents, paid_at FROM treasure_chest_payouts WHERE status = 'paid' AND payment_reference = 'demo'`;
@@ -37,7 +35,7 @@ export async function payDemoMembers(db: D1Database, adminEmail: string, lastUse
   ]);
 }
 
-/** Everybody who earns has a PayPal address but the basic member; the newest month was paid in one run. */
+/** All earners except the basic member have a PayPal address; the newest month was paid in one run. */
 function lastMonthsRun(db: D1Database, adminEmail: string) {
   const admin = '(SELECT id FROM admins WHERE email_key = ?1)';
   const newest = `(SELECT max(request) FROM payouts WHERE request GLOB 'demo:*')`;

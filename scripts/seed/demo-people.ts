@@ -1,5 +1,3 @@
-/** The demo members as rows: accounts, memberships, and what their invitations earned. */
-
 import { referralCommissionCents, secondsPerDay, type Tier, treasureKeysPerReferral } from '#schema/rules.ts';
 import { keyKinds } from '#schema/tokens/ledger-kinds.ts';
 import { demoMembers } from '#scripts/seed/demo-accounts.ts';
@@ -22,13 +20,12 @@ export interface People {
   membershipPeriods: Row[];
   keyEvents: Row[];
   commissions: Row[];
-  /** Who pays by Stripe. */
   subscribers: { id: number; email: string; name: string; tier: 'basic' | 'premium'; createdAt: number; startedAt: number }[];
 }
 
-/** In place of a hash: no password opens these accounts. */
+/** Not a valid hash, so no password opens these accounts. */
 const unusablePassword = '!';
-/** What only members of the cast can have. */
+/** Fields that only cast members use. */
 const noCast = { invitedBy: undefined, registeredFrom: undefined, isUnverified: undefined };
 const yearSeconds = 365 * secondsPerDay;
 const joinedDaysAgo: Record<string, number> = { wren: 400, basil: 430, pru: 440 };
@@ -67,7 +64,7 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
     const id = lastUserId + 1 + index;
     const createdAt = now - member.joined * secondsPerDay;
     const referredById = (member.invitedBy && idOf.get(member.invitedBy)) || null;
-    // Who joined within the last year is in their first; the others were members before.
+    // Members who joined within the last year are in their first; the others were members before.
     const isFirstYear = member.joined < 365;
     const renewedAt = isFirstYear ? createdAt + 2 * secondsPerDay : now - 30 * secondsPerDay + index * 2 * secondsPerDay;
     const firstPaidAt = isFirstYear ? renewedAt : renewedAt - yearSeconds;
@@ -99,7 +96,7 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
       last_login_at: now - ((index * 7) % 11) * secondsPerDay - 3_600,
     });
     if (member.role === 'free') continue;
-    // The rest of the cast were given their years; only the demo members themselves pay.
+    // Other cast members were given their years; only the demo members pay.
     for (const [year, startsAt] of isDemoMember ? [] : [...new Set([firstPaidAt, renewedAt])].entries()) {
       people.membershipPeriods.push({
         user_id: id,
@@ -118,7 +115,7 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
   return people;
 }
 
-/** The same day a calendar year before, as a yearly subscription counts. */
+/** The same date one calendar year earlier, as yearly subscriptions count. */
 function yearBefore(at: number): number {
   const date = new Date(at * 1_000);
   return Math.floor(date.setUTCFullYear(date.getUTCFullYear() - 1) / 1_000);

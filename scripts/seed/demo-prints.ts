@@ -1,4 +1,3 @@
-/** Cards on paper in the demo data: one order that waits for an administrator to print it, one on its way, and a test. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { cardPriceCents, secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import { demoCardCode } from '#scripts/seed/demo-history.ts';
@@ -8,7 +7,6 @@ interface DemoPrint {
   address: Record<string, string | null>;
   cardIds: string[];
   hoursAgo: number;
-  /** The printer's, of an order that is printed. */
   tracking: string | null;
 }
 
@@ -47,7 +45,7 @@ const prints: DemoPrint[] = [
   },
 ];
 
-/** For after the demo members, of whom it takes those who are there; `lastUserId` is the last one who is none of the demo's. */
+/** Run after the demo members; demo members have ids above `lastUserId`. */
 export async function printDemoCards(db: D1Database, now: number, lastUserId: number): Promise<void> {
   const statements = prints.flatMap((print) => ordered(db, print, now, lastUserId));
   await db.batch([...statements, testOrder(db, now)]);

@@ -1,4 +1,4 @@
-/** Writes the demo data, once: in one batch, all or nothing, and never over what is there. */
+/** Writes the demo data in one batch, and never overwrites anything. */
 import type { D1Database } from '@cloudflare/workers-types';
 import type { PaidTier } from '#schema/orders/order.ts';
 import { ensureDemoMembers } from '#scripts/fakes/stripe/demo.ts';
@@ -19,8 +19,8 @@ import { printDemoCards } from '#scripts/seed/demo-prints.ts';
 import { insertRows } from '#scripts/seed/rows.ts';
 
 /**
- * Returns false where one of the demo accounts or cards is there already. `stripeState` is the file of the local Stripe
- * fake, which must not be running. `now` in unix seconds.
+ * Returns false if a demo account or card exists already. `stripeState` is the file of the local Stripe fake, which must not be running.
+ * `now` in unix seconds.
  */
 export async function seedDemo(db: D1Database, stripeState: string, now: number): Promise<boolean> {
   const emails = [...demoMembers.map((member) => member.email), demoAdmin.email];
@@ -96,7 +96,7 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number)
     ...insertRows(db, 'outbox', demoMails(now, people)),
   ]);
   await storeDemoSignals(db, now);
-  // Should it end here, the job itself opens them within a minute.
+  // If this is interrupted, the job itself opens them within a minute.
   await openDemoChests(db, now);
   await payDemoMembers(db, demoAdmin.email, existing.last_user);
   await printDemoCards(db, now, existing.last_user);
@@ -104,7 +104,7 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number)
   return true;
 }
 
-/** The fake's file may have been lost while the database stayed: what the demo members pay by must be in both. */
+/** The fake's state file may be lost while the database remains: demo subscriptions must exist in both. */
 async function ensureSubscribers(db: D1Database, stripeState: string, now: number): Promise<void> {
   const { results } = await db
     .prepare(

@@ -1,9 +1,8 @@
-/** Rows on their way into a table, many in one statement. */
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types';
 
 export type Row = Record<string, string | number | null>;
 
-/** One INSERT of all rows, in their order; the rows travel as one JSON value, past the limit of 100 bound parameters. */
+/** One INSERT of all rows in order, passed as one JSON value because D1 allows only 100 bound parameters. */
 export function insertRows(db: D1Database, table: string, rows: readonly Row[]): D1PreparedStatement[] {
   const [first] = rows;
   if (!first) return [];

@@ -1,11 +1,10 @@
-/** Finds a Chromium for the browser tests, or installs one. */
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './run.mjs';
 import { Problem, step } from './steps.mjs';
 
-/** The headless shell first: it opens a page in half the time of a whole browser that shows no window. */
+/** The headless shell first: it opens a page in half the time of a full browser. */
 const usualPlaces = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -14,7 +13,6 @@ const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Where Playwright keeps its own on Linux. */
 const ownFolder = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache', 'ms-playwright');
 
 /** CHROMIUM_PATH, a browser in a usual place, or Playwright's own. @returns {Promise<string | undefined>} */
@@ -30,7 +28,7 @@ function firstOf(places) {
   return places.find((path) => path !== '' && existsSync(path));
 }
 
-/** Makes sure that there is a browser: the distribution's package, else Playwright's own. @param {(note: string) => void} note */
+/** Installs a browser if there is none: the distribution's package, else Playwright's own. @param {(note: string) => void} note */
 export async function ensureBrowser(note) {
   const found = await findBrowser();
   if (found) return note(`A browser is there: ${found}`);
@@ -42,7 +40,7 @@ export async function ensureBrowser(note) {
   throw new Problem('No browser could be installed for the tests. Install Chromium, or name one: CHROMIUM_PATH=/path/to/chromium npm test');
 }
 
-/** A machine without any browser gets the distribution's package. Needs nothing of npm, and so can be done while npm is at work. */
+/** Installs the distribution's package if there is no browser. Does not use npm, so it can run during `npm ci`. */
 export async function installPackagedBrowser() {
   if (!firstOf([...installedPlaces(), ownFolder])) await installPackage();
 }

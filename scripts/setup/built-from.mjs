@@ -1,16 +1,16 @@
-/** What is made of sources, and remembers of which: it is made again once one of them has changed. */
+/** Caches build results by a hash of their sources. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
 
-/** @param {string} stampFile beside what was made @param {string[]} sources files and folders, from the repository's root */
+/** @param {string} stampFile next to the result @param {string[]} sources files and folders, from the repository's root */
 export function isMadeFrom(stampFile, sources) {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hashOf(sources);
 }
 
 /**
- * Makes it. What changes meanwhile counts as changed since.
+ * Hashes the sources first, so that changes during the build count as changes.
  * @template Made @param {string} stampFile @param {string[]} sources @param {() => Promise<Made>} work
  */
 export async function makeFrom(stampFile, sources, work) {

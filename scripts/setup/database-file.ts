@@ -3,17 +3,16 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Of the development environment in wrangler.toml: wrangler and miniflare name the file by it. */
+/** The development database's id in wrangler.toml; wrangler and miniflare derive the file name from it. */
 export const localDatabaseId = '00000000-0000-0000-0000-00000000000d';
 
 const waitsForLockMs = 10_000;
 
-/** The database files in a folder of local state: one, or none before the first migration. */
 export function databaseFiles(state: string): string[] {
   return globSync(join(state, 'v3', 'd1', '*', '*.sqlite')).filter((file) => !file.endsWith('metadata.sqlite'));
 }
 
-/** Not through a second workerd (scripts/setup/database.ts): two of them working at the same time lock each other out. */
+/** Opens the file directly: a second workerd (scripts/setup/database.ts) writing at the same time would cause lock errors. */
 export function openDatabaseFile(state: string): DatabaseSync {
   const [file, ...others] = databaseFiles(state);
   if (file === undefined || others.length > 0)

@@ -1,9 +1,8 @@
-/** Waits for a fake to say where it answers: `<name> on <address>`. */
 import { Problem } from './steps.mjs';
 
 const readyWithinMs = 20_000;
 
-/** @param {import('node:child_process').ChildProcess} child @param {string} name as it calls itself @returns {Promise<string>} */
+/** @param {import('node:child_process').ChildProcess} child @param {string} name as in its output @returns {Promise<string>} */
 export function addressOf(child, name) {
   return new Promise((resolve, reject) => {
     let output = '';

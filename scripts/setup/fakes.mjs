@@ -1,4 +1,3 @@
-/** The fakes of providers on this machine: processes beside the product, of which the Worker is told the addresses. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { addressOf } from './fake-address.mjs';
@@ -6,11 +5,11 @@ import { freePort, readDevVars, stateFolder } from './local.mjs';
 import { ownNode, start } from './run.mjs';
 import { step } from './steps.mjs';
 
-/** What .dev.vars.example says; any other key is one of the provider's own. */
+/** As in .dev.vars.example; any other key means Stripe itself. */
 const stripeSecretKey = 'sk_test_local';
 const printerKeys = { CLOUDPRINTER_API_KEY: 'cp_production_local', CLOUDPRINTER_SANDBOX_KEY: 'cp_sandbox_local' };
 
-/** Of the product, its fakes, its clock, and of the Worker where it runs from its sources; and some to spare. */
+/** For the product, its fakes, its clock and the Worker when run from sources, with some to spare. */
 const portsBeforeProxy = 10;
 
 /** @typedef {Record<string, string | undefined>} DevVars */
@@ -27,7 +26,10 @@ const portsBeforeProxy = 10;
  * @property {(url: string, productOrigin: string) => Promise<unknown>} [prepare] once it answers
  */
 
-/** Without a variable where the product is told the address of a proxy before it. @typedef {{ name: string, variable: string | undefined, url: string, process: import('node:child_process').ChildProcess }} RunningFake */
+/**
+ * `variable` is undefined if the product receives the address of a proxy instead.
+ * @typedef {{ name: string, variable: string | undefined, url: string, process: import('node:child_process').ChildProcess }} RunningFake
+ */
 
 /** @type {Fake[]} */
 const fakes = [
@@ -80,7 +82,7 @@ const fakes = [
 ];
 
 /**
- * Starts those that are used, side by side, each with a step of its own.
+ * Starts the fakes in use in parallel, each with its own progress step.
  * @param {number} productPort the first of them listens on the first free port after it, the second after that, and so on
  * @returns {Promise<RunningFake[]>}
  */
@@ -91,7 +93,7 @@ export async function startFakes(productPort) {
   let port = productPort;
   for (const [index, fake] of fakes.entries()) {
     if (!fake.isUsed(devVars)) continue;
-    // All ports are chosen before the first of them listens, so none may be chosen twice.
+    // All ports are chosen before any fake listens, so each must be higher than the one before.
     port = await freePort(Math.max(productPort + 1 + index, port + 1));
     placed.push({ fake, port });
   }
@@ -120,13 +122,13 @@ function startOne({ name, folder, variable, beginning, ready, args, prepare }, c
 }
 
 /**
- * Checks what passes between the product and Stripe's fake. Tests find it at the address that is written beside its count; it
- * is the same after a start anew, since whoever moves the clock goes on asking there.
+ * Validates traffic between the product and Stripe's fake. Tests find it by the address stored next to its count; the address survives
+ * restarts, because callers that move the clock keep it.
  * @param {string} target @param {string} productOrigin @param {string} countFile @returns {Promise<RunningFake>}
  */
 async function startStripeProxy(target, productOrigin, countFile) {
   const name = 'Stripe proxy';
-  // Takes seconds where they are not there yet, which the proxy's own start is not waited for.
+  // Generating missing schemas takes seconds, more than the proxy's start may take.
   const { freshSchemas } = await import('#scripts/fakes/stripe/contract/schemas.ts');
   await freshSchemas();
   const port = await freePort(Number(new URL(productOrigin).port) + portsBeforeProxy);

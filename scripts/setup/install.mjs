@@ -1,4 +1,4 @@
-/** Installs what package-lock.json names and goes on under the Node that came with it. Runs on Node 20, nothing installed. */
+/** Runs `npm ci` if needed and restarts under the Node it installs. Must run on Node 20 without any packages. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** @typedef {Record<string, { version?: string, link?: boolean, optional?: boolean }>} LockedPackages */
 
 /**
- * Installs when needed, then runs the given script again on node_modules' own Node.
+ * Installs when needed, then reruns the script on node_modules' own Node.
  * @param {string} script absolute path of the script that is running
  * @param {() => Promise<void>} [alsoRun] what else a new machine needs, done while npm is at work
  * @returns {Promise<boolean>} false when this process only waited for the one that did the work
@@ -26,7 +26,7 @@ export async function runOnOwnNode(script, alsoRun = async () => {}) {
   const installedNow = !isInstalled();
   if (installedNow) {
     const done = alsoRun();
-    // Neither is cut off where the other fails.
+    // Both finish even if one fails.
     await step('Installing packages (npm ci)', (note) => install().then(() => note('Installed packages'))).finally(() => done);
   }
   if (process.env[reExecuted] || (!installedNow && isOwnNode())) return true;
@@ -38,7 +38,7 @@ function isOwnNode() {
   return existsSync(ownNode) && realpathSync(process.execPath) === realpathSync(ownNode);
 }
 
-/** Whether node_modules holds exactly the locked versions: npm keeps its own account there, written when it is done. */
+/** Whether node_modules has exactly the locked versions, according to the lockfile that npm writes there when done. */
 function isInstalled() {
   if (!existsSync(ownNode)) return false;
   const installed = lockedPackages(join(root, 'node_modules', '.package-lock.json'));

@@ -1,4 +1,3 @@
-/** What the product needs to run on this machine: a free port, secrets, a migrated and seeded database. */
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -7,7 +6,6 @@ import { parseEnv } from 'node:util';
 import { ownNode, root, runOrFail } from './run.mjs';
 import { Problem } from './steps.mjs';
 
-/** The folder in which the local D1 and KV are kept; wrangler puts a `v3` into it. */
 export const stateFolder = resolve(root, process.env.CACHE_CARDS_STATE ?? join('.wrangler', 'state'));
 
 /** @param {string | undefined} text @returns {number} */
@@ -17,14 +15,14 @@ export function readPort(text) {
   throw new Problem(`PORT must be a number from 1 to 65535, not "${text}".`);
 }
 
-/** Refuses with a sentence when somebody answers on the port, on either loopback address. @param {number} port */
+/** Throws a Problem if the port is taken on either loopback address. @param {number} port */
 export async function requireFreePort(port) {
   const answers = await Promise.all(['127.0.0.1', '::1'].map((host) => accepts(host, port)));
   if (!answers.includes(true)) return;
   throw new Problem(`Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`);
 }
 
-/** The first port that nobody answers on, beginning there. @param {number} from @returns {Promise<number>} */
+/** @param {number} from @returns {Promise<number>} */
 export async function freePort(from) {
   for (let port = from; port < from + 50; port += 1) {
     const answers = await Promise.all(['127.0.0.1', '::1'].map((host) => accepts(host, port)));
@@ -50,10 +48,7 @@ function accepts(host, port) {
 
 const devVarsPath = join(root, '.dev.vars');
 
-/**
- * Writes .dev.vars with fresh keys, or adds to it what an older one lacks. Returns a sentence where it did something.
- * @returns {string | undefined}
- */
+/** Writes .dev.vars with fresh keys, or adds missing ones. Returns a sentence if it changed anything. @returns {string | undefined} */
 export function writeDevVars() {
   const example = readFileSync(join(root, '.dev.vars.example'), 'utf8');
   const filled = example.replace(/^([A-Z_]+_KEY)=$/gm, (line, name) =>
@@ -75,12 +70,11 @@ export function readDevVars() {
   return parseEnv(readFileSync(devVarsPath, 'utf8'));
 }
 
-/** Returns what the migrating script says it did. */
 export function migrate(folder = stateFolder) {
   return fill(join('scripts', 'setup', 'migrate.ts'), folder, 'The local database could not be migrated.');
 }
 
-/** Returns what the seeding script says it did. */
+/** Returns the seed script's summary. */
 export function seed(folder = stateFolder) {
   return fill(join('scripts', 'seed.ts'), folder, 'The demo data could not be written.');
 }

@@ -1,4 +1,4 @@
-/** Migrates the local database in the folder `--target`, with `wrangler d1 migrations apply` as a deployment does. */
+/** Migrates the local database in the folder `--target` with `wrangler d1 migrations apply`, as a deployment does. */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -7,7 +7,6 @@ import { databaseFiles, openDatabaseFile } from '#scripts/setup/database-file.ts
 import { stateFolder } from '#scripts/setup/local.mjs';
 import { root, runOrFail } from '#scripts/setup/run.mjs';
 
-/** The hash of each migration's text as it was applied, next to the database. */
 const hashesFile = (state: string) => join(state, 'migrations.json');
 
 if (import.meta.main) {
@@ -16,8 +15,8 @@ if (import.meta.main) {
 }
 
 /**
- * Applies the missing migrations of a project (a folder with `wrangler.toml` and `migrations`) and returns a sentence about it.
- * A database with migrations that are unknown, or whose text has changed, is moved aside together with its folder, and a new one is made.
+ * Applies the missing migrations of a project (a folder with `wrangler.toml` and `migrations`) and returns a summary. A database with
+ * unknown or changed migrations is moved aside with its folder, and a new one is created.
  */
 export async function migrateLocal(state: string, project = root): Promise<string> {
   const hashes = hashMigrations(join(project, 'migrations'));

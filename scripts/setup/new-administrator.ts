@@ -1,4 +1,3 @@
-/** The administrator that `npm run admin:create` makes, or whose password it resets: what is asked for, and the SQL that writes it. */
 import * as v from 'valibot';
 import { AdminRegisterRequest } from '#schema/admin/account.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
@@ -10,15 +9,15 @@ export interface AdministratorOptions {
   role: string | undefined;
 }
 
-/** What was asked for, or a sentence on what is wrong with it. */
+/** Returns the administrator, or a sentence describing what is invalid. */
 export function readAdministrator(options: AdministratorOptions, password: string, confirmPassword: string): AdminRegisterRequest | string {
   if (options.email === undefined) return 'Please say whom to make: --email ada@your.domain';
-  // The first one has to be able to make the others.
+  // The first administrator must be able to create others.
   const result = v.safeParse(AdminRegisterRequest, { ...options, role: options.role ?? 'super_admin', password, confirmPassword });
   return result.success ? result.output : `${result.issues[0].message}.`;
 }
 
-/** One administrator and the audit row that says where they came from. `now` in unix seconds. */
+/** Inserts an administrator and an audit row. `now` in unix seconds. */
 export function administratorSql(account: AdminRegisterRequest, passwordHash: string, now: number): string {
   const { email, firstName = null, lastName = null, role } = account;
   const key = comparisonKey(email);
@@ -37,7 +36,6 @@ export interface PasswordReset {
   email: string;
 }
 
-/** Whose password is to be reset, or a sentence on what is wrong with what was asked for. */
 export function readReset({ email, ...others }: AdministratorOptions, password: string, confirmPassword: string): PasswordReset | string {
   if (email === undefined) return 'Please say whose password to reset: --reset --email ada@your.domain';
   if (Object.values(others).some((value) => value !== undefined)) return '--reset changes the password alone: leave out name and role.';
@@ -46,8 +44,8 @@ export function readReset({ email, ...others }: AdministratorOptions, password: 
 }
 
 /**
- * A new password for an administrator, who may sign in with it even if they were disabled; every session, reset link and second
- * factor of theirs ends, and the audit log says so. The log comes first: where there is no such administrator it takes no row, and all of it fails.
+ * Sets a new password, re-enables the administrator and revokes all sessions, reset links and second factors, with an audit entry. The
+ * audit insert comes first: for an unknown administrator it violates a constraint and everything fails.
  */
 export function passwordResetSql({ email }: PasswordReset, passwordHash: string, now: number): string {
   const found = `FROM admins WHERE email_key = ${sqlText(comparisonKey(email))}`;
@@ -67,12 +65,10 @@ export function passwordResetSql({ email }: PasswordReset, passwordHash: string,
   ].join('\n');
 }
 
-/** A text as an SQL literal. */
 function sqlText(text: string | null): string {
   return text === null ? 'NULL' : `'${text.replaceAll("'", "''")}'`;
 }
 
-/** What wrangler's failure means, where that can be told from what it said. */
 export function failureSentence(output: string): string | undefined {
   if (output.includes('UNIQUE constraint failed: admins.email_key'))
     return 'There is an administrator with this email already; nothing was changed.';

@@ -1,6 +1,6 @@
 /**
- * Calls back when the process that started this one is gone: npm, told to end, ends its shell but not us. Only under npm
- * and under our own re-execution; elsewhere outliving one's parent may be meant.
+ * Calls back when the parent process is gone: npm, when terminated, ends its shell but not us. Only under npm and our own re-execution;
+ * elsewhere outliving the parent may be intended.
  * @param {() => void} callback
  */
 export function whenOrphaned(callback) {

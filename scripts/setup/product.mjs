@@ -1,4 +1,3 @@
-/** The product and its fakes: processes that begin and end together, and begin anew while the clock lives on. */
 import { once } from 'node:events';
 import { startFakes } from './fakes.mjs';
 import { freePort, stateFolder } from './local.mjs';
@@ -16,7 +15,7 @@ export class Product {
   #clock;
   #endJobs = () => {};
 
-  /** @param {number} port @param {boolean} isWatching whether it runs from its sources */
+  /** @param {number} port @param {boolean} isWatching whether to run from sources */
   constructor(port, isWatching) {
     this.#port = port;
     this.#isWatching = isWatching;
@@ -31,7 +30,7 @@ export class Product {
     await step('Starting the server', async (note) => {
       const ofFakes = Object.fromEntries(this.#fakes.flatMap(({ variable, url }) => (variable ? [[variable, url]] : [])));
       const isClockMoved = isMoved(stateFolder);
-      // Until it is moved, no request need ask it: the first move starts the product anew, and so does the way back.
+      // An unmoved clock is not passed on, to save a call per request: the first move and the reset both restart the product.
       const variables = { ...ofFakes, CLOCK_BASE: isClockMoved ? this.#clock?.url : undefined };
       const servers = this.#isWatching
         ? await startFromSources(this.#port, await freePort(this.#port + 1), variables, isClockMoved)
@@ -53,7 +52,6 @@ export class Product {
     return `http://localhost:${this.#port}`;
   }
 
-  /** Resolves once all its processes have ended. */
   async stop() {
     this.#endJobs();
     const running = this.#running

@@ -1,4 +1,3 @@
-/** Running other programs, with the repository's own tools and Node first in PATH. */
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +9,7 @@ export const ownNode = join(root, 'node_modules', 'node', 'bin', process.platfor
 
 const pathSeparator = process.platform === 'win32' ? ';' : ':';
 
-/** Wrangler tells nobody anything, asks nobody anything and needs no network. */
+/** No telemetry, no prompts and no network for wrangler. */
 const quietWrangler = {
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_SEND_ERROR_REPORTS: 'false',
@@ -20,7 +19,7 @@ const quietWrangler = {
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
 };
 
-/** The environment that our tools run in. @param {Record<string, string>} [more] */
+/** @param {Record<string, string>} [more] */
 export function toolEnvironment(more = {}) {
   const path = process.env.PATH ?? '';
   const first = path.startsWith(binFolder + pathSeparator) ? path : `${binFolder}${pathSeparator}${path}`;
@@ -28,8 +27,7 @@ export function toolEnvironment(more = {}) {
 }
 
 /**
- * Starts a program in the repository's root without waiting for it. It stays in this process group, so that whatever
- * ends the group ends it too.
+ * Starts a program in the repository's root without waiting for it. It stays in this process group, so that ending the group ends it too.
  * @param {string} command @param {string[]} args
  * @param {{ env?: Record<string, string>, output?: 'shown' | 'captured', asksQuestions?: boolean }} [options]
  */
@@ -48,7 +46,7 @@ export function start(command, args, { env, output = 'shown', asksQuestions = fa
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
-/** A child that is told to end when this process ends first. @param {import('node:child_process').ChildProcess} child */
+/** Terminates the child if this process ends first. @param {import('node:child_process').ChildProcess} child */
 export function endsWithUs(child) {
   if (running.size === 0) process.once('exit', endChildren);
   running.add(child);
@@ -64,7 +62,6 @@ function endChildren() {
 }
 
 /**
- * Runs a program to its end.
  * @param {string} command @param {string[]} args
  * @param {{ env?: Record<string, string>, output?: 'shown' | 'captured', asksQuestions?: boolean }} [options]
  * @returns {Promise<{ code: number, output: string, stdout: string }>} `output` is all that was said; both are empty when shown
@@ -82,7 +79,7 @@ export function run(command, args, options) {
   });
 }
 
-/** Answers, whenever asked, what a captured program has said from now on. @param {import('node:child_process').ChildProcess} child */
+/** Returns a function that reads the child's output since the call. @param {import('node:child_process').ChildProcess} child */
 export function listenTo(child) {
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -94,7 +91,7 @@ export function listenTo(child) {
 }
 
 /**
- * Runs a program that must succeed; otherwise its output is shown under the given sentence.
+ * Throws a Problem with the given sentence and the output if the program fails.
  * @param {string} failure @param {string} command @param {string[]} args @param {{ env?: Record<string, string> }} [options]
  */
 export async function runOrFail(failure, command, args, options = {}) {

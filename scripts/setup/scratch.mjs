@@ -1,14 +1,14 @@
-/** Where tests keep what goes away with them: databases, browsers' profiles. */
+/** Temporary folders of tests: databases, browser profiles. */
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const memory = '/dev/shm';
-/** More than a whole run has ever held there. */
+/** More than any full test run has needed. */
 const neededBytes = 2 * 1_024 ** 3;
 
 /**
- * From now on temporary folders lie in memory, where there is enough of it, until this process ends: databases of tests wait
- * for the disk at every commit, and nobody reads them again.
+ * Puts temporary folders in memory, if there is enough, until this process ends: test databases otherwise wait for the disk at every
+ * commit.
  */
 export function keepScratchInMemory() {
   if (!hasRoom()) return;

@@ -1,4 +1,4 @@
-/** The product as a process, from its bundle or from its sources, and its scheduled jobs, which nothing else fires here. */
+/** The product's process, from its bundle or its sources, and its cron jobs, which nothing else triggers locally. */
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stateFolder } from './local.mjs';
@@ -8,10 +8,10 @@ import { Problem } from './steps.mjs';
 
 const readyWithinMs = 90_000;
 
-/** Of the Worker, beside .dev.vars: where its fakes are. @typedef {Record<string, string | undefined>} Variables */
+/** Worker variables in addition to .dev.vars: the fakes' addresses. @typedef {Record<string, string | undefined>} Variables */
 
 /**
- * Starts it on the port that its pages are made for: products on several ports have a folder of pages each.
+ * Starts it on the port that its pages are built for: each port has its own folder of pages.
  * @param {number} port @param {Variables} variables @param {boolean} [isClockMoved] then the pages ask for the time
  */
 export async function startServer(port, variables, isClockMoved = false) {
@@ -21,15 +21,15 @@ export async function startServer(port, variables, isClockMoved = false) {
   return startWorker(port, { PUBLIC_ORIGIN: origin, ...variables }, ['--site', site]);
 }
 
-/** Starts the Worker as it is bundled. @param {number} port @param {Variables} variables @param {string[]} options of scripts/serve-worker.ts: which site, whose state */
+/** @param {number} port @param {Variables} variables @param {string[]} options of scripts/serve-worker.ts: which site, whose state */
 export function startWorker(port, variables, options) {
   const args = ['--port', String(port), ...options, ...varArgs(variables)];
   return start(ownNode, ['scripts/serve-worker.ts', ...args], { env: { WRANGLER_LOG: 'error' } });
 }
 
 /**
- * Starts the product from its sources: Vite answers on the port that is opened, draws pages anew as they are edited and hands
- * calls on to the Worker on a port of its own, which wrangler starts anew as it is edited.
+ * Starts the product from its sources: Vite serves the public port with hot reload and proxies calls to the Worker on a second port, which
+ * wrangler restarts on edits.
  * @param {number} port @param {number} workerPort @param {Variables} variables @param {boolean} isClockMoved
  */
 export async function startFromSources(port, workerPort, variables, isClockMoved) {
@@ -40,11 +40,11 @@ export async function startFromSources(port, workerPort, variables, isClockMoved
   const worker = start('wrangler', [
     ...['dev', '--env', 'development', '--port', String(workerPort), '--persist-to', stateFolder, '--assets', assets],
     ...varArgs({ PUBLIC_ORIGIN: `http://localhost:${port}`, ...variables }),
-    // Any free port for the debugger: left to itself, wrangler probes from 9229, and of two that start at once one fails.
+    // Any free debugger port: by default wrangler probes from 9229, and two concurrent starts conflict.
     ...['--inspector-port', '0'],
     ...['--log-level', 'error', '--show-interactive-dev-session=false'],
   ]);
-  // Vite complains of each call that it can hand on to nobody.
+  // Vite logs an error for each call it cannot proxy, so wait for the Worker first.
   await untilHealthy(`http://localhost:${workerPort}`, [worker]);
   const pages = start('vite', ['--port', String(port), '--strictPort', '--logLevel', 'warn', '--clearScreen', 'false'], {
     env: { WORKER_ORIGIN: `http://localhost:${workerPort}`, ...(isClockMoved && { CLOCK_MOVED: 'yes' }) },
@@ -57,7 +57,7 @@ function varArgs(variables) {
   return Object.entries(variables).flatMap(([name, value]) => (value ? ['--var', `${name}:${value}`] : []));
 }
 
-/** Resolves once the product answers. @param {string} origin @param {import('node:child_process').ChildProcess[]} servers that it is made of */
+/** @param {string} origin @param {import('node:child_process').ChildProcess[]} servers that it is made of */
 export async function untilHealthy(origin, servers) {
   const deadline = Date.now() + readyWithinMs;
   while (Date.now() < deadline) {
@@ -70,13 +70,13 @@ export async function untilHealthy(origin, servers) {
   throw new Problem(`The server did not answer on ${origin}/api/health within ${readyWithinMs / 1_000} s.`);
 }
 
-/** Fires every job once a minute, one after the other, whatever minutes their crons name. @param {string} origin @returns what ends it */
+/** Triggers every job once a minute in sequence, regardless of its schedule. @param {string} origin @returns what ends it */
 export function fireJobsEachMinute(origin) {
   const crons = developmentCrons();
   let hasEnded = false;
   const timer = setInterval(async () => {
     for (const cron of crons) {
-      // The server is stopped right after the end: what it then leaves unanswered is no failure.
+      // Errors after the end are expected: the server stops right after it.
       if (hasEnded) return;
       await fireCron(origin, cron).catch((error) => {
         if (!hasEnded) console.error(`A scheduled job (${cron}) could not be fired: ${error.message}`);
@@ -89,12 +89,14 @@ export function fireJobsEachMinute(origin) {
   };
 }
 
-/** Resolves once its jobs have ended. @param {string} origin @param {string} cron @param {number} [at] what they take for now, in milliseconds */
+/**
+ * Resolves once its jobs have ended.
+ * @param {string} origin @param {string} cron @param {number} [at] what they take for now, in milliseconds
+ */
 export function fireCron(origin, cron, at) {
   return fetch(`${origin}/cdn-cgi/local/scheduled?${new URLSearchParams({ cron, ...(at !== undefined && { time: String(at) }) })}`);
 }
 
-/** As wrangler.toml lists them. */
 export function developmentCrons() {
   const config = readFileSync(join(root, 'wrangler.toml'), 'utf8');
   const list = /\[env\.development\.triggers\]\s*crons\s*=\s*\[([^\]]*)\]/.exec(config)?.[1] ?? '';

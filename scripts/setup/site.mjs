@@ -1,4 +1,3 @@
-/** Builds the site into dist/web, unless nothing that it is made of has changed since, and makes folders of it that can be served. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMadeFrom, makeFrom } from './built-from.mjs';
@@ -28,7 +27,7 @@ export async function buildSite(note) {
   note('Built the site');
 }
 
-/** Builds it, whatever is there. @returns what the build said */
+/** Always builds. @returns output of the build */
 export function rebuildSite() {
   return makeFrom(stampFile, sources, () =>
     runOrFail('The site could not be built; what the tool said is above.', 'npm', ['run', '--silent', 'build']),
@@ -36,7 +35,7 @@ export function rebuildSite() {
 }
 
 /**
- * Makes a folder of the built site that is served under `origin`. @param {string} folder from the repository's root
+ * @param {string} folder from the repository's root
  * @param {string} origin @param {{ isDevelopment: boolean, isClockMoved?: boolean }} environment
  */
 export async function fillSite(folder, origin, { isDevelopment, isClockMoved }) {

@@ -1,6 +1,4 @@
-/** How the start and test scripts say what they are doing. */
-
-/** A failure that is told in one sentence, without a stack. `detail` is shown below it. */
+/** A failure reported as one sentence without a stack; `detail` follows below it. */
 export class Problem extends Error {
   /** @param {string} message @param {string} [detail] */
   constructor(message, detail) {
@@ -10,7 +8,7 @@ export class Problem extends Error {
 }
 
 /**
- * Prints what begins, does it, and ticks it off with the time it took.
+ * Prints a step, runs it, and ticks it off with its duration.
  * @template T
  * @param {string} beginning e.g. 'Building the site'
  * @param {(note: (text: string) => void) => T | Promise<T>} work `note` replaces the words of the tick
@@ -33,14 +31,14 @@ export async function step(beginning, work) {
   }
 }
 
-/** Prints a failure as a reader needs it: a Problem as its sentence, anything else whole. @param {unknown} error */
+/** Prints a Problem as its sentence, and anything else in full. @param {unknown} error */
 export function printFailure(error) {
   if (!(error instanceof Problem)) return console.error(error);
   if (error.detail) console.error(error.detail.trimEnd());
   console.error(`\n${error.message}`);
 }
 
-/** Runs a script's main function; a failure is printed and ends the process with 1. @param {() => Promise<void>} main */
+/** Runs a script's main function; a failure is printed and exits with 1. @param {() => Promise<void>} main */
 export async function runMain(main) {
   try {
     await main();

@@ -1,20 +1,19 @@
-/** The Worker as local products run it: one file, with its fonts and wasm beside it. */
+/** The Worker as local products run it: one file, with its fonts and wasm next to it. */
 import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { isMadeFrom, makeFrom } from './built-from.mjs';
 import { root, runOrFail } from './run.mjs';
 
-/** Of all local products. */
 export const workerBundle = join(root, 'dist', 'local-worker');
 const sources = ['worker', 'schema', 'wrangler.toml', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
 const stampName = 'built-from';
 
-/** Bundles it, unless nothing that it is made of has changed since. @param {(note: string) => void} [note] */
+/** Bundles it, unless its sources are unchanged. @param {(note: string) => void} [note] */
 export async function bundleWorker(note = () => {}) {
   if (isMadeFrom(join(workerBundle, stampName), sources)) return note('The Worker is bundled already');
-  // Beside, and moved when it is whole: nobody who starts meanwhile finds half of it.
+  // Built in a temporary folder and moved, so that concurrent starts never see a partial bundle.
   const fresh = `${workerBundle}-${process.pid}`;
-  // The log names functions as the sources do.
+  // Keeps function names readable in logs.
   const options = ['--dry-run', '--no-minify', '--env', 'development', '--assets', join('web', 'public'), '--outdir', fresh];
   await makeFrom(join(fresh, stampName), sources, () =>
     runOrFail('The Worker could not be bundled; what wrangler said is above.', 'wrangler', ['deploy', ...options]),
@@ -24,7 +23,6 @@ export async function bundleWorker(note = () => {}) {
   note('Bundled the Worker');
 }
 
-/** The date whose behaviour of the platform the Worker asks for, for whoever runs it without wrangler. */
 export function compatibilityDate() {
   const date = /^compatibility_date = "([\d-]+)"/m.exec(readFileSync(join(root, 'wrangler.toml'), 'utf8'))?.[1];
   if (!date) throw new Error('wrangler.toml names no compatibility_date');
@@ -34,7 +32,7 @@ export function compatibilityDate() {
 /** @type {Record<string, 'ESModule' | 'CompiledWasm' | 'Data'>} */
 const typesOfModules = { '.js': 'ESModule', '.wasm': 'CompiledWasm', '.ttf': 'Data' };
 
-/** The modules of a bundle as Miniflare takes them, the entry first. @param {string} folder */
+/** A bundle's modules for Miniflare, the entry first. @param {string} folder */
 export function modulesOf(folder) {
   const modules = readdirSync(folder).flatMap((name) => {
     const type = typesOfModules[extname(name)];

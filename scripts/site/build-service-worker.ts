@@ -1,4 +1,4 @@
-/** After the build: /sw.js, the service worker with the names of the files that it keeps on the device. */
+/** After the build: generates /sw.js, the service worker with the list of files to cache. */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,26 +8,24 @@ import { frameFileOf } from '#scripts/site/site-files.ts';
 
 export interface Built {
   version: string;
-  /** The shell names it: so a shell of another version can be told. */
+  /** Named in the shell, so that a shell of another version is detected. */
   entry: string;
   files: string[];
-  /** Kept from their first use on, not before. */
+  /** Cached on first use instead of on install. */
   onceUsed: string[];
 }
 
 interface Build {
   manifest: Manifest;
-  /** The page that all begin as. */
   shell: string;
-  /** Of the service worker. */
   source: string;
-  /** Sources whose chunks are left to the network; a folder ends with a slash. */
+  /** Sources whose chunks are not cached; a folder ends with a slash. */
   online: string[];
-  /** A source whose chunk is kept, with what it alone brings along, from its first use on. */
+  /** A source whose chunk, with its exclusive dependencies, is cached on first use. */
   onceUsed: string;
 }
 
-/** Of no use to a member without network: others' pages, pages that only call the server, long reading, the Firebase SDK. */
+/** Useless offline: visitors' pages, pages that only call the server, long texts, the Firebase SDK. */
 const onlineOnly = [
   'features/admin/',
   'pages/admin/',
@@ -41,10 +39,10 @@ const onlineOnly = [
   'pages/legal/',
 ];
 
-/** A third of a megabyte that most scans do without. */
+/** A third of a megabyte that most scans do not need. */
 const onDemandSource = 'features/scans/scanning/camera/second-reader.ts';
 
-/** What the service worker keeps of a build: what pages are made of, by address. Throws where `online` names what is not there. */
+/** Files by URL that the service worker caches. Throws if `online` names an unknown source. */
 export function describeBuild({ manifest, shell, source, online, onceUsed: used }: Build): Built {
   const files = filesWithout(manifest, [...online, used])
     .filter((file) => /\.(js|css|svg|png|woff2)$/.test(file))
@@ -63,7 +61,7 @@ export function describeBuild({ manifest, shell, source, online, onceUsed: used 
   return { version, entry, files, onceUsed };
 }
 
-/** All that the entry loads, at once or later, by ways that do not lead through sources left out: what these share with others is there. */
+/** All files that the entry loads, statically or lazily, without passing through excluded sources; shared files are included. */
 function filesWithout(manifest: Manifest, online: string[]): string[] {
   const sources = Object.keys(manifest);
   const isOf = (source: string, excluded: string) => (excluded.endsWith('/') ? source.startsWith(excluded) : source === excluded);
@@ -73,7 +71,6 @@ function filesWithout(manifest: Manifest, online: string[]): string[] {
   return filesFrom(manifest, entries, (source) => online.some((excluded) => isOf(source, excluded)));
 }
 
-/** All that these sources load, at once or later. */
 function filesFrom(manifest: Manifest, sources: string[], isLeftOut: (source: string) => boolean = () => false): string[] {
   const visited = new Set<string>();
   const waiting = [...sources];

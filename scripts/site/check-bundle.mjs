@@ -1,6 +1,6 @@
 /**
- * After the build: what JavaScript each prerendered page loads, brotli-compressed, against its budget; what the
- * checkout page adds to the part that all load; and that what Home does not need is in chunks of its own.
+ * After the build: checks the brotli-compressed JavaScript of each prerendered page and of the checkout page against budgets, and that
+ * code which Home does not need is in separate chunks.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +8,14 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 
 const budgetBytes = 75_000;
-/** Pages with a budget of their own: two tabs, three providers and the place where the button for passkeys comes; what reads the server's answer about a card; and all that a member's greeting waits for on a cold phone. The hashes in file names alone move a sum by 200 bytes. @type {Record<string, number>} */
+/**
+ * Budgets of pages with more code: sign-in with its tabs, providers and passkey button; parsing of card responses; the dashboard's
+ * greeting. File name hashes alone vary a sum by 200 bytes.
+ * @type {Record<string, number>}
+ */
 const ownBudgets = { auth: 77_400, card: 90_000, 'shell-dashboard': 100_000 };
 const checkoutBudgetBytes = 25_000;
-/** All that a map loads and no page else: its code, its styles, and both the land and what draws tiles, of which it needs one. */
+/** Everything that only maps load: code, styles, land outlines and the tile renderer, although a map needs only one of these two. */
 const mapBudgetBytes = 90_000;
 const mapSources = ['features/finding/map/LeafletMap.tsx', 'features/finding/map/land-layer.ts', 'features/finding/map/tile-layer.ts'];
 const dist = process.argv[2] ?? fileURLToPath(new URL('../../dist/web/', import.meta.url));
@@ -20,7 +24,7 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 const kilobytes = (bytes) => `${(bytes / 1_000).toFixed(1).padStart(6)} KB`;
 
 /**
- * A chunk and everything it imports statically: what the browser must have before the chunk can run.
+ * A chunk and its static imports: what the browser must load before the chunk can run.
  * @param {string} key @param {Set<string>} [visited]
  */
 function loadedWith(key, visited = new Set()) {
@@ -31,7 +35,7 @@ function loadedWith(key, visited = new Set()) {
   return visited;
 }
 
-/** By file: the first load's are asked for once more by each page. @type {Map<string, number>} */
+/** Cache by file: every page includes the first load's chunks. @type {Map<string, number>} */
 const compressedSizes = new Map();
 
 /** @param {string} file of the build */
@@ -49,7 +53,7 @@ function sizeOfNewChunks(chunks, visited) {
   return [...chunks].filter((key) => !visited.has(key)).reduce((sum, key) => sum + chunkSize(key), 0);
 }
 
-/** Of all scripts that a page names, each once. @param {string} html */
+/** All scripts of a page, each counted once. @param {string} html */
 function prerenderedSize(html) {
   const files = new Set(Array.from(html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g), ([, file = '']) => file));
   return [...files].reduce((sum, file) => sum + compressedSize(file), 0);
@@ -71,7 +75,7 @@ for (const key of first) console.log(`  ${kilobytes(chunkSize(key))}  ${manifest
 console.log(`  ${kilobytes(total)}`);
 console.log(`JavaScript of each prerendered page, of ${kilobytes(budgetBytes).trim()} where nothing else stands:`);
 for (const file of readdirSync(dist)
-  // Of members' pages the first one counts: the others come when the device keeps most of it.
+  // Of members' pages only the first visited has a budget: after it, most files are cached.
   .filter((name) => name.endsWith('.html') && (!name.startsWith('shell-') || name.replace('.html', '') in ownBudgets))
   .sort()) {
   const size = prerenderedSize(readFileSync(join(dist, file), 'utf8'));
@@ -85,7 +89,7 @@ for (const key of Object.keys(manifest)) {
   if (!first.has(key) && manifest[key].file.endsWith('.js')) console.log(`  ${kilobytes(chunkSize(key))}  ${manifest[key].file}`);
 }
 
-// With whichever card form is the larger one; Stripe's own script comes from Stripe.
+// With the larger card form; Stripe's own script is loaded from Stripe.
 const checkout = loadedWith('pages/checkout/CheckoutPage.tsx');
 const [cardForm] = ['StripeCardForm', 'LocalCardForm']
   .map((name) => loadedWith(`features/orders/payment/${name}.tsx`))
@@ -114,9 +118,9 @@ const excluded = [
   'pages/forgot-password/ForgotPasswordPage.tsx',
   'pages/admin/pages.ts',
   'pages/developer/pages.ts',
-  // The Firebase SDK: large, and needed only by who signs in through a provider.
+  // The Firebase SDK is large, and only needed for sign-in through a provider.
   'features/accounts/sign-in/social/firebase-sign-in.ts',
-  // Each QR reader: the second one is called by few scans.
+  // QR readers: few scans use the second one.
   'features/scans/scanning/camera/small-reader.ts',
   'features/scans/scanning/camera/second-reader.ts',
 ];

@@ -1,15 +1,14 @@
-/** The styles that a prerendered page needs before anything else: its first paint waits for no other file. */
 import { PurgeCSS } from 'purgecss';
 
 /** Set by a script before the first paint (web/index.html). */
 const setByScript = ['maybe-member'];
 
 /**
- * What of `css` can apply to the document: the rules of which every tag, class, id and attribute is in it. PurgeCSS loses
- * selectors that are made of several `:is()` or `:where()` alone; tests/e2e/site/first-paint.spec.ts would show one that is missed.
+ * Rules whose tags, classes, ids and attributes all occur in the document. PurgeCSS drops selectors of several `:is()` or `:where()`
+ * alone; tests/e2e/site/first-paint.spec.ts would detect a missing one.
  */
 export async function criticalCss(css: string, html: string): Promise<string> {
-  // What is said between the tags would count as names of tags and classes too.
+  // Text content would match tag and class names too.
   const tags = html.match(/<[^>]*>/g)?.join('') ?? '';
   const content = [{ raw: tags, extension: 'html' }];
   const [used] = await new PurgeCSS().purge({ content, css: [{ raw: css }], variables: true, keyframes: true, safelist: setByScript });

@@ -1,7 +1,7 @@
 /**
- * Makes of the built site (dist/web) a folder that can be served: the address that it will have is filled in, and its pages are
- * listed for the platform. `--origin https://… --to dist/site`; `--development` lists the developers' pages too; with
- * `--clock-moved` the pages ask what time it is here (npm run clock).
+ * Copies the built site (dist/web) to a folder that can be served, fills in its address and lists its pages for the platform. `--origin
+ * https://… --to dist/site`; `--development` includes developers' pages; `--clock-moved` makes pages ask for the local time (npm run
+ * clock).
  */
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -14,7 +14,6 @@ import { writeSiteLists } from '#scripts/site/site-lists.ts';
 import { originMark } from '#web/prerender/origin-mark.ts';
 
 interface SiteFolder {
-  /** Of the built site. */
   from: string;
   /** Emptied first. */
   to: string;
@@ -28,7 +27,7 @@ const namesOrigin = ['robots.txt', 'sitemap.xml', ...(Object.keys(prerendered) a
 
 export function fillSite({ from, to, origin, isDevelopment, isClockMoved = false }: SiteFolder): void {
   rmSync(to, { recursive: true, force: true });
-  // Vite's own list of what it has built is none of the site's files.
+  // Vite's manifest is not part of the site.
   cpSync(from, to, { recursive: true, filter: (source) => basename(source) !== '.vite' });
   for (const name of namesOrigin) {
     const file = join(to, name);

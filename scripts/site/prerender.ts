@@ -1,6 +1,6 @@
 /**
- * After the build of the site: its public pages and the frames of members' pages as HTML files in dist/web, rendered by the same
- * components, the shell of all others, and what search engines are told. Where the site will be served is filled in later (scripts/site/fill-site.ts).
+ * After the build: renders public pages, frames of members' pages, the shell of all others, and files for search engines into dist/web.
+ * The site's address is filled in later (scripts/site/fill-site.ts).
  */
 import { createHash } from 'node:crypto';
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const dist = join(root, 'dist', 'web');
 const rendering = join(root, 'dist', 'prerender');
 
-/** What web/prerender/render.tsx exports. */
 interface Rendering {
   prerenderedPages: Record<PrerenderedName, PrerenderedPage>;
   renderPage: (name: PrerenderedName) => Promise<string>;
@@ -65,7 +64,6 @@ function readBuilt(file: string): string {
   return readFileSync(join(dist, file), 'utf8');
 }
 
-/** The components, built for Node. */
 async function buildRendering(): Promise<Rendering> {
   await build({
     configFile: join(root, 'vite.config.ts'),
@@ -78,12 +76,12 @@ async function buildRendering(): Promise<Rendering> {
       rolldownOptions: { output: { codeSplitting: {} } },
     },
   });
-  // What modules of the page touch when they are loaded, and Node has not.
+  // Globals that page modules use on load and Node lacks.
   Object.assign(globalThis, { addEventListener: () => {} });
   return (await import(join(rendering, 'render.js'))) as Rendering;
 }
 
-/** Lets the scripts that stand in the shell itself run, and no others, by their hashes. */
+/** Adds hashes of the shell's inline scripts to the content security policy. */
 function allowInlineScripts(shell: string): void {
   const file = join(dist, '_headers');
   const hashes = [...shell.matchAll(/<script>(.*?)<\/script>/gs)].map(
@@ -101,6 +99,6 @@ function nameEncodings(): void {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await prerender();
-  // React's own scheduler holds a message port open, which would keep this process for ever.
+  // React's scheduler holds a message port open, which would keep the process alive.
   process.exit();
 }

@@ -1,4 +1,3 @@
-/** What the platform is told of the site's addresses, so that it answers for every page without the Worker; and what search engines are told. */
 import {
   type MemberRouteName,
   memberRouteNames,
@@ -11,27 +10,25 @@ import {
 } from '#schema/routes.ts';
 import { originMark } from '#web/prerender/origin-mark.ts';
 
-/** The shell of pages that are not prerendered: an address inside the site's files, and of no page. */
+/** The shell of pages that are not prerendered, at an address that is no page. */
 const shell = '/shell';
-/** No file has it: whoever is sent there is shown 404.html. */
+/** Matches no file, so the platform shows 404.html. */
 const nowhere = '/__none';
 
-/** The file that the platform shows for a page's address, in the folder of the site. */
 export function fileOf({ path }: PageRoute): string {
   return path === '/' ? 'index.html' : `${path.slice(1)}.html`;
 }
 
-/** The file of what stands around a member's page, whatever parameters its address has. */
 export function frameFileOf(name: MemberRouteName): string {
   return `${shell.slice(1)}-${name}.html`;
 }
 
 /**
- * The `_redirects` file: every page that has no file of its own is the shell, or that of a member's page, with status 200, and every page may be asked for
- * with a slash at its end. All else is left to the platform: files, and 404.html for what is none.
+ * The `_redirects` file: pages without a file of their own get the shell, or the frame of a member's page, with status 200; a trailing
+ * slash is allowed. The platform handles the rest: files, and 404.html for unknown addresses.
  */
 export function redirects({ isDevelopment }: { isDevelopment: boolean }): string {
-  // Without their endings alone, and not as pages of their own: the platform would redirect to one, and answer 200 for the other.
+  // Hides the files' own addresses: otherwise the platform would redirect to one and answer 200 for the other.
   const hidden = ['/*.html', `${shell}*`, routes.notFound.path].map((path) => [path, nowhere]);
   const pages = routeNames
     .filter((name) => name !== 'notFound' && (isDevelopment || routes[name].guard !== 'developer'))
@@ -51,12 +48,12 @@ function isForMembers(name: RouteName): name is MemberRouteName {
   return memberRouteNames.some((each) => each === name);
 }
 
-/** The platform takes no more of them in `_headers`. */
+/** The platform's limit for `_headers`. */
 const headerRulesAtMost = 100;
 
 /**
- * More of `_headers`: what is XML says how it is encoded. Each file by its name, since what is said of a pattern goes for the page
- * that answers for a missing file, too.
+ * `_headers` rules with the encoding of XML files. Each file by name, because a pattern would also apply to the page that answers for a
+ * missing file.
  */
 export function encodingRules(files: string[], rulesBefore: number): string {
   const named = files.filter((file) => file.endsWith('.svg')).map((file) => [file, 'image/svg+xml']);
@@ -65,7 +62,7 @@ export function encodingRules(files: string[], rulesBefore: number): string {
   return rules.map(([file, type]) => `\n/${file}\n  Content-Type: ${type}; charset=utf-8\n`).join('');
 }
 
-/** Beginnings of paths that search engines have no business with: calls, and pages that say nothing to who is not signed in. */
+/** robots.txt: excludes calls, and pages that are empty without a session. */
 export function robots(): string {
   const ownPages = routeNames
     .filter((name) => !(name in prerendered) && routes[name].guard !== 'developer')

@@ -5,12 +5,12 @@ import { sitePage, unfolding } from './site-page.tsx';
 
 const NotFoundPage = sitePage(() => import('#web/pages/not-found/NotFoundPage.tsx').then((file) => file.NotFoundPage)).Component;
 
-/** A page for those who build the site: there in development alone. */
+/** Available only in development. */
 export function DeveloperRoute({ children }: { children: ReactNode }) {
   const [isDevelopment, setIsDevelopment] = useState<boolean>();
 
   useEffect(() => {
-    // Not from what is kept of answers: signing in, which these pages do, throws that away.
+    // Bypasses the answer cache: signing in on these pages clears it.
     apiGet('/api/config', SiteConfig).then(
       ({ environment }) => setIsDevelopment(environment === 'development'),
       () => setIsDevelopment(false),

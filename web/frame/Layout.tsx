@@ -7,18 +7,15 @@ import { SiteHeader } from '#web/frame/SiteHeader.tsx';
 import { useIsHydrating } from '#web/lib/react/hydration.ts';
 
 interface LayoutProps {
-  /** Without header and footer. */
   isBare?: boolean;
-  /** The page is for members alone. */
   isForMembers?: boolean;
   children: ReactNode;
 }
 
-/** Header, the page, footer, a member's bar; with a way past the header for the keyboard. */
 export function Layout({ isBare = false, isForMembers = false, children }: LayoutProps) {
   const { user } = useUser();
   const isHydrating = useIsHydrating();
-  // While it is unknown who is there it stands where a member may be: at first HTML, and without network.
+  // Until the session is known, the bar depends on the page: in prerendered HTML and offline.
   const hasMemberBar = !isBare && (isHydrating ? isForMembers : user !== null);
   return (
     <>

@@ -14,7 +14,7 @@ interface Place {
   label: string;
   path: string;
   Icon: ComponentType;
-  /** The first is the place itself, the others belong to it. */
+  /** The first is the entry itself, the others also mark it as current. */
   pages: readonly [RouteName, ...RouteName[]];
 }
 
@@ -33,8 +33,8 @@ const right: Place[] = [
 ];
 
 /**
- * Where a member goes on a phone, within the thumb's reach, and the scanner from every page; wider windows have the header. It is
- * part of the first HTML of members' pages: until it is known who is there, only where a member may be (`members-only`).
+ * Phones only; wider windows use the header. Prerendered on members' pages: until the session is known, hidden from
+ * visitors (`members-only`).
  */
 export function MemberBar() {
   const [pathname] = useLocation();
@@ -82,7 +82,7 @@ function PlaceLink({ place: { label, path, Icon, pages }, here }: { place: Place
   );
 }
 
-/** The scanner, opened by itself at an address that asks for it: that of the home screen's shortcut. Closed, it is asked for no more. */
+/** Opens by the query of the home screen shortcut; closing removes it. */
 function useAskedScanner() {
   const [asked, setAsked] = useAddressParameter('scan');
   const isAsked = asked !== null;

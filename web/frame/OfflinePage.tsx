@@ -6,12 +6,12 @@ import { ScanDialog } from '#web/features/scans/scanning/ScanDialog.tsx';
 import { QrIcon } from '#web/ui/icons/icons.tsx';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 
-/** In place of a member's page while there is no network: finding cards goes on. It leaves by itself when the network is back. */
+/** Replaces a member's page while offline; finding cards still works. Reloads when the network is back. */
 export function OfflinePage({ onRetry }: { onRetry: () => void }) {
   const [scanning, setScanning] = useState(false);
   const [memberId] = useState(tokenMemberId);
   useEffect(() => {
-    // Nobody is torn away from the scanner.
+    // Does not interrupt a scan.
     if (scanning) return;
     addEventListener('online', onRetry);
     return () => removeEventListener('online', onRetry);

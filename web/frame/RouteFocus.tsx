@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 
 /**
- * After a change of page: to the top, and the focus on the new page's heading, as a full page load would do; or, where the
- * link named a place on the page, to that.
+ * On a page change scrolls up and focuses the heading, like a full page load; if the link has a fragment, goes to its
+ * target.
  */
 export function RouteFocus() {
   const [pathname] = useLocation();
@@ -11,11 +11,11 @@ export function RouteFocus() {
   const movedInHistory = useRef(false);
 
   useEffect(() => {
-    // Links to a place on the same page are heard of here too.
+    // Also catches links to a place on the same page.
     const note = () => {
       movedInHistory.current = location.pathname !== shown.current;
     };
-    // The router's own: by these the browser goes nowhere.
+    // The router handles these links, so the browser does not scroll.
     const followOnPage = () => {
       if (location.pathname === shown.current) goTo(namedPlace(), 'auto');
     };
@@ -30,7 +30,7 @@ export function RouteFocus() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // Going back or forth, the browser restores the scroll position itself.
+    // On back and forward the browser restores the scroll position.
     const scrolls = !movedInHistory.current;
     if (scrolls && !location.hash) scrollTo({ top: 0, behavior: 'instant' });
     movedInHistory.current = false;
@@ -40,7 +40,7 @@ export function RouteFocus() {
   return null;
 }
 
-/** Focuses the named place or the page's heading, at once or when a page still being loaded brings it. Answers how to stop waiting. */
+/** Now, or once the page has loaded. Returns a stop function. */
 function focusArrival(scrolls: boolean): (() => void) | undefined {
   const main = document.getElementById('main');
   if (!main || focusFirst(main, scrolls)) return undefined;
@@ -52,7 +52,7 @@ function focusArrival(scrolls: boolean): (() => void) | undefined {
   return () => observer.disconnect();
 }
 
-/** While a page is still loading, React keeps the former one hidden in place: its heading takes no focus. */
+/** While a page loads, React keeps the old one hidden: its heading cannot take the focus. */
 function focusFirst(main: HTMLElement, scrolls: boolean): boolean {
   if (goTo(namedPlace(), scrolls && 'instant')) return true;
   for (const heading of main.querySelectorAll('h1')) {
@@ -63,12 +63,12 @@ function focusFirst(main: HTMLElement, scrolls: boolean): boolean {
   return false;
 }
 
-/** What the address names on the page, where that takes the focus (`tabIndex={-1}`). */
+/** The fragment's target, if it is focusable (`tabIndex={-1}`). */
 function namedPlace(): HTMLElement | null {
   return location.hash ? document.getElementById(location.hash.slice(1)) : null;
 }
 
-/** Answers whether it could be focused; `scrolls` as the browser scrolls, or not at all. */
+/** Returns whether it took the focus. */
 function goTo(place: HTMLElement | null, scrolls: ScrollBehavior | false): boolean {
   place?.focus({ preventScroll: true });
   if (!place || document.activeElement !== place) return false;

@@ -37,7 +37,6 @@ const columns = [
   },
 ] as const;
 
-/** The end of every page. */
 export function SiteFooter() {
   return (
     <footer className="site-footer">

@@ -6,10 +6,9 @@ import { paths } from '#web/lib/paths.ts';
 import { page } from '#web/lib/react/page.tsx';
 import { LogoMark } from '#web/ui/Logo.tsx';
 
-// Visitors have none.
 const UserMenu = page(() => import('#web/frame/UserMenu.tsx').then((file) => file.UserMenu)).Component;
 
-/** The bar above every page. While it is unknown who is there, the right end stays empty. */
+/** The right end stays empty until the session is known. */
 export function SiteHeader() {
   const { user, error } = useUser();
   return (

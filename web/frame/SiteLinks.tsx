@@ -11,7 +11,7 @@ const links = [
   [paths.contact, 'Contact'],
 ] as const;
 
-/** The public pages. In narrow windows a menu that the browser itself opens and closes: before this code runs, and without it. */
+/** In narrow windows a native popover, which works without JavaScript. */
 export function SiteLinks() {
   const [pathname] = useLocation();
   const list = useRef<HTMLUListElement>(null);
@@ -28,7 +28,7 @@ export function SiteLinks() {
               href={href}
               className="nav-link"
               aria-current={href === here ? 'page' : undefined}
-              // The page stays when the site goes on to another of its pages, and an open menu with it.
+              // Client-side navigation does not close an open popover.
               onClick={() => list.current?.hidePopover?.()}
             >
               {label}

@@ -11,7 +11,6 @@ import { ChevronIcon, CompassIcon, LogoutIcon, UserIcon } from '#web/ui/icons/sh
 
 const ViewingBanner = page(() => import('#web/frame/ViewingBanner.tsx').then((file) => file.ViewingBanner)).Component;
 
-/** The member's own links, behind a button with their name. */
 export function UserMenu({ user }: { user: User }) {
   const [open, setOpen] = useState(false);
   const [pathname] = useLocation();

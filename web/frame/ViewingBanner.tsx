@@ -6,7 +6,7 @@ import { endViewing, viewingToken } from '#web/lib/viewing.ts';
 
 const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
-/** What the token says; only the server judges whether it is true. */
+/** Unverified; only the server checks the token. */
 function viewed(): { userId: number; expiresAt: Date } {
   const payload = (viewingToken() ?? '').split('.')[1] ?? '';
   try {
@@ -17,12 +17,11 @@ function viewed(): { userId: number; expiresAt: Date } {
   }
 }
 
-/** Back to the member's page in the administrators' area. */
 function leaveViewing(): void {
   endViewing(`&user=${viewed().userId}`);
 }
 
-/** In the header of every page for as long as an administrator sees a member's account as they do. */
+/** Shown while an administrator views a member's account. */
 export function ViewingBanner({ user }: { user: User }) {
   const { expiresAt } = viewed();
 

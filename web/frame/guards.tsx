@@ -13,10 +13,9 @@ import { sitePage } from './site-page.tsx';
 
 const OfflinePage = sitePage(() => import('#web/frame/OfflinePage.tsx').then((file) => file.OfflinePage)).Component;
 
-/** A page for members. Anonymous visitors sign in first and then come back. */
 export function MemberRoute({ children }: { children: ReactNode }) {
   const { user, error, isLoading, refresh } = useUser();
-  // In the first HTML too, which is the same for everybody.
+  // The first HTML is the same for everybody.
   const isHydrating = useIsHydrating();
   if (user) return children;
   if (isHydrating || (user === undefined && (isLoading || !error))) return <Spinner label="Checking who is there…" />;
@@ -32,12 +31,11 @@ export function MemberRoute({ children }: { children: ReactNode }) {
   );
 }
 
-/** A page for visitors. Members go on to where they came from, else to the dashboard. */
 export function GuestRoute({ children }: { children: ReactNode }) {
   const { user, isLoading } = useUser();
   const [wasGuest, setWasGuest] = useState(false);
   useEffect(() => {
-    // While a prerendered page is hydrated everybody counts as a visitor.
+    // While hydrating everybody counts as a visitor.
     if (user === null && !mayBeSignedIn()) setWasGuest(true);
   }, [user]);
   if (user) return <ForcedRedirect isAnnounced={wasGuest} />;

@@ -1,9 +1,9 @@
-/** After the page has loaded: it is made ready for places without network; what was kept there is sent, or forgotten with its member. */
+/** After load: registers the service worker, sends stored scans and deletes other members' data. */
 import { storedToken } from '#web/lib/auth-storage.ts';
 
-/** Called once, when the browser has nothing more urgent to do. */
+/** Called once, when the browser is idle. */
 export function startOffline(): void {
-  // Refused in private windows of some browsers, and where the page is left at this moment: it works without.
+  // Some browsers refuse in private windows, or during navigation: the site works without it.
   navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
   addEventListener('online', sendQueuedScans);
   addEventListener('session-started', sendQueuedScans);
@@ -15,7 +15,7 @@ export function startOffline(): void {
   sendQueuedScans();
 }
 
-/** Visitors have none, and load nothing for them. */
+/** Visitors have no scans and load no code for them. */
 function sendQueuedScans(): void {
   if (storedToken() === null) return;
   import('#web/features/scans/scanning/offline/page-queue.ts').then(

@@ -1,18 +1,14 @@
-/** What goes wrong with a request, and how people are told. */
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import type { ErrorBody } from '#schema/site.ts';
 
-/**
- * Any answer but a success, or the one that the server would have given. `message` is `status: body`, for logs; people are shown
- * `errorText(error, …)`.
- */
+/** Any non-success response. `message` is `status: body`, for logs; show people `errorText(error, …)`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly body: ErrorBody | undefined;
-  /** From the Retry-After header, where the server sent one. */
+  /** Undefined without a Retry-After header. */
   readonly retryAfterSeconds: number | undefined;
-  /** Of the status line; HTTP/2 has none. */
+  /** Empty over HTTP/2. */
   readonly statusText: string;
 
   constructor(status: number, text: string, body: ErrorBody | undefined, retryAfterSeconds: number | undefined, statusText = '') {
@@ -24,17 +20,17 @@ export class ApiError extends Error {
   }
 }
 
-/** The request never got an answer, or not the whole of it. */
+/** No response, or an incomplete one. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 
-  /** The network is there, as far as the browser knows, but brought no answer within the request's limit. */
+  /** A timeout while the browser is online. */
   get isLate(): boolean {
     return this.cause instanceof DOMException && /^(Timeout|Abort)Error$/.test(this.cause.name);
   }
 }
 
-/** The server's own message, a plain sentence where there was no answer, else `fallback`. */
+/** The server's message, a sentence for network errors, else `fallback`. */
 export function errorText(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.body?.message ?? fallback;
   if (error instanceof NetworkError)
@@ -42,17 +38,17 @@ export function errorText(error: unknown, fallback: string): string {
   return fallback;
 }
 
-/** An administrator sees the account as its member does, and this call is not open to them: asking again would not help. */
+/** The endpoint is closed to administrators viewing an account; retrying does not help. */
 export function isClosedToViewers(error: unknown): boolean {
   return error instanceof ApiError && error.body?.code === 'viewing_only';
 }
 
-/** What a refused request says of its fields, by name; nothing where it says nothing of any. */
+/** Empty if the response names no fields. */
 export function fieldErrors(error: unknown): Record<string, string> {
   return (error instanceof ApiError ? error.body?.fields : undefined) ?? {};
 }
 
-/** Puts each field error of a refused request at its input and focuses the first; answers whether there was any. */
+/** Shows field errors at their inputs and focuses the first; returns whether there were any. */
 export function applyFieldErrors<Values extends FieldValues>(error: unknown, setError: UseFormSetError<Values>): boolean {
   const entries = Object.entries(fieldErrors(error));
   entries.forEach(([name, message], index) => {

@@ -1,19 +1,19 @@
 /**
- * What the browser keeps of a session: the bearer token, and a cookie that only hints that a session may exist. A tab in which
- * an administrator views an account (viewing.ts) knows of none of it.
+ * The bearer token, and a cookie that only hints at a session. A tab in which an administrator views an account
+ * (viewing.ts) uses neither.
  */
 import { viewingToken } from '#web/lib/viewing.ts';
 
 const tokenKey = 'auth_token';
-/** With a prefix wherever the site is encrypted, without on localhost. */
+/** Has the prefix over HTTPS, not on localhost. */
 const hint = /(^|; |__Host-)session_hint=1/;
 const goneHint = 'session_hint=; Max-Age=0; Path=/';
 const pendingKey = 'logout_pending';
 
-// Stands in for the storage that a browser refuses.
+// Replaces refused storage.
 let pendingHere = false;
 
-/** The stored session token. Storage that the browser refuses counts as empty. */
+/** Refused storage counts as empty. */
 export function storedToken(): string | null {
   if (viewingToken() !== null) return null;
   try {
@@ -23,7 +23,7 @@ export function storedToken(): string | null {
   }
 }
 
-/** Keeps the token. Where storage is refused, the session cookie alone carries the session. */
+/** Without storage the session cookie alone carries the session. */
 export function storeToken(token: string): void {
   try {
     localStorage.setItem(tokenKey, token);
@@ -32,9 +32,9 @@ export function storeToken(token: string): void {
   }
 }
 
-/** Forgets the token and the hint. The session cookie itself is the server's to clear. */
+/** Only the server can clear the session cookie itself. */
 export function forgetSession(): void {
-  // The hint goes first: other tabs hear of the token at once, and must not find the hint then.
+  // The hint first: other tabs hear of the token's removal at once and must not find the hint.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in too many browsers
   document.cookie = goneHint;
   // biome-ignore lint/suspicious/noDocumentCookie: the same
@@ -46,7 +46,7 @@ export function forgetSession(): void {
   }
 }
 
-/** Whether a logout has not reached the server yet. Until it has, nobody is signed in here, whatever cookie there still is. */
+/** A logout that has not reached the server: until then nobody is signed in here, whatever the cookie. */
 export function isLogoutPending(): boolean {
   try {
     return pendingHere || localStorage.getItem(pendingKey) !== null;
@@ -55,7 +55,7 @@ export function isLogoutPending(): boolean {
   }
 }
 
-/** Remembers, also over a reload, that the server has a session to end. */
+/** Survives a reload. */
 export function setLogoutPending(pending: boolean): void {
   pendingHere = false;
   try {
@@ -66,15 +66,15 @@ export function setLogoutPending(pending: boolean): void {
   }
 }
 
-/** Calls back when another tab has signed someone in or out. */
+/** Fires when another tab signs someone in or out. */
 export function onTokenChangedElsewhere(listener: () => void): void {
   addEventListener('storage', ({ key }) => {
-    // A null key: all of the storage was cleared.
+    // A null key means that the storage was cleared.
     if (key === tokenKey || key === null) listener();
   });
 }
 
-/** Whether asking the server who is signed in can be worth a request. */
+/** False if a request could only confirm that nobody is signed in. */
 export function mayBeSignedIn(): boolean {
   if (viewingToken() !== null) return true;
   if (typeof document === 'undefined' || isLogoutPending()) return false;

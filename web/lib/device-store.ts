@@ -1,11 +1,9 @@
-/** What the device keeps for a page in IndexedDB, so that it outlives the page and the browser. */
-
 /**
- * One store in a database of its own: databases that hold several have a version, and a page of an older build that is still
- * open could not open them any more. All of it throws where the browser stores nothing, as some do in private windows.
+ * One store per database: adding a store to a shared one needs a version upgrade, after which open pages of an older
+ * build could not open it. Throws if the browser stores nothing, as in some private windows.
  */
 export function deviceStore<Row>(databaseName: string, storeName: string, keyPath: keyof Row & string) {
-  /** Opened for each use: a browser may close a connection that a page keeps, and the page would not notice. */
+  /** Opened per use: browsers may close idle connections without the page noticing. */
   async function withDatabase<Value>(work: (database: IDBDatabase) => Promise<Value>): Promise<Value> {
     const opening = indexedDB.open(databaseName, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(storeName, { keyPath });
@@ -21,7 +19,7 @@ export function deviceStore<Row>(databaseName: string, storeName: string, keyPat
     all(): Promise<Row[]> {
       return withDatabase((database) => answer<Row[]>(database.transaction(storeName).objectStore(storeName).getAll()));
     },
-    /** Does `work` in one step that no other tab can come between. */
+    /** Runs `work` in one transaction. */
     write(work: (store: IDBObjectStore) => void): Promise<void> {
       return withDatabase((database) => {
         const transaction = database.transaction(storeName, 'readwrite');

@@ -1,13 +1,11 @@
-/** Where the device is. */
-
-/** Degrees, and meters of accuracy. */
+/** Degrees; accuracy in metres. */
 export interface Fix {
   latitude: number;
   longitude: number;
   accuracy: number;
 }
 
-/** Why there is none. `denied`: the browser or its owner refuses. */
+/** `denied`: refused by the browser or the user. */
 export type NoFixReason = 'unsupported' | 'denied' | 'unavailable' | 'timeout';
 export class NoFix extends Error {
   override name = 'NoFix';
@@ -18,12 +16,12 @@ export class NoFix extends Error {
   }
 }
 
-/** A fix older than this is measured anew. */
+/** An older position is measured again. */
 const oldestFixMs = 10_000;
 export const fixOptions = { enableHighAccuracy: true, timeout: 15_000, maximumAge: oldestFixMs };
-/** Six decimals are a tenth of a meter; more only looks exact. */
+/** Six decimals are a tenth of a metre, beyond any device's accuracy. */
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
-/** By the codes of GeolocationPositionError. */
+/** Codes of GeolocationPositionError. */
 export const noFixReason = (code: number): NoFixReason => (code === 1 ? 'denied' : code === 3 ? 'timeout' : 'unavailable');
 
 export function canTellPlace(): boolean {
@@ -34,7 +32,7 @@ export function fixOf({ coords }: Pick<GeolocationPosition, 'coords'>): Fix {
   return { latitude: rounded(coords.latitude), longitude: rounded(coords.longitude), accuracy: coords.accuracy };
 }
 
-/** Asks the device, and by it its owner where they have not allowed it yet. Rejects with NoFix. */
+/** May prompt for permission. Rejects with NoFix. */
 export function readFix(): Promise<Fix> {
   return new Promise((resolve, reject) => {
     if (!canTellPlace()) return reject(new NoFix('unsupported'));

@@ -1,6 +1,6 @@
-/** Figures and dates as people read them: as their browser's language writes them, while the texts are English. */
+/** Numbers and dates follow the browser's language; the texts are English. */
 
-/** Each is made when it is first used: to make them all would take a phone longer than to show a page. */
+/** Lazy: creating all formats takes a phone longer than showing a page. */
 function onDemand<Format>(make: () => Format): () => Format {
   let made: Format | undefined;
   return () => {
@@ -9,25 +9,23 @@ function onDemand<Format>(make: () => Format): () => Format {
   };
 }
 
-/** Digits and months as in mails and on certificates, whatever the language has of its own. */
+/** Latin digits and Gregorian months in every language, as in mails and on certificates. */
 const everywhere = { numberingSystem: 'latn', calendar: 'gregory' } as const;
 
-/** The reader's language; where there is no page, the build prerenders it in American English. */
+/** American English while prerendering. */
 const language = onDemand(() => {
   try {
     return new Intl.Locale(typeof document === 'undefined' ? 'en-US' : navigator.language, everywhere);
   } catch {
-    // Some browsers name what is no language, such as `en-US@posix`.
+    // Some browsers report invalid tags such as `en-US@posix`.
     return new Intl.Locale('en-US', everywhere);
   }
 });
 
-/** Of figures in the reader's language, made when it is first used. */
 export function numberFormat(options?: Intl.NumberFormatOptions): () => Intl.NumberFormat {
   return onDemand(() => new Intl.NumberFormat(language(), options));
 }
 
-/** Of days and times in the reader's language, made when it is first used. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   return onDemand(() => new Intl.DateTimeFormat(language(), options));
 }
@@ -42,40 +40,40 @@ const monthFormat = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC'
 const momentFormat = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 /**
- * Cents as a price in a sentence: `$50`, `$1.50`, in every language alike, as prices are shown before anybody's language is
- * known. Amounts that stand in one list with others are written by `dollarsFrom`.
+ * `$50`, `$1.50`: the same in every language, since prerendered prices do not know it. Use `dollarsFrom` for amounts
+ * in a list.
  */
 export function dollars(cents: number): string {
   if (cents % 100 !== 0) return price().format(cents / 100);
   return cents >= 0 && cents < 100_000 ? `$${cents / 100}` : wholePrice().format(cents / 100);
 }
 
-/** An amount in dollars, always with cents: `$12.00`, `−$10.00`. */
+/** Always with cents: `$12.00`, `−$10.00`. */
 export function dollarsFrom(amount: number): string {
   return money().format(amount).replace('-', '−');
 }
 
-/** An ISO instant as a day where the reader is: `Nov 21, 2026`. */
+/** In the reader's time zone: `Nov 21, 2026`. */
 export function date(iso: string): string {
   return dayFormat().format(new Date(iso));
 }
 
-/** An ISO instant as a day and time where the reader is. */
+/** In the reader's time zone. */
 export function dateTime(iso: string): string {
   return momentFormat().format(new Date(iso));
 }
 
-/** A UTC month of the product's calendar, `2026-11`, as `November 2026`. */
+/** `2026-11` as `November 2026`; the product's months are UTC. */
 export function monthName(month: string): string {
   return monthFormat().format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** `1,204`. Up to 999 a count is written as it is: most pages need no format, which takes a phone 10 ms to make. */
+/** `1,204`. Below 1,000 no format is created, which takes a phone 10 ms. */
 export function number(value: number): string {
   return Number.isInteger(value) && value >= 0 && value < 1_000 ? String(value) : count().format(value);
 }
 
-/** `1 card`, `2 cards`; give the plural where it is not the singular plus s. */
+/** `1 card`, `2 cards`; pass an irregular plural. */
 export function plural(amount: number, singular: string, many = `${singular}s`): string {
   return `${number(amount)} ${amount === 1 ? singular : many}`;
 }

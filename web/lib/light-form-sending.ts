@@ -1,10 +1,10 @@
-/** The other half of light-form.ts, which prerendered pages load when it is needed: what was typed is checked by the server's own rules before it goes. */
+/** The validating half of light-form.ts, loaded on demand: applies the server's own schemas. */
 import type { ReactNode } from 'react';
 import type * as v from 'valibot';
 import { errorText, fieldErrors } from '#web/lib/api-error.ts';
 import type { Outcome } from '#web/lib/light-form.ts';
 
-/** Never throws: `describe` says what went wrong, and `inFull` says more where there is more to say. */
+/** Never throws: `describe` words the error, `inFull` can add more. */
 export async function checkAndSend<Schema extends v.GenericSchema, Value>(
   schema: Schema,
   typed: unknown,

@@ -1,30 +1,25 @@
 /**
- * Forms of pages that count their bytes: prerendered ones, and paying. The inputs keep what is typed themselves: also before this
- * code runs, and through every refusal. On prerendered pages the rules and the library they are written in come a little later,
- * or with the first focus.
+ * Forms for pages with a size budget: prerendered ones and checkout. Uncontrolled inputs keep their text before this
+ * code runs and through refusals. Prerendered pages load validation later, or on first focus.
  */
 import { type FormEvent, type ReactNode, useCallback, useRef, useState } from 'react';
 import { usePrefetch } from '#web/lib/react/prefetch.ts';
 
 export type Outcome<Value> =
   | { isSent: true; value: Value }
-  /**
-   * By input, what is wrong with it; and why it was not taken, where it was our server that refused. `inFull` stands in the
-   * form in place of that, where there is more to say.
-   */
+  /** Errors by input, and the server's refusal as a whole; `inFull` replaces the refusal where there is more to say. */
   | { isSent: false; fields: Record<string, string>; failure: string | undefined; inFull?: ReactNode };
 
 interface LightForm<Value> {
-  /** Loads what checks and sends the form; that never throws. */
+  /** Loads the code that validates and sends; the returned function never throws. */
   load: () => Promise<(typed: FormData) => Promise<Outcome<Value>>>;
   onSent?: (value: Value) => void;
-  /** Whether a refusal is told as a whole even where an input says what is wrong. */
+  /** Shows the refusal as a whole even if an input has the error. */
   isToldTwice?: boolean;
-  /** Told what is told as a whole. */
   onFailure?: (failure: string) => void;
 }
 
-/** `method="dialog"` outside a dialog goes nowhere: without this code nothing typed lands in the address. */
+/** `method="dialog"` outside a dialog does nothing: without this code, typed text never ends up in the URL. */
 export function useLightForm<Value>({ load, onSent, isToldTwice = false, onFailure }: LightForm<Value>) {
   const ref = useRef<HTMLFormElement>(null);
   const [isPending, setIsPending] = useState(false);
@@ -33,7 +28,7 @@ export function useLightForm<Value>({ load, onSent, isToldTwice = false, onFailu
 
   usePrefetch(load);
 
-  /** Puts a value in, unless something stands there already. */
+  /** Sets a value only if the input is empty. */
   const fill = useCallback((name: string, value: string, { isOverwriting = false } = {}) => {
     const input = inputOf(ref.current, name);
     if (input && (isOverwriting || input.value === '')) input.value = value;
@@ -57,7 +52,7 @@ export function useLightForm<Value>({ load, onSent, isToldTwice = false, onFailu
     wrong?.focus();
   }
 
-  /** What is changed is not wrong any more, before it is looked at again. */
+  /** Editing clears an error before the next validation. */
   function dismissError(name: string) {
     if (errors[name] !== undefined) setErrors(({ [name]: _, ...others }) => others);
   }
@@ -83,7 +78,7 @@ export function useLightForm<Value>({ load, onSent, isToldTwice = false, onFailu
   };
 }
 
-/** Of a part of the site, where it failed to load. What importAgain cannot help, a reload does. */
+/** For failed imports that importAgain cannot recover. */
 export const didNotComeThrough =
   'did not come through completely. Please check your network and try again. If that does not help, reload the page.';
 
@@ -97,7 +92,7 @@ async function loaded<Value>(load: LightForm<Value>['load'], typed: FormData): P
   return send(typed);
 }
 
-/** In their order: the first that is wrong gets the focus. */
+/** In document order: the first invalid one gets the focus. */
 function inputsOf(form: HTMLFormElement | null): Input[] {
   return [...(form?.elements ?? [])].filter(isInput);
 }

@@ -1,10 +1,10 @@
 /**
- * The token of a mailed link: in the address on arrival, afterwards in the history's entry, which no address shows and a
- * reload keeps. It comes in the fragment, which no server sees; in the query in mails of before.
+ * Token of a mailed link. Moved from the URL to the history entry, which no address bar shows and a reload keeps. It
+ * is in the fragment, which is not sent to servers; older mails have it in the query.
  */
 import { useEffect, useState } from 'react';
 
-/** The token, empty where the link had none; out of the address at once. A link opened later in the same tab brings its own. */
+/** Empty if the link had none. A link opened later in the same tab replaces it. */
 export function useMailedToken(): string {
   const [token, setToken] = useState(() => tokenInAddress() ?? tokenInHistory());
   useEffect(() => {
@@ -15,14 +15,13 @@ export function useMailedToken(): string {
       setToken(given);
     };
     take();
-    // Of an address that differs in its fragment alone browsers do not load the page anew.
+    // Browsers do not reload if only the fragment changes.
     addEventListener('hashchange', take);
     return () => removeEventListener('hashchange', take);
   }, []);
   return token;
 }
 
-/** The token is used up. */
 export function forgetMailedToken(): void {
   history.replaceState(null, '', location.pathname);
 }

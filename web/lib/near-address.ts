@@ -1,4 +1,3 @@
-/** Where the cards around a place are listed. */
 import type { Place } from '#schema/finding/geo.ts';
 import { paths } from '#web/lib/paths.ts';
 

@@ -1,8 +1,8 @@
-/** Passkeys in the browser. For code that is loaded when somebody uses one. */
+/** Loaded on demand. */
 import { startAuthentication, startRegistration, WebAuthnAbortService, WebAuthnError } from '@simplewebauthn/browser';
 import type { CreationOptions, PasskeyAssertion, PasskeyAttestation, RequestOptions } from '#schema/accounts/passkey.ts';
 
-/** Has an authenticator make a passkey. Throws what `passkeyErrorText` has words for. */
+/** Throws errors for `passkeyErrorText`. */
 export async function makePasskey(options: CreationOptions): Promise<PasskeyAttestation> {
   const { id, response } = await startRegistration({ optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'] });
   return {
@@ -13,7 +13,7 @@ export async function makePasskey(options: CreationOptions): Promise<PasskeyAtte
   };
 }
 
-/** Has one shown; `isAutofill`: offered among what the browser fills in, without a question until one is chosen. Throws likewise. */
+/** `isAutofill` offers passkeys in autofill without a prompt. Throws the same errors. */
 export async function showPasskey(options: RequestOptions, { isAutofill = false } = {}): Promise<PasskeyAssertion> {
   const { id, response } = await startAuthentication({
     optionsJSON: options as Parameters<typeof startAuthentication>[0]['optionsJSON'],
@@ -23,17 +23,17 @@ export async function showPasskey(options: RequestOptions, { isAutofill = false 
   return { id, clientDataJSON, authenticatorData, signature };
 }
 
-/** Ends what waits to be chosen. */
+/** Cancels a pending autofill request. */
 export function stopAskingForPasskey(): void {
   WebAuthnAbortService.cancelCeremony();
 }
 
-/** Whether nobody chose one: called off by the person, or by another question. */
+/** Canceled by the person or by a newer request. */
 function wasCalledOff(error: unknown): boolean {
   return error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
 }
 
-/** Why there is no passkey, for people; undefined for what is no failure of the authenticator. */
+/** Undefined if the error is not the authenticator's. */
 export function passkeyErrorText(error: unknown): string | undefined {
   if (wasCalledOff(error)) return 'No passkey was used. Please try again, and choose one when your device asks.';
   if (!(error instanceof Error)) return undefined;

@@ -1,9 +1,9 @@
-/** Whether a member wants to say where they stand when they find a card: their own choice, on this device. */
+/** Per member and device: whether scans include the position. */
 import { type Fix, NoFix, readFix } from '#web/lib/fix.ts';
 
 const keyOf = (memberId: number) => `says_place_${memberId}`;
 
-/** Null: they have not been asked here. Where the browser stores nothing no answer could be kept, so nobody is asked. */
+/** Null if never asked. Without storage returns false, since an answer could not be stored. */
 export function placeChoice(memberId: number): boolean | null {
   try {
     const kept = localStorage.getItem(keyOf(memberId));
@@ -17,11 +17,11 @@ export function choosePlace(memberId: number, says: boolean): void {
   try {
     localStorage.setItem(keyOf(memberId), says ? 'yes' : 'no');
   } catch {
-    // Then it stays a no.
+    // Without storage it stays a no.
   }
 }
 
-/** The member agrees; the browser has the last word, and its no is a no here too. Rejects with NoFix. */
+/** The browser may refuse, which counts as a no. Rejects with NoFix. */
 export async function agreeToSayPlace(memberId: number): Promise<Fix> {
   try {
     const fix = await readFix();
@@ -33,7 +33,7 @@ export async function agreeToSayPlace(memberId: number): Promise<Fix> {
   }
 }
 
-/** Whether asking this device again is of no use. */
+/** Asking this device again is pointless. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof NoFix && (error.why === 'denied' || error.why === 'unsupported');
 }

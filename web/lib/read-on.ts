@@ -1,7 +1,5 @@
-/** Lists that are read page by page. */
 import { useState } from 'react';
 
-/** How far a list has been read, and the way to read on. */
 export interface Reading {
   hasMore: boolean;
   more: () => Promise<void>;
@@ -11,16 +9,14 @@ export interface Reading {
 }
 
 interface ReadingOn<Page> {
-  /** Undefined until it is there. */
   first: Page | undefined;
-  /** Cursor of the page after this one; null on the last. */
+  /** Cursor of the next page; null on the last. */
   nextOf: (page: Page) => string | null;
   read: (cursor: string) => Promise<Page>;
 }
 
-/** The pages that were read so far; `reading.more` reads the page after them. */
 export function useReadOn<Page extends object>({ first, nextOf, read }: ReadingOn<Page>): { pages: Page[] | undefined; reading: Reading } {
-  // Older pages go on from one first page; where another takes its place, they would leave a gap or repeat something.
+  // Older pages belong to one first page; after another they would leave a gap or repeat rows.
   const [older, setOlder] = useState<{ after: Page | undefined; pages: Page[] }>({ after: undefined, pages: [] });
   const [loadingMore, setLoadingMore] = useState(false);
   const [moreError, setMoreError] = useState<unknown>(null);

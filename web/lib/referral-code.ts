@@ -1,12 +1,10 @@
-/** The invitation that a visitor came by (`?ref=` on any page), kept until they register. */
-
 const codeKey = 'referral_code';
 const codePattern = /^[0-9A-Z]{8}$/;
 
-// Stands in for the storage that a browser refuses; it lasts as long as the page.
+// Replaces refused storage until the page is left.
 let keptHere: string | null = null;
 
-/** Keeps the code of an address's query; the last one wins. What cannot be a code is ignored. */
+/** The last one wins; ignores invalid codes. */
 export function keepReferralCode(query: string): void {
   const code = new URLSearchParams(query).get('ref')?.trim().toUpperCase() ?? '';
   if (!codePattern.test(code)) return;
@@ -17,7 +15,6 @@ export function keepReferralCode(query: string): void {
   }
 }
 
-/** The code to register with, by e-mail or by a social sign-in. */
 export function referralCode(): string | null {
   try {
     const code = localStorage.getItem(codeKey);
@@ -27,7 +24,7 @@ export function referralCode(): string | null {
   }
 }
 
-/** After a registration, or where the visitor does without the invitation. */
+/** After a registration, or if the visitor declines the invitation. */
 export function forgetReferralCode(): void {
   keptHere = null;
   try {

@@ -1,12 +1,11 @@
-/** Coordinates as people type and copy them: degrees, degrees and minutes, degrees, minutes and seconds. */
+/** Accepts decimal degrees, degrees and minutes, and degrees, minutes and seconds. */
 import { type Place, roundDegrees } from '#schema/finding/geo.ts';
 
-/** `refused` says what is wrong with what looks like coordinates; null is no coordinates at all, as the name of a town. */
+/** `refused` explains malformed coordinates; null is no coordinates, e.g. a town. */
 export type TypedPlace = { place: Place } | { refused: string } | null;
 
 export const coordinatesHint = 'For example 35.595, -82.551 or N 35° 35.706 W 082° 33.090';
 
-/** Degrees, and the letter of the sky that stood with them. */
 interface Part {
   letter: string;
   degrees: number;
@@ -34,7 +33,7 @@ function placeOf([first, second]: [Part, Part]): TypedPlace {
   return { place: { latitude, longitude } };
 }
 
-/** As many numbers for the one as for the other; letters before both or behind both, or none. */
+/** Both have the same number of numbers; letters before both, after both, or none. */
 function partsOf(text: string): [Part, Part] | null {
   const marks =
     withPoints(text)
@@ -59,7 +58,7 @@ function partOf(letter: string, [degrees = '', ...rest]: string[]): Part | null 
   return { letter, degrees: degrees.startsWith('-') || /[SW]/.test(letter) ? -size : size };
 }
 
-/** `35,59 -82,55` and `35,59; -82,55` have decimal commas; `35.59, -82.55` has not. */
+/** `35,59 -82,55` and `35,59; -82,55` have decimal commas; `35.59, -82.55` does not. */
 function withPoints(text: string): string {
   return /\.\d/.test(text) || !/\d,\d+\D+\d+,\d/.test(text) ? text : text.replace(/(\d),(?=\d)/g, '$1.');
 }

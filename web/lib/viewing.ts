@@ -1,10 +1,11 @@
 /**
- * An administrator sees a member's account as they do, in this tab alone: a token takes the place of a session, and the one that
- * the browser has is neither used nor touched. It comes in the fragment, which no server is sent, and leaves the address at once.
+ * An administrator views a member's account in this tab only: the token replaces the session, and the browser's own
+ * session is neither used nor changed. It arrives in the fragment, which is not sent to servers, and is removed from
+ * the URL at once.
  */
 const key = 'viewing_token';
 let token: string | null = null;
-// What fails leaves it as it is by then: where storage is refused it lasts until the page is left, and the build has no page.
+// Without storage it lasts until the page is left; prerendering has no window.
 try {
   token = location.hash.split('#viewing=')[1] ?? null;
   if (token === null) token = sessionStorage.getItem(key);
@@ -19,15 +20,14 @@ export function viewingToken(): string | null {
   return token;
 }
 
-/** Whether a member's page shows what an administrator sees of it. */
 export function isViewing(): boolean {
   return token !== null && !/^\/admin\b/.test(location.pathname);
 }
 
-/** Said in place of what is the member's alone, or would change something. */
+/** Replaces what belongs to the member alone or would change something. */
 export const notShownToViewers = 'Not shown while you view as a member.';
 
-/** Back to the administrators' area: to its members, or where `more` leads beside. */
+/** Returns to the admin area's members, or to `more`. */
 export function endViewing(more = ''): void {
   try {
     sessionStorage.removeItem(key);

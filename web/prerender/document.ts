@@ -1,4 +1,4 @@
-/** What a prerendered page's HTML file says: the built shell, filled with the page and what is told of it. */
+/** Fills the built shell with a prerendered page and its metadata. */
 import { html } from 'hono/html';
 import type { Manifest, ManifestChunk } from 'vite';
 import { bookmarkHeader } from '#schema/bookmark.ts';
@@ -7,9 +7,9 @@ import { originMark } from '#web/prerender/origin-mark.ts';
 import type { PrerenderedPage } from '#web/prerender/pages.ts';
 
 /**
- * Brings whole styles and code once the page is painted: neither is needed to read it, and both would keep the network and
- * a phone's processor from showing it. The sheets, for no screen until then, apply at once when the last is there: one without
- * the next would win over the critical CSS. The template's id is `deferred`.
+ * Loads the full styles and code after the first paint, so that they do not compete with it for network and CPU. The
+ * sheets use a non-matching media until the last one has loaded and then apply together, since a partial set would
+ * override the critical CSS. The template's id is `deferred`.
  */
 export const loadDeferredScript = `<script>requestAnimationFrame(() => setTimeout(() => {
   const { content } = document.getElementById('deferred');
@@ -20,8 +20,8 @@ export const loadDeferredScript = `<script>requestAnimationFrame(() => setTimeou
 }))</script>`.replace(/\n */g, ' ');
 
 /**
- * Keeps clicks on buttons that need the code while it is on its way, and makes them again, each once, as soon as it is
- * there (`hydrated`, from web/main.tsx). What the browser does by itself, opening a popover, it goes on doing.
+ * Stores clicks on buttons that need code and replays each once after hydration (`hydrated`, from web/main.tsx).
+ * Native behaviour such as popovers continues.
  */
 export const clickReplayScript = `<script>{
   const pressed = new Set();
@@ -44,7 +44,7 @@ export const clickReplayScript = `<script>{
   }, { once: true });
 }</script>`.replace(/\n */g, ' ');
 
-/** Asks on a member's page who is there, while the code that will want to know is on its way (web/features/accounts/session/ask-user.ts). */
+/** Requests the member while the page's code loads (web/features/accounts/session/ask-user.ts). */
 export const askUserScript = `<script>try {
   const isViewing = location.hash.startsWith('#viewing=') || sessionStorage.getItem('viewing_token');
   const token = localStorage.getItem('auth_token');
@@ -60,17 +60,16 @@ export const askUserScript = `<script>try {
 
 type Html = string | ReturnType<typeof html>;
 
-/** All that is known of a page before it is rendered. */
 export type DescribedPage = PageRoute & Prerendered & PrerenderedPage & { name: string };
 
-/** The built files that a page is made of, each in the order in which the browser is to have it. */
+/** Built files of a page, in load order. */
 export interface PageFiles {
   sheets: string[];
   modules: string[];
   entry: string;
 }
 
-/** Of the entry and of what `modules`, by their sources, are in. */
+/** The chunks of the entry and of the sources `modules`. */
 export function filesOf(modules: string[], manifest: Manifest): PageFiles {
   const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
   if (!entry) throw new Error('prerendered document: the build has no entry');
@@ -87,7 +86,7 @@ export function filesOf(modules: string[], manifest: Manifest): PageFiles {
   };
 }
 
-/** What a chunk imports, and what that imports: each before the chunk that needs it. */
+/** Transitive imports, dependencies first. */
 function importedBy(chunk: ManifestChunk, manifest: Manifest, found = new Set<ManifestChunk>()): Set<ManifestChunk> {
   for (const key of chunk.imports ?? []) {
     const imported = manifest[key];
@@ -98,9 +97,9 @@ function importedBy(chunk: ManifestChunk, manifest: Manifest, found = new Set<Ma
   return found;
 }
 
-/** The shell, filled with what a visitor sees at once; `rendered` is React's, `criticalCss` the page's, all else is escaped here. */
+/** `rendered` is React's HTML and `criticalCss` the page's, both trusted; everything else is escaped here. */
 export function prerenderedDocument(shell: string, page: DescribedPage, rendered: string, files: PageFiles, criticalCss: string): string {
-  // React puts what pictures are to be loaded early in front of what it renders; the head is read before.
+  // React puts image preloads in front of the HTML; they belong in the head.
   const [, preloads = '', content = ''] = /^((?:<link rel="preload"[^>]*>)*)(.*)$/s.exec(rendered) ?? [];
   const address = `${originMark}${page.path}`;
   const head = [
@@ -118,11 +117,11 @@ export function prerenderedDocument(shell: string, page: DescribedPage, rendered
     '<meta name="twitter:card" content="summary_large_image" />',
     ...(preloads === '' ? [] : [preloads]),
     ...filesInHead(files, criticalCss),
-    // A data block: no script that runs. `<` could end it.
+    // JSON-LD is data, not a script that runs. `<` could end the element.
     ...(page.data ? [`<script type="application/ld+json">${JSON.stringify(page.data).replaceAll('<', '\\u003c')}</script>`] : []),
   ];
   return replaceOnce(shell, [
-    // Before another one is put into the head.
+    // Before a second `noscript` is added to the head.
     [/\s*<noscript>.*?<\/noscript>/s, `\n    ${loadDeferredScript}`],
     [/<meta name="description" content="[^"]*" \/>/, html`<meta name="description" content="${page.description}" />`],
     ...filledWith(page, head, content),
@@ -130,8 +129,8 @@ export function prerenderedDocument(shell: string, page: DescribedPage, rendered
 }
 
 /**
- * A member's page: the shell with all that stands around the page, so that something to use is there before any code. The
- * face of headings is not asked for before there is one.
+ * A member's page: the shell with its frame, usable before any code. The heading font is not preloaded, since there
+ * is no heading yet.
  */
 export function memberDocument(
   shell: string,
@@ -140,14 +139,14 @@ export function memberDocument(
   files: PageFiles,
   criticalCss: string,
 ): string {
-  // The whole styles name it too, so until there is a heading nothing wears it.
+  // The full styles declare the font too; nothing uses it until there is a heading.
   const styles = `${criticalCss.replace(/@font-face\s*\{[^}]*url\([^}]*\}/g, '')}:root:not(:has(main h1)){--font-display:var(--font-display-fallback)}`;
-  // The frame is small: all that comes after it is asked for while it is on its way. The first in the list is the longest.
+  // Preloads what comes after the small frame while it is in transit, the slowest chain first.
   const early = [
     ...files.modules.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
     ...files.sheets.map((file) => `<link rel="preload" as="style" href="/${file}" />`),
   ];
-  // The shell says there that the page needs JavaScript.
+  // The shell's own noscript message goes there.
   const noscript = '<noscript><style>main,.member-bar{display:none!important}</style></noscript>';
   return replaceOnce(shell, [
     [/\s*<!-- [^>]* -->\s*<link rel="preload"[^>]*as="font"[^>]*>/, ''],
@@ -156,7 +155,7 @@ export function memberDocument(
   ]);
 }
 
-/** What makes a page of the shell: its title, what the head has in place of the shell's own files, and its HTML. */
+/** Replaces the shell's title, assets and root. */
 function filledWith({ name, title }: PageRoute & { name: string }, head: Html[], content: string): [RegExp, Html][] {
   return [
     [/<title>.*?<\/title>/, html`<title>${tabTitle(title)}</title>`],
@@ -166,11 +165,11 @@ function filledWith({ name, title }: PageRoute & { name: string }, head: Html[],
   ];
 }
 
-/** The critical CSS; whole styles and code for after the first paint; and the styles of who runs no scripts. */
+/** Critical CSS, deferred styles and code, and styles for browsers without scripts. */
 function filesInHead({ sheets, modules, entry }: PageFiles, criticalCss: string): string[] {
   const linksTo = (attributes: string) => sheets.map((file) => `<link rel="stylesheet" href="/${file}"${attributes} />`).join('');
   const deferred = [
-    // A sheet for print alone would be asked for last.
+    // Without `fetchpriority`, browsers load print sheets last.
     linksTo(' media="print" fetchpriority="high"'),
     ...modules.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
     `<script type="module" crossorigin src="/${entry}"></script>`,
@@ -178,7 +177,7 @@ function filesInHead({ sheets, modules, entry }: PageFiles, criticalCss: string)
   return [`<style>${criticalCss}</style>`, `<noscript>${linksTo('')}</noscript>`, `<template id="deferred">${deferred}</template>`];
 }
 
-/** Each pattern must be there: a shell that was changed must not go out half filled. */
+/** Throws if a pattern does not match, so that a changed shell cannot ship half filled. */
 export function replaceOnce(text: string, replacements: [RegExp, Html][]): string {
   return replacements.reduce((current, [pattern, replacement]) => {
     if (!pattern.test(current)) throw new Error(`prerendered document: there is no ${pattern}`);

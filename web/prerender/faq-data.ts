@@ -2,7 +2,6 @@ import { type Phrase, questions } from '#web/features/faq/questions.ts';
 import { paths } from '#web/lib/paths.ts';
 import { originMark } from '#web/prerender/origin-mark.ts';
 
-/** The questions and answers as search engines read them (schema.org, FAQPage). */
 export function faqData(): object {
   return {
     '@context': 'https://schema.org',

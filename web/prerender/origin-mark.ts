@@ -1,2 +1,2 @@
-/** Stands in the built files for the site's own address, which is filled in when it is known where they will be served. */
+/** Placeholder for the site's origin in built files, replaced when they are served. */
 export const originMark = '__SITE_ORIGIN__';

@@ -1,16 +1,15 @@
-/** What the build must know of each prerendered page beside the table of pages: where its code is, and what search engines are told in data. */
 import { type MemberRouteName, type PrerenderedName, siteTitle } from '#schema/routes.ts';
 import { faqData } from '#web/prerender/faq-data.ts';
 import { originMark } from '#web/prerender/origin-mark.ts';
 
 export interface PrerenderedPage {
-  /** Its component's source: what is loaded with it. */
+  /** Source of its component, to find its chunks. */
   module: string;
-  /** A data block (JSON-LD, schema.org). */
+  /** JSON-LD (schema.org). */
   data?: object;
 }
 
-/** The site and who is behind it, told once, on Home. */
+/** Site and organization, on Home only. */
 const siteData = {
   '@context': 'https://schema.org',
   '@graph': [
@@ -49,7 +48,7 @@ export const prerenderedPages: Record<PrerenderedName, PrerenderedPage> = {
   notFound: { module: 'pages/not-found/NotFoundPage.tsx' },
 };
 
-/** The sources of members' pages: of these the frame alone is HTML. */
+/** Only the frame of these pages is prerendered. */
 export const memberPages: Record<MemberRouteName, string> = {
   dashboard: 'pages/dashboard/DashboardPage.tsx',
   cacheCards: 'pages/cards/CardsPage.tsx',
@@ -64,5 +63,4 @@ export const memberPages: Record<MemberRouteName, string> = {
   account: 'pages/account/AccountPage.tsx',
 };
 
-/** What every member's page needs beside its own code: the bar, and who is there. */
 export const memberFrame = ['frame/MemberBar.tsx', 'features/accounts/session/ask-user.ts'];

@@ -1,4 +1,3 @@
-/** Renders pages to HTML when the site is built: those that are to be read without JavaScript, and at once. */
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
@@ -10,13 +9,11 @@ import { pages } from '#web/routes.ts';
 // biome-ignore lint/performance/noBarrelFile: the only entry of the build for prerendering
 export { memberFrame, memberPages, prerenderedPages } from '#web/prerender/pages.ts';
 
-/** The HTML inside the root, as a signed-out visitor gets it. */
 export async function renderPage(name: PrerenderedName): Promise<string> {
   await pages[name].preload();
   return render(name);
 }
 
-/** The HTML inside the root of a member's page: what stands around it, for everybody the same. */
 export async function renderFrame(name: MemberRouteName): Promise<string> {
   await memberBar.preload();
   return render(name);

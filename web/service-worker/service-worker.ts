@@ -1,22 +1,21 @@
 /**
- * Lets the site open without network. It keeps the shell and, of the built files of its own version, those that are of use
- * then; pages come from the network while there is one, so nobody is held on an old version; calls of the API it never touches,
- * but for the map's tiles, which are the same for all: those seen last are kept.
- * scripts/site/build-service-worker.ts makes /sw.js of it. It imports nothing: browsers run it as it stands.
+ * Offline support. Caches the shell and the built files useful offline. Pages come from the network first, so nobody
+ * is stuck on an old version. API calls are never cached, except map tiles, which are the same for everybody. Built
+ * into /sw.js by scripts/site/build-service-worker.ts. Imports nothing, since browsers run it as it is.
  */
 
-/** What this version consists of; the build puts it in. */
+/** Injected by the build. */
 declare const built: { version: string; entry: string; files: string[]; onceUsed: string[] };
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const prefix = 'site-';
 const ownCache = prefix + built.version;
-/** What any page can begin as: code that finds another page's frame renders its own. */
+/** Any page can start from it: the code replaces another page's frame. */
 const shellPath = '/dashboard';
-/** Of every version, since none of what is in it ever changes: tiles of the map, and lists of towns, that were asked for. */
+/** Immutable files shared by all versions: requested map tiles and town lists. */
 const seenCache = 'map-seen';
 const seenAtMost = 300;
-/** A network that is there but does not answer counts as none. */
+/** A slower network counts as offline. */
 const slowNetworkMs = 5_000;
 
 worker.addEventListener('install', (event) => {
@@ -39,7 +38,7 @@ worker.addEventListener('fetch', (event) => {
 
 async function install(): Promise<void> {
   const shell = await fetch(shellPath, { cache: 'reload' });
-  // While a new version is being rolled out the shell may still be the old one: then this install fails, and the next visit tries again.
+  // During a rollout the shell may still be the old one: the install fails and is retried on the next visit.
   if (!shell.ok || !(await shell.clone().text()).includes(built.entry)) throw new Error('The shell is of another version');
   const cache = await caches.open(ownCache);
   await cache.addAll(built.files);
@@ -48,7 +47,7 @@ async function install(): Promise<void> {
   await worker.skipWaiting();
 }
 
-/** Large files of which a part is on the device, by this name or since before: somebody uses them, so they stay at hand, all of them. */
+/** If any of these large files is cached, from this or an older version, somebody uses them: caches all of them. */
 async function keepUsed(cache: Cache): Promise<void> {
   const kept = await Promise.all(built.onceUsed.map((file) => caches.match(file)));
   if (!kept.some(Boolean)) return;
@@ -60,7 +59,7 @@ async function keepUsed(cache: Cache): Promise<void> {
   );
 }
 
-/** The version before this one stays too: pages of it may be open, and load parts of it yet. */
+/** Keeps the previous version, whose open pages may still load parts. */
 async function clearOldVersions(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== ownCache);
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
@@ -77,7 +76,7 @@ async function page(request: Request): Promise<Response> {
   return Promise.race([fromNetwork.catch(() => shell), slow]).finally(() => clearTimeout(timer));
 }
 
-/** Built files carry a hash of their content in their names: what is kept never gets old. */
+/** Content hashes in the names: cached files never expire. */
 async function builtFile(event: FetchEvent, isKeptOnceUsed: boolean): Promise<Response> {
   const kept = await caches.match(event.request);
   if (kept) return kept;
@@ -91,7 +90,7 @@ async function keepUsedFile(request: Request, response: Response): Promise<void>
   await cache.put(request, response);
 }
 
-/** From the device where it was seen before; else it is kept from now on, and the one kept for longest goes. */
+/** Cache first; a new file evicts the oldest. */
 async function seenFile(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const cache = await caches.open(seenCache);

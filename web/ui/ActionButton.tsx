@@ -5,15 +5,15 @@ import { isViewing } from '#web/lib/viewing.ts';
 
 interface ActionButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'onClick'> {
   action: () => Promise<unknown>;
-  /** Title of the toast that says why it has failed; absent, the action says so itself. */
+  /** Title of the error toast; absent if the action reports its own errors. */
   failed?: string;
-  /** In place of the label meanwhile. */
+  /** Label while pending. */
   pendingLabel?: string;
-  /** Open also to who sees an account as its member does: it changes nothing of theirs. */
+  /** Also enabled for administrators viewing the account: changes nothing of the member's. */
   isForViewers?: boolean;
 }
 
-/** Does what a press asks for; until that is done it says so and ignores further presses. */
+/** Shows progress and ignores further presses until the action is done. */
 export function ActionButton({
   action,
   failed,

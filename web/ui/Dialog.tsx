@@ -11,10 +11,9 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog; on phones it fills the screen. Its content lives only while it is open. The focus starts on the element
- * marked `data-autofocus`, else on the title, and goes back to where it was, or to the page's heading where that is gone.
- * While something in it is marked `data-sending`, such as what cannot be taken back, it stays open and says why; what is marked
- * `data-unsaved` is not lost without a question.
+ * Full-screen on phones; content is mounted only while open. The focus starts on `data-autofocus`, else on the title,
+ * and returns to its origin, or to the page's heading if that is gone. `data-sending` content keeps it open and says
+ * why; `data-unsaved` content asks before closing.
  */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null;
@@ -31,7 +30,7 @@ function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogPr
     const holding = (['sending', 'unsaved'] as const).find((one) => dialog.current?.querySelector(`[data-${one}]`));
     setHeldBy(holding);
     if (holding === undefined) onClose();
-    // Browsers let a second Escape through.
+    // Browsers close a dialog on a second Escape even if canceled: reopen it.
     else if (!dialog.current?.open) dialog.current?.showModal();
   }
 
@@ -89,7 +88,7 @@ function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogPr
   );
 }
 
-/** Asked in the dialog, over what was typed there. */
+/** Inside the dialog, over the input. */
 function Unsaved({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const stay = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** An e-mail address that breaks behind its signs where a line is too short for it, never inside a word. */
+/** Breaks after punctuation only, never inside a word. */
 export function EmailText({ email }: { email: string }) {
   return email.split(/(?<=[@._+-])/).map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name

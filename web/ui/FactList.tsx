@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 
-/** Each name with its value; what has none is left out. */
+/** Omits facts without a value. */
 export type Facts = Record<string, ReactNode>;
 
-/** Facts beside their names. */
 export function FactList({ facts, className }: { facts: Facts; className: string }) {
   return (
     <dl className={className}>
@@ -18,7 +17,6 @@ export function FactList({ facts, className }: { facts: Facts; className: string
   );
 }
 
-/** One fact of a list that is not alike throughout. */
 export function Fact({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
   return (
     <div className={className}>

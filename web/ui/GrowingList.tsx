@@ -5,16 +5,15 @@ import { ShowMore } from '#web/ui/ShowMore.tsx';
 interface GrowingListProps {
   /** `li` elements with `tabIndex={-1}`. */
   children: ReactNode;
-  /** How many there are now. */
   count: number;
   reading: Reading;
-  /** Said where older ones cannot be loaded and the server gave no reason. */
+  /** Fallback error when older items cannot be loaded. */
   moreFailed: string;
   className: string;
   label?: string;
 }
 
-/** A list with a way to read on; the focus then goes to the first that is new. */
+/** Moves the focus to the first new item. */
 export function GrowingList({ children, count, reading, moreFailed, className, label }: GrowingListProps) {
   const list = useRef<HTMLUListElement>(null);
   const countBefore = useRef<number | null>(null);

@@ -8,7 +8,7 @@ interface LocateButtonProps {
   children: ReactNode;
 }
 
-/** Asks the device where it is. While it looks, the button keeps the focus and does nothing. */
+/** While busy it keeps the focus and ignores presses. */
 export function LocateButton({ isBusy, onPress, isMain = false, children }: LocateButtonProps) {
   return (
     <button

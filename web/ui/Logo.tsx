@@ -1,4 +1,3 @@
-/** The mark: a card carrying a dotted trail to an X. Its colours are the theme's. */
 export function LogoMark() {
   return (
     <svg className="logo-mark" viewBox="0 0 48 48" aria-hidden="true" focusable="false">

@@ -10,7 +10,7 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  /** Name of the button, which shows `children`. */
+  /** Accessible name of the button, which shows `children`. */
   label: string;
   items: readonly MenuItem[];
   children: ReactNode;
@@ -18,7 +18,7 @@ interface MenuProps {
 
 type End = 'first' | 'last';
 
-/** A button with a menu (ARIA): arrow keys, Home, End and first letters move; Escape goes back to the button. */
+/** ARIA menu button: arrow keys, Home, End and first letters move; Escape returns to the button. */
 export function Menu({ label, items, children }: MenuProps) {
   const [openAt, setOpenAt] = useState<End | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -53,7 +53,7 @@ export function Menu({ label, items, children }: MenuProps) {
           button={button}
           startsAt={openAt}
           onClose={(returnsFocus) => {
-            // Before what was chosen happens: a dialog gives the focus back to where it found it.
+            // Before the action, so that a dialog returns the focus to the button.
             if (returnsFocus) button.current?.focus();
             setOpenAt(null);
           }}
@@ -89,7 +89,7 @@ function OpenMenu({ id, label, items, button, startsAt, onClose }: OpenMenuProps
 
   useCloseOutside(true, () => onClose(false), menu, button);
   useEffect(() => {
-    // It stands at the place where its button was. Opening it may itself be told as a scroll that moves nothing.
+    // Closes when its button moves. Opening may itself fire a scroll event without any movement.
     const opened = button.current?.getBoundingClientRect();
     const closeMoved = () => {
       const moved = button.current?.getBoundingClientRect();
@@ -155,7 +155,7 @@ function OpenMenu({ id, label, items, button, startsAt, onClose }: OpenMenuProps
   );
 }
 
-/** Below the button, its right edge at the button's; above it where there is no room below. */
+/** Below the button, right-aligned; above it if there is no room. */
 function placeAt(menu: HTMLElement, button: DOMRect) {
   const { offsetHeight: height, offsetWidth: width } = menu;
   const fitsBelow = button.bottom + height + 8 <= window.innerHeight || button.top < height + 8;
@@ -165,7 +165,7 @@ function placeAt(menu: HTMLElement, button: DOMRect) {
 
 const typingPauseMs = 700;
 
-/** Where a key leads: arrows go round, letters to the next item that begins with what was typed. */
+/** Item to focus for a key: arrows wrap, letters type ahead */
 function targetOf(key: string, choices: HTMLElement[], typed: { text: string; at: number }): HTMLElement | undefined {
   const current = choices.indexOf(document.activeElement as HTMLElement);
   if (key === 'ArrowDown') return choices[(current + 1) % choices.length];

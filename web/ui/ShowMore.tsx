@@ -3,14 +3,11 @@ import type { Reading } from '#web/lib/read-on.ts';
 
 interface ShowMoreProps {
   reading: Reading;
-  /** Said where older ones cannot be loaded and the server gave no reason. */
   failed: string;
   label?: string;
-  /** Before more is asked for. */
   onMore?: () => void;
 }
 
-/** The way to read on, while there is more. */
 export function ShowMore({ reading: { hasMore, more, loadingMore, moreError }, failed, label = 'Show more', onMore }: ShowMoreProps) {
   function showMore() {
     if (loadingMore) return;

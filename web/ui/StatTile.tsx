@@ -7,7 +7,6 @@ interface StatTileProps {
   children?: ReactNode;
 }
 
-/** One figure, what it counts, and where it leads. */
 export function StatTile({ label, value, art, children }: StatTileProps) {
   return (
     <section className="stack gap-1 stat-tile">

@@ -4,9 +4,8 @@ export interface Tab<Id extends string = string> {
   id: Id;
   label: string;
   icon?: ReactNode;
-  /** Behind the label, e.g. how much waits there. */
+  /** Shown after the label, e.g. a count. */
   badge?: ReactNode;
-  /** Shown, but not to be chosen. */
   isDisabled?: boolean;
 }
 
@@ -14,30 +13,28 @@ interface TabsProps<Id extends string> {
   tabs: readonly Tab<Id>[];
   active: Id;
   onChange: (id: Id) => void;
-  /** What the tabs choose between, for screen readers. */
   label: string;
-  /** They stand below each other: Up and Down move. */
   isVertical?: boolean;
   children: ReactNode;
 }
 
 const TabsContext = createContext({ baseId: '', active: '' });
 
-/** ARIA tabs: arrow keys, Home and End move and choose. Put one TabPanel per tab inside. */
+/** ARIA tabs: arrow keys, Home and End move and select. Needs one TabPanel per tab inside. */
 export function Tabs<Id extends string>({ tabs, active, onChange, label, isVertical = false, children }: TabsProps<Id>) {
   const baseId = useId();
   const list = useRef<HTMLDivElement>(null);
 
   const centred = useRef('');
 
-  // At each rendering, since badges that come later move the chosen tab; the strip stays where a finger put it otherwise.
+  // After each render, since late badges move the selected tab; otherwise leaves the scroll position alone.
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${active}"]`);
     if (!list.current || !tab) return;
     const layout = `${active} ${list.current.scrollWidth}`;
     if (centred.current === layout) return;
     centred.current = layout;
-    // Not scrollIntoView, which would also scroll the page.
+    // scrollIntoView would also scroll the page.
     list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
   });
 
@@ -92,7 +89,7 @@ export function Tabs<Id extends string>({ tabs, active, onChange, label, isVerti
   );
 }
 
-/** What one tab shows. It exists from its first showing on, then hidden while others show: what was typed in it stays. */
+/** Mounted on first selection, then hidden instead of unmounted, to keep its input. */
 export function TabPanel({ id, children }: { id: string; children: ReactNode }) {
   const { baseId, active } = use(TabsContext);
   const isActive = id === active;

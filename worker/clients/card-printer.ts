@@ -1,23 +1,19 @@
-/** The printer of cards as the product knows it: what it costs, and ordering it. Product rules: Claims, printing, email and messages. */
+/** Product rules: Claims, printing, email and messages. */
 import type { Destination, QuotedService } from '#worker/domain/printing/print-order.ts';
 import type { PrintProduct } from '#worker/domain/printing/print-product.ts';
 
-/** What is to be printed: one item a design. */
 export interface ItemToPrint {
-  /** Ours, unique within the order. */
   reference: string;
   count: number;
 }
 
 export interface FileToPrint {
-  /** Where the printer fetches the PDF. */
   url: string;
-  /** Of the very bytes that it will fetch there, in hexadecimal. */
+  /** Of the exact bytes at `url`, in hexadecimal. */
   md5sum: string;
 }
 
 export interface PrintJob {
-  /** The printer's code of what it makes. */
   product: string;
   /** The printer's codes of paper, finish and the like. */
   options: string[];
@@ -26,33 +22,30 @@ export interface PrintJob {
 }
 
 export interface OrderToPrint extends PrintJob {
-  /** Ours. The printer's own number of the order comes with its signals. */
+  /** Ours. The printer's own number arrives with its signals. */
   reference: string;
-  /** Whom the printer writes to. */
   email: string;
   to: Destination;
-  /** Item's reference -> the quote that was accepted for it. */
+  /** Item reference to its accepted quote. */
   quoteOf: (itemReference: string) => string;
   fileOf: (itemReference: string) => FileToPrint;
 }
 
 export interface CardPrinter {
-  /** What can be had of a product, by the printer's code of it. */
   product(code: string): Promise<PrintProduct>;
-  /** Ways to print and send it, cheapest first; at least one. */
+  /** Print and shipping options, cheapest first; at least one. */
   quote(job: PrintJob): Promise<QuotedService[]>;
-  /** Takes the order. Whether a second one of the same reference would be printed too is not known: ask `knows` before trying again. */
+  /** Places the order. A second order with the same reference may be printed too: ask `knows` before retrying. */
   order(order: OrderToPrint): Promise<void>;
-  /** Whether it has an order of ours by that reference. */
   knows(reference: string): Promise<boolean>;
 }
 
-/** The printer could not be asked, refused, or answered what nobody understands. `message` is for administrators. */
+/** Unreachable, refused, or an unexpected response. `message` is for administrators. */
 export class CardPrinterError extends Error {
   override name = 'CardPrinterError';
-  /** Whether it refused for certain: otherwise the order may have been taken all the same. */
+  /** Whether it refused for certain; otherwise the order may have been placed. */
   readonly isRefusal: boolean;
-  /** Of HTTP, where it refused. */
+  /** HTTP status of a refusal. */
   readonly status: number | undefined;
 
   constructor(message: string, isRefusal: boolean, { status, ...options }: ErrorOptions & { status?: number } = {}) {

@@ -1,11 +1,10 @@
-/** Cloudflare Email Service, through the Worker's `send_email` binding. */
 import { type MailFault, type MailProvider, MailProviderError, withinTime } from './mail-provider.ts';
 
 const timeoutMs = 10_000;
 
 /**
- * `from` is an address of a domain that is onboarded there. Cloudflare sets the Message-ID itself and refuses ours, so
- * ours goes along in X-Entity-Ref-ID: a mail that was delivered twice carries the same one.
+ * `from` must be on a domain onboarded at Cloudflare. It sets its own Message-ID and refuses ours, so ours goes in X-Entity-Ref-ID, to
+ * recognize duplicates.
  */
 export function cloudflareMail(binding: SendEmail, from: string): MailProvider {
   return {
@@ -23,9 +22,9 @@ export function cloudflareMail(binding: SendEmail, from: string): MailProvider {
   };
 }
 
-/** Of Cloudflare's own codes those that no mail would fare better with: quotas, and a sender's domain that is not set up. */
+/** Cloudflare's error codes that concern every mail: quotas, an unverified sender domain. */
 const ofAll = /\bE_(RATE_LIMIT_EXCEEDED|DAILY_LIMIT_EXCEEDED|SENDER_NOT_VERIFIED|SENDER_DOMAIN_NOT_AVAILABLE)\b/;
-/** Those that say what is wrong with this one, or where it should go. */
+/** Codes that concern only this mail or its address. */
 const ofThisMail = /\bE_(VALIDATION_ERROR|FIELD_MISSING|CONTENT_TOO_LARGE|DELIVERY_FAILED|(RECIPIENT|TOO_MANY|HEADER|HEADERS)_\w+)\b/;
 
 function faultIn(error: unknown): MailFault {
@@ -34,7 +33,7 @@ function faultIn(error: unknown): MailFault {
   return ofThisMail.test(code) ? 'mail' : 'unknown';
 }
 
-/** `Name <address>` in its two parts; a bare address as it is. */
+/** Splits `Name <address>`; returns a bare address unchanged. */
 function senderOf(from: string): string | { name: string; email: string } {
   const [, name, email] = /^(.*\S)\s*<([^<>]+)>$/.exec(from) ?? [];
   return name && email ? { name, email } : from;

@@ -1,4 +1,4 @@
-/** Cloudprinter CORE's answers, read into what the product knows. Fields that we do not know are welcome. */
+/** Parses responses of Cloudprinter CORE. Allows unknown fields. */
 import * as v from 'valibot';
 import { parseInstant } from '#worker/domain/instant.ts';
 import { parseAmount, printCost, printCurrency } from '#worker/domain/printing/print-cost.ts';
@@ -6,10 +6,9 @@ import type { QuotedService } from '#worker/domain/printing/print-order.ts';
 import type { PrintProduct } from '#worker/domain/printing/print-product.ts';
 import { CardPrinterError } from './card-printer.ts';
 
-/** How the service is called in messages. */
 export const printerName = 'Cloudprinter';
 
-/** Amounts are texts with four decimals; a number is taken as it would be written. */
+/** Amounts are strings with four decimals; numbers are accepted too. */
 const amount = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform((value) => parseAmount(String(value))),
@@ -19,7 +18,7 @@ const currency = v.pipe(v.string(), v.toUpperCase());
 const code = v.pipe(v.string(), v.minLength(1));
 
 export const QuoteAnswer = v.object({
-  /** The cards alone. Sending stands in the shipments, each with a VAT of its own. */
+  /** Cards only; shipping is in the shipments, each with its own VAT. */
   price: amount,
   vat: v.optional(amount, '0'),
   currency,
@@ -46,10 +45,8 @@ export const QuoteAnswer = v.object({
 });
 type QuoteAnswer = v.InferOutput<typeof QuoteAnswer>;
 
-/** Our own reference again. */
 export const OrderAnswer = v.object({ order: v.union([v.string(), v.number()]) });
 
-/** Of an order that they have. */
 export const KnownOrderAnswer = v.object({ reference: v.union([v.string(), v.number()]) });
 
 const numberOrText = v.union([v.string(), v.number(), v.boolean()]);
@@ -62,7 +59,7 @@ export const ProductAnswer = v.looseObject({
 });
 type ProductAnswer = v.InferOutput<typeof ProductAnswer>;
 
-/** One a shipping level; where an order goes in several parcels, only levels that all of them can have. */
+/** One per shipping level; with several parcels, only levels available for all. */
 export function servicesOf(answer: QuoteAnswer): QuotedService[] {
   const { shipments, expire_date } = answer;
   const currencies = [answer.currency, ...shipments.flatMap(({ quotes }) => quotes.map((quote) => quote.currency ?? answer.currency))];
@@ -112,7 +109,7 @@ export function productOf(reference: string, answer: ProductAnswer): PrintProduc
 
 const minimumNames = /^min(imum)?[ _-]?(order[ _-]?)?(count|quantity|copies)$/i;
 
-/** The printer does not document the minimum's name. Without a match here, the quote itself is refused. */
+/** The printer does not document the name of the minimum. Without a match here, the quote itself is refused. */
 function minimumIn(product: Record<string, unknown>): number | undefined {
   const found = Object.entries(product).find(([name, value]) => minimumNames.test(name) && /^\d{1,6}$/.test(String(value)));
   return found && Math.max(1, Number(found[1]));

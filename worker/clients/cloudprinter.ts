@@ -1,4 +1,4 @@
-/** Cloudprinter CORE, by its HTTP interface; in development the local fake by another base address. */
+/** Cloudprinter CORE over HTTP; in development, the local fake at another base URL. */
 import * as v from 'valibot';
 import { printCurrency } from '#worker/domain/printing/print-cost.ts';
 import { type CardPrinter, CardPrinterError, type OrderToPrint, type PrintJob } from './card-printer.ts';
@@ -14,9 +14,9 @@ import {
 } from './cloudprinter-answers.ts';
 
 const quoteTimeoutMs = 15_000;
-/** Longer: they may look at each file before they answer. */
+/** Longer: they may inspect each file before they respond. */
 const orderTimeoutMs = 30_000;
-/** They answer so for an order or a product that they do not have. */
+/** Their status for an unknown order or product. */
 const unknownStatus = 410;
 
 export function cloudprinter(apiKey: string, base: string): CardPrinter {
@@ -46,7 +46,7 @@ export function cloudprinter(apiKey: string, base: string): CardPrinter {
       } catch (error) {
         if (!(error instanceof CardPrinterError)) throw error;
         if (error.status === unknownStatus) return false;
-        // Refusing to say is no word on the order itself.
+        // Refusing to answer says nothing about the order.
         throw new CardPrinterError(error.message, false, { cause: error });
       }
     },
@@ -54,7 +54,7 @@ export function cloudprinter(apiKey: string, base: string): CardPrinter {
 }
 
 function itemsOf({ product, options, items }: PrintJob) {
-  // An array always, also where nothing is to be chosen: without it they refuse.
+  // Always an array, even if empty: they refuse the order without it.
   const chosen = options.map((option) => ({ type: option, count: '1' }));
   return items.map(({ reference, count }) => ({ reference, product, count: String(count), options: chosen }));
 }
@@ -108,7 +108,7 @@ async function request<Schema extends v.GenericSchema>(
   return result.output;
 }
 
-/** The timeout covers the body too: an answer that never ends is no answer. */
+/** The timeout includes the body, which may never end. */
 async function send(url: string, body: object, timeoutMs: number): Promise<{ status: number; text: string }> {
   try {
     const answer = await fetch(url, {
@@ -134,7 +134,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Their words on why, whichever of their shapes an error has: `{error}`, `{error: {info}}`, `{message}`, `{errors: […]}`. */
+/** Their error text, in any of its shapes: `{error}`, `{error: {info}}`, `{message}`, `{errors: […]}`. */
 function reasonIn(answer: unknown, depth = 0): string | undefined {
   if (typeof answer === 'string') return answer.trim().slice(0, 300) || undefined;
   if (typeof answer !== 'object' || answer === null || depth > 3) return undefined;

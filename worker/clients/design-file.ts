@@ -1,15 +1,15 @@
-/** A design of somebody else's: fetched once, to know the very bytes that the printer is to print. */
+/** Fetches a third-party design once, for the hash of the bytes the printer must print. */
 import { designLimitBytes, designTimeoutSeconds } from '#schema/rules.ts';
 import { toHexadecimal } from '#worker/domain/hexadecimal.ts';
 
-/** It cannot be used; `message` says why, for administrators. */
+/** `message` gives administrators the reason. */
 export class DesignError extends Error {
   override name = 'DesignError';
 }
 
 const pdfMark = [...'%PDF-'].map((character) => character.charCodeAt(0));
 
-/** MD5 of the PDF at an address, in hexadecimal. The address was judged before: it follows nowhere else. Rejects with DesignError. */
+/** Hexadecimal MD5 of the PDF at a URL checked before; redirects are not followed. Rejects with DesignError. */
 export async function hashDesign(url: string, limits = { bytes: designLimitBytes, seconds: designTimeoutSeconds }): Promise<string> {
   const signal = AbortSignal.timeout(limits.seconds * 1_000);
   const late = new Promise<never>((_, reject) => {

@@ -1,8 +1,8 @@
 import { toHexadecimal } from '#worker/domain/hexadecimal.ts';
 
 /**
- * Names one attempt at one thing for one order or refund. Hashed: Stripe keeps and shows keys, and what one is made of may be
- * personal. `more`: what else a repetition must have alike, or Stripe refuses the key.
+ * Stripe idempotency key of one attempt for an order or refund. Hashed, because Stripe stores and shows keys and the parts may be personal.
+ * `more`: other parameters a retry must repeat, or Stripe refuses the key.
  */
 export async function idempotencyKey(
   purpose: 'customer' | 'payment' | 'membership' | 'credit' | 'refund',

@@ -1,9 +1,8 @@
-/** The mailbox of a development machine: a process of its own that keeps mails and delivers none. */
 import { type MailProvider, MailProviderError, withinTime } from './mail-provider.ts';
 
 const timeoutMs = 5_000;
 
-/** `base` is the mailbox's address, e.g. http://localhost:8789. */
+/** `base`: URL of the mailbox process, e.g. http://localhost:8789. It stores mails and delivers none. */
 export function localMailbox(base: string, from: string | null, limitMs = timeoutMs): MailProvider {
   return {
     async send({ replyTo, ...mail }) {

@@ -1,31 +1,29 @@
-/** Whoever delivers our mails, as the product knows them. Product rules: Claims, printing, email and messages. */
+/** Product rules: Claims, printing, email and messages. */
 
-/** A mail ready to go. */
 export interface OutgoingMail {
-  /** The same at every try, so that one which arrived twice can be told. */
+  /** The same at every attempt, to recognize duplicates. */
   messageId: string;
   to: string;
-  /** Null: to the sender's address. */
+  /** Null: the sender's address. */
   replyTo: string | null;
   subject: string;
   html: string;
   text: string;
-  /** Beside those that every mail has, e.g. List-Unsubscribe. */
   headers: Record<string, string>;
 }
 
 export interface MailProvider {
-  /** Resolves once the provider has taken the mail over; rejects with MailProviderError. */
+  /** Resolves once the provider has accepted the mail; rejects with MailProviderError. */
   send(mail: OutgoingMail): Promise<void>;
 }
 
 /**
- * What failed. `outage`: it takes no mail of ours at all now, and has not taken this one. `mail`: of this mail or its
- * address alone. `unknown`: the provider failed or did not answer, and another mail may fare better or not.
+ * `outage`: it accepts no mail now. `mail`: only this mail or its address failed. `unknown`: the provider failed or timed out; other mails
+ * may succeed.
  */
 export type MailFault = 'outage' | 'mail' | 'unknown';
 
-/** The provider could not be asked, refused, or did not answer in time: then the mail may have gone all the same. */
+/** Unreachable, refused or timed out; after a timeout the mail may have been sent. */
 export class MailProviderError extends Error {
   override name = 'MailProviderError';
   readonly fault: MailFault;
@@ -36,7 +34,7 @@ export class MailProviderError extends Error {
   }
 }
 
-/** Runs a call to a provider; rejects with MailProviderError where it fails or takes longer than `limitMs`. */
+/** Rejects with MailProviderError if the call fails or takes longer than `limitMs`. */
 export async function withinTime<Answer>(limitMs: number, call: () => Promise<Answer>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {

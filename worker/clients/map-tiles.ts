@@ -1,17 +1,16 @@
-/** Tiles of the map, read by ranges of bytes from one file of them all (PMTiles): in a bucket of ours, or at an address of ours. */
+/** Map tiles, read by byte ranges from one PMTiles file in our bucket or at our URL. */
 import { EtagMismatch, type RangeResponse, ResolvedValueCache, type Source, PMTiles as TilesFile } from 'pmtiles';
 import type { Config, Env } from '#worker/env.ts';
 
-/** A vector tile (MVT); null where the file has none, as in the sea. Rejects where the file cannot be read. */
+/** A vector tile (MVT); null if the file has none, as at sea. Rejects if the file cannot be read. */
 export type ReadTile = (zoom: number, x: number, y: number) => Promise<ArrayBuffer | null>;
 
-/** Of an address. */
 const timeoutMs = 10_000;
 
-/** Caches the file's header and directories, not the tiles. Holds values, not promises, which belong to the request that made them. */
+/** Caches the header and directories, not tiles. Holds values, because promises belong to the request that created them. */
 const cache = new ResolvedValueCache(50);
 
-/** Null where no map is set up. */
+/** Null if no map is configured. */
 export function mapTiles({ mapTilesFile }: Pick<Config, 'mapTilesFile'>, { MAP_BUCKET }: Pick<Env, 'MAP_BUCKET'>): ReadTile | null {
   const source = mapTilesFile === null ? null : sourceOf(mapTilesFile, MAP_BUCKET);
   if (!source) return null;
@@ -34,7 +33,7 @@ async function bucketRange(bucket: R2Bucket, key: string, offset: number, length
 async function fetchRange(address: string, offset: number, length: number, etag?: string): Promise<RangeResponse> {
   const headers = { Range: `bytes=${offset}-${offset + length - 1}` };
   const response = await fetch(address, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
-  // 200 would be the whole file, of perhaps a hundred gigabytes.
+  // 200 would be the whole file, perhaps a hundred gigabytes.
   if (response.status !== 206) {
     await response.body?.cancel();
     throw new Error(`MAP_TILES: ${response.status} instead of a range`);

@@ -1,8 +1,6 @@
-/** Network addresses as throttles see them. */
-
 /**
- * What counts as one address: an IPv4 address, or the /64 of an IPv6 address, since one household or one attacker owns a
- * whole /64. IPv4-mapped IPv6 addresses count as their IPv4 address.
+ * Rate limit group: an IPv4 address, or the /64 of an IPv6 address, since one household or attacker owns a whole /64. IPv4-mapped addresses
+ * count as IPv4.
  */
 export function addressGroup(address: string): string {
   if (!address.includes(':')) return address;
@@ -15,7 +13,7 @@ export function addressGroup(address: string): string {
   return prefixOf(groups, 64);
 }
 
-/** The /48 of an IPv6 address, as providers hand them out to one customer; null for an IPv4 address, mapped ones included. */
+/** The /48 of an IPv6 address, which one customer may own; null for IPv4, including mapped addresses. */
 export function networkGroup(address: string): string | null {
   if (!address.includes(':')) return null;
   const groups = ipv6Groups(address);
@@ -31,7 +29,7 @@ function prefixOf(groups: number[], bits: 48 | 64): string {
   return `${prefixGroups.join(':')}::/${bits}`;
 }
 
-/** The eight groups of an IPv6 address, whichever way it is written; a zone (`%eth0`) is left out. */
+/** Eight groups from any notation, without the zone (`%eth0`). */
 function ipv6Groups(address: string): number[] {
   const bare = address.split('%')[0] ?? '';
   const inHex = bare.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => {
@@ -44,7 +42,7 @@ function ipv6Groups(address: string): number[] {
 
 const thisMachine = new Set(['127.0.0.1', '0:0:0:0::/64']);
 
-/** Whether an address says anything of who is behind it: there is one, and it is not this machine's own. */
+/** Whether the address identifies a client: present and not this machine's. */
 export function isPublicAddress(address: string | undefined): boolean {
   return address !== undefined && !thisMachine.has(addressGroup(address));
 }

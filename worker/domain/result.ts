@@ -1,4 +1,3 @@
-/** The outcome of a decision: a value, or a tagged reason why not. */
 export type Result<Value, Refusal> = { ok: true; value: Value } | { ok: false; refusal: Refusal };
 
 export function ok<Value>(value: Value): { ok: true; value: Value } {

@@ -1,14 +1,12 @@
-/** UTC calendar arithmetic on unix seconds. */
 import { secondsPerDay } from '#schema/rules.ts';
 
 export type Seconds = number;
 
-/** Start of the fixed window of `windowSeconds` that `now` falls into. */
+/** Start of the fixed window of `windowSeconds` that contains `now`. */
 export function windowStart(now: Seconds, windowSeconds: number): Seconds {
   return now - (now % windowSeconds);
 }
 
-/** The UTC day as YYYY-MM-DD. */
 export function utcDay(now: Seconds): string {
   return toIso(now).slice(0, 10);
 }
@@ -17,12 +15,11 @@ export function secondsUntilMidnightUtc(now: Seconds): number {
   return secondsPerDay - (now % secondsPerDay);
 }
 
-/** The last second of the UTC day that `at` falls into. */
+/** Last second of the UTC day. */
 export function endOfUtcDay(at: Seconds): Seconds {
   return windowStart(at, secondsPerDay) + secondsPerDay - 1;
 }
 
-/** ISO 8601, UTC. */
 export function toIso(seconds: Seconds): string {
   return new Date(seconds * 1_000).toISOString();
 }

@@ -1,21 +1,21 @@
-/** Weeks of the product's calendar: from Monday, UTC. */
+/** Weeks start on Monday, UTC. */
 import { secondsPerDay } from '#schema/rules.ts';
 import { type Seconds, utcDay } from './time.ts';
 
 export const secondsPerWeek = 7 * secondsPerDay;
-/** The first Monday after the unix epoch, which was a Thursday. */
+/** First Monday after the Unix epoch, a Thursday. */
 const firstMonday = 4 * secondsPerDay;
 
 export function weekStart(at: Seconds): Seconds {
   return at - ((((at - firstMonday) % secondsPerWeek) + secondsPerWeek) % secondsPerWeek);
 }
 
-/** Since when the last `weeks` weeks count, the running one included. */
+/** Start of the last `weeks` weeks, including the current one. */
 export function weeksBack(weeks: number, now: Seconds): Seconds {
   return weekStart(now) - (weeks - 1) * secondsPerWeek;
 }
 
-/** Every week since `since`, oldest first; `countsByWeek` holds the weeks with finds, numbered from `since`. */
+/** Oldest first; `countsByWeek` has the weeks with finds, numbered from `since`. */
 export function everyWeek(countsByWeek: readonly { week: number; finds: number }[], since: Seconds, weeks: number) {
   return Array.from({ length: weeks }, (_, index) => ({
     startsOn: utcDay(since + index * secondsPerWeek),

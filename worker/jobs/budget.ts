@@ -1,10 +1,10 @@
-/** Limits one run of a job. Once the budget is spent, the run starts nothing new and the next run goes on. */
+/** Limits one run of a job. Once spent, nothing new starts; the next run continues. */
 import type { Database } from '#worker/store/database.ts';
 import { observeDatabase } from '#worker/store/observed-database.ts';
 
-/** Of D1's 1,000 statements per invocation; the rest is for the last row and for the final writes. */
+/** Of D1's 1,000 statements per invocation; the rest is for the last row and the final writes. */
 export const maxStatementsPerRun = 700;
-/** Cron allows 15 minutes. A run this slow is held up by a provider; the next one may be faster. */
+/** Cron allows 15 minutes. A run this slow is waiting for a provider; the next may be faster. */
 const maxSecondsPerRun = 4 * 60;
 
 export interface Budget {

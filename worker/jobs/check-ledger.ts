@@ -1,4 +1,4 @@
-/** Checks, once a day, that members' balances equal the sum of their ledger rows; and each hour, that list columns hold known values. */
+/** Daily: balances equal the sums of their ledger rows. Hourly: list columns have known values. */
 import { ledgerCheckAgainSeconds, ledgerCheckSeconds } from '#schema/rules.ts';
 import { findDifference } from '#worker/domain/tokens/ledger-check.ts';
 import type { Store } from '#worker/store/store.ts';
@@ -12,8 +12,8 @@ interface CheckDeps {
 }
 
 /**
- * `now` in UTC unix seconds. Safe to run twice, late, in parallel, or to be cut off. Rejects while the ledger is known not to
- * add up: in every run, until a check that went through all of it says that it does. Rejects while a list column holds an unknown value.
+ * `now` in Unix seconds (UTC). Safe to run twice, late, in parallel, or interrupted. Rejects in every run from finding a difference until a
+ * full check passes, and while a list column has an unknown value.
  */
 export async function checkLedger({ store }: CheckDeps, now: number): Promise<void> {
   const { ledgerChecks: checks } = store.admin;

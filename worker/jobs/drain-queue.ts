@@ -1,16 +1,17 @@
-/** Works through a retry queue row by row. A failed row waits with exponential backoff and does not block the others. Product rules: Jobs and alarms. */
+/**
+ * Processes a retry queue row by row. A failed row waits with exponential backoff and does not block the others. Product rules: Jobs and
+ * alarms.
+ */
 import type { RetryKind } from '#schema/admin/jobs.ts';
 import { describeError, errorText, logError } from '#worker/log.ts';
 import type { RetriedRow } from '#worker/store/admin/system/job-retries.ts';
 import type { Store } from '#worker/store/store.ts';
 import type { Budget } from './budget.ts';
 
-/** Rows of each kind per query. */
 export const batchRows = 10;
 /** After this many failures in a row, the provider is down, not the rows. */
 const failuresOfOutage = 3;
 
-/** Whether an error means that the provider is down. */
 export type OutageVerdict = 'no' | 'maybe' | 'surely';
 
 export interface DueWork extends RetriedRow {
@@ -20,7 +21,7 @@ export interface DueWork extends RetriedRow {
 
 export interface WorkDeps {
   store: Pick<Store, 'jobRetries'>;
-  /** UTC unix seconds. */
+  /** Unix seconds (UTC). */
   now: number;
   budget: Budget;
   outageIn: (error: unknown) => OutageVerdict;
@@ -29,20 +30,17 @@ export interface WorkDeps {
 export interface WorkReport {
   tried: number;
   failed: number;
-  /** Message of the first row that failed. */
   firstError: string | undefined;
-  /** Message of the error that ended the run early. */
   outage: string | undefined;
 }
 
-/** `find` returns the due rows of these kinds, oldest first, at most `batchRows` of each. */
+/** `find` returns due rows of these kinds, oldest first, at most `batchRows` of each. */
 export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], find: () => Promise<DueWork[]>): Promise<WorkReport> {
   const { now, budget } = deps;
   const { jobRetries } = deps.store;
   const report: WorkReport = { tried: 0, failed: 0, firstError: undefined, outage: undefined };
   const triedKeys = new Set<string>();
   const settledRows = new Map<string, RetriedRow>();
-  /** Consecutive failures that may be an outage. */
   let suspectRows: (RetriedRow & { error: string })[] = [];
 
   const blame = async (rows: typeof suspectRows) => {
@@ -55,7 +53,7 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
     triedKeys.add(keyOf({ kind, key }));
     try {
       const outcome = await work();
-      // The provider works, so the rows before failed by themselves.
+      // The provider works, so the earlier rows failed by themselves.
       await blame(suspectRows);
       suspectRows = [];
       if (outcome === 'done') settledRows.set(keyOf({ kind, key }), { kind, key });
@@ -98,7 +96,7 @@ function keyOf({ kind, key }: RetriedRow): string {
   return `${kind} ${key}`;
 }
 
-/** Throws with a message for administrators if something could not be done, so that the run counts as failed. */
+/** Throws for administrators if something failed, so that the run counts as failed. */
 export function throwIfIncomplete(reports: readonly WorkReport[], labels: { rows: string; provider: string }): void {
   const outage = reports.find((report) => report.outage !== undefined)?.outage;
   const failed = reports.reduce((sum, report) => sum + report.failed, 0);

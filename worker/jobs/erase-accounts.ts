@@ -1,4 +1,4 @@
-/** Erases members whose deletion was asked for some days ago: at Stripe first, then in every table. Product rules: A member's own data. */
+/** Erases members some days after their request: at Stripe first, then in every table. Product rules: A member's own data. */
 import { erasureDueBefore } from '#worker/domain/accounts/deletion.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
 import { endPayments } from '#worker/flows/memberships/end-payments.ts';
@@ -9,7 +9,7 @@ import type { Budget } from './budget.ts';
 import { batchRows, type DueWork, drainQueue, throwIfIncomplete } from './drain-queue.ts';
 import { outageIn } from './reconcile-payments.ts';
 
-/** Safe to run twice, late, in parallel, or cut off in the middle. Rejects where somebody could not be erased. */
+/** Safe to run twice, late, in parallel, or interrupted. Rejects if someone could not be erased. */
 export async function eraseAccounts(deps: PaymentDeps, budget: Budget): Promise<void> {
   const { store, now } = deps;
   const report = await drainQueue({ store, now, budget, outageIn }, ['erasure'], async () =>
@@ -22,11 +22,11 @@ export async function eraseAccounts(deps: PaymentDeps, budget: Budget): Promise<
 
 async function eraseAccount(deps: PaymentDeps, due: DueErasure, budget: Budget) {
   const { userId } = due;
-  // A checkout that was open in another tab may have been paid after the request, and may be under way.
+  // A checkout open in another tab may have been paid after the request, or may be in progress.
   const snapshot = await endPayments(deps, userId);
   if (!snapshot) return 'waits';
   await forgetCustomers(deps, due, snapshot);
-  // Who did much here has more rows than one run may touch.
+  // An active member may have more rows than one run may touch.
   while (!(await deps.store.erasure.eraseSome(userId))) if (budget.isSpent()) return 'unfinished';
   await deps.store.erasure.registerErased({ ...due, requestedAt: null });
   await deps.store.erasure.finishErasure(userId, unusablePassword, deps.now);

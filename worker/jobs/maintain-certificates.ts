@@ -1,4 +1,4 @@
-/** Certificates in the course of time: they expire when not activated, are reminded of before, and their stays are booked. */
+/** Expires and reminds of unactivated certificates, and books stays. */
 import { certificateReminderDays, secondsPerDay } from '#schema/rules.ts';
 import { certificateReminderMail, dueReminder } from '#worker/domain/certificates/certificate.ts';
 import { type BookingDeps, bookStay, type TravelDeps } from '#worker/flows/certificates/book-stay.ts';
@@ -11,14 +11,13 @@ interface CertificateDeps extends TravelDeps {
   budget: Budget;
 }
 
-/** `now` in UTC unix seconds. Safe to run twice, late or in parallel. Rejects where a stay could not be booked. */
+/** `now` in Unix seconds (UTC). Safe to run twice, late or in parallel. Rejects if a stay could not be booked. */
 export async function maintainCertificates(deps: CertificateDeps, now: number): Promise<void> {
   await repeatFullSteps(deps, () => deps.store.certificateMaintenance.expire(now, perStep));
   await repeatFullSteps(deps, () => remind(deps, now));
   if (deps.travel) await book({ ...deps, now });
 }
 
-/** Goes on while there is a full step of work. */
 async function repeatFullSteps({ budget }: CertificateDeps, work: () => Promise<number>): Promise<void> {
   while (!budget.isSpent()) if ((await work()) < perStep) return;
 }
@@ -38,7 +37,7 @@ async function remind({ store }: CertificateDeps, now: number): Promise<number> 
 
 async function book(deps: BookingDeps & { budget: Budget }): Promise<void> {
   const { store, now, budget } = deps;
-  // What is refused for good is an answer; whatever is thrown may be the provider's own trouble.
+  // A final refusal is a result; a thrown error may be an outage.
   const report = await drainQueue({ store, now, budget, outageIn: () => 'maybe' }, ['booking'], async () =>
     (await store.certificateMaintenance.waitingForBooking(now, batchRows)).map(
       (certificate): DueWork => ({

@@ -1,11 +1,11 @@
-/** Opens the treasure chests of every month that has ended: one payout a member and month, by the month's last second. */
+/** Opens the chests of every ended month: one payout per member and month, as of the month's last second. */
 import { dueMonths } from '#worker/domain/chests/chests.ts';
 import type { Store } from '#worker/store/store.ts';
 
 /** Over all months; the rest waits for the next run. */
 const maxChunksPerRun = 150;
 
-/** `now` in UTC unix seconds. Safe to run twice, late, in parallel, or to be cut off: a run goes on where the last one stopped. */
+/** `now` in Unix seconds (UTC). Safe to run twice, late, in parallel, or interrupted: a run continues where the last one stopped. */
 export async function openChests(deps: { store: Pick<Store, 'chests'> }, now: number): Promise<void> {
   const { chests } = deps.store;
   const { progress, firstMembershipAt } = await chests.progress();

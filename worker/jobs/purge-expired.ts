@@ -1,8 +1,8 @@
-/** Deletes what has expired: sessions, links, counters, sent mails, and what says from where a scan came. */
+/** Expired sessions, links, counters, sent mails, and scan evidence. */
 import type { Store } from '#worker/store/store.ts';
 import type { Budget } from './budget.ts';
 
-/** `now` in UTC unix seconds. Safe to run twice, late or in parallel, or to be cut off: what is left waits for the next run. */
+/** `now` in Unix seconds (UTC). Safe to run twice, late or in parallel, or to be interrupted: the rest waits for the next run. */
 export async function purgeExpired(deps: { store: Pick<Store, 'expired' | 'scanEvidence'>; budget: Budget }, now: number): Promise<void> {
   const { store, budget } = deps;
   const isOver = () => budget.isSpent();

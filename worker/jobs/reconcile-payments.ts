@@ -1,6 +1,6 @@
 /**
- * Does what webhooks may have missed and what only depends on time: checks and closes unpaid orders, ends grace periods, grants and
- * superseded subscriptions, refunds double payments, retries events, and announces renewals.
+ * Does what webhooks may have missed and what only depends on time: closes unpaid orders, ends grace periods, grants and superseded
+ * subscriptions, refunds double payments, retries events, and announces renewals.
  */
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
@@ -107,7 +107,7 @@ async function checkOrder(deps: PaymentDeps, order: DueOrder): Promise<void> {
   await deps.store.due.putOff({ orderId: order.id }, Math.min(deps.now + 4 * secondsPerHour, order.expiresAt));
 }
 
-/** Still unpaid and payable. The most frequent case, checked without loading the member's account. */
+/** Still unpaid and payable: the most frequent case, checked without loading the account. */
 async function isUntouched(deps: PaymentDeps, order: DueOrder): Promise<boolean> {
   const target = stripeObjectOf(order);
   return target !== undefined && (await deps.provider.read(target.object, target.id)).clientSecret !== null;
@@ -127,7 +127,6 @@ async function checkSubscription(
     await deps.store.due.putOff({ subscriptionId: id }, deps.now + secondsPerDay);
 }
 
-/** The second mail of a grace period. */
 async function remindOfGrace(deps: PaymentDeps, userId: number): Promise<void> {
   const { snapshot } = await deps.store.money.load({ userId });
   if (!snapshot) return;

@@ -1,20 +1,18 @@
-/** Runs a job and writes down when it ran and how that went. */
 import { type JobName, jobSchedules } from '#schema/admin/jobs.ts';
 import { describeError, errorText, logError } from '#worker/log.ts';
 import type { Store } from '#worker/store/store.ts';
 
 interface Recording {
   store: Pick<Store, 'jobRuns'>;
-  /** UTC unix seconds; what cron says it is due for. */
+  /** Unix seconds (UTC) of the cron time. */
   scheduledFor: number;
-  /** How far the product's time is ahead of the machine's, in seconds; see clients/local-clock.ts. */
+  /** Seconds the product's clock is ahead of the machine's; see clients/local-clock.ts. */
   clockOffset: number;
 }
 
 /**
- * Rejects where the job does, in words without what may be personal: the platform writes them down too. That a run could not
- * be written down does not keep the job from running. Of jobs that run every few minutes each failure is kept, and a good run
- * now and then.
+ * Rejects if the job does, with a scrubbed message, since the platform logs it. The job runs even if its run cannot be recorded. Jobs that
+ * run every few minutes record each failure but only some good runs.
  */
 export async function recordRun({ store, scheduledFor, clockOffset }: Recording, job: JobName, work: () => Promise<void>): Promise<void> {
   const seconds = () => Math.floor(Date.now() / 1_000) + clockOffset;

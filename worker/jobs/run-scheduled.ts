@@ -1,4 +1,3 @@
-/** Runs the job that a cron is for, and writes down how that went. */
 import { type JobName, jobNames, jobSchedules } from '#schema/admin/jobs.ts';
 import { clockOffset } from '#worker/clients/local-clock.ts';
 import { travelProvider } from '#worker/clients/travel-provider.ts';
@@ -20,7 +19,7 @@ import { recordRun } from './record-run.ts';
 import { sendDigestsAndNews } from './send-digests.ts';
 import { watch } from './watch.ts';
 
-/** Cron may fire it twice, late or not at all. Rejects where the job could not do its work: so the platform is told as well. */
+/** Cron may fire twice, late or not at all. Rejects if the job failed, to inform the platform. */
 export async function runScheduled(event: Pick<ScheduledController, 'cron' | 'scheduledTime'>, env: Env): Promise<void> {
   const config = await readConfig(env);
   const job = jobNames.find((name) => jobSchedules[name].cron === event.cron);
@@ -37,7 +36,7 @@ interface Run {
   config: Config;
   store: Store;
   budget: Budget;
-  /** UTC unix seconds; what cron says it is due for. */
+  /** Unix seconds (UTC) of the cron time. */
   now: number;
 }
 
@@ -50,7 +49,7 @@ const jobs: Record<JobName, (run: Run) => Promise<void>> = {
     maintainCertificates({ store, budget, travel: travelProvider(config.environment) }, now),
   'add-up-totals': ({ store, budget, now }) => addUpTotals({ store, budget }, now),
   'check-ledger': ({ store, now }) => checkLedger({ store }, now),
-  // Writes only what is wrong, in fewer statements than a run has.
+  // Writes only differences, in fewer statements than a run has.
   'check-places': ({ store }) => store.cardTiles.repair(),
   'erase-accounts': async ({ config, store, budget, now }) => eraseAccounts(await paymentDeps(config, store, now), budget),
   'purge-expired': ({ store, budget, now }) => purgeExpired({ store, budget }, now),

@@ -1,7 +1,4 @@
-/**
- * Mails of news: to owners who have not said who may see where their cards are, of new cards near a place, and digests of finds.
- * Product rules: Finds and notes to owners.
- */
+/** Mails asking owners about visibility, news of new cards near a place, and digests of finds. Product rules: Finds and notes to owners. */
 import { askPlaceAfterSeconds, cardsNamedInMail, newsRetentionSeconds } from '#schema/rules.ts';
 import { arrivalsNear, newCardsPayload } from '#worker/domain/finding/card-watch.ts';
 import { digestPayload, newsCause, nextNewsAt } from '#worker/domain/finding/news.ts';
@@ -13,17 +10,17 @@ interface NewsDeps {
   budget: Budget;
 }
 
-/** Steps of a run over all cards, for those that are new on the map. */
+/** Steps per run over all cards, to detect those new on the map. */
 const arrivalSteps = 5;
 const forgettingSteps = 5;
 const ownersPerStep = 500;
 const watchesAStep = 500;
-/** The nearest new cards of each: whether its member has found them already. */
+/** Number of nearest new cards checked for earlier finds by the member. */
 const sightingsCompared = 2 * cardsNamedInMail;
-/** What they are told goes to the database as one value, which may have 2 MB. */
+/** Written as one value, which D1 limits to 2 MB. */
 const digestsAStep = 200;
 
-/** `now` in UTC unix seconds. Safe to run twice, late, in parallel, or to be interrupted: progress is recorded with each mail. */
+/** `now` in Unix seconds (UTC). Safe to run twice, late, in parallel, or interrupted: progress is recorded with each mail. */
 export async function sendDigestsAndNews(deps: NewsDeps, now: number): Promise<void> {
   const { cardWatches, digests, placeQuestions } = deps.store;
   for (let step = 0; step < forgettingSteps; step += 1) if (await digests.forget(now - newsRetentionSeconds)) break;

@@ -1,6 +1,6 @@
 /**
- * Early each day, applies recent refunds and all disputes that may be open, in case a webhook was missed. Covers payments that are
- * stored here; the full walk covers the rest. A run that uses up its budget leaves the remainder to the next.
+ * Early each day, applies recent refunds and all disputes that may be open, in case a webhook was missed. Covers payments stored here; the
+ * full walk covers the rest. A run that uses up its budget leaves the remainder to the next.
  */
 import { secondsPerDay, secondsPerMinute } from '#schema/rules.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
@@ -38,11 +38,9 @@ export async function walkRefundsAndDisputes(deps: PaymentDeps, budget: Budget):
 }
 
 interface WalkResult {
-  /** `list:object`: the last object done; null at the end. */
+  /** `list:object`: the last finished object; null at the end. */
   cursor: string | null;
-  /** Message of the first failure. */
   firstError?: string | undefined;
-  /** The provider is down. */
   outage?: PaymentProviderError;
 }
 

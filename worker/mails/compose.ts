@@ -1,4 +1,3 @@
-/** From a row of the outbox to the mail that goes out. */
 import type { OutgoingMail } from '#worker/clients/mail-provider.ts';
 import { isOptional } from '#worker/domain/messages/delivery.ts';
 import { linkToken } from '#worker/security/link.ts';
@@ -14,7 +13,6 @@ export interface MailSite {
   linkSigningKey: CryptoKey;
 }
 
-/** What a mail was queued as. */
 export interface QueuedMail {
   messageId: string;
   userId: number | null;
@@ -27,12 +25,12 @@ export interface QueuedMail {
 const longestSubject = 150;
 const memberReason = 'because you have an account at Cache Cards';
 
-/** The mail in HTML and text, with its links. Throws for a template that does not exist. */
+/** Throws for an unknown template. */
 export async function composeMail(queued: QueuedMail, { publicOrigin, linkSigningKey }: MailSite): Promise<OutgoingMail> {
   const template = Object.hasOwn(mailTemplates, queued.template) ? mailTemplates[queued.template as keyof typeof mailTemplates] : undefined;
   if (!template) throw new Error(`There is no mail template "${queued.template}"`);
   const token = await linkToken(linkSigningKey, queued.messageId);
-  // In the fragment, which browsers send to no server: so a token stands in nobody's request log.
+  // In the fragment, which browsers do not send, so that the token appears in no request log.
   const links: MailLinks = {
     to: (path) => ownAddress(publicOrigin, path),
     verifyEmail: `${publicOrigin}/verify-email#token=${token}`,
@@ -55,7 +53,7 @@ export async function composeMail(queued: QueuedMail, { publicOrigin, linkSignin
     subject: content.subject.slice(0, longestSubject),
     html: htmlOf(content, footer),
     text: textOf(content, footer),
-    // One-click by RFC 8058: the mail program posts to that very address, so its token is in the query.
+    // One-click (RFC 8058): the mail program posts to this URL, so its token is in the query.
     headers: unsubscribeBy
       ? {
           'List-Unsubscribe': `<${publicOrigin}/api/unsubscribe/one-click?token=${unsubscribeBy}>`,
@@ -65,7 +63,7 @@ export async function composeMail(queued: QueuedMail, { publicOrigin, linkSignin
   };
 }
 
-/** Absolute on our own origin, whatever host the path came with. */
+/** Always on our own origin, whatever host the path came with. */
 function ownAddress(publicOrigin: string, path: string): string {
   const { pathname, search, hash } = new URL(path, publicOrigin);
   return new URL(`${pathname}${search}${hash}`.replace(/^\/+/, '/'), publicOrigin).href;

@@ -1,20 +1,18 @@
-/** What a mail says, apart from how it looks: each template makes one of these, and the frames draw it. */
+/** Mail content independent of its design; the frames render it. */
 import type { MailTemplate } from '#worker/domain/messages/mail.ts';
 
 export interface MailContent {
   subject: string;
-  /** The line that a list of mails shows after the subject. */
   preview: string;
   heading: string;
-  /** After the greeting, which every mail begins with. */
   body: Block[];
-  /** Why they get this mail; below it, in small print. */
+  /** Small print: why the reader gets this mail. */
   reason: string;
-  /** Whom a reply goes to, where that is not us. */
+  /** If replies do not go to us. */
   replyTo?: string | null;
 }
 
-/** Texts are plain everywhere: the frames escape them. */
+/** Plain text: the frames escape it. */
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'note'; text: string }
@@ -23,20 +21,18 @@ export type Block =
   | { kind: 'quote'; lines: string[] };
 
 export const text = (value: string): Block => ({ kind: 'text', text: value });
-/** Said more quietly than the rest. */
+/** Rendered less prominently. */
 export const note = (value: string): Block => ({ kind: 'note', text: value });
 export const button = (label: string, url: string): Block => ({ kind: 'button', label, url });
-/** Quotes other people's text, so that nobody takes it for ours. */
 export const quote = (lines: string[]): Block => ({ kind: 'quote', lines });
-/** Facts beside their names; those without a value are left out. */
 export const facts = (...rows: [name: string, value: string | null][]): Block => ({
   kind: 'facts',
   rows: rows.filter((row): row is [string, string] => row[1] !== null && row[1] !== ''),
 });
 
-/** Where a mail's links lead. Those that follow from the mail itself are made for it at delivery. */
+/** Links of a mail; those with tokens are created at delivery. */
 export interface MailLinks {
-  /** An absolute address on our own site; of an address of somebody else's only the path is taken. */
+  /** An absolute URL on our site; only the path of a foreign URL is used. */
   to(path: string): string;
   verifyEmail: string;
   resetPassword: string;
@@ -46,12 +42,12 @@ export interface MailLinks {
   undoEmailChange: string;
 }
 
-/** Without a reason, the reader gets the mail as a member. */
+/** Default reason: the reader is a member. */
 export type MailTemplateOf = (links: MailLinks, payload: Payload) => Omit<MailContent, 'reason'> & { reason?: string };
 
 export type MailTemplates = Partial<Record<MailTemplate, MailTemplateOf>>;
 
-/** What a mail was queued with. Whatever is missing or odd reads as null, so that no payload can break a mail. */
+/** Missing or malformed values read as null, so that no payload can break a mail. */
 export class Payload {
   readonly #values: Record<string, unknown>;
 
@@ -60,14 +56,14 @@ export class Payload {
     this.#values = typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
   }
 
-  /** On one line, without what would reorder or hide the text around it. */
+  /** On one line, without characters that reorder or hide text. */
   text(name: string): string | null {
     const value = this.#values[name];
     if (typeof value !== 'string' && typeof value !== 'number') return null;
     return oneLine(String(value)) || null;
   }
 
-  /** What was written on several lines, each made safe like `text`; blank lines at the ends are left out. */
+  /** Each line sanitized like `text`; trims blank lines at both ends. */
   lines(name: string): string[] {
     const value = this.#values[name];
     if (typeof value !== 'string') return [];
@@ -75,7 +71,7 @@ export class Payload {
     return lines.join('\n').trim().split('\n');
   }
 
-  /** What was queued as a JSON array of objects, each read like a payload. */
+  /** From a JSON array of objects. */
   list(name: string): Payload[] {
     const value = this.#values[name];
     try {
@@ -92,7 +88,7 @@ export class Payload {
   }
 }
 
-/** Control characters, line separators and marks that change the direction of text become spaces; runs of them one. */
+/** Replaces control, line separator and bidirectional characters by spaces, and collapses runs. */
 function oneLine(value: string): string {
   return value
     .replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')

@@ -1,4 +1,4 @@
-/** Delivers what waits in the outbox: at least once each, always with the same Message-ID. Product rules: Claims, printing, email and messages. */
+/** Delivers the outbox at least once, always with the same Message-ID. Product rules: Claims, printing, email and messages. */
 import { type MailProvider, MailProviderError } from '#worker/clients/mail-provider.ts';
 import { type Limit, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import {
@@ -17,24 +17,20 @@ import type { DeliveryOutcome, MailToSend } from '#worker/store/messages/outbox.
 import type { Store } from '#worker/store/store.ts';
 import { composeMail, type MailSite } from './compose.ts';
 
-/** Sent side by side. */
 const perChunk = 6;
 
 export interface MailDeps {
   store: Store;
-  /** Null where none is set up: then all mails wait. */
+  /** Null if not configured: all mails wait. */
   provider: MailProvider | null;
   site: MailSite;
-  /** While the key of links is being changed: the one before. */
   previousLinkKeys: CryptoKey[];
-  /** What an address that nobody has verified may get. */
   limitsOf: (address: string, now: number) => Promise<Limit[]>;
 }
 
-/** The job goes through the queue; a request begins with its own mail, however long the queue is. */
+/** The job works through the queue; a request starts with its own mail, however long the queue is. */
 export interface DeliveryRun {
   order: 'oldest' | 'newest';
-  /** Asked before each chunk with how many were done. */
   isOver: (chunks: number) => boolean;
 }
 
@@ -42,9 +38,8 @@ export interface DeliveryRun {
 type Attempt = DeliveryOutcome & { result?: AttemptResult };
 
 /**
- * Safe to run twice, late or in parallel. A chunk of which nothing could be delivered ends the run, since more tries would
- * only use up attempts: rejects where it was the provider that failed, in words for administrators. One mail that fails by
- * itself fails no run.
+ * Safe to run twice, late or in parallel. A chunk without any delivery ends the run, since more tries would only use up attempts; it
+ * rejects, with a message for administrators, if the provider failed. A single bad mail fails no run.
  */
 export async function deliverMail(deps: MailDeps, now: number, { order, isOver }: DeliveryRun): Promise<void> {
   const { store, provider } = deps;
@@ -67,7 +62,6 @@ export async function deliverMail(deps: MailDeps, now: number, { order, isOver }
   }
 }
 
-/** What the provider said, where it has failed. */
 function failureOfProvider(attempts: Attempt[], run: { isJob: boolean; hasSent: boolean }): string | undefined {
   const results = attempts.flatMap(({ result }) => result ?? []);
   if (!isProviderFailure(results, run)) return undefined;
@@ -81,7 +75,7 @@ function outcomeOf({ result, ...outcome }: Attempt, isProviders: boolean): Deliv
   return marksProvider ? { ...outcome, error: `${providerFailed}${outcome.error}` } : outcome;
 }
 
-/** A mail that was queued before the key was changed has its link kept under the hash that the key of then made. */
+/** A mail queued before a key rotation has its link stored under the old key's hash. */
 async function siteOf({ messageId }: MailToSend, { site, previousLinkKeys, store }: MailDeps): Promise<MailSite> {
   for (const linkSigningKey of previousLinkKeys) {
     if (await store.mailLinks.exists(await linkTokenHash(linkSigningKey, messageId))) return { ...site, linkSigningKey };
@@ -103,11 +97,11 @@ async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps,
     return { id, status: 'sent', result: 'went' };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // What fails before the provider is asked fails by the mail.
+    // A failure before calling the provider is the mail's own.
     const fault = error instanceof MailProviderError ? error.fault : 'mail';
     const isOutage = fault === 'outage';
     const next = isOutage ? retryAfterOutage(clock()) : afterFailure(attempts, clock());
-    // It will be counted at its next try, which is its first then.
+    // Counted at the next try, which is then its first.
     if (isOutage && limits.length > 0) await deps.store.counters.forgive(limits);
     logError('mail_not_sent', { mailId: id, attempts, status: next.status, error: describeError(error) });
     return { id, ...next, attempts, error: message, result: fault };

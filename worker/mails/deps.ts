@@ -1,4 +1,3 @@
-/** What delivering mail needs, in a request as in a job. */
 import { cloudflareMail } from '#worker/clients/cloudflare-mail.ts';
 import { localMailbox } from '#worker/clients/local-mailbox.ts';
 import type { MailProvider } from '#worker/clients/mail-provider.ts';
@@ -12,7 +11,7 @@ export function mailDeps(env: Env, config: Config, store: Store): MailDeps {
   return { store, provider: providerOf(env, config), site: config, previousLinkKeys: config.accepted.linkSigning.slice(1), limitsOf };
 }
 
-/** The mailbox of a development machine, else Cloudflare; without a sender's address none. */
+/** The local mailbox in development, else Cloudflare; null without a sender address. */
 function providerOf(env: Env, { mail }: Config): MailProvider | null {
   if (mail.mailboxBase) return localMailbox(mail.mailboxBase, mail.from);
   return env.EMAIL && mail.from ? cloudflareMail(env.EMAIL, mail.from) : null;

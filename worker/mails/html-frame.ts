@@ -1,14 +1,13 @@
 /**
- * The HTML side of every mail: the site's map on parchment, by day and by night. Styles are inline, since some mail
- * programs drop style sheets; the sheet only turns the colours for the dark. No pictures: nothing is fetched, so nobody
- * is told that a mail was opened.
+ * HTML frame of every mail. Styles are inline, since some mail programs drop style sheets; the sheet only sets dark colors. No images, so
+ * that opening a mail cannot be tracked.
  */
 import { html, raw } from 'hono/html';
 import type { Block, MailContent } from './content.ts';
 
 export interface Footer {
   publicOrigin: string;
-  /** Null where the mail is not an optional one. */
+  /** Null unless optional. */
   unsubscribeUrl: string | null;
 }
 
@@ -17,7 +16,7 @@ type Html = ReturnType<typeof html>;
 const sans = raw("system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif");
 const serif = raw("'Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif");
 
-/** The night's colours; `!important` is what wins over inline styles. */
+/** Dark colors; `!important` overrides inline styles. */
 const night = `
   .paper { background: #141d1a !important; }
   .sheet { background: #1d2925 !important; border-color: #38483f !important; }
@@ -92,7 +91,7 @@ function blockHtml(block: Block): Html {
   }
 }
 
-/** A table, because some mail programs give no link a padding; the address itself below, for those that open no link. */
+/** A table, because some mail programs ignore padding on links; the URL is repeated below for those that open no links. */
 function buttonHtml(label: string, url: string): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0 8px"><tr>
 <td class="go" style="background:#1d5c47;border-radius:12px"><a class="go" href="${url}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:#1d5c47;font:600 16px/1.2 ${sans};color:#fffaf0;text-decoration:none">${label}</a></td>

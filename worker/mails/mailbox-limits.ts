@@ -1,4 +1,4 @@
-/** How many mails may go to a mailbox that nobody has verified; none is limited in development, unless it asks for that. */
+/** Limits mails to an unverified mailbox; off in development unless enabled. */
 import { type Limit, unprovedMailLimits } from '#worker/domain/limit.ts';
 import type { Config } from '#worker/env.ts';
 import { mailboxHash } from '#worker/security/mailbox.ts';

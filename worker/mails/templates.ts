@@ -1,4 +1,3 @@
-/** Every mail that the outbox may hold, by its name there. */
 import type { MailTemplate } from '#worker/domain/messages/mail.ts';
 import { accountMails } from '#worker/mails/accounts/account.ts';
 import { alarmMails } from '#worker/mails/admin/alarms.ts';

@@ -1,4 +1,3 @@
-/** The plain-text side of every mail. */
 import type { Block, MailContent } from './content.ts';
 import type { Footer } from './html-frame.ts';
 
@@ -28,7 +27,7 @@ function blockText(block: Block): string {
   }
 }
 
-/** Wraps at 76 characters, between words only, so URLs stay whole. */
+/** At 76 characters, between words only, so URLs stay whole. */
 function wrap(text: string): string {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

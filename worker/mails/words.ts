@@ -1,4 +1,3 @@
-/** Names, amounts and days as mails write them. */
 import { currency } from '#schema/rules.ts';
 import type { Payload } from './content.ts';
 
@@ -7,16 +6,16 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const longestName = 60;
-/** Anybody may register with anybody's address: what reads as an address is no name, or our mails would carry their links. */
+/** Anyone may register with someone else's address: a name that looks like a URL would put a link into our mails. */
 const looksLikeAddress = /[/\\@]|\.\p{L}{2,}|www\./iu;
 
-/** `Hi Fay,`, or `Hi there,` where there is no name that can be used. */
+/** `Hi Fay,`, or `Hi there,` without a usable name. */
 export function greeting(payload: Payload): string {
   const name = payload.text('firstName');
   return `Hi ${name === null || looksLikeAddress.test(name) ? 'there' : shortened(name, longestName)},`;
 }
 
-/** At most so many letters as people count them; what is left out is marked. */
+/** Counts graphemes; marks the cut. */
 export function shortened(text: string, longest: number): string {
   const all = [...letters.segment(text)].map(({ segment }) => segment);
   return all.length <= longest
@@ -27,30 +26,29 @@ export function shortened(text: string, longest: number): string {
         .trimEnd()}…`;
 }
 
-/** `$50.00`; null for what is no amount. */
+/** `$50.00`; null if not an amount. */
 export function dollars(cents: number | null): string | null {
   return cents === null ? null : money.format(cents / 100);
 }
 
-/** `November 21, 2026`, UTC; null for what is no ISO instant. */
+/** `November 21, 2026`, UTC; null if not an ISO instant. */
 export function dayOf(iso: string | null): string | null {
   const time = Date.parse(iso ?? '');
   return Number.isNaN(time) ? null : day.format(time);
 }
 
-/** `2026-11`, a month of the product's calendar, as `November 2026`; null for what is none. */
+/** `2026-11` as `November 2026`; null otherwise. */
 export function monthOf(text: string | null): string | null {
   const time = Date.parse(`${text}-01T00:00:00Z`);
   return Number.isNaN(time) ? null : month.format(time);
 }
 
-/** `Basic`, `Premium`; empty for what is neither. */
+/** `Basic`, `Premium`; empty otherwise. */
 export function tierName(tier: string | null): string {
   if (tier === 'basic') return 'Basic';
   return tier === 'premium' ? 'Premium' : '';
 }
 
-/** `1 day`, `2 days`. */
 export function plural(amount: number, singular: string): string {
   return `${amount} ${singular}${amount === 1 ? '' : 's'}`;
 }

@@ -1,6 +1,6 @@
 /**
- * The cookie that goes with the proof of an administrator's second factor. It stands beside the bearer token, where no script
- * can read it; its hash is in the row of the session that has proved it, so that it is worth nothing with another one's token.
+ * The cookie of an administrator's second-factor proof. Scripts cannot read it, unlike the bearer token; its hash is in the session's row,
+ * so it is useless with another session's token.
  */
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
@@ -12,7 +12,7 @@ import { cookieName, setHostCookie } from './cookies.ts';
 
 const cookie = 'admin';
 
-/** When the session has proved a factor; null where it has not, or the request does not bring the cookie of that proof. */
+/** When the session proved a factor; null without a proof, or if the request lacks its cookie. */
 export async function loadProvedAt<E extends AppEnv>(
   c: Context<E>,
   session: { proofHash: string | null; provedAt: number | null },
@@ -22,7 +22,7 @@ export async function loadProvedAt<E extends AppEnv>(
   return constantTimeEqual(await sha256(proofCookie), session.proofHash) ? session.provedAt : null;
 }
 
-/** A new proof: its secret for the browser, and what is kept of it. */
+/** The secret for the browser, and its stored hash. */
 export async function newProof(): Promise<{ secret: string; hash: string }> {
   const secret = randomToken();
   return { secret, hash: await sha256(secret) };

@@ -1,4 +1,4 @@
-/** What administrators were refused, and sign-ins to their accounts that failed, in the audit log. Product rules: Second factors of administrators. */
+/** Audits refusals and failed sign-ins of administrators. Product rules: Second factors of administrators. */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
@@ -7,15 +7,15 @@ import { ApiError, type Reason } from '#worker/errors.ts';
 import { describeError, logError } from '#worker/log.ts';
 import { type AdminEnv, actorOf } from './admin.ts';
 
-/** Refusals that are a step of the ordinary way: the page asks for what is missing, and goes on. */
+/** Expected steps: the page asks for what is missing and continues. */
 const ordinary = new Set<Reason>(['second_factor_missing', 'second_factor_stale', 'own_password_first', 'sign_in_again']);
 
-/** After a 403: one row an hour for each kind, since rows are never deleted. */
+/** After a 403: one row per hour and kind, since rows are never deleted. */
 export const auditRefusals = createMiddleware<AdminEnv>(async (c, next) => {
   await next();
   const { actor, database, now, store } = c.var;
   const { error } = c;
-  // The request is about to be answered again at the primary, and audited there.
+  // The request will be repeated at the primary, and audited there.
   if (database.hasReadCopy) return;
   if (!actor || !(error instanceof ApiError) || error.status !== 403 || ordinary.has(error.reason)) return;
   const call = `${c.req.method} ${matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path}`;
@@ -30,8 +30,8 @@ export const auditRefusals = createMiddleware<AdminEnv>(async (c, next) => {
 });
 
 /**
- * After the answer, so that it takes as long for an unknown address. Of an account's failures in an hour the first, the tenth
- * and so on are told, and that a limit is reached: rows are never deleted.
+ * After the response, so that unknown addresses take as long. Records the first, the tenth and so on of an hour's failures, and reaching a
+ * limit: rows are never deleted.
  */
 export function noteFailedLogin(c: Context<AdminEnv>, adminId: number, limits: Limit[], counts: number[]): void {
   const { now, requestId, store } = c.var;

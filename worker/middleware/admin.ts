@@ -1,7 +1,7 @@
 /**
- * Who of the administrators is calling, by bearer token; what a second factor has shown counts only together with the cookie
- * that it was answered with, so that a copied token is not enough. The database is asked first, in a round trip of its own;
- * routes then need one more. Product rules: Accounts and sessions, Second factors of administrators.
+ * Identifies the administrator by bearer token; a second-factor proof needs its cookie too, so that a copied token is not enough. Checks
+ * the database first, in its own round trip; routes then need one more. Product rules: Accounts and sessions, Second factors of
+ * administrators.
  */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
@@ -21,16 +21,14 @@ export type AdminEnv = AppEnv & {
   Variables: {
     admin: SignedInAdministrator;
     adminCaller: AdminCaller;
-    /** What this session has shown of a second factor. */
     proof: ProofState;
-    /** What they may do: a super administrator who has yet to set up a second factor acts as every administrator. */
+    /** Effective role: a super administrator without a second factor acts as an administrator. */
     actsAs: AdminRole;
-    /** Who acts, from where: for the audit log. */
     actor: Actor;
   };
 };
 
-/** Whom the bearer token names; the database has not been asked yet. */
+/** From the bearer token; not yet confirmed by the database. */
 export async function adminByToken(c: Context<AdminEnv>): Promise<AdminCaller | undefined> {
   const subject = await bearerOf(adminTokens, c.var.config.accepted.adminToken, c.req.header('Authorization') ?? '');
   return subject ? { adminId: subject.id, sessionHash: subject.sessionHash } : undefined;
@@ -72,7 +70,6 @@ async function identifyAdmin(c: Context<AdminEnv>, caller: AdminCaller | undefin
   return admin;
 }
 
-/** That administrator, acting from where this request comes from. */
 export function actorOf(c: Context<AdminEnv>, adminId: number): Actor {
   return { adminId, address: c.req.header('CF-Connecting-IP') ?? null, requestId: c.var.requestId };
 }
@@ -83,37 +80,34 @@ const admitted = (needed: ProofNeeded) =>
     await next();
   });
 
-/** Refuses (401) who is no administrator with a session that holds; and (403) who has yet to set a password of their own, or to show their second factor. */
+/** 401 without a valid session; 403 with a temporary password or an unproved second factor. */
 export const requireAdmin = admitted('none');
 
-/** Refuses (403) administrators who are no super administrators, and those who have not shown a second factor where one is needed. */
+/** 403 unless a super administrator who has proved a second factor where required. */
 export const requireSuperAdmin = admitted('proof');
 
-/** Whoever moves money, tokens, tiers, e-mails or roles: the same, and a proof that is younger than 15 minutes. */
+/** For changes of money, tokens, tiers, emails or roles: also needs a proof younger than 15 minutes. */
 export const requireMoneyMover = admitted('fresh_proof');
 
-/** Open also to who has yet to set a password of their own: so that they can. */
+/** Also allows a temporary password, so that it can be replaced. */
 export const requireAdminOrNewcomer = createMiddleware<AdminEnv>(async (c, next) => {
   await identifyAdmin(c, await adminByToken(c));
   await next();
 });
 
-/** Open also to who has yet to show or set up a second factor: so that they can. */
+/** Also allows a second factor not yet set up or proved, so that it can be. */
 export const requireAdminBeforeProof = createMiddleware<AdminEnv>(async (c, next) => {
   await identifyWithOwnPassword(c, await adminByToken(c));
   await next();
 });
 
-/** For what a plain administrator may do in part: 403 for the rest, as `requireSuperAdmin`. */
+/** For actions partly open to administrators: 403 as in `requireSuperAdmin`. */
 export const superAdminOnly = (c: Context<AdminEnv>): void => requireRole(c, 'proof');
 
-/** Likewise, as `requireMoneyMover`. */
+/** The same, as in `requireMoneyMover`. */
 export const moneyMoverOnly = (c: Context<AdminEnv>): void => requireRole(c, 'fresh_proof');
 
-/**
- * A download: by bearer token, or by a link that `POST /api/admin/download-links` signed for a browser to navigate to.
- * The session behind a link must still hold.
- */
+/** For downloads: by bearer token, or by a link signed by `POST /api/admin/download-links`, whose session must still be valid. */
 export const requireAdminOrLink = createMiddleware<AdminEnv>(async (c, next) => {
   const url = new URL(c.req.url);
   if (isDownloadLink(url)) {

@@ -1,4 +1,3 @@
-/** What every request of the API carries: configuration, clock, request id, store, and the caller's hashed address. */
 import { createMiddleware } from 'hono/factory';
 import { bookmarkHeader } from '#schema/bookmark.ts';
 import { clockOffset } from '#worker/clients/local-clock.ts';
@@ -18,21 +17,21 @@ export interface AppEnv {
   Bindings: Env;
   Variables: {
     config: Config;
-    /** UTC unix seconds; one reading a request. */
+    /** Unix seconds (UTC); read once per request. */
     now: number;
-    /** How far `now` is ahead of the machine's time: in development, where `npm run clock` has moved it. Else 0. */
+    /** Offset of `now` from the machine's time, set by `npm run clock` in development; else 0. */
     clockOffset: number;
     requestId: string;
     store: Store;
-    /** What `store` asks. */
+    /** Used by `store`. */
     database: RequestDatabase;
     /** Keyed hash of the caller's IPv4 address or IPv6 /64. */
     addressHash: () => Promise<string>;
-    /** With the IPv6 /48 around it, for limits that look at both. */
+    /** Also with the IPv6 /48, for limits that use both. */
     addressHashes: () => Promise<AddressHashes>;
-    /** Who the cookie or token says is calling; set by `identify`, confirmed by the database only. */
+    /** From cookie or token; set by `identify`, confirmed only by the database. */
     caller: Caller | undefined;
-    /** An administrator who sees a member's account as they do; decides before cookie and token. */
+    /** An administrator viewing a member's account; takes precedence over cookie and token. */
     viewer: Caller | undefined;
   };
 }
@@ -58,12 +57,12 @@ export const context = createMiddleware<AppEnv>(async (c, next) => {
   c.set('addressHashes', () => hashAddress(config.addressHashKey, address));
   await next();
   const { headers } = c.res;
-  // The state of the database that the response shows; omitted if a cache may store the response and serve it later.
+  // The database state of the response; omitted if a cache may store it and serve it later.
   if (database.bookmark === undefined || headers.get('Cache-Control')?.includes('public')) return;
   headers.set(bookmarkHeader, await signBookmark(config.linkSigningKey, database.bookmark));
 });
 
-/** One cache per key. Holds values, not promises, which belong to the request that made them. */
+/** One cache per key. Holds values, not promises, which belong to the request that created them. */
 const addressHashCaches = new WeakMap<CryptoKey, FifoCache<AddressHashes>>();
 
 async function hashAddress(key: CryptoKey, address: string): Promise<AddressHashes> {

@@ -1,4 +1,4 @@
-/** Delivers the mails of a request right after its answer; what fails or is left over is the job's. */
+/** Delivers a request's mails after its response; the job handles the rest. */
 import { createMiddleware } from 'hono/factory';
 import { describeError, logError } from '#worker/log.ts';
 import { deliverMail } from '#worker/mails/deliver-mail.ts';

@@ -1,4 +1,3 @@
-/** Reads and checks a JSON body before the route sees it. */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import * as v from 'valibot';
@@ -7,7 +6,7 @@ import { ApiError } from '#worker/errors.ts';
 
 type Validated<Output> = { in: { json: Output }; out: { json: Output } };
 
-/** Body of the request as the schema's output; 415 for another content type, 413 over 64 KiB, 400 for what does not fit. */
+/** Validates the body: 415 for another content type, 413 over 64 KiB, 400 if invalid. */
 export function json<Schema extends v.GenericSchema>(schema: Schema) {
   return createMiddleware<Record<never, never>, string, Validated<v.InferOutput<Schema>>>(async (c, next) => {
     const text = await readText(c);
@@ -16,7 +15,7 @@ export function json<Schema extends v.GenericSchema>(schema: Schema) {
   });
 }
 
-/** Query parameters as the schema's output; 400 for what does not fit. Unknown parameters are ignored. */
+/** Validates query parameters: 400 if invalid; ignores unknown ones. */
 export function query<Schema extends v.GenericSchema>(schema: Schema) {
   type Output = v.InferOutput<Schema>;
   return createMiddleware<Record<never, never>, string, { in: { query: Output }; out: { query: Output } }>(async (c, next) => {
@@ -31,7 +30,7 @@ async function readText(c: Context): Promise<string> {
   return readBody(c, requestBodyLimitBytes);
 }
 
-/** The body as text; 413 over the limit. */
+/** 413 over the limit. */
 export async function readBody(c: Context, limitBytes: number): Promise<string> {
   const declared = Number(c.req.header('Content-Length') ?? 0);
   if (declared > limitBytes) throw new ApiError('body_too_large');
@@ -56,7 +55,7 @@ function parseJson(text: string): unknown {
 
 const notAccepted = 'This field is not accepted here';
 
-/** Refuses what valibot's object schemas let pass: arrays, and names that every object inherits, such as `constructor`. */
+/** Refuses what valibot's object schemas accept: arrays, and inherited names such as `constructor`. */
 function plainObject(input: unknown): object {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw new ApiError('invalid_input', { fields: { body: 'Please send a JSON object' } });
@@ -78,7 +77,7 @@ function check<Schema extends v.GenericSchema>(schema: Schema, input: unknown): 
   throw new ApiError('invalid_input', { fields });
 }
 
-/** Our schemas word their own issues; what valibot words by itself is put plainly. */
+/** Our schemas have their own messages; valibot's defaults are simplified. */
 function describe(issue: v.BaseIssue<unknown>): string {
   if (issue.type === 'strict_object' && issue.expected === 'never') return notAccepted;
   if (issue.received === 'undefined') return issue.message.startsWith('Invalid') ? 'This field is required' : issue.message;

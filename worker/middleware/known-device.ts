@@ -1,6 +1,6 @@
 /**
- * The cookie by which a device shows that it has signed in to an account before. Failed sign-ins of such a device are counted
- * by themselves: strangers who guess at the account, or share its address, cannot lock its owner out.
+ * Cookie of a device that has signed in to an account before. Its failures are counted separately, so that strangers who guess or share its
+ * address cannot lock the owner out.
  */
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
@@ -11,10 +11,9 @@ import { type DeviceAccount, deviceHash, newDevice, readDevice, signedInAt, with
 import type { AppEnv } from './context.ts';
 import { cookieName, setHostCookie } from './cookies.ts';
 
-/** An account as its sign-in finds it. */
 export interface FoundAccount {
   id: number;
-  /** What was proved before counts no more: the password was changed since, or every session ended. */
+  /** Earlier proofs are void: password changed, or all sessions ended. */
   signInsValidFrom: Seconds;
 }
 
@@ -24,10 +23,7 @@ function deviceOf<E extends AppEnv>(c: Context<E>) {
   return readDevice(getCookie(c, cookieName(cookie, c.var.config)));
 }
 
-/**
- * What the failures of this device are counted under, where it is known to the account; undefined where it is not. The
- * account is looked up only for who brings the cookie.
- */
+/** Counter key of this device's failures; undefined if unknown to the account. Looks the account up only if the cookie is sent. */
 export async function knownDevice<E extends AppEnv>(
   c: Context<E>,
   kind: DeviceAccount['kind'],
@@ -42,14 +38,13 @@ export async function knownDevice<E extends AppEnv>(
   return at !== undefined && at >= found.signInsValidFrom ? deviceHash(config.linkSigningKey, device, account) : undefined;
 }
 
-/** After a sign-in: the device is known to the account for a year. */
+/** The device stays known to the account for a year. */
 export async function rememberDevice<E extends AppEnv>(c: Context<E>, account: DeviceAccount): Promise<void> {
   const { config, now } = c.var;
   const device = await withProof(config.linkSigningKey, deviceOf(c) ?? newDevice(), account, now);
   setHostCookie(c, cookie, writeDevice(device), knownDeviceTtlSeconds);
 }
 
-/** The device is known to no account any more. */
 export function forgetDevice<E extends AppEnv>(c: Context<E>): void {
   setHostCookie(c, cookie, '', 0);
 }

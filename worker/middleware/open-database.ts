@@ -1,4 +1,4 @@
-/** Opens the database for a request: where it reads, from its bookmark. */
+/** Chooses the database read from the request's bookmark. */
 import { bookmarkHeader } from '#schema/bookmark.ts';
 import { firstAccepted } from '#worker/security/accepted.ts';
 import { readBookmark } from '#worker/security/bookmark.ts';
@@ -6,14 +6,14 @@ import { type ReadConsistency, RequestDatabase } from '#worker/store/request-dat
 
 const primaryOnly = new WeakSet<Request>();
 
-/** The same request, which now reads at the primary alone. */
+/** The same request, reading only at the primary. */
 export function repeatAtPrimary(request: Request): Request {
   const repeat = new Request(request);
   primaryOnly.add(repeat);
   return repeat;
 }
 
-/** Reads at the primary if none of `keys` has signed the request's bookmark. */
+/** Reads at the primary if none of `keys` signed the request's bookmark. */
 export async function openDatabase(
   d1: D1Database,
   request: Request,

@@ -1,4 +1,4 @@
-/** Whoever runs the service, by a token of the environment. Where none is set there is nothing here. */
+/** Authenticates operators by the environment's token; 404 if none is set. */
 import { createMiddleware } from 'hono/factory';
 import { ApiError } from '#worker/errors.ts';
 import { constantTimeEqual } from '#worker/security/constant-time.ts';

@@ -1,14 +1,14 @@
 /**
- * Where each call reads the database. A call that is not listed reads at the primary; tests/worker/api/read-consistency.test.ts
- * requires every GET to be listed. Product rules: Read replicas.
+ * Where each call reads the database. Unlisted calls read at the primary; tests/worker/api/read-consistency.test.ts requires every GET to
+ * be listed. Product rules: Read replicas.
  */
 import type { Context } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { ReadConsistency } from '#worker/store/request-database.ts';
 
 /**
- * By method and mounted path. `nearest`: data that the caller cannot have changed a moment ago. `primary`: payments in progress, sessions
- * and other account security, and files, which a browser requests without a bookmark. Everything else: `bookmark`.
+ * By method and mounted path. `nearest`: data the caller cannot have just changed. `primary`: payments in progress, account security, and
+ * files, which browsers request without a bookmark. Everything else: `bookmark`.
  */
 export const readConsistency: Readonly<Record<string, ReadConsistency>> = {
   // The write at the primary checks again what was loaded.

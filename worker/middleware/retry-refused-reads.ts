@@ -1,6 +1,6 @@
 /**
- * A copy may not have what the caller asks for yet: a session that is seconds old, a card that was just paid for. So a read that is
- * refused after a copy was asked is answered again at the primary. A call with a body does that itself (`withFreshRead`).
+ * A replica may lag behind: a session seconds old, a card just paid for. So a refused read is repeated at the primary. Calls with a body do
+ * that themselves (`withFreshRead`).
  */
 import type { ExecutionContext } from 'hono';
 import { createMiddleware } from 'hono/factory';

@@ -1,4 +1,4 @@
-/** Refuses what another site makes a browser send: any unsafe method, sign-in and registration included. Product rules: Accounts and sessions. */
+/** Refuses unsafe methods from other sites (CSRF), sign-in and registration included. Product rules: Accounts and sessions. */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { ApiError } from '#worker/errors.ts';
@@ -7,13 +7,13 @@ import type { AppEnv } from './context.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const ownSites = new Set(['same-origin', 'none']);
 
-/** With neither Sec-Fetch-Site nor Origin the caller is no browser, and passes. */
+/** Without Sec-Fetch-Site and Origin the caller is not a browser, and passes. */
 export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
   if (!safeMethods.has(c.req.method)) refuseForeign(c);
   await next();
 });
 
-/** The same for a GET that writes: the one that opens an order. */
+/** For a GET that writes: it opens an order. */
 export const sameOriginAlways = createMiddleware<AppEnv>(async (c, next) => {
   refuseForeign(c);
   await next();

@@ -1,4 +1,4 @@
-/** Notes when and where sessions are in use, for their member's list of them. */
+/** Records when and where sessions are used, for the member's list. */
 import { createMiddleware } from 'hono/factory';
 import { sessionUseNotedSeconds } from '#schema/rules.ts';
 import { FifoCache } from '#worker/fifo-cache.ts';
@@ -6,18 +6,17 @@ import { describeError, logWarning } from '#worker/log.ts';
 import type { AppEnv } from './context.ts';
 import { visitorCountry } from './visitor-country.ts';
 
-/** The hottest call writes no row more than it must; the page that scans has made another one before. */
+/** The hottest call writes no extra row; its page has made another call before. */
 const unnoted = new Set(['/api/scan']);
 
-/** When this isolate last noted a session, by its hash: so that not every request asks the database, which has the last word. */
+/** When this isolate last recorded each session hash, to save queries; the database decides. */
 const noted = new FifoCache<number>(5_000);
 
-/** Just opened, which says when and where. */
 export function sessionOpened(sessionHash: string, now: number): void {
   noted.set(sessionHash, now);
 }
 
-/** After the answer, and at most once an hour a session. Of a call that was refused nothing is noted. */
+/** After the response, at most hourly per session, and not for refused calls. */
 export const noteSessionUse = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const caller = c.get('caller');

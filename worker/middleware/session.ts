@@ -1,4 +1,4 @@
-/** Who is calling. A bearer token decides when there is one, else the cookie. Product rules: Accounts and sessions. */
+/** Identifies the caller: a bearer token takes precedence over the cookie. Product rules: Accounts and sessions. */
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
@@ -13,10 +13,10 @@ import type { AppEnv } from './context.ts';
 import { cookieName, cookieOptions, setHostCookie } from './cookies.ts';
 
 const sessionName = 'session';
-/** Readable by the page and worth nothing: says only that asking for the user may be worthwhile. */
+/** Readable by the page, without authority: only hints that loading the user is worthwhile. */
 const hintName = 'session_hint';
 
-/** Whom the token of an Authorization header names; undefined for another scheme, and for a token that is not ours. */
+/** Undefined for another scheme or a foreign token. */
 export async function bearerOf(kind: TokenKind, keys: CryptoKey[], authorization: string): Promise<TokenSubject | undefined> {
   const token = authorization.match(/^Bearer +(\S+)$/i)?.[1];
   return token === undefined ? undefined : firstAccepted(keys, (key) => readSessionToken(kind, key, token));
@@ -50,7 +50,7 @@ async function hashOf(sessionId: string): Promise<string> {
   return hash;
 }
 
-/** The session hash of the request's cookie, if any. Does not check that the session exists. */
+/** Does not check that the session exists. */
 export async function cookieSessionHash(c: Context<AppEnv>): Promise<string | undefined> {
   const id = getCookie(c, cookieName(sessionName, c.get('config')));
   return id && /^[\w-]{43}$/.test(id) ? hashOf(id) : undefined;
@@ -65,7 +65,7 @@ export const identify = createMiddleware<AppEnv>(async (c, next) => {
 /** After `requireCaller`. */
 export type SignedIn = AppEnv & { Variables: { caller: Caller } };
 
-/** Refuses requests without a session (401). Only the database knows whether the session is valid: see `requireMember`. */
+/** 401 without a session. Only the database knows whether it is valid: see `requireMember`. */
 export const requireCaller = createMiddleware<SignedIn>(async (c, next) => {
   const caller = orRefuse(await readCaller(c as unknown as Context<AppEnv>), 'not_signed_in');
   c.set('caller', caller);

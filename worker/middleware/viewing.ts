@@ -1,7 +1,7 @@
 /**
- * An administrator sees a member's account as they do. What that opens is this list and nothing else: calls that only read,
- * none that makes an order, counts against the member or hands out what opens something (card codes, sessions, the download,
- * where earnings are paid to). A new route is closed until it is listed. Product rules: Administrators.
+ * Read access to a member's account for administrators. Only listed calls are open: none that makes an order, counts against the member or
+ * exposes secrets (card codes, sessions, the download, the payout address). New routes are closed until listed. Product rules:
+ * Administrators.
  */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
@@ -11,7 +11,7 @@ import { firstAccepted } from '#worker/security/accepted.ts';
 import { readSessionToken, viewingTokens } from '#worker/security/session-token.ts';
 import type { AppEnv } from './context.ts';
 
-/** GET, as they are mounted. */
+/** GET, by mounted path. */
 export const openToViewers: ReadonlySet<string> = new Set([
   '/api/config',
   '/api/user',
@@ -41,7 +41,7 @@ export const viewing = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Of several routes that fit, the first that was mounted answers; where none does, there is nothing to be closed. */
+/** The first mounted match answers; without a match nothing needs to be closed. */
 function isOpen(c: Context<AppEnv>): boolean {
   const route = matchedRoutes(c).find(({ method }) => method !== 'ALL');
   return c.req.method === 'GET' && (route === undefined || openToViewers.has(route.path));

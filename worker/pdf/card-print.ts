@@ -1,6 +1,6 @@
 /**
- * The print-ready PDF of Cache Cards: two pages a card, front and back in turn, with bleed, crop marks and fonts inside.
- * What all cards share is drawn once and referred to, so that 100 cards take little more room than one.
+ * Print-ready PDF of Cache Cards: front and back pages in turn, with bleed, crop marks and embedded fonts. Shared art is stored once, so
+ * that 100 cards take little more space than one.
  */
 import { Duplex, PDFDocument, PDFName, type PDFRef, PrintScaling } from '@cantoo/pdf-lib';
 import { cardPageUrl } from '#schema/cards/card-id.ts';
@@ -16,7 +16,7 @@ import { drawQrModules } from './print/qr-modules.ts';
 
 export interface PrintedCard {
   cardId: string;
-  /** Secret: the QR code carries it. Test cards do without. */
+  /** Secret, in the QR code. Test cards have none. */
   code?: string;
 }
 
@@ -26,12 +26,12 @@ const fontNames: FontNames = new Map([
   [boldFont, 'Bold'],
 ]);
 
-/** Pages in the order front, back, front, back, ...; to be printed on both sides. The same input makes the same bytes. */
+/** Pages front, back, front, back, …, for duplex printing. Deterministic bytes. */
 export function drawCardSheet(cards: PrintedCard[], publicOrigin: string, drawnAt: Date): Promise<Uint8Array<ArrayBuffer>> {
   return drawCards(cards, publicOrigin, drawnAt, markedPage, '105 x 74');
 }
 
-/** The two pages of one card as a printing house takes them: with bleed, without marks. The same input makes the same bytes. */
+/** Two pages of one card for a printing house: with bleed, without marks. Deterministic bytes. */
 export function drawPrintFile(card: PrintedCard, size: CardSize, publicOrigin: string, drawnAt: Date): Promise<Uint8Array<ArrayBuffer>> {
   return drawCards([card], publicOrigin, drawnAt, plainPages[size], size === 'card_flat_105x74_mm' ? '105 x 74' : '148 x 105');
 }
@@ -74,7 +74,6 @@ function describe(document: PDFDocument, cards: PrintedCard[], drawnAt: Date, mi
   preferences.setDuplex(Duplex.DuplexFlipShortEdge);
 }
 
-/** The resources of every page: the fonts, and the drawings that all cards have in common. */
 function shareDrawings(document: PDFDocument, address: string, layout: PageLayout): PDFRef {
   const { context } = document;
   const fonts = context.obj(Object.fromEntries([...fontNames].map(([font, name]) => [name, embedFont(context, font)])));

@@ -1,6 +1,5 @@
 /**
- * The PDF of a vacation certificate: one page, fonts inside, a QR code of its activation link. The name is drawn in its own
- * letters; everything else is the same for all.
+ * One-page PDF of a vacation certificate with embedded fonts and a QR code of its activation link. Only the name may need further fonts.
  */
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import type { ReadFontFile } from './certificate/certificate-fonts.ts';
@@ -17,7 +16,7 @@ import { embedFont } from './print/font.ts';
 import { bodyFont, boldFont, displayFont } from './print/fonts.ts';
 import type { FontNames } from './print/pen.ts';
 
-/** For names: Latin with Vietnamese, Greek and Cyrillic. */
+/** For names in Latin (with Vietnamese), Greek and Cyrillic. */
 const namesFont: NameFont = { name: 'Alegreya-Bold', face: readTrueType(new Uint8Array(alegreyaBold)) };
 
 const fontNames: FontNames = new Map([
@@ -26,7 +25,7 @@ const fontNames: FontNames = new Map([
   [boldFont, 'Bold'],
 ]);
 
-/** The same input makes the same bytes. `read` is asked only for letters beyond Latin, Greek and Cyrillic. */
+/** Deterministic bytes. `read` is only called for letters beyond Latin, Greek and Cyrillic. */
 export async function drawCertificate(certificate: DrawnCertificate, read: ReadFontFile): Promise<Uint8Array<ArrayBuffer>> {
   const { pen: names, text: holder } = await writable(certificate.holderName, namesFont, read);
   const document = await PDFDocument.create({ updateMetadata: false });

@@ -9,12 +9,12 @@ const codes = new FifoCache<string>(300);
 /** Raise it when the drawing changes: it is part of the cache key and the ETag. */
 const drawingVersion = 1;
 
-/** Computed without drawing: the URL and the drawing version determine the picture. */
+/** Computed without drawing: URL and drawing version determine the image. */
 export function qrEtag(url: string): string {
   return `"v${drawingVersion}-${encodeURIComponent(url)}"`;
 }
 
-/** `afterwards` takes work that may finish after the response. */
+/** `afterwards` takes work that may outlast the response. */
 export async function qrOf(url: string, afterwards: (work: Promise<unknown>) => void): Promise<string> {
   const cached = codes.get(url);
   if (cached) return cached;

@@ -1,14 +1,14 @@
-/** QR codes as SVG. 200 px wide, margin 2 modules, black on white. */
+/** SVG, 200 px wide, margin of 2 modules, black on white. */
 import QRCode from 'qrcode-svg';
 
 const sizePx = 200;
 const marginModules = 2;
 
-/** One path (`join`) in whole modules, about 14 KB. Drawing takes about 3 ms: keep what was drawn. */
+/** One path (`join`) in whole modules, about 14 KB. Takes about 3 ms: cache the result. */
 export function drawQr(content: string): string {
   const code = new QRCode({ content, padding: marginModules, color: '#000000', background: '#ffffff', ecl: 'M', join: true });
   const modules = code.qrcode.modules.length + 2 * marginModules;
-  // Drawn at one unit a module, so that no coordinate has a fraction; the viewBox scales it to its size in pixels.
+  // One unit per module, so that coordinates are integers; the viewBox scales it.
   Object.assign(code.options, { width: modules, height: modules, pretty: false, xmlDeclaration: false });
   return code
     .svg()

@@ -1,15 +1,13 @@
-/** From limits that are overrun to a 429 that says when to try again. */
 import type { Context } from 'hono';
 import { type Limit, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import { ApiError, type Reason } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 
-/** Counts an attempt; refuses with that reason where it is one too many. */
 export async function countAttempt({ var: { now, store } }: Pick<Context<AppEnv>, 'var'>, limits: Limit[], refusal: Reason): Promise<void> {
   refuseOverrun(limits, await store.counters.attempt(limits), now, refusal);
 }
 
-/** The same for an attempt that was counted already: `counts` include it and stand in the order of `limits`. */
+/** For an attempt already counted: `counts` include it, in the order of `limits`. */
 export function refuseOverrun(limits: Limit[], counts: number[], now: number, refusal: Reason): void {
   const retryAfterSeconds = secondsUntilAllowed(limits, counts, now);
   if (retryAfterSeconds !== undefined) throw new ApiError(refusal, { retryAfterSeconds });

@@ -1,6 +1,4 @@
-/** The id of a row, as it stands in an address. */
-
-/** As a number; 0, which is nobody's, for what is no id. */
+/** 0 for an invalid id. */
 export function rowId(text: string | undefined): number {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : 0;
 }

@@ -1,4 +1,3 @@
-/** Configuration for the page. */
 import { Hono } from 'hono';
 import { socialProviders } from '#schema/accounts/social-providers.ts';
 import type { SiteConfig } from '#schema/site.ts';

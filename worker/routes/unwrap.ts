@@ -1,10 +1,9 @@
-/** From a domain's refusal to the answer of the API. */
 import type { Result } from '#worker/domain/result.ts';
 import { ApiError, type Reason } from '#worker/errors.ts';
 
 type Refusal = Reason | { reason: Reason; retryAfterSeconds?: number };
 
-/** The value, or the refusal thrown as the ApiError of its reason. */
+/** Throws a refusal as ApiError. */
 export function unwrap<Value>(result: Result<Value, Refusal>): Value {
   if (result.ok) return result.value;
   throw refusalError(result.refusal);

@@ -1,6 +1,6 @@
-/** Keys that are being changed: what the one before has signed is accepted until it is taken away. docs/operations.md: A key. */
+/** Key rotation: values signed with the previous key are accepted until it is removed. docs/operations.md: A key. */
 
-/** What is read under the first key that accepts it; undefined where none does. */
+/** Tries the keys in order; undefined if none accepts it. */
 export async function firstAccepted<Read>(
   keys: readonly CryptoKey[],
   read: (key: CryptoKey) => Promise<Read | undefined>,

@@ -1,18 +1,15 @@
-/**
- * Bookmarks as pages keep them. The database takes any text for one and waits for a state that never comes, so that each is
- * signed: nobody makes one up.
- */
+/** Signed bookmarks. The database waits forever for a made-up bookmark, so only ours are accepted. */
 import { constantTimeEqual } from './constant-time.ts';
 import { keyedHash } from './random.ts';
 
 const purpose = 'bookmark';
 
-/** The bookmark with its signature behind it, so that signed ones sort like bookmarks. */
+/** The signature is appended, so that signed bookmarks sort like bookmarks. */
 export async function signBookmark(key: CryptoKey, bookmark: string): Promise<string> {
   return `${bookmark}.${await keyedHash(key, purpose, bookmark)}`;
 }
 
-/** The bookmark; undefined where this key has not signed it. */
+/** Undefined if not signed with this key. */
 export async function readBookmark(key: CryptoKey, signed: string): Promise<string | undefined> {
   const [, bookmark, signature] = /^([\w-]{1,200})\.([\w-]{22})$/.exec(signed) ?? [];
   if (bookmark === undefined || signature === undefined) return undefined;

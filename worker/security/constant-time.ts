@@ -1,6 +1,4 @@
-/** Comparing secrets. */
-
-/** Takes as long for a near miss as for a far one. */
+/** Timing is independent of where the difference is. */
 export function constantTimeEqual(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   let differences = 0;

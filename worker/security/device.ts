@@ -1,20 +1,19 @@
 /**
- * Devices that have signed in to an account before. A device has a random id and, for each of a few accounts, a proof: when
- * it last signed in there, and our seal on device, account and time. The seal alone ties a proof to its account, so that
- * nothing in it says whose account that is.
+ * Known devices. A device has a random id and, for a few accounts, a proof: its last sign-in and our MAC over device, account and time.
+ * Only the MAC ties a proof to its account, so the cookie does not reveal accounts.
  */
 import { knownDeviceTtlSeconds } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { constantTimeEqual } from './constant-time.ts';
 import { keyedHash, randomToken } from './random.ts';
 
-/** Accounts that one device is known to; of one more the oldest is forgotten. */
+/** Maximum accounts per device; the oldest is dropped. */
 const accountsAtMost = 5;
-/** Of 132 random bits, and of a keyed hash. */
+/** 132 bits: random, or a keyed hash. */
 const tokenLength = 22;
 const format = /^[\w-]{22}(\.\d{1,12}\.[\w-]{22}){1,5}$/;
 
-/** The account; members and administrators have separate numbers. */
+/** Members and administrators have separate numbers. */
 export interface DeviceAccount {
   kind: 'member' | 'admin';
   id: number;
@@ -34,7 +33,7 @@ export function newDevice(): Device {
   return { id: randomToken().slice(0, tokenLength), proofs: [] };
 }
 
-/** A device out of its cookie; undefined for any other text. Whether its proofs hold, `signedInAt` says. */
+/** Undefined if malformed. `signedInAt` verifies the proofs. */
 export function readDevice(text: string | undefined): Device | undefined {
   if (text === undefined || !format.test(text)) return undefined;
   const [id = '', ...parts] = text.split('.');
@@ -46,7 +45,6 @@ export function writeDevice({ id, proofs }: Device): string {
   return [id, ...proofs.flatMap(({ signedInAt, seal }) => [signedInAt, seal])].join('.');
 }
 
-/** The device after it has signed in to an account. What it has of other accounts stays as it is. */
 export async function withProof(key: CryptoKey, device: Device, account: DeviceAccount, now: Seconds): Promise<Device> {
   const seals = await sealsOf(key, device, account);
   const otherProofs = device.proofs.filter(({ seal }, index) => !constantTimeEqual(seal, seals[index] ?? ''));
@@ -54,19 +52,19 @@ export async function withProof(key: CryptoKey, device: Device, account: DeviceA
   return { id: device.id, proofs: [proof, ...otherProofs].slice(0, accountsAtMost) };
 }
 
-/** When the device last signed in to the account; undefined where it has no proof of that, or one that is over a year old. */
+/** Last sign-in of the device to the account; undefined without a proof younger than a year. */
 export async function signedInAt(key: CryptoKey, device: Device, account: DeviceAccount, now: Seconds): Promise<Seconds | undefined> {
   const seals = await sealsOf(key, device, account);
   const ownProofs = device.proofs.filter(({ seal }, index) => constantTimeEqual(seal, seals[index] ?? ''));
   return ownProofs.map((proof) => proof.signedInAt).find((at) => at <= now && now < at + knownDeviceTtlSeconds);
 }
 
-/** What the failed sign-ins of a device to an account are counted under. */
+/** Counter key of the device's failed sign-ins to an account. */
 export function deviceHash(key: CryptoKey, device: Device, { kind, id }: DeviceAccount): Promise<string> {
   return keyedHash(key, 'device-counter', `${device.id}:${kind}:${id}`);
 }
 
-/** What the seals would be if all proofs were of that account. */
+/** Expected MACs if all proofs were of that account. */
 function sealsOf(key: CryptoKey, device: Device, account: DeviceAccount): Promise<string[]> {
   return Promise.all(device.proofs.map((proof) => sealOf(key, device, account, proof.signedInAt)));
 }

@@ -1,17 +1,16 @@
-/** Signed links to downloads that a browser navigates to, where it cannot send a bearer token. Product rules: Administrators. */
+/** Signed download links, for browser navigation without a bearer token. Product rules: Administrators. */
 import { downloadLinkTtlSeconds } from '#schema/rules.ts';
 import type { AdminCaller } from '#worker/domain/admin/administrator.ts';
 import { constantTimeEqual } from './constant-time.ts';
 import { keyedHash } from './random.ts';
 
-/** The link's own parameters: beside them stand those of what is downloaded, where `admin` may be a filter. */
+/** Prefixed, since the download may have a filter called `admin`. */
 const own = { admin: 'link_admin', session: 'link_session', expires: 'link_expires', signature: 'link_signature' } as const;
 
-/** What can be exported. */
 const lists =
   'users|cards|orders|print-orders|certificates|reviews|review-decisions|claims|messages|tokens|audit|administrators|mails|charts|payouts|payouts/payments|payouts/commissions|payouts/chests|payouts/runs|payouts/runs/lines|payouts/years';
 
-/** All that can be downloaded: a signature opens nothing else, whatever it is put under. */
+/** Allowlist: a signature opens nothing else. */
 const downloads = [
   new RegExp(`^/api/admin/(${lists})/export\\.csv$`),
   /^\/api\/admin\/orders\/\d+\/print\.pdf$/,
@@ -23,10 +22,7 @@ const downloads = [
 
 const base = 'http://path.invalid';
 
-/**
- * `path` with its query, open for 60 seconds to whoever holds the link, as long as the session it was signed in holds.
- * Undefined for what is no download.
- */
+/** Valid for 60 seconds and while the signing session is valid. Undefined if not a download. */
 export async function signDownload(key: CryptoKey, path: string, caller: AdminCaller, now: number): Promise<string | undefined> {
   if (!URL.canParse(path, base)) return undefined;
   const url = withoutLink(new URL(path, base));
@@ -42,7 +38,7 @@ export function isDownloadLink(url: URL): boolean {
   return url.searchParams.has(own.signature);
 }
 
-/** In whose name a link was signed; undefined where it is altered or its time is over. */
+/** The signer; undefined if altered or expired. */
 export async function readDownload(key: CryptoKey, url: URL, now: number): Promise<AdminCaller | undefined> {
   const signed = new URL(url);
   const signature = signed.searchParams.get(own.signature) ?? '';
@@ -52,7 +48,7 @@ export async function readDownload(key: CryptoKey, url: URL, now: number): Promi
   return { adminId: Number(signed.searchParams.get(own.admin)), sessionHash: signed.searchParams.get(own.session) ?? '' };
 }
 
-/** The address that was signed: what is downloaded reads its query as if it had been asked by bearer token. */
+/** The original URL: the download reads its query as with a bearer token. */
 export function withoutLink(link: URL): URL {
   const url = new URL(link);
   for (const name of Object.values(own)) url.searchParams.delete(name);

@@ -1,8 +1,8 @@
-/** New cards: ids at random over the whole range, so that nobody can count them, each with its secret code. */
+/** New cards: random ids over the whole range, so that cards cannot be counted, with secret codes. */
 import { formatCardId } from '#schema/cards/card-id.ts';
 import { randomCode } from './random.ts';
 
-/** A card that is to be: its id may be taken already. */
+/** Its id may be taken already. */
 export interface DrawnCard {
   cardId: string;
   code: string;
@@ -10,12 +10,11 @@ export interface DrawnCard {
 
 const cardNumbers = 10_000_000;
 
-/** So many different ids. */
 export function drawCards(count: number): DrawnCard[] {
   const numbers = new Set<number>();
   while (numbers.size < count) {
     for (const random of crypto.getRandomValues(new Uint32Array(count))) {
-      // Above the last multiple the remainder would favour low numbers.
+      // Above the last multiple, the remainder would favor low numbers.
       if (random < 4_290_000_000 && numbers.size < count) numbers.add(random % cardNumbers);
     }
   }

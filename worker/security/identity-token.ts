@@ -1,4 +1,4 @@
-/** Verifying the identity provider's tokens: RS256 under its published keys, for our project, now. Product rules: Accounts and sessions. */
+/** Verifies identity tokens: RS256 with the provider's published keys, for our project, unexpired. Product rules: Accounts and sessions. */
 import { base64url, decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { type Identity, type IdentityRefusal, readIdentity } from '#worker/domain/accounts/identity.ts';
 import { err, type Result } from '#worker/domain/result.ts';
@@ -6,7 +6,7 @@ import type { Seconds } from '#worker/domain/time.ts';
 import type { IdentityConfig } from '#worker/env.ts';
 import { type KeyRefusal, signingKey } from './key-set.ts';
 
-/** Who the token vouches for; or why it is not believed, or that the keys to judge it cannot be had. */
+/** Refused if invalid, or if the keys are unavailable. */
 export async function verifyIdentity(
   { issuer, audience, keysAddress }: IdentityConfig,
   token: string,
@@ -24,7 +24,7 @@ export async function verifyIdentity(
       currentDate: new Date(now * 1_000),
       requiredClaims: ['exp', 'iat', 'sub', 'auth_time'],
     });
-    // One project a token: a list of audiences would let another one's tokens in.
+    // Must be a string: a list of audiences would accept another project's tokens.
     if (payload.aud !== audience) return err('identity_token_invalid');
     return readIdentity(payload, now);
   } catch (error) {
@@ -32,7 +32,7 @@ export async function verifyIdentity(
   }
 }
 
-/** The key that a well-formed RS256 token names; undefined for any other text, unsigned ones included. */
+/** `kid` of a well-formed RS256 token; undefined otherwise, unsigned tokens included. */
 function keyNameOf(token: string): string | undefined {
   const parts = token.split('.');
   if (parts.length !== 3 || !parts.every(isCanonical)) return undefined;
@@ -44,7 +44,7 @@ function keyNameOf(token: string): string | undefined {
   }
 }
 
-/** Whether the text is the one way to write its bytes: decoders accept others, so that one token would have many spellings. */
+/** Canonical base64url only: lenient decoders would give one token many spellings. */
 function isCanonical(part: string): boolean {
   try {
     return part !== '' && base64url.encode(base64url.decode(part)) === part;

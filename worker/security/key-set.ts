@@ -1,4 +1,4 @@
-/** Public keys of the identity provider (JWKS): kept as long as the provider says, asked for again when an unknown one is named. */
+/** The identity provider's public keys (JWKS): cached as long as the provider allows, refetched for an unknown key. */
 import { importJWK } from 'jose';
 import * as v from 'valibot';
 import { err, ok, type Result } from '#worker/domain/result.ts';
@@ -6,11 +6,11 @@ import type { Seconds } from '#worker/domain/time.ts';
 import { describeError, logError } from '#worker/log.ts';
 
 const timeoutMs = 5_000;
-/** With keys at hand they are asked for at most so often, whatever came of it: forged tokens may name any. */
+/** Minimum interval between refetches: forged tokens may name any key. */
 const refetchAfterSeconds = 60;
-/** Without any nobody can sign in: a failed try is repeated sooner. */
+/** Without any keys nobody can sign in, so retry sooner. */
 const retryAfterSeconds = 5;
-/** Keys serve on for so long past their time, while new ones are asked for or cannot be had. */
+/** Expired keys stay valid for this long while new ones are fetched or unavailable. */
 const graceSeconds = 3_600;
 const shortestSeconds = 60;
 const longestSeconds = 86_400;
@@ -18,7 +18,7 @@ const withoutMaxAgeSeconds = 3_600;
 
 const KeySetAnswer = v.object({ keys: v.array(v.unknown()) });
 
-/** A key that verifies RS256 signatures, as far as it says what it is for; a set may hold others beside it. */
+/** An RS256 verification key; a set may contain others. */
 const SigningKey = v.looseObject({
   kid: v.string(),
   kty: v.literal('RSA'),
@@ -37,18 +37,18 @@ const SigningKey = v.looseObject({
 interface KeySet {
   keys: Map<string, CryptoKey>;
   freshUntil: Seconds;
-  /** Of the latest try: noted before it is made, so that those who come meanwhile do not make one too. */
+  /** Set before the fetch, so that concurrent requests do not repeat it. */
   askedAt: Seconds;
   answer: 'awaited' | 'given' | 'failed';
 }
 
-/** Values, by address, not promises: those belong to the request that made them. */
+/** Values by URL, not promises: those belong to the request that created them. */
 const keySets = new Map<string, KeySet>();
 
-/** The provider has no key of that name; or it cannot be asked, and nobody knows before so many seconds. */
+/** Unknown key; or the provider is unreachable, with the seconds until the next try. */
 export type KeyRefusal = 'identity_token_invalid' | { reason: 'identity_unavailable'; retryAfterSeconds: Seconds };
 
-/** The key called `kid`. Parallel requests share one question to the provider, but for the very first, which each may ask. */
+/** Concurrent requests share one fetch, except the very first, which each may make. */
 export async function signingKey(address: string, kid: string, now: Seconds): Promise<Result<CryptoKey, KeyRefusal>> {
   const set = keySets.get(address) ?? { keys: new Map(), freshUntil: 0, askedAt: 0, answer: 'failed' };
   keySets.set(address, set);
@@ -84,7 +84,7 @@ async function fetchKeys(address: string, set: KeySet, now: Seconds): Promise<vo
     set.answer = 'given';
   } catch (error) {
     logError('identity_keys_not_read', { address, error: describeError(error) });
-    // Another request may have had its answer meanwhile.
+    // A concurrent request may have succeeded meanwhile.
     if (set.answer === 'awaited') set.answer = 'failed';
   }
 }

@@ -1,4 +1,4 @@
-/** What a mailbox is counted under, by whichever of its addresses. */
+/** Counter key of a mailbox, the same for all its addresses. */
 import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
 import { keyedHash } from './random.ts';
 

@@ -1,7 +1,4 @@
-/**
- * Passkeys (WebAuthn): asking an authenticator to make or show one, and judging what it answers. The site is the host of
- * PUBLIC_ORIGIN, and the person must have been verified by the authenticator. The library is loaded by who uses it alone.
- */
+/** WebAuthn. The relying party is PUBLIC_ORIGIN's host, and user verification is required. Loads the library on demand. */
 import { base64url } from 'jose';
 import type { CreationOptions, PasskeyAssertion, PasskeyAttestation, RequestOptions } from '#schema/accounts/passkey.ts';
 import { passkeyChallengeSeconds } from '#schema/rules.ts';
@@ -11,10 +8,9 @@ const siteName = 'Cache Cards';
 const timeout = passkeyChallengeSeconds * 1_000;
 const load = () => import('@simplewebauthn/server');
 
-/** What a challenge was made for: it is worth nothing elsewhere. */
+/** A challenge is only valid for its purpose. */
 export type ChallengePurpose = 'add_admin_passkey' | 'prove_admin' | 'add_member_passkey' | 'member_sign_in';
 
-/** A passkey as it is kept. */
 export interface StoredPasskey {
   credentialId: string;
   publicKey: string;
@@ -28,7 +24,7 @@ interface Challenge {
   hash: string;
 }
 
-/** A challenge, and what is kept of it. `session` is the hash of the session that asks; empty for who has none. */
+/** A challenge and its stored form. `session`: hash of the requesting session, or empty. */
 export async function newChallenge(purpose: ChallengePurpose, session: string): Promise<Challenge> {
   const challenge = randomToken();
   return { challenge, hash: await challengeHash(challenge, purpose, session) };
@@ -49,13 +45,12 @@ function challengeHash(challenge: string, purpose: ChallengePurpose, session: st
 }
 
 interface Owner {
-  /** Names the account to the authenticator, and says nothing of whose it is. */
   handle: string;
   email: string;
   name: string;
 }
 
-/** `known`: those of the account, so that an authenticator makes no second one. */
+/** `known`: the account's passkeys, so that an authenticator creates no second one. */
 export async function creationOptions(
   origin: string,
   { challenge }: Challenge,
@@ -99,7 +94,7 @@ function descriptorOf({ credentialId, transports }: StoredPasskey) {
   return { id: credentialId, transports: JSON.parse(transports) as string[] };
 }
 
-/** The passkey that was made, as it is to be kept; undefined for anything but a right answer to that challenge. */
+/** The passkey to store; undefined unless a valid response to that challenge. */
 export async function verifyAttestation(
   origin: string,
   { challenge }: Challenge,
@@ -132,7 +127,7 @@ export async function verifyAttestation(
 
 const transportNames = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
 
-/** The counter after a right answer; undefined for any other, and for a counter that has not risen: then there are two of that key. */
+/** The new counter; undefined for an invalid response or a counter that did not increase, which indicates a cloned key. */
 export async function verifyAssertion(
   origin: string,
   { challenge }: Challenge,

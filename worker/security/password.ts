@@ -1,4 +1,4 @@
-/** Password hashes: argon2id at OWASP's parameters (19 MiB, t=2, p=1), which run deployed: about 66 ms of CPU. */
+/** argon2id with OWASP's parameters (19 MiB, t=2, p=1): about 66 ms of CPU when deployed. */
 import Argon2, { Argon2Type } from '@phi-ag/argon2';
 import wasm from '@phi-ag/argon2/argon2.wasm';
 import { passwordHashParameters } from '#schema/rules.ts';
@@ -6,13 +6,13 @@ import { padForArgon2 } from '#worker/domain/accounts/password-padding.ts';
 
 const parameters = { type: Argon2Type.Argon2id, ...passwordHashParameters };
 
-/** In place of a hash for accounts without a password: verifies for no input. */
+/** Stored for accounts without a password: never verifies. */
 export const unusablePassword = '!';
 
-/** Verified when no account matched, so that an unknown e-mail costs the same time as a wrong password. */
+/** Verified when no account matched, so that an unknown email takes as long as a wrong password. */
 const decoy = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
-/** An instance, not its promise: promises belong to the request that made them. */
+/** An instance, not its promise: promises belong to the request that created them. */
 let instance: Argon2 | undefined;
 
 async function argon2(): Promise<Argon2> {
@@ -20,19 +20,18 @@ async function argon2(): Promise<Argon2> {
   return instance;
 }
 
-/** PHC string of a new password. */
 export async function hashPassword(password: string): Promise<string> {
   return (await argon2()).hash(padForArgon2(password), parameters).encoded;
 }
 
-/** Whether the password is the one. Without a usable hash it takes as long and says no. */
+/** Without a usable hash it takes as long and returns false. */
 export async function verifyPassword(phc: string | undefined, password: string): Promise<boolean> {
   const usable = phc?.startsWith('$argon2') ? phc : undefined;
   const { success } = (await argon2()).tryVerify(usable ?? decoy, padForArgon2(password));
   return usable !== undefined && success;
 }
 
-/** Whether a stored hash was made with weaker parameters than today's and should be made again at the next sign-in. */
+/** Whether the hash has weaker parameters than today's, to rehash at the next sign-in. */
 export function needsRehash(phc: string): boolean {
   return !phc.startsWith(`$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`);
 }

@@ -1,29 +1,25 @@
-/** Random ids and codes, and their hashes. */
 import { base64url } from 'jose';
 import { codeAlphabet } from '#schema/cards/card-id.ts';
 import { cardCodeLength } from '#schema/rules.ts';
 
 const utf8 = new TextEncoder();
 
-/** 256 random bits, base64url. */
+/** 256 bits, base64url. */
 export function randomToken(): string {
   return base64url.encode(crypto.getRandomValues(new Uint8Array(32)));
 }
 
-/** 8 characters of Crockford base32, 40 random bits: card codes and referral codes. */
+/** 8 characters of Crockford base32 (40 bits): card codes and referral codes. */
 export function randomCode(): string {
   return [...crypto.getRandomValues(new Uint8Array(cardCodeLength))].map((byte) => codeAlphabet[byte % 32]).join('');
 }
 
-/** SHA-256, base64url: what is stored of a session id or a link's token. */
+/** Base64url: stored instead of session ids and link tokens. */
 export async function sha256(text: string): Promise<string> {
   return base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8.encode(text))));
 }
 
-/**
- * Keyed hash (HMAC-SHA-256, 132 bits, base64url) of something personal that is only compared: addresses, e-mails.
- * `purpose` keeps hashes of different kinds apart.
- */
+/** Keyed hash (HMAC-SHA-256, 132 bits, base64url) of personal data that is only compared: addresses, emails. `purpose` separates kinds. */
 export async function keyedHash(key: CryptoKey, purpose: string, text: string): Promise<string> {
   const signature = await crypto.subtle.sign('HMAC', key, utf8.encode(`${purpose}:${text}`));
   return base64url.encode(new Uint8Array(signature)).slice(0, 22);

@@ -1,9 +1,9 @@
-/** Secrets that the database keeps and the Worker must be able to read again: AES-GCM, with a key of their own made from a signing key. */
+/** Encrypts secrets in the database: AES-GCM, with keys derived from signing keys. */
 import { base64url } from 'jose';
 
 const nonceBytes = 12;
 
-/** The key for `purpose` out of a variable that signs something else (HKDF): neither tells anything of the other. */
+/** HKDF: derives an independent key for `purpose` from a variable used for signing. */
 export async function sealingKey(secret: string, purpose: string): Promise<CryptoKey> {
   const encoder = new TextEncoder();
   const material = await crypto.subtle.importKey('raw', encoder.encode(secret), 'HKDF', false, ['deriveKey']);
@@ -11,7 +11,7 @@ export async function sealingKey(secret: string, purpose: string): Promise<Crypt
   return crypto.subtle.deriveKey(parameters, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 }
 
-/** `owner` is sealed in: what was sealed for one row opens in no other. */
+/** `owner` is authenticated: the ciphertext of one row cannot be used in another. */
 export async function seal(key: CryptoKey, text: string, owner: string): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
   const parameters = { name: 'AES-GCM', iv: nonce, additionalData: new TextEncoder().encode(owner) };
@@ -19,7 +19,7 @@ export async function seal(key: CryptoKey, text: string, owner: string): Promise
   return `${base64url.encode(nonce)}.${base64url.encode(new Uint8Array(sealed))}`;
 }
 
-/** Undefined for what this key has not sealed for that owner. */
+/** Undefined unless sealed by this key for that owner. */
 export async function unseal(key: CryptoKey, sealed: string, owner: string): Promise<string | undefined> {
   const [nonce = '', text = ''] = sealed.split('.');
   try {

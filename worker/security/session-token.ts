@@ -1,14 +1,14 @@
-/** Session tokens: JWTs of ours (HS256) naming the session they belong to. Members and administrators have keys and audiences of their own. */
+/** Session tokens: JWTs (HS256) naming their session. Members and administrators have separate keys and audiences. */
 import { jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { FifoCache } from '#worker/fifo-cache.ts';
 
 const issuer = 'cache-cards';
 
-/** Members. Product rules: Accounts and sessions name the claim. */
+/** The claim's name is in the rules. Product rules: Accounts and sessions. */
 export const memberTokens = { audience: 'cache-cards:member', idClaim: 'userId' } as const;
 export const adminTokens = { audience: 'cache-cards:admin', idClaim: 'adminId' } as const;
-/** An administrator sees a member's account as they do: `sid` is the administrator's own session, with which it ends. */
+/** For viewing a member's account: `sid` is the administrator's session, and the token ends with it. */
 export const viewingTokens = { audience: 'cache-cards:viewing', idClaim: 'userId' } as const;
 export type TokenKind = typeof memberTokens | typeof adminTokens | typeof viewingTokens;
 
@@ -16,13 +16,12 @@ const Claims = v.looseObject({ sid: v.pipe(v.string(), v.length(43)), exp: v.num
 const Id = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 export interface TokenSubject {
-  /** Of the member or administrator. */
   id: number;
-  /** SHA-256 of the session's id. */
+  /** SHA-256 of the session id. */
   sessionHash: string;
 }
 
-/** `expiresAt` in unix seconds. */
+/** `expiresAt` in Unix seconds. */
 export async function signSessionToken(
   kind: TokenKind,
   key: CryptoKey,
@@ -39,12 +38,12 @@ export async function signSessionToken(
 }
 
 /**
- * Tokens that were verified lately, by key and kind (two kinds share a key): the page shows the same one at every call. Only the
- * very same text is believed, and as nothing else than what it was verified as.
+ * Recently verified tokens by key and kind (two kinds share a key), since pages repeat them on every call. Matches only the exact text and
+ * kind.
  */
 const verified = new WeakMap<CryptoKey, FifoCache<{ subject: TokenSubject; expiresAt: number }>>();
 
-/** Whom a token names, or undefined for one that is forged, expired, foreign or malformed. Whether the session holds, the database says. */
+/** Undefined if forged, expired, foreign or malformed. The database decides whether the session is valid. */
 export async function readSessionToken(kind: TokenKind, key: CryptoKey, token: string): Promise<TokenSubject | undefined> {
   const name = `${kind.audience} ${token}`;
   const cached = verified.get(key)?.get(name);

@@ -1,4 +1,4 @@
-/** Counter rows of throttles: one a key and window. */
+/** One row per key and window. */
 
 import type { Limit } from '#worker/domain/limit.ts';
 import { storeOf } from './database.ts';
@@ -9,8 +9,8 @@ interface Counted {
 }
 
 /**
- * Counts one attempt and returns the count that includes it; no row, and nothing counted, where one of `unless` is over
- * its limit already: an attempt that is refused anyway must not use up somebody else's share.
+ * Returns the count including this attempt. No row, and nothing counted, if a limit in `unless` is exceeded: a refused attempt must not
+ * use up someone else's share.
  */
 function countAttempt(limit: Limit, unless: Limit[]): Statement<Counted> {
   const spent = unless.map((_, index) => {
@@ -24,7 +24,6 @@ function countAttempt(limit: Limit, unless: Limit[]): Statement<Counted> {
   );
 }
 
-/** Takes one attempt back. */
 export function forgiveAttempt(limit: Limit): Statement {
   return statement('UPDATE rate_counters SET count = count - 1 WHERE key = ?1 AND window_start = ?2 AND count > 0', [
     limit.key,
@@ -32,23 +31,21 @@ export function forgiveAttempt(limit: Limit): Statement {
   ]);
 }
 
-/** Counts one attempt at each limit, in order: nothing is counted after a limit that was spent. */
+/** In order; counts nothing after an exhausted limit. */
 export function countAttempts(limits: Limit[]): Statement<Counted>[] {
   return limits.map((limit, index) => countAttempt(limit, limits.slice(0, index)));
 }
 
-/** What `countAttempts` answered, in the order of the limits: counts that include this attempt, 0 after a limit that was spent. 0 where there is no row. */
+/** In the order of the limits, including this attempt; 0 after an exhausted limit, or without a row. */
 export function countsOf(results: readonly Answer<Counted>[]): number[] {
   return results.map((result) => firstRow(result)?.count ?? 0);
 }
 
 export const counterStore = storeOf({
-  /** Counts an attempt at each limit; see `countsOf`. */
   async attempt(db, limits: Limit[]): Promise<number[]> {
     return countsOf(await batch(db, countAttempts(limits)));
   },
 
-  /** The counts as they stand, in the order of the limits. */
   async read(db, limits: Limit[]): Promise<number[]> {
     const select = 'SELECT count FROM rate_counters WHERE key = ?1 AND window_start = ?2';
     return countsOf(
@@ -59,7 +56,7 @@ export const counterStore = storeOf({
     );
   },
 
-  /** Takes an attempt back: it was none of those that the limits are for. */
+  /** For an attempt that the limits do not target. */
   async forgive(db, limits: Limit[]): Promise<void> {
     await batch(
       db,

@@ -1,6 +1,6 @@
 import type { SiteFiles } from './site-lists.ts';
 
-/** What stores ask: as much as D1, one request's way to it, and the fakes of tests have in common. */
+/** What D1, RequestDatabase and the tests' fakes have in common. */
 export interface Database {
   /** `queuesMail` is for RequestDatabase; D1 ignores it. */
   prepare(sql: string, queuesMail?: true): Pick<D1PreparedStatement, 'bind'>;
@@ -8,7 +8,6 @@ export interface Database {
   batch<Row = unknown>(statements: D1PreparedStatement[]): Promise<D1Result<Row>[]>;
 }
 
-/** Bindings that stores use. */
 export interface StoreEnv {
   DB: Database;
   SESSIONS: KVNamespace;
@@ -22,7 +21,7 @@ type OnDatabase<Store> = {
     : never;
 };
 
-/** A store whose methods take the database first; its callers leave it out. The prototype is made once, so that a request makes one small object. */
+/** Methods take the database first; callers omit it. The prototype is built once, so that each request creates only one small object. */
 export function storeOf<Store extends Methods>(methods: Store): (db: Database) => OnDatabase<Store> {
   class BoundStore {
     readonly db: Database;

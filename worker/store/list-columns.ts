@@ -1,4 +1,3 @@
-/** The columns that hold a closed list of values, with the values that the code knows, derived from schema/tables. */
 import { is } from 'drizzle-orm';
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { scanSources } from '#schema/cards/card.ts';
@@ -21,7 +20,6 @@ export interface ListColumn {
   values: readonly (string | number)[];
 }
 
-/** Integer columns that store a list as codes, by `table.column`, with the codes that exist. */
 const codes: Record<string, readonly number[]> = {
   'card_scans.kind': codesOf(scanKinds),
   'card_scans.source': scanSources.map((_, index) => index),
@@ -37,7 +35,6 @@ function codesOf(kinds: Record<string, { code: number }>): number[] {
 
 const files = [admins, cards, factors, finds, members, operations, orders, payoutRuns, payouts, refunds, reviews, tokens];
 
-/** Every table with its list columns. */
 export const tablesWithLists: { table: string; lists: ListColumn[] }[] = files
   .flatMap((file): unknown[] => Object.values(file))
   .filter((value) => is(value, SQLiteTable))

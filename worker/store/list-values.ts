@@ -1,24 +1,22 @@
 /**
- * Looks for values of list columns that the code does not know, e.g. after a rollback. Each run examines the newest rows of each table and
- * the next chunk of a walk through all of them. What it finds is stored with one row that holds it, until that row or the code changes.
+ * Finds values of list columns that the code does not know, e.g. after a rollback. Each run examines the newest rows of each table and
+ * the next chunk of a walk over all rows. A finding is stored with one example row until that row or the code changes.
  */
 import type { Database } from './database.ts';
 import { type ListColumn, tablesWithLists } from './list-columns.ts';
 import { batch, execute, queryAll, type Statement, statement } from './sql.ts';
 
 export interface UnknownValue {
-  /** `table.column`. */
   list: string;
   value: string;
   rowId: number;
 }
 
-/** Small enough for one table's statements to take far less than a second. */
+/** Keeps one table's statements far below a second. */
 const rowsAChunk = 20_000;
 
 export function listValueStore(db: Database, chunkRows: number = rowsAChunk) {
   return {
-    /** Examines the next rows and returns all unknown values that are known to exist. */
     async check(): Promise<UnknownValue[]> {
       const lists = tablesWithLists.flatMap(({ table, lists }) => lists.map(({ name }) => `${table}.${name}`));
       await execute(db, 'DELETE FROM unknown_values WHERE list NOT IN (SELECT value FROM json_each(?1))', [JSON.stringify(lists)]);
@@ -32,13 +30,13 @@ export function listValueStore(db: Database, chunkRows: number = rowsAChunk) {
 
 const walkOf = (table: string) => `list-values:${table}`;
 
-/** The id before the next chunk. Skips gaps between ids and wraps around after the last row. */
+/** Skips gaps between ids and wraps around after the last row. */
 function nextChunkStart(table: string): string {
   return `coalesce((SELECT min(n.rowid) FROM ${table} n
     WHERE n.rowid > coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walkOf(table)}'), 0)), 1) - 1`;
 }
 
-/** Only where the example row no longer holds the value, or the code knows it by now. */
+/** Only if the example row no longer holds the value, or the code now knows it. */
 function forget(table: string, { name, values }: ListColumn): Statement {
   return statement(
     `DELETE FROM unknown_values WHERE list = '${table}.${name}' AND NOT EXISTS (SELECT 1 FROM ${table} t
@@ -47,7 +45,7 @@ function forget(table: string, { name, values }: ListColumn): Statement {
   );
 }
 
-/** By row id alone: an index over the column would be scanned from end to end. */
+/** By row id only: an index on the column would be scanned in full. */
 function find(table: string, { name, values }: ListColumn, chunkRows: number): Statement {
   return statement(
     `INSERT INTO unknown_values (list, value, row_id) SELECT '${table}.${name}', t.${name}, min(t.rowid) FROM ${table} t NOT INDEXED

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** The same database, telling of each statement that is prepared on it: whoever prepares one runs it, alone or in a batch. */
+/** Reports each prepared statement; callers run everything that they prepare. */
 export function observeDatabase(db: Database, prepared: () => void): Database {
   return {
     prepare(sql) {

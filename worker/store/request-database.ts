@@ -1,15 +1,15 @@
 /**
  * One request's access to the database. Reads go to the nearest copy, which lags behind the primary; a batch that writes goes to the
- * primary as a whole. A bookmark names a state of the database, and bookmarks sort as text. Asked for a bookmark, D1 would wait until the
- * copy has reached it, which can take longer than a round trip to the primary. So a copy is read as it is, and if it is behind the
- * bookmark, the primary is asked. See docs/decisions/nearest-copies.md.
+ * primary as a whole. Bookmarks name database states and sort as text. Given a bookmark, D1 would wait until the copy has reached it,
+ * which can take longer than a round trip to the primary. So the copy is read as it is, and if it is behind the bookmark, the primary
+ * is asked. See docs/decisions/nearest-copies.md.
  */
 import type { Database } from './database.ts';
 
 /** Where a call reads: at the `nearest` copy in any state; there, if the copy has reached the caller's `bookmark`; or at the `primary`. */
 export type ReadConsistency = 'nearest' | 'bookmark' | 'primary';
 
-/** How often `withFreshRead` runs an attempt at most, if concurrent changes keep getting in between. */
+/** Maximum attempts of `withFreshRead` under concurrent changes. */
 const attemptsAtMost = 5;
 
 /** A false positive only costs a trip to the primary. */
@@ -24,10 +24,8 @@ export class RequestDatabase implements Database {
   readonly #callerBookmark: string | undefined;
   readonly #writing = new WeakSet<D1PreparedStatement>();
   #consistency: ReadConsistency;
-  /** The newest state that an answer came from. */
   #newestState = '';
   #primaryHasAnswered = false;
-  /** Whether the latest answer came from a copy. */
   #isFromCopy = false;
   #hasReadCopy = false;
   #mailStatements = 0;
@@ -39,28 +37,27 @@ export class RequestDatabase implements Database {
   }
 
   /**
-   * The newest state that the caller has seen; undefined if the database was not asked. Nothing is newer than the primary: a
-   * caller's bookmark beyond it belongs to another database.
+   * The newest state that the caller has seen; undefined if the database was not asked. A caller's bookmark beyond the primary belongs
+   * to another database.
    */
   get bookmark(): string | undefined {
     if (this.#newestState === '') return undefined;
     return this.#primaryHasAnswered ? this.#newestState : newer(this.#newestState, this.#callerBookmark);
   }
 
-  /** Whether a refusal may rest on what a copy answered, so that the primary may decide otherwise. */
+  /** A refusal may rest on a copy's answer, and the primary may decide otherwise. */
   get hasReadCopy(): boolean {
     return this.#hasReadCopy;
   }
 
-  /** Statements so far that may have queued mails, to be delivered right after the answer. */
+  /** Statements so far that may have queued mails, which are delivered right after the response. */
   get mailStatements(): number {
     return this.#mailStatements;
   }
 
   /**
-   * Runs `attempt` (load, decide, commit), and runs it again at the primary if it ended on what a copy answered: if it threw, so that
-   * only the primary refuses, or if it returned what `acceptsCopy` does not accept. It also runs again if it returns 'stale', because
-   * its commit met a concurrent change; 'stale' is the result if that happens every time.
+   * Runs `attempt` (load, decide, commit). Repeats it at the primary if it read a copy and threw, or returned what `acceptsCopy`
+   * rejects. Repeats it on 'stale', which means that its commit met a concurrent change; returns 'stale' if every attempt does.
    */
   async withFreshRead<Answer>(attempt: () => Promise<Answer>, acceptsCopy: (answer: Answer) => boolean = () => false): Promise<Answer> {
     for (let attempts = 1; ; attempts += 1) {
@@ -104,7 +101,7 @@ export class RequestDatabase implements Database {
         return answer.results;
       }
     }
-    // From now on the copies are probably older than this request's newest state.
+    // Copies are now probably older than this request's newest state.
     this.#consistency = 'primary';
     return (await this.#ask<Row>('first-primary', statements)).results;
   }

@@ -1,4 +1,4 @@
-/** Lists that are too long for the Worker's bundle: static files of the site, one entry a line (scripts/site/site-lists.ts). */
+/** Lists too long for the Worker's bundle: static files of the site, one entry per line (scripts/site/site-lists.ts). */
 import { describeError, logError } from '#worker/log.ts';
 
 export interface SiteFiles {
@@ -8,7 +8,7 @@ export interface SiteFiles {
 type SiteList = 'common-passwords' | 'disposable-domains';
 
 const nowhere = {};
-/** Lists already read in this isolate, by binding; null where the last attempt failed. */
+/** Lists read in this isolate, by binding; null after a failed attempt. */
 const readLists = new WeakMap<object, Partial<Record<SiteList, ReadonlySet<string> | null>>>();
 
 /** Null if the list cannot be read. The next call tries again; only the first failure is logged. */

@@ -1,5 +1,3 @@
-/** A thin layer over D1: typed statements, batches, rows and constraint violations. */
-
 import { getTableColumns } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from './database.ts';
@@ -7,7 +5,6 @@ import type { Database } from './database.ts';
 declare const answer: unique symbol;
 type Bound = string | number | null;
 
-/** Adds a value to the statement being built and returns its placeholder. */
 export type Bind = (value: string | number) => string;
 
 /** SQL with its values. `Row` is the shape of the result; `never`: no rows are read. */
@@ -73,19 +70,16 @@ export async function batchSome<const Statements extends readonly (Statement<unk
     next += 1;
     return answers[next - 1];
   });
-  // As in batchAfter.
   return inPlace as never;
 }
 
-/** Like `batch`, for named statements: returns the rows of each by name. */
 export async function batchByName<const Named extends Record<string, Statement<unknown>>>(db: Database, namedStatements: Named) {
   const answers = await batch(db, Object.values(namedStatements));
   const found = Object.keys(namedStatements).map((name, index) => [name, rows(answers[index])]);
-  // As in batchAfter.
   return Object.fromEntries(found) as { [Name in keyof Named]: Named[Name] extends Statement<infer Row> ? Row[] : never };
 }
 
-/** The first row that one statement answers, in a round trip of its own. `Row` and `_Told` as of `statement`. */
+/** One round trip. Type parameters as for `statement`. */
 export async function queryFirst<Row, _UncheckedColumns extends keyof Row = never>(
   db: Database,
   sql: string,
@@ -94,7 +88,6 @@ export async function queryFirst<Row, _UncheckedColumns extends keyof Row = neve
   return (await queryAll<Row>(db, sql, values))[0];
 }
 
-/** All rows of one statement, in its own round trip. */
 export async function queryAll<Row, _UncheckedColumns extends keyof Row = never>(
   db: Database,
   sql: string,
@@ -104,7 +97,6 @@ export async function queryAll<Row, _UncheckedColumns extends keyof Row = never>
   return rows(answer);
 }
 
-/** Runs one statement without rows, in its own round trip. */
 export async function execute(db: Database, sql: string, values: readonly Bound[] = []): Promise<void> {
   await batch(db, [statement(sql, values)]);
 }
@@ -124,7 +116,7 @@ export function onlyRow<Row>(result: Answer<Row> | undefined): Row {
   return row;
 }
 
-/** A page of a list, newest first: up to `limit` rows older than row `before`. */
+/** Newest first: up to `limit` rows older than row `before`. */
 export interface OlderRows {
   limit: number;
   /** Null: start with the newest. */
@@ -170,7 +162,7 @@ export async function orViolated<Value, const Meaning>(
   }
 }
 
-/** Runs a batch. Whether its first statement, whose guard decides, returned a row. */
+/** Returns whether the first statement, the guard, returned a row. */
 export async function runGuarded(db: Database, statements: readonly [Statement<object>, ...Statement<unknown>[]]): Promise<boolean> {
   return firstRow((await batch(db, statements))[0]) !== undefined;
 }

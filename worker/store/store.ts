@@ -1,5 +1,3 @@
-/** The one door to D1, KV and the lists among the site's files. */
-
 import { deletionStore } from '#worker/store/accounts/deletion.ts';
 import { emailChangeStore } from '#worker/store/accounts/email-changes.ts';
 import { erasureStore } from '#worker/store/accounts/erasure.ts';

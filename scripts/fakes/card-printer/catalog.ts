@@ -1,11 +1,10 @@
-/** What the fake prints and sends, and for how much: in ten-thousandths of a US dollar, as many as an amount has decimals. */
+/** Products and prices of the fake, in ten-thousandths of a US dollar. */
 
 export interface Option {
   reference: string;
   type: string;
   note: string;
   isDefault: boolean;
-  /** On top of the card's own, where it is not the default. */
   price: number;
 }
 
@@ -39,7 +38,7 @@ export const products: Record<string, Product> = {
     price: 6_150,
     options: [...papers('paper_350mcs'), ...finishes],
   },
-  // Not in the product's configuration: there to try what is only made in larger numbers.
+  // Not in the product's configuration; for trying options that are only made in larger quantities.
   businesscard_ds_int_bc_fc: {
     name: 'Business card 85 x 55 mm',
     minimumCount: 50,
@@ -54,10 +53,10 @@ export const levels = [
   { shipping_level: 'cp_fast', service: 'Express', price: 215_000 },
 ];
 
-/** On top of each order. */
+/** Per order. */
 export const fee = 3_500;
 
-/** A currency's price of a dollar; others are not quoted. */
+/** Units of each currency per US dollar; other currencies are not quoted. */
 export const rates: Record<string, number> = { USD: 1, EUR: 0.9 };
 
 const countriesWithoutVat = ['US', 'CA', 'CH', 'NO'];

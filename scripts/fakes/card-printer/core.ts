@@ -1,4 +1,3 @@
-/** The calls of CORE: what can be had, what an order costs, taking it, and whether it is known. Shapes and refusals as there. */
 import { createHash, randomBytes } from 'node:crypto';
 import { fee, levels, products, rates, vatRate } from '#scripts/fakes/card-printer/catalog.ts';
 import {
@@ -20,7 +19,6 @@ import { fakeNow } from '#scripts/fakes/core/clock.ts';
 const quoteHoldsMs = 48 * 3_600_000;
 const fileWithinMs = 20_000;
 
-/** POST /products/info. */
 export function info(workshop: Workshop, posted: Posted): Promise<Answer> {
   return answerOr(() => {
     environmentOf(workshop, posted);
@@ -37,7 +35,6 @@ export function info(workshop: Workshop, posted: Posted): Promise<Answer> {
   });
 }
 
-/** POST /orders/quote. */
 export function quote(workshop: Workshop, posted: Posted, now = fakeNow()): Promise<Answer> {
   return answerOr(() => {
     const environment = environmentOf(workshop, posted);
@@ -88,7 +85,6 @@ export function quote(workshop: Workshop, posted: Posted, now = fakeNow()): Prom
   });
 }
 
-/** POST /orders/add. It answers the client's reference; the number that it has here comes with the signals. */
 export function add(workshop: Workshop, posted: Posted, now = fakeNow()): Promise<Answer> {
   return answerOr(async () => {
     const environment = environmentOf(workshop, posted);
@@ -108,7 +104,7 @@ export function add(workshop: Workshop, posted: Posted, now = fakeNow()): Promis
       await refuseWrongFile(file, of);
       ordered.push({ ...item, quote: accepted.quote, ...file });
     }
-    // Two calls at once have both come so far: the first one's order is the order.
+    // Of two concurrent calls, the first one places the order.
     refuseDuplicate(workshop, reference);
     const [first] = quotes;
     workshop.addOrder({
@@ -127,7 +123,6 @@ export function add(workshop: Workshop, posted: Posted, now = fakeNow()): Promis
   });
 }
 
-/** POST /orders/info. */
 export function orderInfo(workshop: Workshop, posted: Posted): Promise<Answer> {
   return answerOr(() => {
     const environment = environmentOf(workshop, posted);
@@ -173,7 +168,7 @@ function requireQuote(
   return quote;
 }
 
-/** Fetches what is to be printed and compares, as the real one does; what is under .test is on no network. */
+/** Downloads the print file and compares its hash, as Cloudprinter does; skips .test hosts, which do not exist. */
 async function refuseWrongFile({ url, md5sum }: { url: string; md5sum: string }, of: string): Promise<void> {
   if (new URL(url).hostname.endsWith('.test')) return;
   const answer = await fetch(url, { signal: AbortSignal.timeout(fileWithinMs) }).catch(() => undefined);

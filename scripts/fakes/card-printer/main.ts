@@ -1,6 +1,6 @@
 /**
- * `node scripts/fakes/card-printer/main.ts`: a process that speaks the part of Cloudprinter CORE which this product uses,
- * for development and tests. The product's code is the same as with Cloudprinter itself; only the address differs.
+ * `node scripts/fakes/card-printer/main.ts`: implements the part of Cloudprinter CORE that this product uses, for development and tests.
+ * The product's code is the same as with Cloudprinter; only the address differs.
  */
 import { serve } from '#scripts/fakes/card-printer/server.ts';
 import { runFake } from '#scripts/fakes/core/run.ts';
@@ -11,7 +11,7 @@ await runFake(
     'production-key': 'cp_production_local',
     'sandbox-key': 'cp_sandbox_local',
     'webhook-key': 'cp_webhook_local',
-    // Where signals go; without it they are only kept.
+    // Webhook address; if empty, signals are only stored.
     'webhook-url': '',
   },
   (common, options) =>

@@ -1,4 +1,3 @@
-/** The printer to look at: its orders, and buttons that say how they go on. */
 import { html } from 'hono/html';
 import { usualSignals } from '#scripts/fakes/card-printer/signals.ts';
 import type { AcceptedOrder } from '#scripts/fakes/card-printer/state.ts';

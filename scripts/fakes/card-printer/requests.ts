@@ -1,4 +1,3 @@
-/** What is asked of the printer, read and refused as Cloudprinter's pages refuse it. */
 import { type Option, products } from '#scripts/fakes/card-printer/catalog.ts';
 import { type Answer, json } from '#scripts/fakes/core/answers.ts';
 
@@ -8,11 +7,9 @@ export interface Item {
   reference: string;
   product: string;
   count: number;
-  /** References, in the order of the alphabet. */
   options: string[];
 }
 
-/** Thrown where what is asked for is refused. */
 export class Refusal extends Error {
   readonly status: number;
   readonly type: string;
@@ -35,7 +32,6 @@ export async function answerOr(work: () => Answer | Promise<Answer>): Promise<An
 
 export const refuse = (type: string, info: string) => new Refusal(400, type, info);
 
-/** A text that is there. */
 export function text(posted: Posted, name: string, of = ''): string {
   const value = posted[name];
   if (typeof value !== 'string' || value.trim() === '') throw refuse('missing_parameter', `${of}${name} is missing`);

@@ -1,4 +1,3 @@
-/** The card printer: CORE's calls, its signals, and a page to choose them. */
 import { add, info, orderInfo, quote } from '#scripts/fakes/card-printer/core.ts';
 import { ordersPage } from '#scripts/fakes/card-printer/pages.ts';
 import { type Signal, Signals } from '#scripts/fakes/card-printer/signals.ts';
@@ -10,7 +9,6 @@ interface Options {
   port: number;
   keys: Keys;
   stateFile?: string | undefined;
-  /** Without it signals are only kept. */
   webhookUrl?: string | undefined;
 }
 

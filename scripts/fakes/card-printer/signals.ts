@@ -1,13 +1,13 @@
-/** CloudSignal 2.0: what the printer tells of an order, repeated with growing pauses until it is answered with 2xx. */
+/** CloudSignal 2.0: order status webhooks, retried with increasing delays until answered with 2xx. */
 import type { AcceptedOrder, Workshop } from '#scripts/fakes/card-printer/state.ts';
 import { fakeNow } from '#scripts/fakes/core/clock.ts';
 import { isSuccess, post } from '#scripts/fakes/core/post.ts';
 
 export interface Signal {
   type: string;
-  /** ISO; now where absent. */
+  /** ISO 8601; defaults to now. */
   datetime?: string;
-  /** Of one item alone; of each where absent. */
+  /** A single item; defaults to all items. */
   item?: string;
   tracking?: string;
   message?: string;
@@ -18,7 +18,6 @@ export const usualSignals = ['CloudprinterOrderValidated', 'ItemValidated', 'Ite
 
 const pausesMs = [500, 2_000, 10_000, 60_000];
 
-/** The bodies of a signal: one for the order, or one for each item. */
 export function bodiesOf({ keys }: Workshop, order: AcceptedOrder, signal: Signal): Record<string, string>[] {
   const common = {
     apikey: keys.webhook,
@@ -48,7 +47,7 @@ export class Signals {
     this.#url = url;
   }
 
-  /** Sends signals one after the other, each of them `times` times; answers the status of each first try. */
+  /** Sends signals in sequence, each `times` times; returns the status of each first attempt. */
   async send(order: AcceptedOrder, signals: Signal[], times = 1): Promise<number[]> {
     const statuses: number[] = [];
     for (const signal of signals) {

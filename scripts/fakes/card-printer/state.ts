@@ -1,4 +1,3 @@
-/** What the printer knows: quotes it gave and orders it took, in memory and in one file beside the local database. */
 import { readState, writeState } from '#scripts/fakes/core/state-file.ts';
 
 export interface Keys {
@@ -13,30 +12,27 @@ export interface IssuedQuote {
   environment: Environment;
   country: string;
   state: string;
-  /** Item's reference -> what it is. */
   items: Record<string, { product: string; count: number; options: string[] }>;
   service: string;
-  /** All that it costs, in ten-thousandths. */
+  /** In ten-thousandths. */
   price: number;
   currency: string;
-  /** ISO. */
+  /** ISO 8601. */
   expiresAt: string;
 }
 
 export interface AcceptedOrder {
-  /** The printer's number; `reference` is the client's. */
+  /** The printer's order number; `reference` is the client's. */
   order: string;
   reference: string;
   environment: Environment;
   email: string;
   address: Record<string, string>;
   items: { reference: string; product: string; count: number; options: string[]; quote: string; url: string; md5sum: string }[];
-  /** As of its quotes. */
   price: number;
   currency: string;
-  /** ISO. */
+  /** ISO 8601. */
   takenAt: string;
-  /** Types of the signals that were sent, oldest first. */
   signals: string[];
 }
 
@@ -85,7 +81,6 @@ export class Workshop {
     this.save();
   }
 
-  /** As if so much time had passed that none of them holds. */
   expireQuotes(): object {
     for (const quote of this.#state.quotes) quote.expiresAt = new Date(0).toISOString();
     this.save();

@@ -1,18 +1,17 @@
-/** What fakes answer. */
 import type { Html } from '#scripts/fakes/core/html.ts';
 
 export interface Answer {
   status: number;
   headers?: Record<string, string>;
   body?: string;
-  /** What the log says of it beside its status. */
+  /** Extra fields for the request log. */
   logged?: object;
 }
 
-/** No answer: the connection ends. */
+/** Closes the connection without an answer. */
 export const droppedConnection: Answer = { status: 0 };
 
-/** Pages bring no script; the mailbox shows a mail in a frame, and its links leave that. */
+/** Pages have no scripts. The mailbox shows mail in a frame whose links open outside it. */
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; frame-ancestors 'self'; base-uri 'self'";
 

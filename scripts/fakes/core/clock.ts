@@ -1,4 +1,4 @@
-/** The time that fakes go by: the machine's, moved as far as the product's own (`npm run clock`). A file beside their state says how far. */
+/** The fakes' time: the machine's plus the product's offset (`npm run clock`), read from a file next to their state. */
 import { readState, writeState } from '#scripts/fakes/core/state-file.ts';
 
 interface ClockFile {
@@ -7,17 +7,15 @@ interface ClockFile {
 
 let followed: string | undefined;
 
-/** From now on this process goes by that file; without one, by the machine's time. */
 export function followClock(file: string | undefined): void {
   followed = file;
 }
 
-/** Unix milliseconds. */
 export function fakeNow(): number {
   return Date.now() + readOffset(followed) * 1_000;
 }
 
-/** Seconds; 0 where the clock was never moved. */
+/** Offset in seconds; 0 if the clock was never moved. */
 export function readOffset(file: string | undefined): number {
   return readState<ClockFile>(file)?.offsetSeconds ?? 0;
 }

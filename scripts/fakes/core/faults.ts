@@ -1,25 +1,25 @@
-/** Faults on demand, by POST /fake/faults: whom a fake plays is slow, failing, or gone before or after the work was done. */
+/** Fault injection by POST /fake/faults: the service is slow, fails, or drops the connection before or after the work. */
 import * as v from 'valibot';
 import { type Answer, droppedConnection } from '#scripts/fakes/core/answers.ts';
 
 const milliseconds = v.pipe(v.number(), v.minValue(0), v.maxValue(120_000));
 
 export const FaultRequest = v.strictObject({
-  /** The beginning of `METHOD /path`, or a regular expression between slashes. */
+  /** Prefix of `METHOD /path`, or a regular expression between slashes. */
   match: v.pipe(v.string(), v.nonEmpty()),
-  /** Only calls whose parameters contain this, e.g. `metadata[user_id]=17`. */
+  /** Only calls whose parameters contain this text, e.g. `metadata[user_id]=17`. */
   bodyIncludes: v.optional(v.string(), ''),
-  /** Answer with this status instead of doing the work; what a success says then makes no sense. */
+  /** Responds with this status instead of doing the work; a 2xx has no meaningful body. */
   status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
-  /** Wait so long before anything else. */
+  /** Waits before anything else. */
   delayMs: v.optional(milliseconds, 0),
-  /** Cut the connection without doing the work. */
+  /** Drops the connection without doing the work. */
   drop: v.optional(v.boolean(), false),
-  /** Do the work, then wait so long. */
+  /** Waits after doing the work. */
   lateMs: v.optional(milliseconds, 0),
-  /** Do the work, then cut the connection. */
+  /** Drops the connection after doing the work. */
   dropAfter: v.optional(v.boolean(), false),
-  /** For how many calls. */
+  /** Number of calls affected. */
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
 });
 export type Fault = v.InferOutput<typeof FaultRequest>;
@@ -37,7 +37,7 @@ export class Faults {
     return { planned: false };
   }
 
-  /** The fault that this call meets, used up by one. */
+  /** Returns the fault for this call and uses it up once. */
   take(call: string, form = ''): Fault | undefined {
     const body = [...new URLSearchParams(form)].map((parameter) => parameter.join('=')).join('&');
     const fault = this.#planned.find(
@@ -47,7 +47,6 @@ export class Faults {
     return fault;
   }
 
-  /** Does the work of a call, or what a fault has in its place. */
   async apply(call: string, work: () => Answer | Promise<Answer>, refuse: (status: number) => Answer): Promise<Answer> {
     const fault = this.take(call);
     if (!fault) return work();
@@ -60,7 +59,7 @@ export class Faults {
   }
 }
 
-/** Keeps no process from ending. */
+/** Does not keep the process alive. */
 export function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 }

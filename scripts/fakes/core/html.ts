@@ -2,7 +2,6 @@ import { html } from 'hono/html';
 
 export type Html = ReturnType<typeof html>;
 
-/** A whole page, in the machine's own type and colours; `styles` adds the rest. */
 export function htmlDocument({ title, styles, content }: { title: string; styles: Html; content: Html }): Html {
   return html`<!doctype html>
 <html lang="en">

@@ -1,6 +1,6 @@
 const answerWithinMs = 20_000;
 
-/** Posts JSON to the product. Returns the status of its answer; 0 without one. */
+/** Returns the response status, or 0 without a response. */
 export async function post(url: string, body: string, headers: Record<string, string> = {}): Promise<number> {
   try {
     const answer = await fetch(url, {

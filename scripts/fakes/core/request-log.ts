@@ -1,12 +1,12 @@
-/** What was asked of a fake, for tests that look at how the product calls: GET /fake/requests. */
+/** Requests that the fake received, for tests of how the product calls it: GET /fake/requests. */
 
 export interface LoggedRequest {
   number: number;
-  /** System time, unix milliseconds. */
+  /** System time in unix milliseconds. */
   at: number;
   method: string;
   path: string;
-  /** 0 when the connection was cut. */
+  /** 0 if the connection was dropped. */
   status: number;
 }
 

@@ -1,18 +1,16 @@
-/** A fake as a process: from its arguments to its end. */
 import { parseArgs } from 'node:util';
 import { followClock } from '#scripts/fakes/core/clock.ts';
 import type { RunningFake } from '#scripts/fakes/core/server.ts';
 
 export interface Start {
   port: number;
-  /** Where it keeps what it knows; without a file that is gone when the process ends. */
   stateFile: string | undefined;
 }
 
 /**
- * Starts it, says `<name> on <address>` once it answers, and stops it when the process is told to end. Each fake takes
- * --port (0: any that is free), --state FILE, --clock FILE (see clock.ts), and --ends-with-parent for tests: it ends when whoever holds the other end of
- * standard input is gone, however that ended. `own` are further options with their defaults.
+ * Starts the fake, prints `<name> on <address>` once it responds, and stops it on a signal. Every fake takes --port (0: any free port),
+ * --state FILE, --clock FILE (see clock.ts), and for tests --ends-with-parent: it exits when its standard input closes, even if the parent
+ * crashed. `own` holds further options with their defaults.
  */
 export async function runFake<Own extends Record<string, string>>(
   name: string,

@@ -1,4 +1,4 @@
-/** A fake as an HTTP server on this machine only: its calls and pages, and controls under /fake/ for tests and development. */
+/** HTTP server of a fake, on loopback only: its calls and pages, and controls under /fake/ for tests and development. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
@@ -7,7 +7,6 @@ import { FaultRequest, Faults } from '#scripts/fakes/core/faults.ts';
 import { RequestLog } from '#scripts/fakes/core/request-log.ts';
 
 export interface Request {
-  /** `METHOD /path`. */
   call: string;
   path: string;
   query: URLSearchParams;
@@ -16,11 +15,10 @@ export interface Request {
 }
 
 export interface Service {
-  /** Answers its calls and pages; `undefined` where there is none. */
+  /** Returns undefined for unknown calls and pages. */
   answer(request: Request, faults: Faults): Answer | undefined | Promise<Answer | undefined>;
-  /** Answers `METHOD name` of /fake/name with plain data; `undefined` where there is no such control. What it throws is told. */
+  /** Handles `METHOD name` of /fake/name; returns plain data, or undefined for unknown controls. Errors it throws go into the response. */
   control?(call: string, posted: unknown, query: URLSearchParams): unknown;
-  /** Before it ends. */
   stop?(): void;
 }
 
@@ -31,7 +29,7 @@ export interface RunningFake {
 
 const bodyLimitBytes = 5 * 1_048_576;
 
-/** Resolves once it answers, at `port` or, where that is 0, at any that is free. `make` is told the address. */
+/** Resolves once the fake responds at `port` (0: any free port). `make` receives the address. */
 export async function serveFake(port: number, make: (url: string) => Service | Promise<Service>): Promise<RunningFake> {
   const served = Promise.withResolvers<Served>();
   const { url, stop } = await listenOnLoopback(port, async (request, response) => {
@@ -70,7 +68,6 @@ async function answerOf(served: Served, incoming: IncomingMessage): Promise<Answ
   }
 }
 
-/** The controls that all fakes have, then its own. */
 async function answerControl({ service, faults, log }: Served, call: string, { body, query }: Request): Promise<Answer> {
   const posted: unknown = body ? JSON.parse(body) : {};
   if (call === 'POST faults') return json(200, faults.plan(v.parse(FaultRequest, posted)));
@@ -93,13 +90,13 @@ export async function readBody(request: IncomingMessage): Promise<string> {
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** On both loopback addresses, since `localhost` may mean either. */
+/** Listens on both loopback addresses, since `localhost` may mean either. */
 export async function listenOnLoopback(requestedPort: number, listener: Listener): Promise<RunningFake> {
-  // A connection that rests is not closed: whoever calls on it at that moment would find it gone.
+  // No keep-alive timeout: closing an idle connection races with a client's next request.
   const servers = [createServer({ keepAliveTimeout: 0 }, listener), createServer({ keepAliveTimeout: 0 }, listener)] as const;
   const port = await listen(servers[0], requestedPort, '127.0.0.1');
   await listen(servers[1], port, '::1').catch((error: NodeJS.ErrnoException) => {
-    // A machine without IPv6 does with one address; a port taken on the other one would answer for us.
+    // Without IPv6 one address is enough. A port taken on the other address is an error: another server would answer for us.
     if (error.code === 'EADDRINUSE') throw error;
   });
   return {

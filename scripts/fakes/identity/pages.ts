@@ -1,4 +1,4 @@
-/** The fake of Google's, Facebook's and Apple's own sign-in page: one says who one is, and is believed. */
+/** Fake sign-in page of Google, Facebook and Apple: accepts any identity. */
 import { html } from 'hono/html';
 import { providerNames, type SocialProvider } from '#schema/accounts/social-providers.ts';
 import { type Html, htmlDocument } from '#scripts/fakes/core/html.ts';
@@ -6,9 +6,7 @@ import type { Person } from '#scripts/fakes/identity/tokens.ts';
 
 export interface SignInForm {
   provider: SocialProvider;
-  /** The site to go back to. */
   origin: string;
-  /** What was typed before, where something was wrong with it. */
   entered?: { email: string; name: string };
   problem?: string;
 }

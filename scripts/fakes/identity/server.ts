@@ -1,7 +1,7 @@
 /**
- * Plays Google, Facebook, Apple and Firebase on this machine: GET /sign-in?provider=&origin= asks who one is and leads back
- * to the site with a token in the address's fragment; GET /jwks publishes the key. Tests have any claims signed
- * (POST /fake/tokens) and replace the key (POST /fake/keys).
+ * Fakes Google, Facebook, Apple and Firebase on this machine: GET /sign-in?provider=&origin= asks for an identity and redirects to the
+ * site with a token in the URL fragment; GET /jwks publishes the key. Tests can sign any claims (POST /fake/tokens) and rotate the key
+ * (POST /fake/keys).
  */
 import * as v from 'valibot';
 import { type SocialProvider, socialProviders } from '#schema/accounts/social-providers.ts';
@@ -15,11 +15,9 @@ const keysHold = { 'Cache-Control': 'public, max-age=21600' };
 
 interface Fake {
   signer: Signer;
-  /** Who has signed in here, newest first: to be chosen from, as Google asks each time. */
   people: Person[];
 }
 
-/** Begins with a new key, and nobody who has signed in. */
 export async function serve({ port }: { port: number }): Promise<RunningFake> {
   const fake: Fake = { signer: await createSigner(), people: [] };
   return serveFake(
@@ -49,7 +47,7 @@ function refuse(status: number): Answer {
   return json(status, { error: 'This fails, as ordered' });
 }
 
-/** Goes back to sites of this machine only: a token must not be sent elsewhere. */
+/** Redirects only to sites on this machine: a token must not leak elsewhere. */
 function readSignInRequest(query: URLSearchParams): { provider: SocialProvider; origin: string } | undefined {
   const provider = socialProviders.find((candidate) => candidate === query.get('provider'));
   const origin = URL.parse(query.get('origin') ?? '');
@@ -71,7 +69,7 @@ async function signIn(fake: Fake, form: URLSearchParams): Promise<Answer> {
   return redirectBack(request.origin, { id_token: await fake.signer.sign(person), provider: request.provider });
 }
 
-/** In the fragment, which no server sees and no log keeps. */
+/** In the fragment, which is never sent to a server or logged. */
 function redirectBack(origin: string, result: Record<string, string>): Answer {
   return redirect(`${origin}/auth#${new URLSearchParams(result)}`);
 }

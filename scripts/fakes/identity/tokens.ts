@@ -1,10 +1,10 @@
-/** ID tokens as Firebase issues them: RS256, with a key of this process alone. */
+/** Firebase ID tokens: RS256, with a key that exists only in this process. */
 import { createHash, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { SocialProvider } from '#schema/accounts/social-providers.ts';
 import { fakeNow } from '#scripts/fakes/core/clock.ts';
 
-/** As in worker/env.ts. */
+/** Must match worker/env.ts. */
 const project = 'cache-cards-local';
 const tokenTtlSeconds = 3_600;
 
@@ -16,13 +16,11 @@ export interface Person {
 }
 
 export interface Signer {
-  /** The public keys, as the provider publishes them. */
   keys: { keys: Record<string, unknown>[] };
-  /** The token of a sign-in that has just happened; `claims` replace what it would say; null leaves one out. */
+  /** Signs a token for a sign-in at the current time; `claims` override the defaults, and null removes a claim. */
   sign: (person: Person, claims?: Record<string, unknown>) => Promise<string>;
 }
 
-/** Makes a key pair and what signs with it. */
 export async function createSigner(): Promise<Signer> {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
   const kid = randomUUID();
@@ -34,7 +32,7 @@ export async function createSigner(): Promise<Signer> {
   };
 }
 
-/** The claims of Firebase's ID tokens. One address is one person, whichever provider they use. */
+/** Claims of Firebase's ID tokens. One email address is one person, whichever provider they use. */
 export function claimsOf({ provider, email, name, isEmailVerified }: Person): Record<string, unknown> {
   const now = Math.floor(fakeNow() / 1_000);
   const uid = idOf(`person:${email.toLowerCase()}`);

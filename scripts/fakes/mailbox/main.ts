@@ -1,6 +1,6 @@
 /**
- * `node scripts/fakes/mailbox/main.ts`: a process that takes the product's mails in development and shows them. With Cloudflare
- * the product's code is the same; only the client in front of it differs.
+ * `node scripts/fakes/mailbox/main.ts`: receives and shows the product's mail in development. Only the mail client differs from
+ * Cloudflare.
  */
 import { runFake } from '#scripts/fakes/core/run.ts';
 import { serve } from '#scripts/fakes/mailbox/server.ts';

@@ -1,9 +1,7 @@
-/** The mailbox to look at: a list of mails, and one mail as HTML and as text. */
 import { html } from 'hono/html';
 import { type Html, htmlDocument } from '#scripts/fakes/core/html.ts';
 import type { ReceivedMail } from '#scripts/fakes/mailbox/state.ts';
 
-/** Where the pages are, here and under the product's own address. */
 export const mailboxPath = '/dev/mailbox';
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
@@ -22,7 +20,7 @@ function listItem(mail: ReceivedMail): Html {
 <span>To ${mail.to}</span><span>${time.format(new Date(mail.receivedAt))}</span></a></li>`;
 }
 
-/** One mail. Its HTML is shown in a frame that runs no scripts. */
+/** The HTML is shown in a frame without scripts. */
 export function mailPage(mail: ReceivedMail, as: 'html' | 'text'): Html {
   const address = `${mailboxPath}/${mail.id}`;
   const tab = (kind: 'html' | 'text', label: string) =>
@@ -48,7 +46,7 @@ export function notFoundPage(): Html {
   return boxPage('Nothing here', html`<h1>Nothing here</h1><p><a href="${mailboxPath}">All mails</a></p>`);
 }
 
-/** The mail's own HTML; its links open in place of the mailbox, not inside the frame. */
+/** Links open in the top window instead of the frame. */
 export function mailDocument(mail: ReceivedMail): string {
   return mail.html.replace('<head>', '<head><base target="_top">');
 }

@@ -1,4 +1,4 @@
-/** The mailbox: POST /send takes a mail, pages under /dev/mailbox show them, GET /fake/mails tells them to tests. */
+/** POST /send receives a mail, pages under /dev/mailbox show them, and GET /fake/mails returns them to tests. */
 import { type Answer, json, page } from '#scripts/fakes/core/answers.ts';
 import { type RunningFake, serveFake } from '#scripts/fakes/core/server.ts';
 import { listPage, mailboxPath, mailDocument, mailPage, notFoundPage } from '#scripts/fakes/mailbox/pages.ts';
@@ -6,7 +6,6 @@ import { Mails } from '#scripts/fakes/mailbox/state.ts';
 
 const saveEveryMs = 1_000;
 
-/** Stopping saves the mails. */
 export async function serve({ port, stateFile }: { port: number; stateFile?: string | undefined }): Promise<RunningFake> {
   const mails = new Mails(stateFile);
   const timer = setInterval(() => mails.save(), saveEveryMs);
@@ -33,7 +32,7 @@ function receive(mails: Mails, body: string): Answer {
   return json(200, { id, messageId });
 }
 
-/** Providers repeat the address. */
+/** Includes the address in the message, as providers do. */
 function refuse(status: number, body: string): Answer {
   const { to } = JSON.parse(body) as { to: string };
   return json(status, { error: `The mail to ${to} fails, as ordered` });

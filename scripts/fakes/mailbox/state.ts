@@ -1,4 +1,3 @@
-/** The mails that were taken, newest first, in memory and in one file beside the local database. */
 import { fakeNow } from '#scripts/fakes/core/clock.ts';
 import { readState, writeState } from '#scripts/fakes/core/state-file.ts';
 
@@ -11,9 +10,9 @@ export interface ReceivedMail {
   html: string;
   text: string;
   headers: Record<string, string>;
-  /** ISO. */
+  /** ISO 8601. */
   receivedAt: string;
-  /** How often this Message-ID was handed over: at least once. */
+  /** Number of deliveries with this Message-ID. */
   deliveries: number;
 }
 
@@ -30,7 +29,7 @@ export class Mails {
     this.#mails = readState(stateFile) ?? [];
   }
 
-  /** Those to an address, or all; only those that came after the mail with the id `after`. */
+  /** Filters by recipient and by ids greater than `after`. */
   list(to?: string | null, after = 0): ReceivedMail[] {
     return this.#mails.filter((mail) => mail.id > after && (!to || mail.to.toLowerCase() === to.toLowerCase()));
   }
@@ -39,7 +38,7 @@ export class Mails {
     return this.#mails.find((mail) => mail.id === id);
   }
 
-  /** Takes a mail as it was posted; throws where a field is missing. A Message-ID that is known only counts up. */
+  /** Throws if a field is missing. A repeated Message-ID only increments the count. */
   receive(posted: unknown): ReceivedMail {
     const mail = readMail(posted);
     const existing = this.#mails.find(({ messageId }) => messageId === mail.messageId);
@@ -51,7 +50,7 @@ export class Mails {
     return received;
   }
 
-  /** Writes all of them, some megabytes: for now and then, not for each mail. */
+  /** Writes all mails (several megabytes), so it is not called for each one. */
   save(): void {
     if (this.#isSaved) return;
     this.#isSaved = true;
@@ -63,7 +62,7 @@ function readMail(posted: unknown): Omit<ReceivedMail, 'id' | 'receivedAt' | 'de
   const fields = (typeof posted === 'object' && posted !== null ? posted : {}) as Record<string, unknown>;
   const missing = textFields.filter((name) => typeof fields[name] !== 'string' || fields[name] === '');
   if (missing.length > 0) throw new Error(`A mail needs ${missing.join(', ')}`);
-  // As a mail server would: a line break here would begin a header of somebody else's making.
+  // Prevents header injection by line breaks, as a mail server would.
   const broken = textFields.slice(0, 4).find((name) => /[\r\n]/.test(String(fields[name])));
   if (broken) throw new Error(`${broken} must be one line`);
   const texts = Object.fromEntries(textFields.map((name) => [name, String(fields[name])])) as Record<(typeof textFields)[number], string>;

@@ -1,4 +1,4 @@
-/** Stripe's test cards: what becomes of a payment with each. Other numbers are refused, so that no real one is ever kept. */
+/** Stripe's test cards and their outcomes. Other numbers are refused, so that no real card number is ever stored. */
 import { createHash } from 'node:crypto';
 import { type ErrorBody, StripeFailure } from '#scripts/fakes/stripe/http/errors.ts';
 
@@ -16,13 +16,9 @@ const genericDecline = declined('generic_decline');
 export interface TestCard {
   number: string;
   brand: 'visa' | 'mastercard' | 'amex';
-  /** While the customer is there: asks for approval, or is declined. */
   onSession?: 'asks' | Decline;
-  /** When we charge it later by ourselves. */
   offSession?: 'asks' | Decline;
-  /** Paid, and disputed at once. */
   disputed?: 'fraudulent';
-  /** Refunds of it fail afterwards. */
   refundFails?: boolean;
 }
 
@@ -52,7 +48,7 @@ const cards: TestCard[] = [
   { number: '4000000000005126', brand: 'visa', refundFails: true },
 ];
 
-/** Stripe's ids of test cards, by which a server pays: each use makes a payment method of its own. */
+/** Stripe's test card ids for servers; each use creates a new payment method. */
 const numbersOfIds: Record<string, string> = {
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',
@@ -62,7 +58,6 @@ const numbersOfIds: Record<string, string> = {
   pm_card_createDispute: '4000000000000259',
 };
 
-/** The card that such an id means; undefined for any other id. */
 export function cardOfId(id: string): CardDetails | undefined {
   const number = numbersOfIds[id];
   return number === undefined ? undefined : { number, expMonth: 12, expYear: 2040, cvc: '123' };
@@ -71,7 +66,7 @@ export function cardOfId(id: string): CardDetails | undefined {
 const byNumber = new Map(cards.map((card) => [card.number, card]));
 const byFingerprint = new Map(cards.map((card) => [fingerprintOf(card.number), card]));
 
-/** The same number has the same fingerprint, whoever pays with it. */
+/** The same number always has the same fingerprint, regardless of customer. */
 export function fingerprintOf(number: string): string {
   return createHash('sha256').update(`card ${number}`).digest('base64url').replace(/[-_]/g, '').slice(0, 16);
 }
@@ -87,7 +82,7 @@ export interface CardDetails {
   cvc: string | null;
 }
 
-/** What was typed, as a test card; refused in Stripe's words otherwise. `now` in unix seconds decides what has expired. */
+/** Parses the input as a test card, or throws Stripe's error. `now` in unix seconds decides expiry. */
 export function readCard(
   typed: { number: string; exp_month: string; exp_year: string; cvc?: string | undefined },
   now: number,

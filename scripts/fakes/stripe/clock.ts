@@ -1,12 +1,11 @@
-/** The time of the fake: the system's plus an offset, or the frozen time of a customer's own test clock. Unix seconds. */
+/** Time in unix seconds: the system's plus an offset, or the frozen time of a customer's test clock. */
 import type { Store } from '#scripts/fakes/stripe/store.ts';
 
 export interface Clock {
-  /** Of a customer's test clock, or of everybody else when null. */
   now(testClockId: string | null): number;
-  /** Seconds between everybody's clock and the system's. */
+  /** Seconds by which the account's clock is ahead of the system's. */
   offset: number;
-  /** Runs `work` with one clock standing at a moment of the past, so that what was due then is done then. */
+  /** Runs `work` with one clock frozen at an earlier time, to process what was due then. */
   at(testClockId: string | null, moment: number, work: () => void): void;
 }
 
@@ -29,7 +28,7 @@ export function makeClock(store: Store, offset = 0, systemNow: () => number = ()
   };
 }
 
-/** The same day and time of the calendar, some years on; 29 February becomes 28 February, as Stripe has it. */
+/** Adds calendar years; 29 February becomes 28 February, as at Stripe. */
 export function addYears(moment: number, years: number): number {
   const from = new Date(moment * 1_000);
   const to = new Date(moment * 1_000);

@@ -1,4 +1,3 @@
-/** Controls of this fake alone: what tests and development need to play the outside world. */
 import * as v from 'valibot';
 import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
 import { appealDispute, closeDispute, openDispute } from '#scripts/fakes/stripe/billing/disputing.ts';
@@ -18,7 +17,6 @@ const CloseRequest = v.strictObject({ status: v.picklist(['won', 'lost', 'warnin
 const AppealRequest = v.strictObject({ status: v.picklist(['appeal_needs_response', 'appeal_under_review', 'won', 'lost']) });
 const WebhooksRequest = v.strictObject({ paused: v.boolean() });
 
-/** The answer as plain data, or undefined where there is no such control. Wrong requests throw. */
 export function answerControl(account: Account, call: string, body: unknown, query: URLSearchParams): object | undefined {
   if (call === 'GET clock') return { now: nowOf(account, query.get('customer')) };
   if (call === 'POST clock') return moveTestClock(account, v.parse(ClockRequest, body));

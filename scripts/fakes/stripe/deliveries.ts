@@ -1,4 +1,4 @@
-/** Webhooks on their way: signed, repeated with growing pauses until they are answered with 2xx, for three days. */
+/** Signed webhook deliveries, retried with increasing delays until answered with 2xx, for three days. */
 import { createHmac } from 'node:crypto';
 import { isSuccess, post } from '#scripts/fakes/core/post.ts';
 import type { StoredEvent, StoredWebhookEndpoint } from '#scripts/fakes/stripe/http/shapes.ts';
@@ -7,9 +7,8 @@ import type { Store } from '#scripts/fakes/stripe/store.ts';
 export interface PendingDelivery {
   eventId: string;
   endpointId: string;
-  /** How often it was tried. */
   attempts: number;
-  /** System time, in milliseconds: deliveries do not follow turned clocks. */
+  /** System time in milliseconds: deliveries do not follow advanced clocks. */
   nextAt: number;
   since: number;
 }
@@ -17,9 +16,9 @@ export interface PendingDelivery {
 export interface Deliveries {
   add(eventId: string, endpointId: string): void;
   pending(): PendingDelivery[];
-  /** While paused nothing is sent; what is due goes out afterwards, in order. */
+  /** While paused nothing is sent; due deliveries go out afterwards, in order. */
   pause(paused: boolean): void;
-  /** Sends what is due; what is new is sent at once. */
+  /** Sends due deliveries; new ones are sent at once without it. */
   sendDue(): void;
 }
 
@@ -69,7 +68,7 @@ export function makeDeliveries(store: Store, pending: PendingDelivery[]): Delive
     add(eventId, endpointId) {
       waiting.add({ eventId, endpointId, attempts: 0, nextAt: Date.now(), since: Date.now() });
       store.version += 1;
-      // After the answer to the call that made it.
+      // After the response to the call that caused it.
       setImmediate(sendDue);
     },
     pending: () => [...waiting],
@@ -87,7 +86,7 @@ async function isAccepted(event: StoredEvent, endpoint: StoredWebhookEndpoint): 
   return isSuccess(await post(endpoint.url, body, headers));
 }
 
-/** The header by which the receiver knows that a body is ours and fresh. The receiver checks it against its own, true time. */
+/** Signature header. The receiver checks its timestamp against real time, so it ignores moved clocks. */
 export function signatureOf(body: string, secret: string, at = Math.floor(Date.now() / 1_000)): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 }

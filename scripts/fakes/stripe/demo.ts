@@ -1,4 +1,4 @@
-/** The demo members' paid subscriptions, written into the state file while the fake is not running. */
+/** Writes the demo members' paid subscriptions into the state file while the fake is not running. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { currency, membershipPriceCents } from '#schema/rules.ts';
 import type { Account } from '#scripts/fakes/stripe/account.ts';
@@ -25,12 +25,10 @@ export interface DemoSubscriber {
   name: string;
   tier: PaidTier;
   userId: number;
-  /** When the member registered. */
   userCreatedAt: number;
   orderId: number;
-  /** Of that order. */
   reference: string;
-  /** Unix seconds; renewed each year since. */
+  /** Unix seconds; renewed yearly since. */
   startedAt: number;
 }
 
@@ -45,11 +43,11 @@ export interface DemoPayment {
 }
 
 const noKeys = { secretKey: '', publishableKey: '', webhookSecret: '' };
-/** The fake puts its own address in its place when it starts. */
+/** Placeholder that the fake replaces with its own address on start. */
 const someOrigin = 'http://localhost:0';
 
 /**
- * Adds what is missing to the state file, and tells what each member has paid, oldest first, in the order of `members`.
+ * Adds missing data to the state file and returns each member's payments, oldest first, in the order of `members`.
  * @param now unix seconds
  */
 export function ensureDemoMembers(stateFile: string, members: DemoSubscriber[], now: number): DemoPayment[][] {
@@ -61,7 +59,7 @@ export function ensureDemoMembers(stateFile: string, members: DemoSubscriber[], 
   return members.map((member) => paymentsOfMember(account, member.subscriptionId));
 }
 
-/** Lives through the member's years in an account of its own, and copies what came of it under names that stay the same. */
+/** Simulates the member's years in a separate account and copies the result under deterministic ids. */
 function addMember({ store }: Account, member: DemoSubscriber, now: number): void {
   const price = ensurePrice(store, member.tier, now);
   const past: Account = { ...openAccount(noKeys, someOrigin), store: new Store() };
@@ -121,7 +119,7 @@ function startSubscription(account: Account, member: DemoSubscriber, price: stri
   if (intent) attemptPayment(account, intent, method, { onSession: true });
 }
 
-/** The same product and price that `setUpStripe` makes; it finds these later. */
+/** The product and price that `setUpStripe` would create, so that it finds them later. */
 function ensurePrice(store: Store, tier: PaidTier, now: number): StoredPrice {
   const membership = memberships.find((candidate) => candidate.tier === tier);
   if (!membership) throw new Error(`No membership is called ${tier}.`);

@@ -1,4 +1,3 @@
-/** Events: what happened to which object, kept and delivered to the webhook endpoints that listen. */
 import { type Account, apiVersion, nowOf } from '#scripts/fakes/stripe/account.ts';
 import type { Kind, Shapes, StoredEvent, WireObject } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
@@ -7,7 +6,6 @@ import type { Store } from '#scripts/fakes/stripe/store.ts';
 type Family = 'customer' | 'customer.subscription' | 'invoice' | 'payment_intent' | 'charge' | 'charge.dispute' | 'refund';
 export type EventType = `${Family}.${string}`;
 
-/** Keeps an event with the object as it is now, and hands it to the deliveries. */
 export function publish(account: Account, type: EventType, object: Shapes[Kind], previous?: object): void {
   const snapshot: WireObject = structuredClone({ ...object });
   const listening = account.store
@@ -28,7 +26,6 @@ export function publish(account: Account, type: EventType, object: Shapes[Kind],
   for (const endpoint of listening) account.deliveries.add(event.id, endpoint.id);
 }
 
-/** `publish` of an update, unless nothing changed. */
 export function publishChange(account: Account, type: EventType, object: Shapes[Kind], previous: object): void {
   if (Object.keys(previous).length > 0) publish(account, type, object, previous);
 }
@@ -37,7 +34,7 @@ function listens(enabled: string[], type: string): boolean {
   return enabled.includes('*') || enabled.includes(type);
 }
 
-/** Whose object it is; a dispute knows its customer only by its charge. */
+/** A dispute is linked to its customer only through its charge. */
 export function customerIdOf(store: Store, object: WireObject): string | null {
   if (object.object === 'customer') return String(object.id);
   if (typeof object.customer === 'string') return object.customer;

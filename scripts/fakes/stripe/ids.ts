@@ -1,4 +1,3 @@
-/** Random names of objects, with the beginnings that Stripe gives them. */
 import { randomInt } from 'node:crypto';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

@@ -1,6 +1,6 @@
 /**
- * `node scripts/fakes/stripe/main.ts`: a process that speaks the part of Stripe's HTTP API which this product uses,
- * for development and tests. The product's code is the same as with Stripe itself; only the address differs.
+ * `node scripts/fakes/stripe/main.ts`: implements the part of Stripe's HTTP API that this product uses, for development and tests. The
+ * product's code is the same as with Stripe; only the address differs.
  */
 import { runFake } from '#scripts/fakes/core/run.ts';
 import { serve } from '#scripts/fakes/stripe/server.ts';

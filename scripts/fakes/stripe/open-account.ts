@@ -4,7 +4,6 @@ import { makeDeliveries } from '#scripts/fakes/stripe/deliveries.ts';
 import { loadState } from '#scripts/fakes/stripe/state.ts';
 import { Store } from '#scripts/fakes/stripe/store.ts';
 
-/** An account with what the state file holds, or an empty one. */
 export function openAccount(keys: Keys, origin: string, stateFile?: string): Account {
   const state = loadState(stateFile, origin);
   const store = new Store(state?.objects);

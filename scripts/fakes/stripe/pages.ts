@@ -1,4 +1,3 @@
-/** Pages that Stripe would show: approving a payment, receipts, invoices. Plain, and saying what they are. */
 import { html } from 'hono/html';
 import { type Answer, page, redirect } from '#scripts/fakes/core/answers.ts';
 import { type Html, htmlDocument } from '#scripts/fakes/core/html.ts';
@@ -8,7 +7,6 @@ import { attemptPayment, failAuthentication } from '#scripts/fakes/stripe/billin
 import { approveSetup, failSetupAuthentication } from '#scripts/fakes/stripe/billing/setting-up.ts';
 import type { StoredPaymentIntent, StoredSetupIntent } from '#scripts/fakes/stripe/http/shapes.ts';
 
-/** A page, or undefined where there is none. */
 export function answerPage(account: Account, request: Request): Answer | undefined {
   const [, noun = '', id = '', more] = request.path.split('/');
   if (more !== undefined) return undefined;

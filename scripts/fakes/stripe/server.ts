@@ -1,4 +1,3 @@
-/** Stripe: its API under /v1/, and the pages that it would show. */
 import { type RunningFake, type Service, serveFake } from '#scripts/fakes/core/server.ts';
 import type { Keys } from '#scripts/fakes/stripe/account.ts';
 import { catchUpAll } from '#scripts/fakes/stripe/billing/renewing.ts';
@@ -23,7 +22,6 @@ interface Options {
   stateFile?: string | undefined;
 }
 
-/** Stopping saves the objects. */
 export function serve({ port, keys, stateFile }: Options): Promise<RunningFake> {
   return serveFake(port, (url): Service => {
     const account = openAccount(keys, url, stateFile);

@@ -1,4 +1,3 @@
-/** The objects on disk: one JSON file, replaced as a whole. */
 import { readState, writeState } from '#scripts/fakes/core/state-file.ts';
 import type { Account, RememberedAnswer } from '#scripts/fakes/stripe/account.ts';
 import type { PendingDelivery } from '#scripts/fakes/stripe/deliveries.ts';
@@ -23,7 +22,6 @@ export interface LoadedState {
 
 const eventTtlSeconds = 30 * 86_400;
 
-/** What the file holds, or undefined when there is none. Addresses of the fake's pages follow it to another port. */
 export function loadState(path: string | undefined, origin: string): LoadedState | undefined {
   const stored = readState<StateFile>(path);
   if (!stored) return undefined;
@@ -39,7 +37,7 @@ function fill<K extends Kind>(objects: Objects, kind: K, stored: StateFile['obje
   for (const object of stored[kind] ?? []) objects[kind].set(object.id, object);
 }
 
-/** Replaces the file. Events are kept for 30 days. */
+/** Drops events older than 30 days. */
 export function saveState(path: string | undefined, account: Account): void {
   const oldest = account.clock.now(null) - eventTtlSeconds;
   const pending = account.deliveries.pending();

@@ -1,4 +1,3 @@
-/** All objects of the fake, in memory; `state.ts` keeps them on disk. */
 import { notFoundFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import type { Kind, Shapes } from '#scripts/fakes/stripe/http/shapes.ts';
 
@@ -13,7 +12,6 @@ export const kinds: Kind[] = [
 
 export class Store {
   private readonly objects: Objects;
-  /** Grows with every change; whoever keeps the objects elsewhere compares it. */
   version = 0;
 
   constructor(objects: Objects = emptyObjects()) {
@@ -24,14 +22,13 @@ export class Store {
     return id ? this.objects[kind].get(id) : undefined;
   }
 
-  /** The object, or 404 naming the parameter that asked for it. */
+  /** Throws a 404 that names the parameter. */
   get<K extends Kind>(kind: K, id: string, param = 'id'): Shapes[K] {
     const found = this.find(kind, id);
     if (!found) throw notFoundFailure(kind.replace('test_helpers.', ''), id, param);
     return found;
   }
 
-  /** In the order in which they were made. */
   all<K extends Kind>(kind: K): Shapes[K][] {
     return [...this.objects[kind].values()];
   }
@@ -42,7 +39,6 @@ export class Store {
     return object;
   }
 
-  /** Changes an object in place and returns what was there before, of the fields that differ. */
   change<K extends Kind>(object: Shapes[K], changes: Partial<Shapes[K]>): Partial<Shapes[K]> {
     const previous: Partial<Shapes[K]> = {};
     for (const name of Object.keys(changes) as (keyof Shapes[K])[]) {

@@ -1,4 +1,4 @@
-/** `npm run bench`: the hot calls against a floor, the bytes that a rewarded scan stores, and the jobs. */
+/** `npm run bench`: hot calls against a floor, bytes stored by a rewarded scan, and jobs. */
 import { type JobMeasured, jobMisses, jobsTable, measureJobs } from '#scripts/lab/bench/jobs.ts';
 import { type Measurement, measure } from '#scripts/lab/bench/measure.ts';
 import { markdownTable, section, verdict } from '#scripts/lab/bench/report.ts';
@@ -9,15 +9,15 @@ import { rebuildTotalsAfter } from '#scripts/seed/bulk/bulk-totals.ts';
 import { step } from '#scripts/setup/steps.mjs';
 
 const findsPerCard = 5;
-/** As parts of the floor's speed. */
+/** As fractions of the floor's speed. */
 const leastRatio = { reads: 0.85, writes: 0.8 };
-/** The part of a ratio that must be left in a larger database. */
+/** The fraction of a ratio that must remain in a larger database. */
 const leastOfSmallest = 0.85;
 /** `writes` is a rewarded scan of a card with an owner. */
 const mostRows = { reads: { read: 10, written: 0 }, writes: { read: 14, written: 14 } };
 
 interface Options {
-  /** Measures only the calls whose labels contain this text, and neither bytes nor jobs. */
+  /** Measures only calls whose labels contain this text, and skips bytes and jobs. */
   only: string | undefined;
   listsStatements: boolean;
 }
@@ -50,7 +50,6 @@ async function measureCalls(runtime: Runtime, members: number, only: string): Pr
   return { members, measurements };
 }
 
-/** Measures a database of each size. */
 async function measureSizes<Found>(
   sizes: number[],
   work: (runtime: Runtime, members: number, now: number) => Promise<Found>,
@@ -71,7 +70,6 @@ async function measureSizes<Found>(
   return found;
 }
 
-/** A row for each call: speed and processor time against the floor at each size, and the most that it asks of D1. */
 function callsTable(runs: Run[]): string {
   const sizes = runs.map(({ members }) => members.toLocaleString('en'));
   const ratios = sizes.flatMap((size) => [`speed at ${size}`, `CPU at ${size}`]);
@@ -90,12 +88,11 @@ function callsTable(runs: Run[]): string {
   return markdownTable(['Call', ...ratios, 'CPU ms', 'D1 round trips', 'rows read', 'rows written'], rows);
 }
 
-/** 1 is the floor's processor time; below 1 the call takes more. */
+/** 1 is the floor's CPU time; below 1 the call takes more. */
 function cpuRatio({ cpuMs, floorCpuMs }: Measurement): number | undefined {
   return cpuMs && floorCpuMs ? floorCpuMs / cpuMs : undefined;
 }
 
-/** Rows that each statement of the calls reads and writes. */
 function statementList({ measurements }: Run): string {
   const lines = measurements.flatMap(({ label, typical }) => [
     `\n${label}`,
@@ -109,7 +106,6 @@ function statementList({ measurements }: Run): string {
   return lines.join('\n');
 }
 
-/** The missed targets, a sentence each. */
 function misses(runs: Run[]): string[] {
   const found: string[] = [];
   for (const { members, measurements } of runs) {

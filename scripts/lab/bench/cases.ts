@@ -1,4 +1,3 @@
-/** The measured calls. */
 import { cookieOf, type Find, type Subject } from '#scripts/lab/bench/subjects.ts';
 
 export interface Call {
@@ -10,11 +9,9 @@ export interface Call {
 
 export interface Case {
   label: string;
-  /** The call of the next subject; undefined when they are used up. */
   next: () => Call | undefined;
-  /** Text that an answer must contain. */
   mustHold: string;
-  /** Each call is possible once, so there is a limited number of them. */
+  /** Each call works only once, so their number is limited. */
   isLimited?: boolean;
 }
 

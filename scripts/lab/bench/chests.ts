@@ -1,4 +1,4 @@
-/** `npm run bench -- chests`: the statements of the job that opens treasure chests, for one month of 100,000 paid members. */
+/** `npm run bench -- chests`: statements of the job that opens treasure chests, for one month of 100,000 paid members. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay } from '#schema/rules.ts';
 import { residentMegabytes } from '#scripts/lab/bench/cpu.ts';
@@ -12,7 +12,6 @@ import { lastSecondOf, monthsLater, utcMonth } from '#worker/domain/chests/month
 import { openChests } from '#worker/jobs/open-chests.ts';
 import { chestStore } from '#worker/store/chests/chests.ts';
 
-/** All are paid members, each with two years of membership and 4 rows of keys on average. */
 const memberCounts = [25_000, 100_000];
 const keyRowsAMember = 8;
 const yearSeconds = 365 * secondsPerDay;
@@ -36,7 +35,7 @@ async function measure(members: number): Promise<Measured> {
   try {
     await step(`Filling a database with ${members} paid members and their keys`, () => fill(runtime.db, members, now));
     const month = monthsLater(utcMonth(now), -1);
-    // All earlier months are marked as done, from the first membership on, so that one is left.
+    // All earlier months are marked as done, so that one is left.
     const done = runtime.db.prepare('INSERT INTO chest_months (month, started_at, finished_at) VALUES (?1, ?2, ?2)');
     const first = await runtime.db.prepare('SELECT min(starts_at) AS at FROM membership_periods').first<{ at: number }>();
     for (let before = utcMonth(first?.at ?? now); before < month; before = monthsLater(before, 1)) await done.bind(before, now).run();

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- copies`: the delay of each call far from the primary and near a copy. Delays are counted, not waited for, so the
+ * `npm run bench -- copies`: latency of each call far from the primary and near a replica. Delays are added up, not waited for, so the
  * machine does not matter. The whole Worker runs in this process (tests/support/database/copies.ts).
  */
 import { markdownTable, median, quantile, section, verdict } from '#scripts/lab/bench/report.ts';
@@ -11,7 +11,7 @@ const [toPrimaryMs, toCopyMs] = [150, 5];
 const wanted = { readMs: 15, longWays: 1.1 };
 const members = 12;
 const rounds = 5;
-/** Between two calls of one person; longer than any lag. */
+/** Pause between two calls of one person; longer than any replication lag. */
 const pauseMs = 6_000;
 
 interface Place {
@@ -24,7 +24,7 @@ interface Place {
 interface Measured {
   label: string;
   kind: 'read' | 'scan' | 'other';
-  /** Of each call, in milliseconds. */
+  /** Milliseconds per call. */
   waited: number[];
 }
 
@@ -60,7 +60,7 @@ export async function benchCopies(): Promise<string> {
   return section('copies', measured, [waitsTable(measured), verdict(misses(measured))]);
 }
 
-/** Creates members with a verified address, and cards of the first member on the map. */
+/** Creates members with a verified address, and puts cards of the first one on the map. */
 async function fill({ product, finders, cards }: Place): Promise<void> {
   for (const [index, finder] of finders.entries()) {
     const password = 'pass-word-1';
@@ -108,7 +108,7 @@ async function measureAll({ product, visitor, finders, cards }: Place): Promise<
     const { waitedMs } = await expectOk(product, browser, method, path, body);
     note(label, kind, waitedMs);
   };
-  // The first calls of a day record that a session is in use, and which cards were shown.
+  // The first calls of a day write session use and shown cards, so they run before the measurement.
   for (const finder of finders) {
     for (const path of reads) {
       const { waitedMs } = await expectOk(product, finder, 'GET', path);
@@ -136,7 +136,7 @@ async function measureAll({ product, visitor, finders, cards }: Place): Promise<
   }
   for (const [turn, card] of cards.entries()) {
     for (const finder of finders.slice(1)) {
-      // Only fifty finds a day are rewarded.
+      // Stays below the 50 rewarded finds a day.
       if (turn >= 12) break;
       product.copies.clockMs += pauseMs;
       await ask('POST /api/scan, rewarded', 'scan', finder, 'POST', '/scan', card);
@@ -173,7 +173,6 @@ function waitsTable(measured: Measured[]): string {
   return markdownTable(['Call', 'calls', 'ms waited, median', '95 of 100 at most', 'long ways, median'], rows);
 }
 
-/** The missed targets, a sentence each. */
 function misses(measured: Measured[]): string[] {
   return measured.flatMap(({ label, kind, waited }) => {
     const middle = median(waited);

@@ -1,9 +1,9 @@
-/** Processor time and memory of workerd: what a request costs, also while other programs take the machine's time. */
+/** CPU time and memory of workerd, which do not depend on other load on the machine. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const ticksPerSecond = 100;
 
-/** Seconds that this process's children have computed so far; undefined where the system does not tell (not Linux). */
+/** CPU seconds of this process's children; undefined outside Linux. */
 export function childrenCpuSeconds(): number | undefined {
   const ticks = children()?.reduce((sum, child) => sum + cpuTicks(child), 0);
   return ticks === undefined ? undefined : ticks / ticksPerSecond;
@@ -25,7 +25,7 @@ function cpuTicks(processId: string): number {
   }
 }
 
-/** Memory of this process's children, in megabytes; undefined where the system does not tell (not Linux). */
+/** Memory of this process's children in megabytes; undefined outside Linux. */
 export function residentMegabytes(): number | undefined {
   const kilobytes = children()?.reduce((sum, child) => sum + residentKilobytes(child), 0);
   return kilobytes === undefined ? undefined : kilobytes / 1_024;

@@ -1,10 +1,12 @@
-/** What the floor asks D1: for as many rows and values as the product, and to write as many rows and entries of indexes, in as large a database. */
+/**
+ * Statements of the floor: they read and write the same number of rows, values and index entries as the product, in a database of the same
+ * size.
+ */
 import type { D1Database } from '@cloudflare/workers-types';
 import type { Bound, StatementUse, Usage } from '#scripts/lab/bench/usage.ts';
 
 const rowsAtOnce = 100_000;
 
-/** A table of which one more row is written as so many; what its indexes have is random, as is its key where it has none. */
 function tableOf(rowsWritten: number) {
   const name = `floor_writes_${rowsWritten}`;
   const indexed = Array.from({ length: rowsWritten - 1 }, (_, index) => `c${index}`);
@@ -17,15 +19,14 @@ function tableOf(rowsWritten: number) {
   };
 }
 
-/** Columns of a member, as many as a statement may ask for; texts and numbers take turns. */
 const valuesOfAMember = ['email', 'id', 'username', 'role', 'created_at', 'referral_code', 'token_balance', 'first_name'];
 
-/** Takes the values along that the product's does, of which the first one has its use. */
+/** Binds the product's values; only the first one is used. */
 function whereBound(values: Bound[]): string[] {
   return values.slice(1).map((_, index) => `?${index + 2} IS ?${index + 2}`);
 }
 
-/** Answers as many rows of as many values, from the one with key ?1 on; none where the product is answered none. */
+/** Returns the same number of rows and values, starting at key ?1; none if the product's statement returns none. */
 export function floorSelect({ rowsAnswered, columns, values }: StatementUse): string {
   const list = Array.from(
     { length: Math.max(1, columns) },
@@ -35,13 +36,12 @@ export function floorSelect({ rowsAnswered, columns, values }: StatementUse): st
   return `SELECT ${list.join(', ')} FROM users WHERE ${[`id ${key}`, ...whereBound(values)].join(' AND ')}`;
 }
 
-/** Adds a row; ?1 is a text that no index has. */
+/** Inserts a row; ?1 is an unindexed text. */
 export function floorInsert({ rowsWritten, values }: StatementUse): string {
   const { into, row } = tableOf(rowsWritten);
   return `${into} SELECT ${row} WHERE ${['TRUE', ...whereBound(values)].join(' AND ')}`;
 }
 
-/** The tables that a call's floor needs, with a row for each member. */
 export async function makeFloorTables(db: D1Database, { roundTrips }: Usage, members: number): Promise<void> {
   const counts = new Set(roundTrips.flat().map(({ rowsWritten }) => rowsWritten));
   counts.delete(0);

@@ -1,4 +1,3 @@
-/** The statements of one run of each job, on a filled database with recent finds. */
 import type { D1Database, KVNamespace } from '@cloudflare/workers-types';
 import { markdownTable } from '#scripts/lab/bench/report.ts';
 import { countStatements } from '#scripts/lab/bench/statements.ts';
@@ -11,17 +10,16 @@ import { purgeExpired } from '#worker/jobs/purge-expired.ts';
 import { sendDigestsAndNews } from '#worker/jobs/send-digests.ts';
 import { createStore, type Store } from '#worker/store/store.ts';
 
-/** A month's sessions of a million members. */
 const expiredSessions = 1_000_000;
-/** A job that is not done after this number of runs is reported. */
+/** Jobs that need more runs are reported. */
 const runsAtMost = 30;
-/** D1's own limit for an invocation. */
+/** D1's limit per invocation. */
 const statementsAtMost = 1_000;
 
 export interface JobMeasured {
   job: string;
   runs: number;
-  /** These are the highest of all runs. */
+  /** Maximum over all runs. */
   statements: number;
   seconds: number;
   slowestMs: number;
@@ -29,7 +27,6 @@ export interface JobMeasured {
 
 type Job = (deps: { store: Store; budget: ReturnType<typeof startBudget>['budget'] }, now: number) => Promise<void>;
 
-/** Runs each job until it has nothing left to do. */
 export async function measureJobs(bench: { db: D1Database; sessions: KVNamespace }, now: number): Promise<JobMeasured[]> {
   const { db } = bench;
   await db

@@ -1,4 +1,4 @@
-/** Sends requests over a fixed number of kept-alive connections, and counts answers a second. */
+/** Load generator: a fixed number of keep-alive connections; counts responses per second. */
 import { Agent, request } from 'node:http';
 import type { Call } from '#scripts/lab/bench/cases.ts';
 import { meterHeader, type Usage, usageHeader } from '#scripts/lab/bench/usage.ts';
@@ -15,7 +15,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: connections });
 export function ask(origin: URL, call: Call): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = request(
-      // Metered answers list every statement in a header.
+      // Metered responses list every statement in a header.
       {
         agent,
         maxHeaderSize: 1_000_000,
@@ -39,7 +39,7 @@ export function ask(origin: URL, call: Call): Promise<Answer> {
   });
 }
 
-/** What a call uses, as the meter counted it; throws if the answer does not contain the text. */
+/** Usage as counted by the meter; throws if the response lacks the text. */
 export async function askMetered(origin: URL, call: Call, mustHold: string): Promise<Usage> {
   return usageOf(await askFor(origin, metered(call), mustHold));
 }
@@ -52,14 +52,14 @@ export function usageOf({ headers }: Answer): Usage {
   return JSON.parse(String(headers[usageHeader])) as Usage;
 }
 
-/** The answer to a call; throws if it does not contain the text. */
+/** Throws if the response lacks the text. */
 export async function askFor(origin: URL, call: Call, mustHold: string): Promise<Answer> {
   const answer = await ask(origin, call);
   if (answer.status === 200 && answer.body.includes(mustHold)) return answer;
   throw new Error(`${call.method} ${call.path} answered ${answer.status}: ${answer.body.slice(0, 300)}`);
 }
 
-/** Requests a second over about `seconds`, or over `atMost` requests; throws if an answer does not contain the text. */
+/** Requests per second over about `seconds`, or over `atMost` requests; throws if a response lacks the text. */
 export async function rate(
   origin: URL,
   next: () => Call | undefined,

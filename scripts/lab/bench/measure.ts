@@ -1,4 +1,4 @@
-/** Measures each call against its floor, in turns, so that what disturbs the machine disturbs both. */
+/** Alternates between each call and its floor, so that disturbances of the machine affect both. */
 import { type Call, type Case, casesFor } from '#scripts/lab/bench/cases.ts';
 import { childrenCpuSeconds } from '#scripts/lab/bench/cpu.ts';
 import { makeFloorTables } from '#scripts/lab/bench/floor-tables.ts';
@@ -13,36 +13,33 @@ export interface Measurement {
   label: string;
   perSecond: number;
   floorPerSecond: number;
-  /** Median of the rounds' own ratios. */
+  /** Median of the ratios of all rounds. */
   ratio: number;
-  /** Processor time of workerd a request, in milliseconds; undefined where the system does not tell. */
+  /** CPU milliseconds of workerd per request; undefined outside Linux. */
   cpuMs: number | undefined;
   floorCpuMs: number | undefined;
   kvReads: number;
   roundTrips: number;
   statements: number;
-  /** The most that one of the metered calls read and wrote. */
+  /** Maximum over the metered calls. */
   rowsRead: number;
   rowsWritten: number;
-  /** The first metered call, statement by statement; what its place might keep was not kept. */
   typical: Usage;
 }
 
-/** A call, and what it asked for. */
 interface Metered {
   call: Call;
   usage: Usage;
 }
 
 const meteredCalls = 20;
-/** Of workerd, over the same data: how fast it is differs from one process to the next, for the product and the floor apart. */
+/** Restarts of workerd on the same data: speed varies between processes, for the product and the floor independently. */
 const starts = 5;
-/** Many short ones: what disturbs the machine for a second then disturbs a few of them, and their median hardly. */
+/** Many short rounds: a one-second disturbance then affects few of them, and hardly their median. */
 const roundsAStart = 11;
 const secondsARound = 0.25;
 const limitedCallsARound = 60;
 
-/** A call, and what its rounds came to so far. */
 interface CaseRounds {
   one: Case;
   metered: Metered[];
@@ -50,7 +47,6 @@ interface CaseRounds {
   floor: Tally;
 }
 
-/** The calls whose labels hold `only`. */
 export async function measure(runtime: Runtime, members: number, only: string, say: (text: string) => void): Promise<Measurement[]> {
   const subjects = await prepareSubjects(runtime, Math.floor(Date.now() / 1_000));
   const all: CaseRounds[] = [];
@@ -70,7 +66,7 @@ export async function measure(runtime: Runtime, members: number, only: string, s
   return measurements;
 }
 
-/** Once around, so that pictures are drawn and statements prepared. */
+/** Calls everything once, so that images are rendered and statements prepared. */
 async function warm({ origin }: Runtime, { next, mustHold, isLimited }: Case): Promise<void> {
   await rate(origin, next, mustHold, { seconds: 1, atMost: isLimited ? 50 : 2_000 });
 }
@@ -82,7 +78,7 @@ async function measureRounds(runtime: Runtime, members: number, { one, metered, 
   const address = `/bench/floor/${label.replace(/\W+/g, '-')}`;
   await fetch(new URL(address, origin), { method: 'PUT', body: JSON.stringify({ ...usage, members } satisfies FloorPlan) });
   const bare: Call = { ...call, path: address };
-  // Where the product asks the place's cache, the floor does by the names of the same calls in turn.
+  // If the product reads the edge cache, the floor does so too, with the names of the same calls in turn.
   const nextOfFloor = () => (usage.cacheReads === 0 ? bare : { ...bare, path: `${address}?of=${encodeURIComponent(next()?.path ?? '')}` });
   await warm(runtime, one);
   await rate(origin, nextOfFloor, '"ok"', { seconds: 1 });
@@ -119,7 +115,6 @@ function measurementOf({ one, metered, product, floor }: CaseRounds): Measuremen
   };
 }
 
-/** What several turns of the same call came to. */
 class Tally {
   readonly rates: number[] = [];
   #requests = 0;

@@ -13,7 +13,6 @@ import { step } from '#scripts/setup/steps.mjs';
 import { viewportRanges } from '#worker/domain/finding/key-ranges.ts';
 import { cardTileStore } from '#worker/store/finding/card-tiles.ts';
 
-/** The highest figures of all calls of a kind. */
 interface Most {
   label: string;
   wanted: string;
@@ -74,7 +73,6 @@ async function measure(cards: number): Promise<Measured> {
   }
 }
 
-/** Cards spread over the whole table, and so over the world. */
 async function someTowns(db: D1Database): Promise<Town[]> {
   const { results } = await db
     .prepare(
@@ -95,7 +93,7 @@ async function measureCalls(runtime: Runtime, subjects: Subject[], towns: Town[]
   const most = async (label: string, wanted: string, calls: Call[], isAskedTwice = true): Promise<Most> => {
     const found: Most = { label, wanted, roundTrips: 0, rowsRead: 0, rowsWritten: 0, milliseconds: 0 };
     for (const call of calls) {
-      // A card's first appearance of the day in a member's list is recorded.
+      // A card's first appearance of the day in a member's list is written; the second call is the one to measure.
       if (isAskedTwice) await askFor(runtime.origin, call, '{');
       const since = performance.now();
       const usage = await askMetered(runtime.origin, call, '{');
@@ -143,7 +141,6 @@ async function measureCalls(runtime: Runtime, subjects: Subject[], towns: Town[]
   ];
 }
 
-/** The fullest window around a town in which all cards are still shown individually. */
 async function fullWindow(db: D1Database, towns: Town[]): Promise<{ bbox: number[]; cards: number }> {
   let best = { bbox: [0, 0, 1, 1], cards: 0 };
   for (const { latitude, longitude } of towns.slice(0, 20)) {
@@ -164,7 +161,6 @@ async function fullWindow(db: D1Database, towns: Town[]): Promise<{ bbox: number
   return best;
 }
 
-/** One placement of a new card for each of 20 owners. */
 async function placements(db: D1Database, subjects: Subject[], visibility: string): Promise<Call[]> {
   const owners = subjects.slice(0, 20);
   const { results } = await db

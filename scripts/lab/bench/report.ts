@@ -1,10 +1,8 @@
-/** The output of a benchmark: its section for docs/benchmarks.md, its missed targets, and a file with every figure. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { join, relative } from 'node:path';
 import { root } from '#scripts/setup/run.mjs';
 
-/** A table in markdown; all columns but the first hold numbers. */
 export function markdownTable(head: string[], rows: string[][]): string {
   return [head, head.map((_, column) => (column === 0 ? '---' : '---:')), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
@@ -13,12 +11,11 @@ export function machine(): string {
   return `${availableParallelism()} cores and ${Math.round(totalmem() / 2 ** 30)} GB of memory`;
 }
 
-/** The missed targets, a sentence each, as a list. */
 export function verdict(missed: string[]): string {
   return missed.length === 0 ? 'Everything is as wanted.' : `Not as wanted:\n\n${missed.map((sentence) => `- ${sentence}`).join('\n')}`;
 }
 
-/** A section of docs/benchmarks.md. Everything that was measured goes into a file that git ignores. */
+/** A section of docs/benchmarks.md. Also writes all measurements to a git-ignored file. */
 export function section(name: string, measured: unknown, parts: string[]): string {
   const command = name === 'calls' ? 'npm run bench' : `npm run bench -- ${name}`;
   const folder = join(root, 'dist', 'benchmarks');
@@ -32,7 +29,6 @@ export function section(name: string, measured: unknown, parts: string[]): strin
   ].join('\n\n');
 }
 
-/** The value below which this part of the values lies; of two middle values the higher one. */
 export function quantile(values: number[], part: number): number {
   return values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN;
 }

@@ -1,4 +1,3 @@
-/** workerd through Miniflare, with the benchmark's Worker and a migrated, filled database of its own. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,17 +13,16 @@ export interface Runtime {
   origin: URL;
   db: D1Database;
   sessions: KVNamespace;
-  /** Another process over the same data, at another address. */
+  /** Starts another process on the same data, at another address. */
   restart(): Promise<void>;
   dispose(): Promise<void>;
 }
 
 const bundle = join(root, 'dist', 'bench');
 
-/** Bundles the Worker as a deployment would. */
 export async function buildWorker(): Promise<void> {
   rmSync(bundle, { recursive: true, force: true });
-  // The site's own folder of that environment is there once `npm start` has run: any other is as good here.
+  // `npm start` creates the development site's own folder; the built site serves equally well here.
   const site = join('dist', 'web');
   const args = ['deploy', 'scripts/lab/bench/worker/entry.ts', '--dry-run', '--env', 'development', '--outdir', bundle, '--assets', site];
   await runOrFail('The benchmark’s Worker could not be built.', 'wrangler', args);
@@ -70,7 +68,7 @@ async function run(state: string): Promise<Omit<Runtime, 'restart'>> {
         ADMIN_TOKEN_KEY: 'bench-admin-token-key-0123456789abcdef',
         LINK_SIGNING_KEY: 'bench-link-signing-key-0123456789abcdef',
         ADDRESS_HASH_KEY: 'bench-address-hash-key-0123456789abcdef',
-        // Nothing that is measured asks Stripe.
+        // No measured call uses Stripe.
         STRIPE_SECRET_KEY: 'sk_test_bench',
         STRIPE_WEBHOOK_SECRET: 'whsec_bench',
       },

@@ -1,4 +1,4 @@
-/** The bytes that a rewarded scan stores in each table and index, by the page statistics of Node's SQLite. */
+/** Bytes that a rewarded scan stores in each table and index, from the page statistics of Node's SQLite. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay } from '#schema/rules.ts';
 import { scanKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
@@ -10,7 +10,7 @@ import { scanStore } from '#worker/store/scans/scans.ts';
 
 const members = 3_000;
 const scansMade = 5_000;
-/** As long as a keyed hash is. */
+/** Length of a keyed hash. */
 const addressHash = 'h'.repeat(22);
 
 interface Pair {
@@ -19,7 +19,6 @@ interface Pair {
   code: string;
 }
 
-/** Bytes of a scan by table and index. */
 export type StoredBytes = Record<string, number>;
 
 interface SizedBytes {
@@ -45,12 +44,12 @@ export function bytesMisses(runs: SizedBytes[]): string[] {
 }
 
 /**
- * Of scans of cards with an owner, each its member's first of a day, without a request key. Ids are as long as where there are `size`
- * members and cards and five finds of each. What is free in a page is not counted.
+ * Scans of cards with an owner, each the member's first of a day, without a request key. Ids are as long as with `size` members and cards
+ * and five finds each. Free space in pages is not counted.
  */
 export function bytesOfAScan(size: number): Promise<StoredBytes> {
   return localD1()(async (local) => {
-    // D1 in workerd and in Node differ in types that nothing here asks for.
+    // The types of D1 in workerd and in Node differ only in parts unused here.
     const db = local as unknown as D1Database;
     const now = Math.floor(Date.now() / 1_000);
     await withLongIds(db, size);
@@ -75,7 +74,7 @@ export function bytesOfAScan(size: number): Promise<StoredBytes> {
   });
 }
 
-/** A last row in each table, behind whose id the next ones go on. */
+/** Inserts a row with a high id into each table, so that later ids are as long. */
 async function withLongIds(db: D1Database, size: number): Promise<void> {
   const inserts = [
     `INSERT INTO users (id, email, email_key, password_hash, referral_code, created_at) VALUES (${size}, 'last', 'last', '!', 'LAST', 1)`,
@@ -112,7 +111,6 @@ async function scanAll(db: Parameters<typeof scanStore>[0], pairs: Pair[], now: 
   }
 }
 
-/** Of each table and index, what is free in a page not counted. */
 export async function usedBytes(db: D1Database): Promise<Map<string, number>> {
   const { results } = await db
     .prepare('SELECT name, sum(pgsize - unused) AS bytes FROM dbstat GROUP BY 1')

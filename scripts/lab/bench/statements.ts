@@ -1,8 +1,6 @@
-/** Counts what jobs ask of D1, outside of workerd. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { residentMegabytes } from '#scripts/lab/bench/cpu.ts';
 
-/** The totals and, of rows and milliseconds, the most of one statement. */
 export interface StatementUse {
   statements: number;
   slowestMs: number;
@@ -12,7 +10,6 @@ export interface StatementUse {
   memoryPeak: number | undefined;
 }
 
-/** The database, and the use that its batches add up to. */
 export function countStatements(d1: D1Database): { db: D1Database; use: StatementUse } {
   const use: StatementUse = { statements: 0, slowestMs: 0, rowsRead: 0, rowsWritten: 0, rowsReturned: 0, memoryPeak: residentMegabytes() };
   const batch: D1Database['batch'] = async (statements) => {

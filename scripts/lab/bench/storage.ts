@@ -1,4 +1,3 @@
-/** `npm run bench -- storage`: the bytes of a row of each table with its indexes, by the page statistics of Node's SQLite. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { markdownTable, section } from '#scripts/lab/bench/report.ts';
 import { usedBytes } from '#scripts/lab/bench/scan-bytes.ts';
@@ -30,7 +29,7 @@ export async function benchStorage(): Promise<string> {
 
 function measured(): Promise<Stored[]> {
   return localD1()(async (local) => {
-    // D1 in workerd and in Node differ in types that nothing here asks for.
+    // The types of D1 in workerd and in Node differ only in parts unused here.
     const db = local as unknown as D1Database;
     const now = Math.floor(Date.now() / 1_000);
     await seedBulk(db, { members, cards: members, scans: 5 * members }, now, (made) => seedBulkOfAdmins(db, made, now));
@@ -41,7 +40,7 @@ function measured(): Promise<Stored[]> {
       )
       .bind(now, userAgent)
       .run();
-    // As long as real ones; the bulk's are shorter.
+    // Bulk values are shorter than real ones.
     await db.prepare("UPDATE users SET password_hash = printf('%.97c', 'h'), address = '12 Long Orchard Lane', city = 'Asheville'").run();
     await db.prepare("UPDATE outbox SET payload = printf('{%.198c}', 'p')").run();
     const bytes = await usedBytes(db);

@@ -1,4 +1,3 @@
-/** Signed-in members, with cards that they have and have not collected. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Runtime } from '#scripts/lab/bench/runtime.ts';
 import { floorSessionOf, signedInMembers } from '#scripts/lab/bench/usage.ts';
@@ -26,7 +25,6 @@ export function cookieOf(subject: Subject | undefined): { Cookie: string } {
 const scansEach = 45;
 const cardsConsidered = 2_000;
 
-/** Signs in members from all over the table, and finds cards for each. */
 export async function prepareSubjects(runtime: Runtime, now: number): Promise<Subject[]> {
   const { db } = runtime;
   const members = await spread<{ id: number; email: string }>(runtime, 'SELECT id, email FROM users', 'users', signedInMembers);
@@ -57,7 +55,6 @@ export async function prepareSubjects(runtime: Runtime, now: number): Promise<Su
   return subjects.filter((subject) => subject.collected.length > 0);
 }
 
-/** Rows spread evenly over a table's ids. */
 async function spread<Row>({ db }: Runtime, select: string, table: string, count: number): Promise<Row[]> {
   const rows = await db
     .prepare(

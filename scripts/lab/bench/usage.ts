@@ -1,14 +1,13 @@
-/** What a request asks of D1, KV and the place's cache and how much it answers, as the meter saw it; the floor does the same and nothing else. */
+/** Use of D1, KV and the edge cache and response size of a request, as metered; the floor repeats exactly this. */
 export type Bound = number | string | null;
 
 export interface StatementUse {
   sql: string;
-  /** Bound to its placeholders; of a text only how long it is matters. */
   values: Bound[];
   rowsRead: number;
   rowsWritten: number;
   rowsAnswered: number;
-  /** Of a row that it answers or would answer; 0 where it answers none and is no plain SELECT. */
+  /** Columns per returned row, or of the result if empty; 0 for an empty result of anything but a plain SELECT. */
   columns: number;
 }
 
@@ -17,17 +16,14 @@ export interface Usage {
   kvWrites: number;
   cacheReads: number;
   cacheWrites: number;
-  /** D1 round trips, each of its statements. */
   roundTrips: StatementUse[][];
-  /** Of the body. */
   answerBytes: number;
   answerHeaders: Record<string, string>;
 }
 
-/** Who call, spread over all members. */
 export const signedInMembers = 300;
 
-/** In KV, one for each of them: what the floor reads of it. As long as a session's. */
+/** KV key that the floor reads for each caller. As long as a session key. */
 export function floorSessionOf(subject: number): string {
   return `session:${String(subject).padStart(43, 'f')}`;
 }
@@ -36,7 +32,5 @@ export function rowsOf({ roundTrips }: Usage, which: 'rowsRead' | 'rowsWritten')
   return roundTrips.flat().reduce((sum, used) => sum + used[which], 0);
 }
 
-/** Carries a `Usage` in the answer of a metered request. */
 export const usageHeader = 'x-bench-usage';
-/** Asks for a metered request. */
 export const meterHeader = 'x-bench-meter';

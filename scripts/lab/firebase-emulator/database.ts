@@ -1,20 +1,15 @@
-/** The contents of the product's local database, to detect what a sign-in changes. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { openDatabase } from '#scripts/setup/database.ts';
 
-/** Tables that every visit of the sign-in page writes: its passkey challenge, and counted attempts. */
 const writtenByVisits = ['passkey_challenges', 'rate_counters'];
 
-/** The rows of each table, as text. */
 type Contents = Map<string, string>;
 
 export interface WatchedDatabase {
-  /** Names the tables that changed since the last call, or since the database was opened. */
   changedTables: () => Promise<string[]>;
   close: () => Promise<void>;
 }
 
-/** Watches the database in this folder while the server uses it. */
 export async function watchDatabase(stateFolder: string): Promise<WatchedDatabase> {
   const { db, close } = await openDatabase(stateFolder);
   let known = await readAll(db);

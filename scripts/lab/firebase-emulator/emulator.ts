@@ -1,14 +1,13 @@
-/** Google's auth emulator, out of firebase-tools, for as long as this process runs. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What `npx` runs, unless FIREBASE_TOOLS names an installed `firebase`. The package is large, and no part of the project. */
+/** Run with `npx`, unless FIREBASE_TOOLS names an installed `firebase`. Too large to be a dependency. */
 const firebaseTools = 'firebase-tools@15.34.2';
 const readyWithinMs = 300_000;
 
-/** The emulators' own mark for projects that exist nowhere. */
+/** The `demo-` prefix marks projects that exist only in emulators. */
 export const emulatedProject = 'demo-cache-cards';
 
 export interface Emulator {
@@ -16,7 +15,6 @@ export interface Emulator {
   stop: () => void;
 }
 
-/** Starts it on a port, and waits until it answers. */
 export async function startEmulator(port: number): Promise<Emulator> {
   const folder = mkdtempSync(join(tmpdir(), 'cache-cards-emulator-'));
   const emulators = { auth: { host: 'localhost', port }, ui: { enabled: false }, hub: { port: port + 1 }, logging: { port: port + 2 } };
@@ -25,7 +23,7 @@ export async function startEmulator(port: number): Promise<Emulator> {
   const child = spawn(command ?? '', [...first, 'emulators:start', '--only', 'auth', '--project', emulatedProject], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own: npx, its shell and the emulator end together.
+    // A process group of its own, so that npx, its shell and the emulator end together.
     detached: true,
     env: { ...process.env, CI: 'true' },
   });
@@ -61,6 +59,6 @@ function endGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGTERM');
   } catch {
-    // It has ended meanwhile.
+    // Already ended.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Where Google's script for messages between frames (apis.google.com/js/api.js) cannot be reached, this takes its place in the
- * page and in the emulator's frame: of `gapi.iframes` what Firebase's SDK and the emulator's frame call. It runs in the browser.
+ * Stands in for Google's frame messaging script (apis.google.com/js/api.js) where it is unreachable: the parts of `gapi.iframes` that the
+ * Firebase SDK and the emulator's frame call. Runs in the browser.
  */
 export function relayMessages(): void {
   type Handler = (data: unknown) => unknown;
@@ -67,7 +67,7 @@ export function relayMessages(): void {
   const load = (_: string, options: (() => void) | { callback: () => void }) =>
     setTimeout(() => (typeof options === 'function' ? options() : options.callback()));
   Object.assign(globalThis, { gapi: { load, iframes: { getContext: () => context, CROSS_ORIGIN_IFRAMES_FILTER: null } } });
-  // Google's script calls what its address names, else `gapi_onload`: the SDK does the one, the emulator's frame the other.
+  // Google's script calls the callback named in its URL, else `gapi_onload`: the SDK uses the first, the emulator's frame the second.
   const onload = new URL((document.currentScript as HTMLScriptElement).src).searchParams.get('onload') ?? 'gapi_onload';
   (globalThis as unknown as Record<string, (() => void) | undefined>)[onload]?.();
 }

@@ -1,13 +1,11 @@
-/** A browser on the site, with what it needs to meet the emulator there. */
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { relayMessages } from '#scripts/lab/firebase-emulator/message-relay.ts';
 import { findBrowser } from '#scripts/setup/browser.mjs';
 
 export interface Visitor {
   page: Page;
-  /** Whether Google's script is stood in for, since it cannot be had. */
+  /** Whether Google's script is unreachable and replaced by the relay. */
   usesRelay: boolean;
-  /** What went wrong in the page lately, for whoever looks for the reason of a failure. */
   troubles: string[];
   leave: () => Promise<void>;
 }
@@ -17,7 +15,7 @@ const troublesKept = 20;
 
 export async function newVisitor(origin: string, emulator: string): Promise<Visitor> {
   const browser = await openBrowser();
-  // A page that has passed through `route` counts as one from the internet, which may not reach into this machine unasked.
+  // Chromium treats a page that passed through `route` as public, which needs permission to access the local network.
   const context = await browser.newContext({ serviceWorkers: 'block', permissions: ['local-network-access'] });
   await letEmulatorIn(context, origin, emulator);
   const usesRelay = !(await isReachable(messageScript));
@@ -34,7 +32,7 @@ async function openBrowser(): Promise<Browser> {
   return chromium.launch({ ...(executablePath && { executablePath }), args });
 }
 
-/** The site's own content security policy stays in force; it lets the emulator in, and nothing else. */
+/** Extends the site's content security policy by the emulator only. */
 async function letEmulatorIn(context: BrowserContext, origin: string, emulator: string): Promise<void> {
   await context.route(`${origin}/auth`, async (route) => {
     const response = await route.fetch();
@@ -43,7 +41,7 @@ async function letEmulatorIn(context: BrowserContext, origin: string, emulator: 
     const opened = policy.replace('connect-src ', `connect-src ${emulator} `).replace('frame-src ', `frame-src ${emulator} `);
     await route.fulfill({ response, headers: { ...headers, 'content-security-policy': opened } });
   });
-  // The emulator's page takes its looks from elsewhere; it works without.
+  // The emulator's page loads external styles; it works without them.
   await context.route(/^https:\/\/(unpkg\.com|fonts\.)/, (route) => route.fulfill({ body: '' }));
 }
 

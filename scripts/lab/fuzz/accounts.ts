@@ -1,4 +1,3 @@
-/** Random histories of people and their addresses: the real routes and statements on a real SQLite, against a model. */
 import fc from 'fast-check';
 import { type Amount, prove, shown } from '#scripts/lab/fuzz/prove.ts';
 import { histories, liveHistory, type Tally } from '#tests/support/accounts/account-histories.ts';

@@ -1,4 +1,3 @@
-/** Random schedules of the job that opens treasure chests: the real statements on a real SQLite, against a model. */
 import fc from 'fast-check';
 import { type Amount, prove, shown } from '#scripts/lab/fuzz/prove.ts';
 import { payoutsByTheRules } from '#tests/support/chests/chest-model.ts';

@@ -1,4 +1,3 @@
-/** Orders of Stripe's events, and random lives of members, against a model of their money. */
 import fc from 'fast-check';
 import { type Amount, prove, secondsSince, shown } from '#scripts/lab/fuzz/prove.ts';
 import { everyOrderAndMoment, everyPermutation, OrderMatters, sixEvents } from '#tests/support/memberships/event-orders.ts';

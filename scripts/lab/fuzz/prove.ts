@@ -5,7 +5,6 @@ export interface Amount {
   seed: number;
 }
 
-/** Checks a property and prints the summary, or the counterexample. */
 export async function prove<Input>(property: fc.IRawProperty<Input>, { runs, seed }: Amount, summary: () => string): Promise<boolean> {
   const since = performance.now();
   const details = await fc.check(property, { numRuns: runs, seed });

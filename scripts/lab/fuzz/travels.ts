@@ -1,4 +1,4 @@
-/** Random histories of members far from the primary: the whole Worker over a copy that is up to five seconds behind, against a model. */
+/** Random histories of members far from the primary: the whole Worker on a replica that lags up to five seconds, against a model. */
 import fc from 'fast-check';
 import { type Amount, prove, shown } from '#scripts/lab/fuzz/prove.ts';
 import { localCopies, randomLag } from '#tests/support/database/local-copies.ts';

@@ -1,4 +1,3 @@
-/** Medians of Lighthouse's figures, and the missed targets. */
 import { machine, markdownTable, median } from '#scripts/lab/bench/report.ts';
 
 export interface LighthouseReport {
@@ -28,7 +27,6 @@ function seconds(milliseconds: number): string {
   return `${(milliseconds / 1_000).toFixed(2)} s`;
 }
 
-/** Of 100; a category without a score counts as 0. */
 function score({ runs }: Looked, category: string): number {
   return Math.round(100 * median(runs.map((run) => run.categories[category]?.score ?? 0)));
 }
@@ -41,7 +39,6 @@ function ofEachVisit({ runs }: Looked, audit: string): number[] {
   return runs.map((run) => run.audits[audit]?.numericValue ?? Number.NaN);
 }
 
-/** One row a page. */
 export function table(looked: Looked[]): string {
   const head = ['Page', ...Object.values(categories), ...metrics.map(({ name }) => name), 'Worst TBT'];
   const rows = looked.map((one) => [
@@ -53,7 +50,7 @@ export function table(looked: Looked[]): string {
   return markdownTable(head, rows);
 }
 
-/** A sentence for each missed target; a missing figure counts as missed. */
+/** One sentence per missed target; a missing figure counts as missed. */
 export function misses(looked: Looked[]): string[] {
   return looked.flatMap((one) => [
     ...Object.entries(categories)

@@ -1,10 +1,7 @@
-/** What is going to happen in a simulated world. */
 import type { Seconds } from '#worker/domain/time.ts';
 
-/** In the order of time; what happens at the same second, in the order in which it was planned. */
 export interface Agenda {
   plan(at: Seconds, act: (now: Seconds) => void): void;
-  /** Plays all that is planned, and what that plans in turn. */
   play(): void;
 }
 
@@ -15,7 +12,7 @@ interface Entry {
 }
 
 export function createAgenda(): Agenda {
-  // The next one stands last: to take it, and to put one before it, moves few others.
+  // Sorted with the next entry last, so that removal and typical insertions are cheap.
   const entries: Entry[] = [];
   let isPlaying = false;
   let planned = 0;
@@ -39,7 +36,6 @@ function comesBefore(one: Entry, other: Entry): boolean {
   return one.at < other.at || (one.at === other.at && one.order < other.order);
 }
 
-/** Where an entry belongs among those that stand from the last one to the next one. */
 function placeOf(entry: Entry, entries: Entry[]): number {
   let [low, high] = [0, entries.length];
   while (low < high) {

@@ -1,4 +1,3 @@
-/** All attacks, each played in a world of its own. */
 import { enumeration, evader, patientSharedPhotos, sharedPhotos } from '#scripts/lab/simulate/farms/borrowed-codes.ts';
 import {
   patientPlacedOnce,

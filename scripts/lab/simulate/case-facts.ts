@@ -1,4 +1,4 @@
-/** A certificate's case, gathered from the simulated world by the definitions of worker/domain/reviews/facts.ts. */
+/** A certificate's case, gathered from the simulated world with the definitions of worker/domain/reviews/facts.ts. */
 import {
   neighbourFinds,
   referralChainMaxLength,
@@ -54,7 +54,6 @@ export function caseFacts(world: World, memberId: number, price: number, now: Se
   };
 }
 
-/** All finds of a card with few finders; of another those behind the certificate, and their neighbours. */
 function shownFinds({ id, finds }: WorldCard, behind: ReadonlySet<string>): WorldFind[] {
   if (finds.length <= twinSearchMaxFinders) return finds;
   const isShown = finds.map(() => false);
@@ -84,7 +83,6 @@ function accountFact(member: WorldMember, now: Seconds): AccountFact {
   };
 }
 
-/** Of the orders that the cards came with, and of memberships of the member and the owners. */
 function returnedPayments(world: World, member: WorldMember, cards: WorldCard[]): ReturnedPayment[] {
   const orders = new Set(cards.map(({ orderId }) => orderId));
   const people = new Set([member.id, ...cards.map(({ ownerId }) => ownerId)]);

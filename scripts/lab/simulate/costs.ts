@@ -1,40 +1,30 @@
-/** What an attack costs: money at the counter, and time. */
 import { cardPriceCents, membershipPriceCents, type Tier } from '#schema/rules.ts';
 
-/**
- * Minutes that an act takes. All are low guesses, in favour of the attacker; nothing is charged for mailboxes, network
- * addresses, fuel and machines.
- */
+/** Minutes per action. All are low guesses, in favour of the attacker; mailboxes, network addresses, fuel and machines are free. */
 export const minutesFor = {
-  /** A new mailbox or alias, the form, the link in the mail, signing in to it later. */
+  /** A new mailbox or alias, the form, the link in the mail, a later sign-in. */
   accountByHand: 4,
-  /** The same where a script does it: buying the mailbox, and the ones that fail. */
+  /** The same by script: buying the mailbox, and failed attempts. */
   accountByScript: 0.5,
-  /** To write a script that joins, scans and redeems from many addresses: two working days. */
+  /** Writing a script that joins, scans and redeems from many addresses: two working days. */
   scriptItself: 16 * 60,
-  /** To see each week that it still runs. */
   weekOfScript: 30,
-  /** A code on a screen or sheet, held before a phone. */
+  /** Scanning a code from a screen or sheet. */
   scanByHand: 0.07,
-  /** To sign out of one account and in to the next. */
   accountSwitch: 1,
-  /** The same from a picture that somebody posted. */
+  /** Scanning a code from a shared picture. */
   scanFromPhoto: 0.3,
-  /** To activate a certificate, and to hand the stay on to somebody who pays for it. */
   certificateUsed: 5,
-  /** To print, cut and laminate one card. */
   printing: 1,
-  /** To drive to the next place and hide a card, along a road; a power trail goes faster, a town slower. */
+  /** Driving to the next place by road and hiding a card; faster on a power trail, slower in a town. */
   hiding: 6,
-  /** To drive to the next card and find it. */
   visiting: 8,
-  /** To take a picture of a code and post it to the others. */
   sharingPhoto: 1,
-  /** To write to the bank and answer its questions; a card of one's own for each payment is part of it. */
+  /** Dealing with the bank, including a separate bank card for each payment. */
   dispute: 45,
 } as const;
 
-/** Of the money that is disputed so much comes back: shops win a part of such disputes, with the log of what was used. */
+/** Share of disputed money that the attacker gets back: shops win some of these disputes with usage logs. */
 export const disputedMoneyBack = 0.6;
 
 export interface Bill {
@@ -61,7 +51,6 @@ export function chargeScript(bill: Bill, weeks: number): void {
   chargeTime(bill, 'weekOfScript', weeks);
 }
 
-/** What the attack costs until its certificates are redeemed. */
 export function totalCents({ cents, minutes }: Bill, hourCents: number): number {
   return cents + (minutes / 60) * hourCents;
 }

@@ -1,10 +1,8 @@
-/** Places on the ground, as far as a game needs them: some metres from here, and how far between two. */
 import type { Place } from '#worker/domain/reviews/facts.ts';
 import type { Random } from './random.ts';
 
 const metersPerDegree = 111_320;
 
-/** Towns far apart, for those who travel. */
 export const towns: readonly Place[] = [
   { latitude: 36.22, longitude: -81.67 },
   { latitude: 35.6, longitude: -82.55 },
@@ -20,7 +18,6 @@ export function townNumber(number: number): Place {
   return towns[number % towns.length] as Place;
 }
 
-/** So many metres to the east and to the north. */
 export function moved({ latitude, longitude }: Place, east: number, north: number): Place {
   return {
     latitude: latitude + north / metersPerDegree,
@@ -28,7 +25,7 @@ export function moved({ latitude, longitude }: Place, east: number, north: numbe
   };
 }
 
-/** Anywhere in a square around a place, `reach` metres to each side. */
+/** A random place within a square of `reach` metres to each side. */
 export function around(place: Place, reach: number, random: Random): Place {
   return moved(place, random.between(-reach, reach), random.between(-reach, reach));
 }

@@ -1,4 +1,3 @@
-/** Registering an account, within the product's limits on registrations. */
 import { siteListFiles } from '#scripts/site/site-lists.ts';
 import { newMember, referral } from '#tests/support/memberships/money-accounts.ts';
 import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
@@ -11,12 +10,12 @@ const isDisposableEmail = await disposableEmailTest(siteListFiles);
 
 interface NewMember {
   email: string;
-  /** Stands for the network address: equal texts are one connection. */
+  /** Equal texts mean the same network address. */
   address: string;
   referredById?: number;
 }
 
-/** The new member verifies their address at once. Worlds are built so that no limit turns anybody away here. */
+/** The new member verifies their address at once. Worlds are built so that no limit refuses anybody here. */
 export function join(world: World, { email, address, referredById }: NewMember, now: Seconds): WorldMember {
   const limits = signUpLimits({ addressHash: address, networkHash: null }, mailboxOf(email), now);
   if (secondsUntilAllowed(limits, countAttempt(world, limits), now) !== undefined)

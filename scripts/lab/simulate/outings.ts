@@ -1,4 +1,3 @@
-/** When and how cards are found: the times of an afternoon's walk, and a member's scans along it. */
 import { secondsPerDay, secondsPerHour, secondsPerMinute } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Random } from './random.ts';
@@ -6,7 +5,6 @@ import { scan } from './scanning.ts';
 import type { World, WorldFind } from './world.ts';
 
 export interface Walk {
-  /** The day on which it begins. */
   from: Seconds;
   perDay: number;
   minutesBetween: readonly [least: number, most: number];
@@ -14,12 +12,11 @@ export interface Walk {
   daysBetween?: number;
 }
 
-/** The times of so many finds, walked by day. */
 export function walkTimes(random: Random, finds: number, { from, perDay, minutesBetween, daysBetween = 1 }: Walk): Seconds[] {
   const firstDay = from - (from % secondsPerDay);
   const times: Seconds[] = [];
   for (let day = 0; times.length < finds; day += 1) {
-    // By UTC, whatever the place: only what lies between two finds matters.
+    // In UTC at any place: only the time between finds matters.
     let at = firstDay + day * daysBetween * secondsPerDay + 9 * secondsPerHour + random.between(0, 2 * secondsPerHour);
     for (let today = 0; today < perDay && times.length < finds; today += 1) {
       times.push(Math.floor(at));
@@ -29,10 +26,8 @@ export function walkTimes(random: Random, finds: number, { from, perDay, minutes
   return times;
 }
 
-/** How each scan of a walk reaches us. */
 export type Manner = (card: { cardId: number; index: number }) => Pick<WorldFind, 'source' | 'codeWasRight' | 'distanceMeters' | 'address'>;
 
-/** Plans the scans of these cards at these times. Answers the time of the last one. */
 export function planScans(world: World, memberId: number, cardIds: readonly number[], times: readonly Seconds[], manner: Manner): Seconds {
   cardIds.forEach((cardId, index) => {
     const at = times[index];

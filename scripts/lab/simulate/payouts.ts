@@ -1,4 +1,3 @@
-/** What members are paid in dollars: commissions when they are due, and the treasure chests of each month. */
 import { chestOpenedBy } from '#schema/chests/chest-levels.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import { chestMonth, countingKeys, type EarnedKeys } from '#worker/domain/chests/chests.ts';
@@ -7,10 +6,10 @@ import { tierAt } from '#worker/domain/memberships/memberships.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { memberOf, type World, type WorldMember } from './world.ts';
 
-/** A month's chests are looked at once more 8 days after its end; we pay them after that. */
+/** A month's chests are checked again 8 days after its end; payouts follow that. */
 const chestsPaidAfterDays = 10;
 
-/** Pays what is owed, net: what is negative waits, and makes the next payouts smaller. */
+/** Pays the net amount; a negative balance reduces the next payouts. */
 export function payOut(
   world: World,
   memberId: number,
@@ -23,7 +22,6 @@ export function payOut(
   if (net > 0) world.payouts.push({ memberId, what, cents: net, at: now });
 }
 
-/** Plans the payment of the chests of so many months, the one of `from` first. */
 export function planChests(world: World, from: Seconds, months: number): void {
   for (let index = 0; index < months; index += 1) {
     const month = monthsLater(utcMonth(from), index);

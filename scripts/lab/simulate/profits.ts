@@ -1,4 +1,3 @@
-/** The costs and profits of each attack, in dollars. */
 import { markdownTable } from '#scripts/lab/bench/report.ts';
 import type { PlayedAttack } from './attacks.ts';
 import { minutesFor, totalCents } from './costs.ts';
@@ -30,7 +29,6 @@ export function resultOf(played: PlayedAttack, seed: number): Result {
   };
 }
 
-/** Certificates less the time to use them, plus commissions and chests. */
 function valueCents({ certificates, payoutCents }: Outcome, { certificateCents, hourCents }: Prices): number {
   return certificates * (certificateCents - (minutesFor.certificateUsed / 60) * hourCents) + payoutCents;
 }

@@ -1,4 +1,3 @@
-/** Memberships and cards that are bought, and money that goes back: by the product's own rules of money. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { commissionDueSeconds, currency } from '#schema/rules.ts';
 import { cardOrder, membershipOrder } from '#tests/support/memberships/money-accounts.ts';
@@ -10,7 +9,7 @@ import type { Seconds } from '#worker/domain/time.ts';
 import { payOut } from './payouts.ts';
 import { memberOf, type World, type WorldCard, type WorldMember } from './world.ts';
 
-/** A year of membership. `bankCard` stands for Stripe's fingerprint. Answers the order's id. */
+/** A year of membership. `bankCard` is Stripe's fingerprint. Returns the order id. */
 export function buyMembership(
   world: World,
   memberId: number,
@@ -40,7 +39,7 @@ export function buyMembership(
   return orderId;
 }
 
-/** Cards that the member prints themself: to be had at once. */
+/** Cards that the member prints, available at once. */
 export function orderCards(
   world: World,
   memberId: number,
@@ -67,7 +66,7 @@ export function orderCards(
   });
 }
 
-/** All of an order's money goes back: the membership ends, or the cards are disabled and what they earned their owner is taken back. */
+/** Refunds or disputes an order in full: the membership ends, or the cards are disabled and their owner's earnings reversed. */
 export function moneyGoesBack(world: World, memberId: number, orderId: number, how: 'refunded' | 'dispute_lost', now: Seconds): void {
   const member = memberOf(world, memberId);
   const goesBack = (payment: PaymentState): PaymentState => ({
@@ -88,7 +87,6 @@ export function moneyGoesBack(world: World, memberId: number, orderId: number, h
   takeBackFromOwner(world, member, orderId, now);
 }
 
-/** What the member is at that time. */
 export function tierOf(member: WorldMember, now: Seconds) {
   return tierAt(member.money.periods, now);
 }
@@ -127,7 +125,7 @@ function deriveMoney(world: World, member: WorldMember, now: Seconds): void {
   member.money = derive({ ...member.money, referral: referral && { ...referral, ...known } }, now);
 }
 
-/** A commission that nothing speaks against is paid when it is due. */
+/** Pays the commission when due, unless it is on hold. */
 function planCommission(world: World, member: WorldMember, now: Seconds): void {
   if (!member.money.referral?.commission) return;
   world.agenda.plan(now + commissionDueSeconds, (then) => {
@@ -153,7 +151,6 @@ function takeBackFromOwner(world: World, owner: WorldMember, orderId: number, no
   if (anyCard && keys > 0) owner.communityKeys.push({ cardId: anyCard.id, amount: -keys, at: contestedAt(owner, orderId, now) });
 }
 
-/** Keys go at the moment when the money went back, or was disputed. */
 function contestedAt(owner: WorldMember, orderId: number, now: Seconds): Seconds {
   const payment = owner.money.payments.find((candidate) => candidate.orderId === orderId);
   return (payment && contestedSince(payment)) ?? now;

@@ -1,22 +1,21 @@
-/** Chance with a seed: the same seed plays the same world, on every machine. */
+/** Seeded random numbers: the same seed plays the same world on every machine. */
 
 export interface Random {
-  /** From 0 to 1, without 1. */
+  /** In [0, 1). */
   next(): number;
   between(least: number, most: number): number;
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   whole(least: number, most: number): number;
   chance(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
-  /** In another order. */
   shuffled<Item>(items: readonly Item[]): Item[];
-  /** Log-normal: many small values and a long tail, as with most things that people do for fun. */
+  /** Log-normal: many small values and a long tail, as with most leisure activities. */
   longTailed(median: number, sigma: number): number;
 }
 
 export function randomOf(seed: number): Random {
   let state = seed >>> 0;
-  // mulberry32: 32 bits of state are plenty for a few million draws that no secret depends on.
+  // mulberry32: 32 bits of state suffice for a few million draws without any secrets.
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

@@ -1,5 +1,3 @@
-/** Redeeming: the certificate, what its case shows, and whether a person looks before it can be activated. */
-
 import { secondsPerDay } from '#schema/rules.ts';
 import { type CertificateType, decideActivation, decideRedemption, optionOf } from '#worker/domain/certificates/certificate.ts';
 import { decideReview } from '#worker/domain/reviews/certificate-review.ts';
@@ -10,7 +8,7 @@ import { caseFacts } from './case-facts.ts';
 import { tierOf } from './purchases.ts';
 import { memberOf, type World, type WorldCertificate } from './world.ts';
 
-/** A person decides within two working days as a rule; a desk that is slower only helps whoever waits. */
+/** A reviewer usually decides within two working days. */
 export const reviewSeconds = 2 * secondsPerDay;
 
 /** Does nothing if the member may not redeem now. */

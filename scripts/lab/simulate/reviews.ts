@@ -1,13 +1,13 @@
 /**
- * A person's look, as a model: how likely it is that a farm is recognized, and what falls then. The world is played without
- * anybody being caught; what looks would have stopped of it is drawn afterwards, many times over, and averaged.
+ * A model of human review: how likely it recognizes a farm, and what is lost then. The world is played without anybody being caught; what
+ * reviews would have stopped is drawn afterwards, many times, and averaged.
  */
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Random } from './random.ts';
 import { decidedAt } from './redeeming.ts';
 import type { Payout, World, WorldCertificate } from './world.ts';
 
-/** The probability that a farm's certificate is recognized, by its number of signals: none, 1, 2, 3 and more. */
+/** Probability that a farm's certificate is recognized with 0, 1, 2, and 3 or more signals. */
 export type CatchRates = readonly [number, number, number, number];
 
 export const statedRates = [0.05, 0.35, 0.7, 0.95] as const;
@@ -17,12 +17,10 @@ export const nobodyLooks = [0, 0, 0, 0] as const;
 const draws = 1_000;
 
 export interface Outcome {
-  /** Certificates that are activated, on average. */
   certificates: number;
   payoutCents: number;
 }
 
-/** The attacker's certificates and payouts that survive looks with these catch rates. */
 export function outcomeOf(world: World, accounts: ReadonlySet<number>, catchRates: CatchRates, random: Random): Outcome {
   const happenings = happeningsOf(world, accounts);
   const sum: Outcome = { certificates: 0, payoutCents: 0 };
@@ -33,7 +31,7 @@ export function outcomeOf(world: World, accounts: ReadonlySet<number>, catchRate
       if (certificate && !caught.has(certificate.memberId)) {
         const isRecognized = recognizes(certificate, catchRates, caught, random);
         if (isRecognized) for (const id of fallenWith(certificate, accounts)) caught.add(id);
-        // What passed is activated and booked at once: it is not to be had back.
+        // An approved certificate is activated and booked at once and cannot be taken back.
         if (!isRecognized && certificate.isActivated) sum.certificates += 1;
       }
       if (payout && !caught.has(payout.memberId)) sum.payoutCents += payout.cents;
@@ -63,12 +61,12 @@ function recognizes(
   random: Random,
 ): boolean {
   if (review !== 'waiting') return false;
-  // Whoever looks sees that those who fed it have fallen.
+  // A reviewer sees that accounts behind the certificate have been caught.
   const fromFallen = [...restsOn].reduce((sum, [id, part]) => sum + (caught.has(id) ? part : 0), 0);
   return fromFallen >= tokens / 2 || random.chance(catchRates[Math.min(signals.length, 3)] ?? 0);
 }
 
-/** The decision takes all of the attacker's accounts on the case's evidence page; honest members in the case are left alone. */
+/** The decision removes all of the attacker's accounts on the evidence page, and spares honest members. */
 function fallenWith({ shown, memberId }: WorldCertificate, accounts: ReadonlySet<number>): number[] {
   return [memberId, ...shown].filter((id) => accounts.has(id));
 }

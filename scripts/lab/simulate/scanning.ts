@@ -1,4 +1,3 @@
-/** Placing and finding cards, by the product's own decisions. */
 import { communityKeysPerPlacement, secondsPerDay, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { decidePlacement } from '#worker/domain/cards/card.ts';
 import { memberMissLimits, secondsUntilAllowed } from '#worker/domain/limit.ts';
@@ -18,7 +17,6 @@ import {
   type WorldMember,
 } from './world.ts';
 
-/** The owner fills in the placement form. */
 export function placeCard(world: World, cardId: number, place: Place | null, now: Seconds): void {
   const card = cardOf(world, cardId);
   const decided = decidePlacement(card, { role: tierOf(memberOf(world, card.ownerId), now) });
@@ -56,7 +54,6 @@ export function scan(world: World, { memberId, cardId, ...how }: Scan, now: Seco
   if (plan.value.kind === 'reward') reward(world, plan.value, { card, find: { cardId, userId: memberId, at: now, ...how } });
 }
 
-/** A member asks for an id that no card has, or sends a wrong code. */
 export function missCard(world: World, memberId: number, now: Seconds): void {
   const limits = memberMissLimits(memberId, now);
   if (secondsUntilAllowed(limits, countAttempt(world, limits), now) !== undefined) {

@@ -1,6 +1,6 @@
 /**
- * The product's state in memory, as far as tokens, money and reviews go: what the tables keep, as plain objects. Nothing is
- * decided here: the acts beside this file ask the product's own domain functions, and write down what these answer.
+ * The product's state in memory, as far as tokens, money and reviews need it. No decisions here: the acts in this folder call the
+ * product's domain functions and record the results.
  */
 import type { CardStatus } from '#worker/domain/cards/card.ts';
 import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
@@ -19,14 +19,14 @@ export interface WorldMember {
   emailVerifiedAt: Seconds | null;
   createdAt: Seconds;
   referredById: number | null;
-  /** Stands for the keyed hash of the network address that registered. */
+  /** Stands for the keyed hash of the registration's network address. */
   registrationAddress: string;
   tokenBalance: number;
   owedTokens: number;
   money: Account;
-  /** What reversals of paid commissions still take off the next payouts, in cents: 0 or negative. */
+  /** Reversed commissions to deduct from the next payouts, in cents: 0 or negative. */
   carriedCents: number;
-  /** Positive rows of the ledger, oldest first. */
+  /** Oldest first. */
   rewards: LedgerReward[];
   communityKeys: { cardId: number; amount: number; at: Seconds }[];
   certificates: WorldCertificate[];
@@ -39,7 +39,7 @@ export interface WorldCard {
   ownerId: number;
   orderId: number;
   status: CardStatus;
-  /** Where its owner says that it is. */
+  /** Location according to the owner. */
   place: Place | null;
   placementAt: Seconds | null;
   placementConfirmedAt: Seconds | null;
@@ -60,15 +60,12 @@ export interface WorldCertificate {
   signals: Signal[];
   review: 'none' | 'waiting' | 'passed';
   isFirst: boolean;
-  /** At once when it could be, where nobody recognized the farm. Who owes tokens cannot. */
   isActivated: boolean;
-  /** All accounts on the evidence page of the case. */
   shown: number[];
-  /** Tokens of it by whose cards they were found at, or for an owner by who found theirs. */
   restsOn: Map<number, number>;
 }
 
-/** Dollars that went to a member. */
+/** Dollars paid to a member. */
 export interface Payout {
   memberId: number;
   what: 'commission' | 'chest';
@@ -76,7 +73,6 @@ export interface Payout {
   at: Seconds;
 }
 
-/** An attempt that a limit or rule refused. */
 interface Refusal {
   memberId: number;
   reason: string;
@@ -91,7 +87,6 @@ export interface World {
   certificates: WorldCertificate[];
   payouts: Payout[];
   refusals: Refusal[];
-  /** Rate limits, by their key and window. */
   counters: Map<string, number>;
   nextId: number;
   agenda: Agenda;
@@ -129,7 +124,7 @@ function known<Thing>(thing: Thing | undefined, name: string): Thing {
   return thing;
 }
 
-/** Counts an attempt against each limit; answers the counts with it, in the same order. */
+/** Returns the new counts in the order of the limits. */
 export function countAttempt(world: World, limits: Limit[]): number[] {
   return limits.map(({ key, windowStart }) => {
     const name = `${key}@${windowStart}`;

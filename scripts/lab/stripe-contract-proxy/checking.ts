@@ -1,28 +1,25 @@
-/** Holds what passes the proxy to the contract: each call, each answer, refusals too, and the events that were told meanwhile. */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { readState, writeState } from '#scripts/fakes/core/state-file.ts';
 import { Contract } from '#scripts/fakes/stripe/contract/contract.ts';
 import { type FormObject, parseForm } from '#scripts/fakes/stripe/http/form.ts';
 import type { Exchange } from '#scripts/lab/stripe-contract-proxy/forward.ts';
 
-/** What was checked so far. */
 export interface Checked {
   calls: number;
   events: number;
   breaches: string[];
-  /** The newest that was checked. */
+  /** Last event that was checked. */
   lastEvent?: string;
 }
 
 interface Options {
-  /** As `freshSchemas` made it. */
+  /** Written by `freshSchemas`. */
   schemasFile: string;
   target: string;
-  /** Where the count is kept, which a proxy that starts anew goes on with; nowhere without it. */
+  /** File for the count, which survives restarts of the proxy; optional. */
   keptIn?: string | undefined;
-  /** For tests of refusals: what the other side refuses may be wrong. */
+  /** For tests of refusals: parameters of refused requests may be invalid. */
   mayBeRefused?: boolean;
-  /** Is told each breach once. */
   tell?: (breach: string) => void;
 }
 
@@ -32,7 +29,6 @@ export class Checking {
   readonly #contract: Contract;
   readonly #options: Options;
   readonly #checked: Checked;
-  /** With which the server itself calls: to ask for events. */
   #credentials: Record<string, string> | undefined;
   #looking: Promise<void> = Promise.resolve();
 
@@ -60,7 +56,6 @@ export class Checking {
     this.#collect();
   }
 
-  /** All there is to say, what was told until now included. Breaches are told once; the numbers go on. */
   async take(): Promise<Checked> {
     await this.checkEvents();
     const taken = { ...this.#checked };
@@ -69,9 +64,8 @@ export class Checking {
     return taken;
   }
 
-  /** Those that were told since the last time; one call at a time looks for them. */
   checkEvents(): Promise<void> {
-    // What failed the time before is asked for again.
+    // A failed check is repeated.
     const before = this.#looking.catch(() => undefined);
     this.#looking = before.then(async () => {
       for (const event of (await this.#newEvents()).reverse()) {
@@ -96,7 +90,7 @@ export class Checking {
     this.keep();
   }
 
-  /** Newest first, as Stripe lists them; the same that it sends as webhooks. */
+  /** Newest first, as Stripe lists them; the same objects as in webhooks. */
   async #newEvents(): Promise<{ id: string; type: string }[]> {
     const news: { id: string; type: string }[] = [];
     if (!this.#credentials) return news;
@@ -115,7 +109,6 @@ export class Checking {
   }
 }
 
-/** A page calls with a publishable key, which a test's begins with `pk_`. */
 function isOfPage({ authorization }: OutgoingHttpHeaders, params: FormObject | undefined): boolean {
   return String(authorization ?? `Bearer ${params?.key}`).startsWith('Bearer pk_');
 }

@@ -1,29 +1,27 @@
-/** Stands between whoever calls and Stripe, or its fake: hands on each call and each answer as it is, and shows both. */
+/** Forwards calls to Stripe or its fake unchanged, and exposes each call and response. */
 import { Agent, request as askOverHttp, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { request as askOverHttps } from 'node:https';
 import type { Answer } from '#scripts/fakes/core/answers.ts';
 import { listenOnLoopback, type RunningFake, readBody } from '#scripts/fakes/core/server.ts';
 
-/** A call of the API that was answered. */
 export interface Exchange {
   /** `METHOD /path`. */
   call: string;
-  /** The parameters as they came: the query of a GET, the body of anything else. */
+  /** The query of a GET, otherwise the body. */
   form: string;
-  /** What it came with; Node's names are in small letters. */
+  /** Request headers; Node lowercases the names. */
   headers: OutgoingHttpHeaders;
   status: number;
   body: string;
 }
 
 interface Between {
-  /** Any that is free where 0. */
+  /** 0 picks any free port. */
   port: number;
   target: string;
   seen: (exchange: Exchange) => void;
-  /** Answers a call itself; those without an answer are handed on. */
+  /** Answers a call directly; without a result the call is forwarded. */
   answerItself?: (call: string) => Answer | undefined | Promise<Answer | undefined>;
-  /** What is sent on in place of what came. */
   changeHeaders?: (headers: OutgoingHttpHeaders) => OutgoingHttpHeaders;
   changeBody?: (call: string, body: string) => string;
 }
@@ -52,13 +50,13 @@ export function startForwarding({ port, target, seen, answerItself, changeHeader
         seen({ call, form, headers: incoming.headers, status, body: answer.toString('utf8') });
       response.writeHead(status, headers).end(answer);
     } catch {
-      // As the other side did: a cut connection stays a cut connection.
+      // Propagates a dropped connection.
       response.destroy();
     }
   });
 }
 
-/** What belongs to one connection alone; the answer's length is written anew. */
+/** Hop-by-hop headers, and the length, which is set again. */
 const ofConnection = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host', 'accept-encoding'];
 
 function withoutConnection(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
@@ -71,10 +69,10 @@ interface Answered {
   body: Buffer;
 }
 
-/** Fakes close no connection that rests. */
+/** Keep-alive is safe here: fakes never close idle connections. */
 const toFake = new Agent({ keepAlive: true });
 
-/** To Stripe, each call on a connection of its own: one that was kept may be closed just then, and to try again might do the work twice. */
+/** One connection per call to Stripe: a reused one may be closed at that moment, and a retry might do the work twice. */
 function handOn(
   incoming: IncomingMessage,
   target: string,

@@ -1,6 +1,6 @@
 /**
- * `STRIPE_PROXY=FILE npm start` puts this program between the Worker and Stripe's fake. It checks every call, answer and event against
- * Stripe's own types, prints what does not fit, and stores the count in that file.
+ * `STRIPE_PROXY=FILE npm start` runs this proxy between the Worker and Stripe's fake. It validates every call, response and event against
+ * Stripe's types, prints violations, and stores the count in the file.
  */
 import { runFake } from '#scripts/fakes/core/run.ts';
 import { serveProxy } from '#scripts/lab/stripe-contract-proxy/server.ts';

@@ -1,4 +1,3 @@
-/** The proxy as a server of this process: checks what it hands on, and answers what did not fit. */
 import { json } from '#scripts/fakes/core/answers.ts';
 import type { RunningFake } from '#scripts/fakes/core/server.ts';
 import { freshSchemas } from '#scripts/fakes/stripe/contract/schemas.ts';
@@ -9,14 +8,14 @@ const eventsEveryMs = 5_000;
 
 interface Options {
   port: number;
-  /** Where the count is kept; nowhere without it. */
+  /** File for the count; optional. */
   stateFile?: string | undefined;
   target: string;
-  /** For tests of refusals: what the other side refuses may be wrong. */
+  /** For tests of refusals: parameters of refused requests may be invalid. */
   mayBeRefused: boolean;
 }
 
-/** `DELETE /fake/breaches` answers what did not fit since it was last asked; everything else is handed on. */
+/** `DELETE /fake/breaches` returns violations since the last call; everything else is forwarded. */
 export async function serveProxy({ port, stateFile, target, mayBeRefused }: Options): Promise<RunningFake> {
   const checking = new Checking({
     schemasFile: await freshSchemas(),
@@ -25,7 +24,7 @@ export async function serveProxy({ port, stateFile, target, mayBeRefused }: Opti
     mayBeRefused,
     tell: (breach) => console.error(`Not as Stripe's types have it: ${breach}`),
   });
-  // What a product that is stopped has told must be looked at before it is gone.
+  // Polls, because events of a product that is stopping must be checked before the fake is gone.
   const timer = stateFile ? setInterval(() => void checking.checkEvents().catch(() => undefined), eventsEveryMs) : undefined;
   const { url, stop } = await startForwarding({
     port,

@@ -1,16 +1,14 @@
-/** What customers, their banks and the one who looks after the account do at Stripe; and the time that goes by there. */
 import Stripe from 'stripe';
 import { secondsPerHour } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-/** Stripe's ids of test cards. */
 export const testCards = {
   good: 'pm_card_visa',
   another: 'pm_card_mastercard',
   declined: 'pm_card_visa_chargeDeclined',
   asksForApproval: 'pm_card_authenticationRequired',
   disputed: 'pm_card_createDispute',
-  /** Can be kept, and never charged. */
+  /** Can be attached, but every charge fails. */
   failsLater: 'pm_card_chargeCustomerFail',
 } as const;
 export type TestCard = keyof typeof testCards;
@@ -20,7 +18,7 @@ const clockLookedAtEachMs = 500;
 
 export const intentOf = (clientSecret: string) => clientSecret.slice(0, clientSecret.indexOf('_secret_'));
 
-/** Pays as the page does; a declined card is no failure of the rehearsal. */
+/** Pays as the page does; a declined card is an expected outcome. */
 export async function pay(stripe: Stripe, clientSecret: string, card: TestCard): Promise<void> {
   try {
     await stripe.paymentIntents.confirm(intentOf(clientSecret), {
@@ -32,7 +30,7 @@ export async function pay(stripe: Stripe, clientSecret: string, card: TestCard):
   }
 }
 
-/** Gives a card without being charged, as the page does. Answers which SetupIntent it was given by. */
+/** Saves a card without a charge, as the page does. Returns the SetupIntent id. */
 export async function giveCard(stripe: Stripe, clientSecret: string, card: TestCard): Promise<string> {
   const { id } = await stripe.setupIntents.confirm(intentOf(clientSecret), {
     payment_method: testCards[card],
@@ -41,21 +39,20 @@ export async function giveCard(stripe: Stripe, clientSecret: string, card: TestC
   return id;
 }
 
-/** The customer says yes on their bank's page: the fake's, for the real one is for people alone. */
+/** Authenticates on the fake's bank page; the real one cannot be automated. */
 export async function approve(stripe: Stripe, clientSecret: string): Promise<void> {
   const { next_action: next } = await stripe.paymentIntents.retrieve(intentOf(clientSecret));
   const body = new URLSearchParams({ client_secret: clientSecret, choice: 'approve' });
   await fetch(next?.redirect_to_url?.url ?? '', { method: 'POST', body, redirect: 'manual' });
 }
 
-/** From now on the card that is kept for the membership fails. */
 export async function letRenewalsFail(stripe: Stripe, customer: string): Promise<void> {
   const { id } = await stripe.paymentMethods.attach(testCards.failsLater, { customer });
   const { data } = await stripe.subscriptions.list({ customer });
   for (const subscription of data) await stripe.subscriptions.update(subscription.id, { default_payment_method: id });
 }
 
-/** Stripe judges by this text in test mode. */
+/** Stripe decides test disputes by this evidence text. */
 export async function endDispute(stripe: Stripe, paymentIntent: string, evidence: 'winning_evidence' | 'losing_evidence'): Promise<void> {
   const { data } = await stripe.disputes.list({ payment_intent: paymentIntent });
   const [dispute] = data;
@@ -63,7 +60,7 @@ export async function endDispute(stripe: Stripe, paymentIntent: string, evidence
   await stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: evidence }, submit: true });
 }
 
-/** Advances a test clock, and waits until all that fell due has happened. Stripe goes two intervals at most at once. */
+/** Advances a test clock and waits until it is ready. Stripe allows at most two billing intervals per advance. */
 export async function advanceClock(stripe: Stripe, clock: string, to: Seconds): Promise<void> {
   await stripe.testHelpers.testClocks.advance(clock, { frozen_time: to });
   const deadline = Date.now() + clockReadyWithinMs;
@@ -76,5 +73,4 @@ export async function advanceClock(stripe: Stripe, clock: string, to: Seconds): 
   }
 }
 
-/** When a renewal was drafted, became final and was charged, and a few hours more. */
 export const renewedBySeconds = 3 * secondsPerHour;

@@ -1,12 +1,11 @@
-/** Whether a fake answers as was recorded: the fields that the product reads, their types and state words, call by call. */
+/** Compares the fake with recorded responses: fields that the product reads, their types and state values, per call. */
 
 import { stateWords } from '#scripts/lab/stripe-rehearsal/read-fields.ts';
 import type { RecordedAnswer } from '#scripts/lab/stripe-rehearsal/recording.ts';
 
-/** Sentences on what was recorded and is not so in the other answers; empty where these fit. */
 export function differences(recorded: RecordedAnswer[], answered: RecordedAnswer[]): string[] {
   const others = shapesOf(answered, inStep);
-  // What the product keeps a while is asked for in one step here and in another one there.
+  // Because of caching, the product may make a call in a different step.
   const anywhere = shapesOf(answered, ({ call }) => call);
   const found = new Set<string>();
   for (const each of recorded) {
@@ -18,7 +17,7 @@ export function differences(recorded: RecordedAnswer[], answered: RecordedAnswer
   return [...found];
 }
 
-/** One of each shape: how often a job or a page looks may differ, and nobody wants to read it all. */
+/** One of each shape: how often jobs and pages poll may vary. */
 export function withoutRepetitions(answers: RecordedAnswer[]): RecordedAnswer[] {
   const known = new Map<string, Set<string>>();
   return answers.filter((each) => {
@@ -44,7 +43,7 @@ function shapeOf({ status, answer }: RecordedAnswer): Set<string> {
   return shape;
 }
 
-/** @param kind of the object that holds it, as `object` says */
+/** @param kind `object` value of the containing object */
 function addShape(shape: Set<string>, value: unknown, kind: string, field: string): void {
   if (Array.isArray(value)) {
     for (const each of value) addShape(shape, each, kind, field);

@@ -1,17 +1,14 @@
-/** Every way that money goes, step by step, with what the member sees afterwards. */
 import type Stripe from 'stripe';
 import { approve, endDispute, giveCard, intentOf, letRenewalsFail, pay, type TestCard } from '#scripts/lab/stripe-rehearsal/at-stripe.ts';
 import type { Member } from '#scripts/lab/stripe-rehearsal/member.ts';
 
-/** When steps are walked: those of a moment after all of the moment before. */
+/** Moments in order: all flows finish one before the next begins. */
 export const moments = ['at once', 'a year on', 'a day later', 'after the grace'] as const;
 export type Moment = (typeof moments)[number];
 
-/** A member and their customer at Stripe. */
 export interface Cast {
   stripe: Stripe;
   member: Member;
-  /** Known once a checkout was opened. */
   customer(): Promise<string>;
 }
 
@@ -24,7 +21,7 @@ export interface Step {
 
 export interface Flow {
   name: string;
-  /** Why it is not rehearsed at Stripe itself. */
+  /** Reason why it cannot be rehearsed at Stripe itself. */
   onlyWithFake?: string;
   steps: Step[];
 }

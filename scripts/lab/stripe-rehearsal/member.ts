@@ -1,4 +1,4 @@
-/** A member of the local product, as their browser calls it, and what they see of their membership and payments. */
+/** A member of the local product, as their browser calls it, and their view of membership and payments. */
 import * as v from 'valibot';
 import { Membership, PaymentHistory } from '#schema/memberships/membership.ts';
 import { CardChange, CardOnFile } from '#schema/memberships/payment-card.ts';
@@ -11,7 +11,6 @@ export class Member {
   readonly #origin: string;
   readonly #email: string;
   #token = '';
-  /** Of the newest checkout. */
   clientSecret = '';
 
   constructor(origin: string, email: string) {
@@ -24,7 +23,6 @@ export class Member {
     this.#token = v.parse(SignedIn, await this.#call('POST', '/api/register', person)).token;
   }
 
-  /** Sessions end while time passes. */
   async signIn(): Promise<void> {
     this.#token = v.parse(SignedIn, await this.#call('POST', '/api/login', { email: this.#email, password })).token;
   }
@@ -44,7 +42,6 @@ export class Member {
 
   confirmCard = (setupIntent: string) => this.#call('POST', '/api/membership/card/confirm', { setupIntent });
 
-  /** What the membership is charged to. */
   async brandOnFile(): Promise<string | undefined> {
     return v.parse(CardOnFile, await this.#call('GET', '/api/membership/card')).card?.brand;
   }
@@ -52,7 +49,6 @@ export class Member {
   cancel = () => this.#call('POST', '/api/membership/cancel');
   resume = () => this.#call('POST', '/api/membership/resume');
 
-  /** As one line: tier and state of the membership, each payment newest first, unpaid orders. */
   async seen(): Promise<string> {
     const { tier, state } = v.parse(Membership, await this.#call('GET', '/api/membership'));
     const { payments } = v.parse(PaymentHistory, await this.#call('GET', '/api/payments'));

@@ -1,4 +1,4 @@
-/** Stripe's events, asked for and delivered to the local product with its signature: from outside nobody reaches this machine. */
+/** Polls Stripe's events and delivers them with a valid signature, since Stripe cannot reach this machine. */
 import type Stripe from 'stripe';
 import { webhookEventTypes } from '#worker/domain/memberships/webhook-events.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -9,17 +9,17 @@ export class News {
   readonly #since: Seconds;
   readonly #delivered = new Set<string>();
 
-  /** Of what happened since then; objects of test clocks are of that time or later. */
+  /** @param since delivers events from then on; objects on test clocks are never older */
   constructor(stripe: Stripe, webhook: { url: string; secret: string }, since: Seconds) {
     this.#stripe = stripe;
     this.#webhook = webhook;
     this.#since = since;
   }
 
-  /** Delivers what is new, oldest first. What the product does not take comes again the next time. */
+  /** Delivers new events, oldest first. Refused ones are retried on the next call. */
   async deliver(): Promise<void> {
     const news: Stripe.Event[] = [];
-    // Not from the last one on: with clocks of their own, what is newer need not stand before it.
+    // Not from the last event on: with several test clocks, events are not in chronological order.
     for await (const event of this.#stripe.events.list({ created: { gte: this.#since }, types: [...webhookEventTypes], limit: 100 })) {
       if (!this.#delivered.has(event.id)) news.push(event);
     }

@@ -1,7 +1,4 @@
-/**
- * The fields of Stripe's objects that the product reads, by what `object` says: nothing else of an answer is recorded. What
- * `worker/clients/stripe*.ts` begins to read belongs here too.
- */
+/** Fields that the product reads, by `object` type; nothing else is recorded. Extend this when `worker/clients/stripe*.ts` reads more. */
 export const readFields: Record<string, readonly string[]> = {
   list: ['data', 'has_more'],
   customer: ['id', 'deleted', 'invoice_settings'],
@@ -26,7 +23,7 @@ export const readFields: Record<string, readonly string[]> = {
   dispute: ['id', 'status', 'payment_intent', 'created'],
 };
 
-/** Of parts that have no `object` of their own: below which field, what of it. A star stands for all. */
+/** The same for parts without an `object`, by field name. A star means everything. */
 export const readParts: Record<string, readonly string[] | '*'> = {
   metadata: '*',
   recurring: ['interval'],
@@ -42,5 +39,4 @@ export const readParts: Record<string, readonly string[] | '*'> = {
   confirmation_secret: ['client_secret'],
 };
 
-/** What these say is one of a few words, and which of them matters. */
 export const stateWords = new Set(['object', 'status', 'billing_reason', 'currency', 'interval', 'tax_behavior', 'lookup_key']);

@@ -1,20 +1,17 @@
-/** What Stripe answered the product in a rehearsal, of which nothing is kept but what the product reads, and no name or secret. */
+/** Records Stripe's responses in a rehearsal, reduced to the fields that the product reads, without names or secrets. */
 
 import { matchPath } from '#scripts/fakes/stripe/contract/paths.ts';
 import type { Exchange } from '#scripts/lab/stripe-contract-proxy/forward.ts';
 import { readFields, readParts, stateWords } from '#scripts/lab/stripe-rehearsal/read-fields.ts';
 
 export interface RecordedAnswer {
-  /** Of the rehearsal. */
   step: string;
-  /** The method and the path, with `:id` for what varies. */
   call: string;
   status: number;
   answer: unknown;
 }
 
 export interface Recording {
-  /** Of Stripe, and the day. */
   about: { apiVersion: string; recordedOn: string };
   answers: RecordedAnswer[];
 }
@@ -23,7 +20,6 @@ const kindsWithIds = [
   ...['customers', 'subscriptions', 'invoices', 'payment_intents', 'setup_intents'],
   ...['disputes', 'prices', 'events', 'refunds'],
 ];
-/** Calls of the product whose path holds an id; the others are named as they are. */
 const withIds = [
   ...kindsWithIds.flatMap((kind) => [
     ...['GET', 'POST', 'DELETE'].map((method) => `${method} /v1/${kind}/:id`),
@@ -35,7 +31,6 @@ const idPattern = /^[a-z]+(_test)?_[A-Za-z0-9]{6,}/;
 
 export class Recorder {
   readonly answers: RecordedAnswer[] = [];
-  /** What is being rehearsed. */
   step = '';
   readonly #names = new Map<string, string>();
   readonly #counts = new Map<string, number>();
@@ -47,7 +42,7 @@ export class Recorder {
     this.answers.push({ step: this.step, call: name, status, answer: kept });
   }
 
-  /** @param under the name of the field that holds it */
+  /** @param under name of the containing field */
   #reduced(value: unknown, under: string): unknown {
     if (Array.isArray(value)) return value.map((each) => this.#reduced(each, under));
     if (typeof value === 'string') return this.#nameless(value, under);
@@ -66,7 +61,7 @@ export class Recorder {
     return idPattern.test(text) && !stateWords.has(under) ? this.#named(text, text.slice(0, text.indexOf('_'))) : text;
   }
 
-  /** The same name for the same thing wherever it is met, so that the answers still fit each other. */
+  /** A stable alias per id, so that references between responses stay intact. */
   #named(text: string, kind: string): string {
     const known = this.#names.get(text);
     if (known) return known;

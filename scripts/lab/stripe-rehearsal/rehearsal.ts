@@ -1,4 +1,3 @@
-/** Walks the flows: those of one moment first, then time passes for everybody, and so on. */
 import type Stripe from 'stripe';
 import { renewalGraceSeconds, secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import { advanceClock, renewedBySeconds } from '#scripts/lab/stripe-rehearsal/at-stripe.ts';
@@ -20,7 +19,7 @@ interface Hall {
   stripe: Stripe;
   stage: Stage;
   recorder: Recorder;
-  /** How long Stripe's news may take. */
+  /** Maximum wait for Stripe's events, and the polling interval. */
   patience: { withinMs: number; eachMs: number };
   tell: (row: Row) => void;
 }
@@ -32,11 +31,10 @@ interface Playing extends Cast {
 
 const trueNow = () => Math.floor(Date.now() / 1_000);
 
-/** Begins in the past, so that every step may be a minute after the one before: nobody pays twice within one second. */
+/** Starts in the past, so that steps can be a minute apart: no two payments within one second. */
 const beginsBeforeSeconds = secondsPerHour;
 const perStepSeconds = 60;
 
-/** The one time of the rehearsal: of the product, and of the test clocks of who is on. */
 class Time {
   now = trueNow() - beginsBeforeSeconds;
   readonly #hall: Hall;
@@ -53,7 +51,7 @@ class Time {
   }
 }
 
-/** Answers what was expected and seen, step by step. What it made goes with its test clocks, whatever happens. */
+/** Always deletes its test clocks, and with them everything it created. */
 export async function rehearse(flows: Flow[], hall: Hall): Promise<Row[]> {
   const { stripe, stage } = hall;
   const time = new Time(hall);
@@ -112,7 +110,6 @@ async function enter(flow: Flow, index: number, now: Seconds, { stripe, stage }:
   return { flow, testClock, stripe, member, customer };
 }
 
-/** Does it, and looks until the member sees what is expected, or long enough: news take their time. */
 async function walk(cast: Playing, { does, act, expected }: Step, { stage, recorder, patience, tell }: Hall, news: News): Promise<Row> {
   recorder.step = `${cast.flow.name}: ${does}`;
   stage.letCustomersGoBy(cast.testClock);
@@ -133,7 +130,6 @@ async function walk(cast: Playing, { does, act, expected }: Step, { stage, recor
   return row;
 }
 
-/** The end of the year that everybody has paid, of whoever paid last. */
 async function lastPeriodEnd(stripe: Stripe, playing: Playing[]): Promise<Seconds> {
   const ends = await Promise.all(
     playing.map(async ({ testClock }) => {

@@ -1,6 +1,6 @@
 /**
- * What a rehearsal needs: the product's Worker with an empty database of its own, a clock, and the proxy by which it calls
- * Stripe. The proxy gives each new customer a test clock and every call the real key, which the Worker never has.
+ * Environment of a rehearsal: the product's Worker with an empty database, a clock, and a proxy to Stripe. The proxy assigns each new
+ * customer a test clock and adds the real key, which the Worker never has.
  */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -20,9 +20,7 @@ const keyOfTheWorker = 'sk_test_local';
 
 interface Wanted {
   port: number;
-  /** Stripe's, of the account or of the fake. */
   secretKey: string;
-  /** Another address that speaks Stripe's API. */
   stripeBase: string | undefined;
   recorder: Recorder;
 }
@@ -30,9 +28,7 @@ interface Wanted {
 export interface Stage {
   origin: string;
   webhook: { url: string; secret: string };
-  /** New customers go by this test clock from now on. */
   letCustomersGoBy(testClock: string): void;
-  /** What time it is for the product. */
   setTime(now: Seconds): void;
   fireJobs(): Promise<void>;
   clear(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Names in several scripts, so that searching the many rows means something. Texts of SQL. */
+/** Names in several scripts, for realistic searches. SQL expressions. */
 
 const firstNames = `
   Anna Åsa Zoë José François Jürgen Łukasz Þóra Николай Ольга Олександр Νίκος Ελένη 太郎 花子 伟 小明 민준 서연 محمد فاطمة דוד
@@ -15,12 +15,10 @@ const lastNames = `
 
 const arrayOf = (names: string[]) => `'${JSON.stringify(names).replaceAll("'", "''")}'`;
 
-/** The first name of number `n`, an SQL expression. */
 export const firstNameOf = (n: string) => `json_extract(${arrayOf(firstNames)}, '$[' || ((${n}) % ${firstNames.length}) || ']')`;
 
-/** The last name of number `n`; it does not repeat in step with the first. */
+/** SQL expression of the last name for number `n`; its cycle differs from the first name's. */
 export const lastNameOf = (n: string) => `json_extract(${arrayOf(lastNames)}, '$[' || ((${n}) * 7 % ${lastNames.length}) || ']')`;
 
-/** What the numbers from 0 on are in turn: SQL that picks one of `choices` for number `n`. */
 export const oneOfTexts = (n: string, choices: string[]) =>
   `json_extract(${arrayOf(choices)}, '$[' || ((${n}) % ${choices.length}) || ']')`;

@@ -1,13 +1,12 @@
-/** Many rows of all that administrators list beside members, cards and finds. */
+/** Bulk rows of everything else that administrators list besides members, cards and finds. */
 import type { D1Database } from '@cloudflare/workers-types';
 import type { BulkRows } from '#scripts/seed/bulk/bulk.ts';
 import { seedOffice } from '#scripts/seed/bulk/bulk-office.ts';
 import { seedTrade } from '#scripts/seed/bulk/bulk-trade.ts';
 
-/** Rows of each kind for each member. */
 const share = 1 / 5;
 
-/** Adds to what seedBulk made: 20,000 of each kind for 100,000 members. */
+/** Run after seedBulk: 20,000 of each kind for 100,000 members. */
 export async function seedBulkOfAdmins(db: D1Database, bulkRows: BulkRows, now: number): Promise<void> {
   const count = Math.floor(bulkRows.members * share);
   if (count < 1) return;

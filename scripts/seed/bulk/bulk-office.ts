@@ -1,4 +1,3 @@
-/** What administrators have had to do with many members: claims, certificates, messages, mails, adjustments, the audit log. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
@@ -27,7 +26,7 @@ export async function seedOffice(
   count: number,
   now: number,
 ): Promise<void> {
-  // Seeding again brings other members.
+  // Seeding again uses other members.
   const key = `(${firstMember} + n)`;
   const member = (n: string) => `${firstMember} + (${n}) % ${members}`;
   const at = (n: string) => `${now} - 86400 - ((${n}) * 104729) % ${200 * secondsPerDay}`;
@@ -44,7 +43,7 @@ export async function seedOffice(
     );
   }
   const tokens = oneOfTexts('n', ['60', '90', '120']);
-  // The ledger grows with time: what comes last into it is of the last day.
+  // Ledger rows must be chronological: the last ones belong to the last day.
   await inChunks(
     db,
     Math.min(count, members),
@@ -79,7 +78,7 @@ export async function seedOffice(
      SELECT ${firstNameOf('n * 3')} || ' ' || ${lastNameOf('n * 5')}, 'writer' || n || '@bulk.test', ${oneOfTexts('n', questions)} || ' (' || n || ')',
        iif(n % 3, NULL, ${member('n')}), iif(n % 8, at + 7200, NULL), at FROM (SELECT n, ${at('n')} AS at FROM series)`,
   );
-  // Those that wait do so for years: nothing is really sent.
+  // Pending mails are due in years, so that nothing is sent.
   await inChunks(
     db,
     count,

@@ -1,4 +1,4 @@
-/** Cards on the map by the million: in towns of some 330 cards each, all over the world. */
+/** Cards on the map by the million: in towns of about 330 cards each, across the world. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { inChunks } from '#scripts/seed/bulk/bulk-series.ts';
 
@@ -15,7 +15,7 @@ export async function seedPlaces(db: D1Database, cards: number, now: number): Pr
     .prepare('SELECT (SELECT max(id) FROM users) AS users, (SELECT coalesce(max(id), 0) FROM cache_cards) AS cards')
     .first<{ users: number; cards: number }>();
   const { users, cards: lastCard } = last ?? { users: 1, cards: 0 };
-  // A spiral fills a town of 7 km evenly; its middle is scattered, more of them where people live.
+  // A spiral fills a town of 7 km evenly; centres are scattered and denser in populated regions.
   const [at, turn] = [`(n % ${cardsATown})`, `(n % ${cardsATown} * 2.399963)`];
   const townIndex = `(n / ${cardsATown})`;
   await inChunks(

@@ -1,12 +1,11 @@
-/** Rows by the hundred thousand, made by the database itself. */
 import type { D1Database } from '@cloudflare/workers-types';
 
-/** Rows a statement: small enough for D1's 30 seconds. */
+/** Rows per statement, within D1's 30-second limit. */
 const chunk = 20_000;
 
 /**
- * Runs an INSERT over the numbers 1 to `count`, which it finds as `series`, some at a time. What it is about stands in the
- * SQL: D1 binds every number as a floating-point one, which would divide and print as such.
+ * Runs an INSERT in chunks over the numbers 1 to `count`, available as `series`. Constants are inlined in the SQL: D1 binds every number
+ * as floating-point, which changes division and formatting.
  */
 export async function inChunks(db: D1Database, count: number, insert: string): Promise<void> {
   for (let first = 1; first <= count; first += chunk) {
@@ -15,7 +14,7 @@ export async function inChunks(db: D1Database, count: number, insert: string): P
   }
 }
 
-/** Runs statements over the ids from `first` to `last`, some at a time: what is bound as ?1 and ?2. */
+/** Runs statements in chunks of ids from `first` to `last`, bound as ?1 and ?2. */
 export async function inRanges(db: D1Database, [first, last]: [first: number, last: number], ...statements: string[]): Promise<void> {
   for (let from = first; from <= last; from += chunk) {
     for (const sql of statements) {

@@ -1,11 +1,10 @@
-/** Brings the sums up to date after rows were written directly. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { sumStore } from '#worker/store/admin/system/sums.ts';
 
-/** Triggers that would take most of the time while rows come by the hundred thousand. */
+/** Triggers that dominate the time of bulk inserts. */
 const slowTriggers = ['commissions_owed', 'chests_owed'];
 
-/** Does `work` without those triggers, creates them again, and then sums everything up once. */
+/** Runs `work` without those triggers, recreates them, and rebuilds the totals once. */
 export async function rebuildTotalsAfter<Result>(db: D1Database, work: () => Promise<Result>): Promise<Result> {
   const { results: triggers } = await db
     .prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name IN (SELECT value FROM json_each(?1))`)
@@ -21,12 +20,11 @@ export async function rebuildTotalsAfter<Result>(db: D1Database, work: () => Pro
   }
 }
 
-/** Runs the job to the end, and counts the cards, which the Worker otherwise counts as they become available. */
 export async function sumUp(db: D1Database): Promise<void> {
   await db
     .prepare('UPDATE running_totals SET cards = (SELECT count(*) FROM cache_cards WHERE available_at IS NOT NULL) WHERE id = 1')
     .run();
-  // D1 in workerd and in Node differ in types that nothing here uses.
+  // The types of D1 in workerd and in Node differ only in parts unused here.
   const sums = sumStore(db as never);
   await sums.recount();
   while (await sums.addSome());

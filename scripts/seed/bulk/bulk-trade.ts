@@ -1,4 +1,3 @@
-/** Orders, payments, commissions and chest payouts of many members. For benchmarks and load tests. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay } from '#schema/rules.ts';
 import type { BulkRows } from '#scripts/seed/bulk/bulk.ts';
@@ -9,9 +8,7 @@ const orderStatuses = ['paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'cancelle
 const payoutStatuses = ['pending', 'paid', 'paid', 'pending', 'held', 'paid', 'pending'];
 const heldReasons = ['same_card', 'same_address', 'disposable_email', 'dispute'];
 
-/** `count` of each kind, spread over the members and the last 200 days. */
 export async function seedTrade(db: D1Database, { firstMember, members }: BulkRows, count: number, now: number): Promise<void> {
-  // Seeding again brings other members.
   const key = `(${firstMember} + n)`;
   const member = (n: string) => `${firstMember} + (${n}) % ${members}`;
   const at = (n: string) => `${now} - 86400 - ((${n}) * 7919) % ${200 * secondsPerDay}`;

@@ -1,4 +1,3 @@
-/** Members, cards and scans by the hundred thousand, made by the database itself. For benchmarks and load tests. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { scanSources } from '#schema/cards/card.ts';
 import { communityKeysPerPlacement, secondsPerDay, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
@@ -18,7 +17,6 @@ export interface BulkSize {
 const cardDaysAgo = 200;
 const firstScanDaysAgo = 180;
 
-/** Which rows were made: ids follow one another. */
 export interface BulkRows {
   firstMember: number;
   members: number;
@@ -26,19 +24,17 @@ export interface BulkRows {
   cards: number;
 }
 
-/** Finds that are paid after all else is in the ledger, which begins and ends with finds, as a ledger in use would. */
+/** Finds that are paid last, so that the ledger begins and ends with finds, as a ledger in use would. */
 const paidLast = 1_000;
 
-/** Begins a statement that writes into the ledger; a SELECT follows. */
 export const ledgerInsert = 'INSERT INTO token_transactions (user_id, amount, kind, subject_id, other_id, turn, description, created_at)';
 
-/** A number of the series 0 to 8,999,999 in scattered order: 7,919 is prime to the series' length. */
+/** Permutes the series 0 to 8,999,999: 7,919 is coprime to its length. */
 const scattered = (n: string) => `(((${n}) * 7919) % 9000000)`;
 
 /**
- * Adds the given numbers of rows and what follows from them: ledger, counters, totals, confirmed placements. Every member
- * is basic or premium and nobody is referred by anybody, so each card's first find confirms its placement.
- * What `meanwhile` makes stands in the ledger between the finds.
+ * Adds rows and their consequences: ledger, counters, totals, confirmed placements. Every member is basic or premium and nobody is
+ * referred, so each card's first find confirms its placement. Ledger rows of `meanwhile` go between the finds.
  */
 export async function seedBulk(
   db: D1Database,
@@ -84,7 +80,7 @@ export async function seedBulk(
        (n % 170) - 85.5, (n % 350) - 175.5, ${madeAt}, ${madeAt}, ${madeAt}, ${madeAt}
      FROM series`,
   );
-  // Scan n is of card n modulo the number of cards; later rounds take other members. Later ones have higher ids, as the ledger's rows have.
+  // Scan n is of card n modulo the number of cards; later rounds use other members. Ids are chronological, as in the ledger.
   await inChunks(
     db,
     size.scans,
@@ -104,7 +100,10 @@ export async function seedBulk(
   return bulkRows;
 }
 
-/** What the finds from `firstScan` to `lastScan` pay, and their day counters. A card's first find pays its placement, an owner's first one more. */
+/**
+ * Rewards for the finds from `firstScan` to `lastScan`, and their day counters. A card's first find also pays its placement, and an
+ * owner's first placement pays more.
+ */
 function payFinds(db: D1Database, firstScan: number, lastScan: number): Promise<void> {
   const finds = 'FROM card_scans s JOIN cache_cards c ON c.id = s.card_id WHERE s.id BETWEEN ?1 AND ?2';
   const firstFinds = `${finds} AND s.id = (SELECT min(id) FROM card_scans WHERE card_id = c.id)`;
@@ -113,7 +112,6 @@ function payFinds(db: D1Database, firstScan: number, lastScan: number): Promise<
   return inRanges(
     db,
     [firstScan, lastScan],
-    // Find by find, the finder's row right before the owner's.
     `${ledgerInsert} SELECT user_id, amount, kind, card, other, 0, description, at FROM (
        SELECT s.id AS find, s.user_id, 1 AS amount, ${scan.code} AS kind, c.id AS card, 0 AS other, NULL AS description, s.scan_date AS at ${finds}
        UNION ALL SELECT s.id, c.user_id, 1, ${owner_scan.code}, c.id, s.user_id, NULL, s.scan_date ${finds}
@@ -128,7 +126,6 @@ function payFinds(db: D1Database, firstScan: number, lastScan: number): Promise<
   );
 }
 
-/** What the new cards that were found say of it. */
 async function confirmPlacements(db: D1Database, lastScan: number, bulkRows: BulkRows): Promise<void> {
   await inRanges(
     db,

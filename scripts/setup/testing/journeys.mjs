@@ -1,4 +1,4 @@
-/** The journeys in a real browser, in lanes side by side: each has a product and a database of its own. */
+/** Browser journeys in parallel lanes, each with its own product and database. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from '#scripts/setup/browser.mjs';
@@ -9,12 +9,15 @@ import { step } from '#scripts/setup/steps.mjs';
 import { bundleWorker } from '#scripts/setup/worker-bundle.mjs';
 import { countsOrFailure, freshReport, readReport } from './reports.mjs';
 
-/** One alone would leave a core of two idle, and whoever waits for an answer leaves room for a third. */
+/** Three on two cores: lanes spend part of their time waiting. */
 const lanes = '3';
-/** A database with the demo data, made once and copied by each lane. */
+/** A database with the demo data, created once and copied by each lane. */
 const preparedState = join(root, 'dist', 'e2e-state');
 
-/** `long`: the journeys tagged `@long`, and each screen in both colour schemes. @param {{ long: boolean }} options @returns {Promise<import('./reports.mjs').Counts>} */
+/**
+ * `long`: adds journeys tagged `@long`, and each screen in both colour schemes.
+ * @param {{ long: boolean }} options @returns {Promise<import('./reports.mjs').Counts>}
+ */
 export async function journeys({ long }) {
   await step('Looking for a browser', ensureBrowser);
   await step('Building the site', buildSite);
@@ -24,7 +27,7 @@ export async function journeys({ long }) {
   const { code } = await run('playwright', ['test', '--reporter=dot,json'], {
     env: {
       PLAYWRIGHT_JSON_OUTPUT_NAME: path,
-      // Our Node takes types away itself; Playwright would do it again, in each of its processes.
+      // Our Node strips types itself; Playwright would repeat it in each process.
       PW_DISABLE_TS_ESM: '1',
       CACHE_CARDS_TEST_ALL: 'yes',
       CACHE_CARDS_TEST_LONG: long ? 'yes' : '',
@@ -39,7 +42,7 @@ export async function journeys({ long }) {
 /** @type {Promise<unknown> | undefined} */
 let preparing;
 
-/** What each lane begins with: the Worker, and a database with the demo data. Made once, for whoever asks first. */
+/** Prepares the Worker and a demo database for all lanes. Runs once; later calls share the result. */
 export async function prepareProduct() {
   preparing ??= Promise.all([step('Preparing the journeys’ database', prepareState), step('Bundling the Worker', bundleWorker)]);
   await preparing;
@@ -47,7 +50,7 @@ export async function prepareProduct() {
 }
 
 async function prepareState() {
-  // Before the lanes begin: several that find no .dev.vars would each write one.
+  // Before the lanes start, or each of them would write its own .dev.vars.
   writeDevVars();
   rmSync(preparedState, { recursive: true, force: true });
   await migrate(preparedState);

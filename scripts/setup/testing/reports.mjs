@@ -1,4 +1,3 @@
-/** What the test runners leave behind for us to read: a report in JSON each. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '#scripts/setup/run.mjs';
@@ -7,7 +6,7 @@ import { root } from '#scripts/setup/run.mjs';
 
 const folder = join(root, 'dist', 'test-reports');
 
-/** Where a runner is to write its report; an older one is taken away. @param {string} name */
+/** Deletes an older report and returns the path for a new one. @param {string} name */
 export function freshReport(name) {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${name}.json`);

@@ -1,4 +1,4 @@
-/** The stages of `npm test`, in their order. Each returns how many tests it ran; the first that fails ends the run. */
+/** The stages of `npm test`, in order. Each returns its test counts; the first failure ends the run. */
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,7 +9,10 @@ import { journeys, prepareProduct } from './journeys.mjs';
 import { countsOrFailure, freshReport, readReport } from './reports.mjs';
 
 /** @typedef {import('./reports.mjs').Counts} Counts */
-/** Neighbours of one `group` run at the same time. @typedef {{ name: string, group?: string, work: () => Promise<Counts | undefined> }} Stage */
+/**
+ * Adjacent stages of one `group` run in parallel.
+ * @typedef {{ name: string, group?: string, work: () => Promise<Counts | undefined> }} Stage
+ */
 
 /** @type {Stage[]} */
 export const stages = [
@@ -21,7 +24,7 @@ export const stages = [
   },
   { name: 'imports', group: 'sources', work: () => announce('Checking import rules', tool(ownNode, ['scripts/check-imports.ts'])) },
   { name: 'build', group: 'sources', work: () => announce('Building the site within its budget', rebuildSite) },
-  // Rehearsals wait for processes of their own, and leave room for components.
+  // Rehearsals mostly wait for other processes, so component tests run alongside.
   {
     name: 'deploy',
     group: 'node',
@@ -30,13 +33,13 @@ export const stages = [
   { name: 'unit', group: 'node', work: () => vitest('unit') },
   { name: 'web', group: 'node', work: () => vitest('web') },
   { name: 'worker', group: 'worker', work: () => vitest('worker') },
-  // What the journeys begin with: to make it takes one core, and these wait now and then.
+  // Preparing the journeys' product uses one core, and Worker tests leave some idle.
   { name: 'product', group: 'worker', work: prepareProduct },
   { name: 'faults', group: 'worker', work: () => vitest('faults') },
   { name: 'e2e', work: () => journeys({ long: false }) },
 ];
 
-/** The stages of `npm run test:long`. @type {Stage[]} */
+/** @type {Stage[]} */
 const longStages = [
   { name: 'build', work: () => announce('Building the site within its budget', rebuildSite) },
   { name: 'unit', work: () => vitest('unit', 'long') },
@@ -45,7 +48,7 @@ const longStages = [
   { name: 'e2e', work: () => journeys({ long: true }) },
 ];
 
-/** A step that ends with the last lines of what was said in it. @param {string} text @param {() => Promise<string>} work @returns {Promise<undefined>} */
+/** @param {string} text @param {() => Promise<string>} work @returns {Promise<undefined>} */
 async function announce(text, work) {
   await step(text, async () => {
     const lines = (await work()).trimEnd().split('\n');
@@ -58,13 +61,13 @@ function tool(command, args) {
   return () => runOrFail(`${command} failed; what it said is above.`, command, args);
 }
 
-/** One to each surroundings that code runs in; what has another tsconfig.json only says there which of these it belongs to. */
+/** One program per runtime environment; other tsconfig.json files only reference one of these. */
 const programs = ['.', 'tests/worker', 'worker', 'web', 'web/service-worker'];
 
 async function checkTypes() {
   const configs = programs.map((folder) => join(folder, 'tsconfig.json'));
   await step(`Checking types (${configs.length} configurations)`, async () => {
-    // Two at a time, each in one thread: threads of one checker do much of their work twice.
+    // Two single-threaded checkers at a time: threads of one checker duplicate much of their work.
     const queue = configs.values();
     const check = async () => {
       for (const config of queue) await runOrFail(`Types are wrong: tsc -p ${config}`, 'tsc', ['-p', config, '--singleThreaded']);
@@ -74,17 +77,20 @@ async function checkTypes() {
   return undefined;
 }
 
-/** What workerd says of calls that a test cuts off: the Worker's answer to them is what is tested. */
+/** workerd's messages about calls that a test aborts on purpose. */
 const droppedCallNoise = /disconnected: |Network connection lost|^stack: \S*workerd@/;
 
-/** Hands on what a program says, line by line, but for what `unread` matches. @param {import('node:child_process').ChildProcess} child @param {RegExp} unread */
+/**
+ * Prints a program's output by line, without lines that match `unread`.
+ * @param {import('node:child_process').ChildProcess} child @param {RegExp} unread
+ */
 function showExcept(child, unread) {
   for (const stream of [child.stdout, child.stderr]) {
     if (stream) createInterface(stream).on('line', (line) => unread.test(line) || console.log(line));
   }
 }
 
-/** Runs a project of vitest.config.ts. @param {string} name @param {string} tags @returns {Promise<Counts>} */
+/** @param {string} name @param {string} tags @returns {Promise<Counts>} */
 async function vitest(name, tags = '!long') {
   const report = freshReport(name);
   console.log(`… Running ${name} tests`);
@@ -105,7 +111,7 @@ async function vitest(name, tags = '!long') {
   return countsOrFailure(code, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests });
 }
 
-/** The stages that `--only a,b` names; all without it. @param {{ only?: string, long: boolean }} options */
+/** @param {{ only?: string, long: boolean }} options */
 export function chosenStages({ only, long }) {
   const all = long ? longStages : stages;
   if (only === undefined) return all;

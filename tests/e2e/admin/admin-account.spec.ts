@@ -111,7 +111,7 @@ test('an administrator who has forgotten their password gets back in by the link
   await page.getByLabel('New password', { exact: true }).fill('second-one-2');
   await page.getByLabel('Confirm new password', { exact: true }).fill('second-one-2');
   await page.getByRole('button', { name: 'Set my new password' }).click();
-  await expect(page.getByText('This link was used already')).toBeVisible();
+  await expect(page.getByText('This link was already used')).toBeVisible();
   const login = { email: keeper.email, password: 'winding-brook-9' };
   expect((await page.request.post('/api/admin/login', { data: login })).status()).toBe(200);
 });
@@ -178,7 +178,7 @@ test('a super administrator makes another one by keyboard alone, promotes and di
   const [found] = (await (await api.get(`/api/admin/administrators?q=${email}`)).json()) as [{ id: number; version: number }];
   await api.patch(`/api/admin/administrators/${found.id}`, { data: { role: 'admin', version: found.version } });
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
-  await expect(page.getByRole('dialog').getByText('changed by someone else in the meantime')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Someone else changed this in the meantime')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   // The list has come anew by then.
   await expect(page.getByRole('row').getByText('Admin', { exact: true })).toBeVisible();

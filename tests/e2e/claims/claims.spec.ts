@@ -25,5 +25,5 @@ test('a card is claimed from its page, once, and the claim is in the list', asyn
   await dialog.getByLabel('Card ID').fill('tc 0000002');
   await dialog.getByLabel('Link to your proof').fill('https://logs.example.com/finds/18');
   await dialog.getByRole('button', { name: 'Send claim' }).click();
-  await expect(dialog.getByText('You have claimed this Cache Card already.')).toBeVisible();
+  await expect(dialog.getByText('You have already claimed this Cache Card.')).toBeVisible();
 });

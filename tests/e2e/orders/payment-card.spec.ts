@@ -51,7 +51,7 @@ test.describe('what the bank refuses', () => {
     await page.reload();
     await giveCard(page, testCards.asksForApproval);
     await page.getByRole('button', { name: 'Decline' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'Your bank has not confirmed this card.' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'Your bank did not confirm this card' })).toBeVisible();
     await expect(page.getByText('Visa ending in 4242, expires 12/2040')).toBeVisible();
   });
 });

@@ -185,7 +185,7 @@ const screens: Screen[] = [
       expect((await page.request.post('/api/reset-password', { data })).ok()).toBe(true);
       await page.goto(link);
       await setPassword(page, 'winding-brook-9');
-      await expect(page.getByText('This link was used already')).toBeVisible();
+      await expect(page.getByText('This link was already used')).toBeVisible();
     },
     provoked: [/status of 400/],
   },

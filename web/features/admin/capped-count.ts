@@ -1,6 +1,6 @@
 import { attentionMaxCount } from '#schema/rules.ts';
 
-/** What waits is counted up to a bound: `7`, `49+`. */
+/** `7`, or `49+` at the cap. */
 export function cappedCount(count: number): string {
   return count > attentionMaxCount ? `${attentionMaxCount}+` : String(count);
 }

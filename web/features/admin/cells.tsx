@@ -1,4 +1,3 @@
-/** Cells that the tables of a member share. */
 import { Link } from 'wouter';
 import { memberAddress } from '#web/features/admin/addresses.ts';
 import { date, dateTime, number } from '#web/lib/format.ts';
@@ -23,7 +22,6 @@ const tones: Record<string, BadgeTone> = {
   disputed: 'red',
 };
 
-/** A state word on its colour. */
 export function State({ of }: { of: string }) {
   return <Badge tone={tones[of] ?? 'grey'}>{of.replaceAll('_', ' ')}</Badge>;
 }
@@ -41,7 +39,6 @@ export function signed(amount: number): string {
   return amount < 0 ? `−${number(-amount)}` : `+${number(amount)}`;
 }
 
-/** Another member, by a link to their details. */
 export function Person({ of: { id, name } }: { of: { id: number; name: string } }) {
   return <Link href={memberAddress(id)}>{name}</Link>;
 }

@@ -1,16 +1,16 @@
-/** What a form or dialog is about: nobody overwrites unseen what somebody else has changed meanwhile. */
+/** Optimistic locking: nobody overwrites a concurrent change unseen. */
 import { useState } from 'react';
 import { ApiError } from '#web/lib/api-error.ts';
 
-/** Whether a change was refused since somebody else was quicker. */
+/** Whether the refusal means a concurrent update. */
 export function wasChangedMeanwhile(error: unknown): boolean {
   return error instanceof ApiError && error.body?.code === 'changed_meanwhile';
 }
 
 /**
- * `seen` is the row that the next try is about, first the one that was given, whatever loads behind the form. After a refusal
- * `catchUp` reads it anew where somebody else was quicker, and answers it as it is then, or undefined where that is not why;
- * throws where it cannot be read. `takeOver` is for who is shown first what has changed.
+ * `seen` is the row that the next attempt is based on, initially the given one, whatever loads behind the form. After
+ * a refusal `catchUp` reads the row again if it was a concurrent update and returns it, else undefined; throws if it
+ * cannot be read. `takeOver` is for forms that show the changes first.
  */
 export function useVersioned<Row extends { version: number }>(given: Row, read: () => Promise<Row | undefined> = async () => given) {
   const [seen, takeOver] = useState(given);

@@ -1,7 +1,6 @@
 import type { OwnCardPage } from '#schema/cards/card.ts';
 import { date, number } from '#web/lib/format.ts';
 
-/** The card's figures. */
 export function CardFacts({ page: { card } }: { page: OwnCardPage }) {
   return (
     <section className="sheet" aria-labelledby="facts-title">

@@ -3,7 +3,6 @@ import { paths } from '#web/lib/paths.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 
-/** The address names a card that is none of the member's own. */
 export function CardNotOwned({ cardId }: { cardId: string }) {
   return (
     <div className="sheet">

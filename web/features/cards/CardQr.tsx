@@ -5,7 +5,6 @@ import { QrIcon } from '#web/ui/icons/icons.tsx';
 import { PrinterIcon } from '#web/ui/icons/order-icons.tsx';
 import { OwnFile } from '#web/ui/OwnFile.tsx';
 
-/** The code to print on the card: the card's page with its secret code. */
 export function CardQr({ page: { card, code } }: { page: OwnCardPage }) {
   const source = ownCardQrPath(card.cardId);
   return (

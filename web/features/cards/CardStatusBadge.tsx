@@ -8,7 +8,6 @@ const looks: Record<OwnCard['status'], { tone: BadgeTone; label: string }> = {
   disabled: { tone: 'grey', label: 'Disabled' },
 };
 
-/** A card's status: ordered yellow, active green, anything else grey. */
 export function CardStatusBadge({ status }: { status: OwnCard['status'] }) {
   const { tone, label } = looks[status];
   return <Badge tone={tone}>{label}</Badge>;

@@ -5,7 +5,6 @@ import { CardStatusBadge } from '#web/features/cards/CardStatusBadge.tsx';
 import { date, number } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 
-/** Own cards as a table; on phones each row becomes a card of its own. */
 export function CardTable({ cards, label }: { cards: OwnCard[]; label: string }) {
   return (
     <div className="card-table-box">

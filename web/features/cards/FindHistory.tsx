@@ -9,7 +9,6 @@ const ways: Record<CardFind['source'], string> = {
   offline: 'while offline',
 };
 
-/** Who found the card, newest first. */
 export function FindHistory({ finds, totalScans }: { finds: CardFind[]; totalScans: number }) {
   return (
     <section className="sheet" aria-labelledby="finds-title">

@@ -5,13 +5,10 @@ import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 
 interface NoCardsProps {
   tier: User['role'];
-  /** `h2` where no other heading stands between this and the page's own. */
   heading?: 'h2' | 'h3';
-  /** A way to start. */
   children?: ReactNode;
 }
 
-/** The member owns no cards: what to do next. */
 export function NoCards({ tier, heading = 'h3', children }: NoCardsProps) {
   return (
     <EmptyState title="No Cache Cards Found" heading={heading} art={<EmptyTrail />}>

@@ -8,7 +8,7 @@ interface ReportCardProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The way to report a card one looked for in vain. Its own page is none: opening that is a scan, which says it was found. */
+/** Links here instead of the card's page, since opening that would count as a scan. */
 export function ReportCard({ open, onOpenChange }: ReportCardProps) {
   return (
     <section className="sheet stack gap-3 report" aria-labelledby="report-title">

@@ -16,7 +16,6 @@ const ReportForm = v.object({
   ),
 });
 
-/** Which card is missing, then what the server says to that. */
 export function ReportCardForm({ onClose }: { onClose: () => void }) {
   const [sent, setSent] = useState<{ cardId: string; message: string }>();
 

@@ -6,16 +6,12 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 
 interface ReportDialogProps {
   open: boolean;
-  /** Tells the server. */
   report: () => Promise<ReportResponse>;
-  /** What the card is called here. */
   name: ReactNode;
-  /** Told what the server says to the report. */
   onReported: (message: string) => void;
   onClose: () => void;
 }
 
-/** Asks once more, then reports the card missing. */
 export function ReportDialog({ open, report, name, onReported, onClose }: ReportDialogProps) {
   async function send() {
     const { message } = await report();

@@ -14,7 +14,6 @@ interface ReportMissingProps {
   openReports: number;
 }
 
-/** The owner says that the card is not where it should be, after a confirmation. */
 export function ReportMissing({ cardId, status, reportedByMe, openReports }: ReportMissingProps) {
   const [asking, setAsking] = useState(false);
   const [done, setDone] = useState<string | null>(null);
@@ -51,7 +50,7 @@ export function ReportMissing({ cardId, status, reportedByMe, openReports }: Rep
   );
 }
 
-/** Takes the focus: the button that asked for it is gone. */
+/** Takes the focus: the pressed button is gone. */
 function ReportAnswer({ message }: { message: string }) {
   const answer = useFocusOnArrival<HTMLParagraphElement>();
   return (

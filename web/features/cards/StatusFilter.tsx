@@ -15,7 +15,6 @@ const labels: Record<StatusFilterValue, string> = {
   disabled: 'Disabled',
 };
 
-/** One button for each status that occurs, with its count. */
 export function StatusFilter({ cards, active, onChange }: StatusFilterProps) {
   const offered = statusFilters.filter((filter) => filter === 'all' || filter === active || cardsWithStatus(cards, filter).length > 0);
   return (

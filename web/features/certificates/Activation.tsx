@@ -17,12 +17,10 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 
 interface ActivationProps {
   certificate: VacationCertificate;
-  /** Of the member. */
   all: readonly VacationCertificate[];
   user: User;
 }
 
-/** One certificate with its button. */
 export function Activation({ certificate, all, user }: ActivationProps) {
   const now = useNow(1_000);
   const [problem, setProblem] = useState<string>();

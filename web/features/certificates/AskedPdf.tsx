@@ -4,7 +4,7 @@ import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { openPdf } from '#web/features/certificates/certificates-api.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-/** `?pdf=NUMBER`: whoever was asked to sign in for a certificate's PDF gets it now; of another account's, it is said so. */
+/** `?pdf=NUMBER`: opens the PDF after a sign-in, or says that it belongs to another account. */
 export function AskedPdf({ certificates, email }: { certificates: VacationCertificate[]; email: string }) {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('pdf')?.toUpperCase();
@@ -12,7 +12,7 @@ export function AskedPdf({ certificates, email }: { certificates: VacationCertif
 
   useEffect(() => {
     if (!certificate) return;
-    // First out of the address, so that the way back from the PDF ends here.
+    // Removed first, so that "Back" from the PDF does not reopen it.
     setSearch({}, { replace: true });
     openPdf(certificate);
   }, [certificate, setSearch]);

@@ -10,12 +10,10 @@ import { OwnFile } from '#web/ui/OwnFile.tsx';
 
 interface CertificateCardProps {
   certificate: VacationCertificate;
-  /** Of the member. */
   all: readonly VacationCertificate[];
   now: number;
 }
 
-/** One certificate: what it is for, how it stands, and what can be done with it. */
 export function CertificateCard({ certificate, all, now }: CertificateCardProps) {
   const { type, number } = certificate;
   const standing = standingAt(certificate, now);

@@ -2,7 +2,6 @@ import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { date, tokensLabel } from '#web/lib/format.ts';
 import { FactList } from '#web/ui/FactList.tsx';
 
-/** Number, dates, cost, and the booking's reference once there is one. */
 export function CertificateFacts({ certificate }: { certificate: VacationCertificate }) {
   const { number, createdAt, validUntil, tokensRedeemed, travelPlugId } = certificate;
   return (

@@ -15,13 +15,11 @@ const badges = {
 
 interface CertificateStateProps {
   certificate: VacationCertificate;
-  /** Of the member. */
   all: readonly VacationCertificate[];
-  /** In milliseconds. */
+  /** Milliseconds. */
   now: number;
 }
 
-/** How a certificate stands at that moment, in a word and in a sentence. */
 export function CertificateState(props: CertificateStateProps) {
   const standing = standingAt(props.certificate, props.now);
   const { words, tone } = badges[standing];

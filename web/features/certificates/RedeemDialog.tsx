@@ -13,12 +13,11 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 interface RedeemDialogProps {
   open: boolean;
   user: User;
-  /** The stay to begin with, where one was picked already. */
   type?: CertificateOption['type'] | undefined;
   onClose: () => void;
 }
 
-/** Trading tokens for a vacation certificate: choose, redeem, go on to the activation. Closing begins anew. */
+/** Closing resets it. */
 export function RedeemDialog({ open, ...props }: RedeemDialogProps) {
   return (
     <Dialog open={open} onClose={props.onClose} title="Redeem Treasure Tokens" size="large">

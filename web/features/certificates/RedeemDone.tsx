@@ -10,12 +10,10 @@ import { OwnFile } from '#web/ui/OwnFile.tsx';
 
 interface RedeemDoneProps {
   certificate: VacationCertificate;
-  /** Of the member. */
   all: readonly VacationCertificate[];
   onClose: () => void;
 }
 
-/** It worked: the way to the PDF and to the activation. */
 export function RedeemDone({ certificate, all, onClose }: RedeemDoneProps) {
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const { type, number, activateBy, review } = certificate;

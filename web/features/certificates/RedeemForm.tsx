@@ -18,12 +18,12 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 interface RedeemFormProps {
   user: User;
   type: CertificateOption['type'] | undefined;
-  /** From when on the next redemption is possible, ISO; null where it is now. */
+  /** ISO time of the next possible redemption; null if it is possible now. */
   pausedUntil: string | null;
   onRedeemed: (answer: RedeemResponse) => void;
 }
 
-/** The three stays as choices; those out of reach say what is missing. */
+/** Unaffordable stays say how many tokens are missing. */
 export function RedeemForm({ user, type, pausedUntil, onRedeemed }: RedeemFormProps) {
   const redeemable = redeemableTokens(user);
   const [chosen, setChosen] = useState(type);

@@ -1,6 +1,5 @@
 import { date } from '#web/lib/format.ts';
 
-/** Why nothing can be redeemed now, until when, and what then. */
 export function RedemptionPause({ id, until }: { id?: string; until: string }) {
   return (
     <p id={id} className="muted">

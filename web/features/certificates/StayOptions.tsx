@@ -3,7 +3,6 @@ import { certificateActivationDays, certificateOptions, redemptionPauseMonths } 
 import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
 import { plural } from '#web/lib/format.ts';
 
-/** The certificates that tokens are traded in for, and what holds for each of them. */
 export function StayOptions() {
   return (
     <>

@@ -1,7 +1,6 @@
 import '#web/features/certificates/pictures.css';
 import type { CertificateOption } from '#schema/certificates/vacation-progress.ts';
 
-/** A cabin, a valley, an island: one for each kind of stay. */
 export function StayPicture({ type }: { type: CertificateOption['type'] }) {
   return (
     <svg

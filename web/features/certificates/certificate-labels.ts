@@ -1,4 +1,3 @@
-/** How certificates are spoken of on the page. */
 import { reviewSentenceOf, type VacationCertificate } from '#schema/certificates/certificate.ts';
 import type { CertificateOption } from '#schema/certificates/vacation-progress.ts';
 import { certificateActivationDays, certificateOptions } from '#schema/rules.ts';
@@ -12,7 +11,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** `12 days 4 hours`, `3 hours 10 minutes`, `5 minutes`: the two largest units. */
+/** The two largest units: `12 days 4 hours`, `3 hours 10 minutes`, `5 minutes`. */
 export function timeLeft(milliseconds: number): string {
   const left = Math.max(0, milliseconds);
   const [days, hours, minutes] = [Math.floor(left / dayMs), Math.floor((left % dayMs) / hourMs), Math.floor((left % hourMs) / minuteMs)];
@@ -22,17 +21,16 @@ export function timeLeft(milliseconds: number): string {
   return parts.filter(Boolean).join(' ');
 }
 
-/** As it is shown: active ones that a person looks at first are apart. */
+/** Active certificates under review are separate. */
 export type CertificateStanding = VacationCertificate['status'] | 'reviewed';
 
-/** How the certificate stands at that moment: one whose time ran out while the page was open has expired. `now` in milliseconds. */
+/** A certificate that ran out while the page was open counts as expired. `now` in milliseconds. */
 export function standingAt({ status, review, activateBy }: VacationCertificate, now: number): CertificateStanding {
   if (status !== 'active') return status;
   if (review === 'waiting') return 'reviewed';
   return new Date(activateBy).getTime() <= now ? 'expired' : 'active';
 }
 
-/** What a member reads of one that is looked at, among `all` of theirs: how long that takes, and what comes then. */
 export function reviewText(certificate: VacationCertificate, all: readonly VacationCertificate[]): string {
   const then = `We write to you then, and you have ${plural(certificateActivationDays, 'day')} from that mail on to activate it.`;
   return `${reviewSentenceOf(certificate, all)} ${then}`;

@@ -1,4 +1,3 @@
-/** A member's own vacation certificates. */
 import { mutate } from 'swr';
 import {
   openedByPage,
@@ -18,19 +17,18 @@ import { isViewing } from '#web/lib/viewing.ts';
 
 const listPath = '/api/vacation-certificates';
 
-/** GET /api/vacation-certificates, newest first. */
 export function useCertificates() {
   return useQuery(listPath, VacationCertificates, { asksOnVisit: true });
 }
 
-/** From when on the member can redeem again, ISO; null where that is now, or not known yet. */
+/** ISO time; null if it is possible now or not known yet. */
 export function useRedemptionPause(): string | null {
   const { data } = useCertificates();
   const now = useNow(60_000);
   return (data && redemptionPausedUntil(data, now)?.toISOString()) ?? null;
 }
 
-/** Trades tokens for a certificate. Member and list are asked for anew, also where the server knew better than the page. */
+/** Reloads member and list even after a refusal, which means that the page was stale. */
 export async function redeemCertificate(type: RedeemRequest['type']): Promise<RedeemResponse> {
   try {
     return await apiSend('POST', '/api/redeem-certificate', { type }, RedeemResponse);
@@ -39,7 +37,7 @@ export async function redeemCertificate(type: RedeemRequest['type']): Promise<Re
   }
 }
 
-/** Activates one; where the server refuses, what it knows is loaded anew. */
+/** Reloads after a refusal, too. */
 export async function activateCertificate(number: string): Promise<VacationCertificate> {
   try {
     const activated = await apiSend('POST', `${listPath}/${encodeURIComponent(number)}/activate`, undefined, VacationCertificate);
@@ -53,12 +51,15 @@ export async function activateCertificate(number: string): Promise<VacationCerti
   }
 }
 
-/** The PDF, at the address where the site is open: there the session is known. */
+/** Path on the current origin, which has the session. */
 export function pdfPath({ pdfUrl }: Pick<VacationCertificate, 'pdfUrl'>): string {
   return new URL(pdfUrl).pathname;
 }
 
-/** Opens the PDF in place of the page; nothing where an administrator only views: it would come for who is signed in beside. */
+/**
+ * Replaces the page with the PDF. Does nothing for an administrator viewing the account: it would open under their
+ * own session.
+ */
 export function openPdf(certificate: Pick<VacationCertificate, 'pdfUrl'>): void {
   if (isViewing()) return;
   leaveFor(new URL(`${pdfPath(certificate)}?${openedByPage}`, location.origin).href);

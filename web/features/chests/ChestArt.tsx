@@ -5,7 +5,7 @@ import silver from '#web/art/chests/chest-silver.svg';
 
 const art = [closed, bronze, silver, gold];
 
-/** The opened chest of a level, or a closed one for 0. It says nothing that the text beside it does not. */
+/** 0 is a closed chest. Decorative: the text next to it says the same. */
 export function ChestArt({ level }: { level: number }) {
   return <img className="chest-art" src={art[level] ?? closed} alt="" width="240" height="180" />;
 }

@@ -12,7 +12,6 @@ const statusLabels: Record<ChestPayout['status'], { words: string; tone: BadgeTo
   reversed: { words: 'Taken back', tone: 'grey' },
 };
 
-/** The chests opened so far, newest first. */
 export function ChestHistory({ payouts, takesPart }: { payouts: ChestPayout[]; takesPart: boolean }) {
   return (
     <section className="stack" aria-labelledby="chest-history-title">

@@ -4,7 +4,6 @@ import { ChestArt } from '#web/features/chests/ChestArt.tsx';
 import { upgradePath } from '#web/features/memberships/upgrade-path.ts';
 import { dollars } from '#web/lib/format.ts';
 
-/** For free members: whom chests are for, and how to become one of them. */
 export function ChestUpgrade() {
   return (
     <section className="sheet stack months-chest" aria-labelledby="chest-upgrade-title">

@@ -6,7 +6,6 @@ import { monthName, number, plural } from '#web/lib/format.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 import { KeyIcon } from '#web/ui/icons/icons.tsx';
 
-/** The keys that count now, how more are earned, and until when each of them counts. */
 export function CountingKeys({ chests: { keys, totalKeys, expiries }, tier }: { chests: TreasureChests; tier: Tier }) {
   return (
     <section className="stack" aria-labelledby="keys-title">

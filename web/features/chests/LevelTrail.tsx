@@ -6,7 +6,6 @@ import { dollars } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 
-/** How far the keys reach on the way to the next chest, and all three of them. */
 export function LevelTrail({ chests: { keys, level, next } }: { chests: TreasureChests }) {
   const goal = treasureChestLevels.find((chest) => chest.level === next?.level);
   return (

@@ -12,7 +12,6 @@ interface MonthsChestProps {
   children?: ReactNode;
 }
 
-/** This month's chest as it stands: its picture, its level, what it would pay. */
 export function MonthsChest({ chests, heading: Heading, children }: MonthsChestProps) {
   const { level, next, projection } = chests;
   const isPaid = level > 0 && projection !== null && !projection.membershipEndsBefore;

@@ -3,7 +3,6 @@ import { page } from '#web/lib/react/page.tsx';
 
 const ClaimDialog = page(() => import('#web/features/claims/ClaimDialog.tsx').then((file) => file.ClaimDialog)).Component;
 
-/** The way to say that the card which was just opened is one's own. */
 export function ClaimCard({ cardId }: { cardId: string }) {
   const [open, setOpen] = useState(false);
   return (

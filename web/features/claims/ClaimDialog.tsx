@@ -5,12 +5,10 @@ import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
 interface ClaimDialogProps {
-  /** The card, where it is known already. */
   cardId?: string | undefined;
   onClose: () => void;
 }
 
-/** Says that a card is one's own, and shows proof. */
 export function ClaimDialog({ cardId, onClose }: ClaimDialogProps) {
   const [sent, setSent] = useState<Claim>();
   return (

@@ -5,13 +5,11 @@ import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
 interface ClaimFormProps {
-  /** The card, where it is known already: then only the proof is asked for. */
   cardId: string | undefined;
   onSent: (claim: Claim) => void;
   onCancel: () => void;
 }
 
-/** Which card, and the proof that it is one's own. */
 export function ClaimForm({ cardId, onSent, onCancel }: ClaimFormProps) {
   return (
     <Form

@@ -16,7 +16,6 @@ const looks: Record<ClaimStatus, { tone: BadgeTone; label: string }> = {
   withdrawn: { tone: 'grey', label: 'Withdrawn' },
 };
 
-/** The member's ownership claims and the way to make one. */
 export function MyClaims() {
   const [claiming, setClaiming] = useState(false);
   return (
@@ -57,7 +56,7 @@ function ClaimRow({ claim: { id, cardId, status, proofUrl, adminComment, created
   const { tone, label } = looks[status];
 
   async function withdraw() {
-    // The button that has the focus goes with what it is for.
+    // The focused button disappears.
     try {
       await withdrawClaim(id);
       row.current?.focus();

@@ -2,15 +2,15 @@ import { type Phrase, type Question, questions } from '#web/features/faq/questio
 import { paths } from '#web/lib/paths.ts';
 import { ChevronIcon } from '#web/ui/icons/shell-icons.tsx';
 
-/** What unfolds only one at a time has one name. */
+/** `details` of one name open one at a time. */
 const group = 'faq';
 
-/** All questions, of which one at a time unfolds its answer: by the browser itself, so that it works without JavaScript. */
+/** Native `details`, which work without JavaScript. */
 export function Questions() {
   return questions.map((question) => <Unfolding key={question.id} {...question} />);
 }
 
-/** The anchor is on the answer: a browser that is led into what is folded up unfolds it. */
+/** The anchor is inside the answer: browsers open `details` around a link's target. */
 function Unfolding({ id, question, answer }: Question) {
   return (
     <details name={group} className="question">

@@ -4,13 +4,10 @@ import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 
 interface ShortAnswersProps {
-  /** `id` is the question's anchor on the FAQ page, where the whole answer is. */
   answers: { id: string; question: string; answer: ReactNode }[];
-  /** What else is said below. */
   children?: ReactNode;
 }
 
-/** A few questions with a sentence for each, and the way to all of them. */
 export function ShortAnswers({ answers, children }: ShortAnswersProps) {
   return (
     <section className="stack gap-5 public-section short-answers" aria-labelledby="questions-title">

@@ -1,4 +1,3 @@
-/** What members and visitors ask, with the answers: for the FAQ page, and for what search engines are told of it. */
 import {
   cardOrderMaxQuantity,
   cardPriceCents,
@@ -27,14 +26,12 @@ import {
 import { dollars, plural, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 
-/** Words, or words that lead somewhere. */
 export type Phrase = string | { to: string; words: string };
 
 export interface Question {
-  /** Its anchor: /faq#id. */
+  /** Anchor on /faq. */
   id: string;
   question: string;
-  /** Paragraphs. */
   answer: Phrase[][];
 }
 

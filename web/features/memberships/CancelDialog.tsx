@@ -14,7 +14,7 @@ interface CancelDialogProps {
   onClose: () => void;
 }
 
-/** Asks once more before a membership is cancelled: when it ends, and what ends with it. In a grace it ends at once. */
+/** In a grace period it ends at once. */
 export function CancelDialog({ open, ...props }: CancelDialogProps) {
   return (
     <Dialog open={open} onClose={props.onClose} title="Cancel your membership?" size="small">

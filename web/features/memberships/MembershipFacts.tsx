@@ -20,7 +20,6 @@ const stateBadges: Record<Membership['state'], { words: string; tone: BadgeTone 
   granted: { words: 'Granted', tone: 'info' },
 };
 
-/** What is known of a membership, and what its state allows. */
 export function MembershipFacts({ membership, isCompact }: { membership: Membership; isCompact: boolean }) {
   const { tier, state, yearlyPrice } = membership;
   const [isAsking, setIsAsking] = useState(false);
@@ -56,7 +55,7 @@ export function MembershipFacts({ membership, isCompact }: { membership: Members
   );
 }
 
-/** A change of the state takes away the button that made it: the focus goes to what came of it. */
+/** A change of state removes the pressed button: the focus moves to the new state. */
 function useFocusAfterChange(state: Membership['state'], isAsking: boolean) {
   const summary = useRef<HTMLDivElement>(null);
   const stateSeen = useRef(state);

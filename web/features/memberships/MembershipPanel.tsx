@@ -5,12 +5,11 @@ import { useMembership } from '#web/features/memberships/membership-api.ts';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 interface MembershipPanelProps {
-  /** Only the state and what cannot wait; the rest is on My Account. */
+  /** Shows only the state and urgent actions; the rest is on My Account. */
   isCompact?: boolean;
   children?: ReactNode;
 }
 
-/** The member's tier, how long it lasts, and the ways to change that. */
 export function MembershipPanel({ isCompact = false, children }: MembershipPanelProps) {
   return (
     <div className="stack membership">

@@ -8,7 +8,6 @@ import { OwnFile } from '#web/ui/OwnFile.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-/** Every payment, newest first, with its receipt and what has been paid back. */
 export function PaymentList() {
   const { query, reading } = usePayments();
   return (

@@ -6,7 +6,6 @@ import { date } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
-/** Takes a cancellation back: the membership renews again. */
 export function ResumeButton({ yearlyPrice }: { yearlyPrice: number }) {
   const { refresh } = useUser();
   const termsId = useId();

@@ -1,4 +1,3 @@
-/** A member's own membership. */
 import { mutate } from 'swr';
 import { Membership } from '#schema/memberships/membership.ts';
 import { apiSend } from '#web/lib/api/client.ts';
@@ -7,12 +6,11 @@ import { ApiError } from '#web/lib/api-error.ts';
 
 const membershipPath = '/api/membership';
 
-/** GET /api/membership. */
 export function useMembership() {
   return useQuery(membershipPath, Membership, { asksOnVisit: true });
 }
 
-/** Cancels for the end of the paid time, or takes that back. Where the server refuses, what it knows is loaded anew. */
+/** Cancels at the end of the paid period, or reverts that. Reloads after a refusal. */
 export async function changeMembership(change: 'cancel' | 'resume'): Promise<Membership> {
   try {
     const membership = await apiSend('POST', `${membershipPath}/${change}`, undefined, Membership);

@@ -1,5 +1,3 @@
-/** A membership in words. */
-
 import type { Membership } from '#schema/memberships/membership.ts';
 import {
   cardPriceCents,
@@ -14,7 +12,6 @@ import { date, dollars, plural } from '#web/lib/format.ts';
 
 export const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' } as const satisfies Record<Tier, string>;
 
-/** How long it lasts and what comes then, in one sentence. */
 export function membershipSentence({ state, paidUntil, graceUntil, renewalAmount }: Membership): string {
   const end = paidUntil && date(paidUntil);
   switch (state) {
@@ -35,7 +32,6 @@ export function membershipSentence({ state, paidUntil, graceUntil, renewalAmount
 
 const highestChest = Math.max(...treasureChestLevels.map((level) => level.payoutCents));
 
-/** What a paid tier brings beyond Free. */
 export function tierBenefits(tier: 'basic' | 'premium'): string[] {
   const commissions = referralCommissionCents[tier];
   const commission =

@@ -1,8 +1,8 @@
-/** What is said beside every button that begins a yearly renewal: price, period, until when, and how it ends. */
+/** Shown next to every button that starts a yearly renewal. */
 import { renewalNoticeDays } from '#schema/rules.ts';
 import { dollarsFrom } from '#web/lib/format.ts';
 
-/** `priceCents` of one year, without what is taken off the first. */
+/** `priceCents` of one year, without a first-year discount. */
 export function renewalTerms(priceCents: number, isFromBalance = false): string {
   const price = dollarsFrom(priceCents / 100);
   const from = isFromBalance ? 'paid from your balance, as far as it reaches, and else by your card' : 'charged to your card';

@@ -8,13 +8,11 @@ import { TextArea } from '#web/ui/forms/TextArea.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 interface ContactFormProps {
-  /** Whether to begin in the first field: where the visitor asked for the form, not where they have just arrived. */
+  /** Focuses the first field if the visitor opened the form themselves. */
   isFocused: boolean;
-  /** Told the address that was given. */
   onSent: (email: string) => void;
 }
 
-/** Name, address, message. */
 export function ContactForm({ isFocused, onSent }: ContactFormProps) {
   const { user } = useUser();
   const { form, errors, failure, isPending, focus } = useLightForm({ load: loadSending, onSent });

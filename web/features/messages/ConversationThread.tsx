@@ -3,14 +3,14 @@ import { dateTime } from '#web/lib/format.ts';
 
 export interface ThreadEntry {
   id: string | number;
-  /** Who wrote it, and how it came where that matters. */
+  /** Author, and the channel where it matters. */
   who: string;
   createdAt: string;
   text: string;
   isOurs: boolean;
 }
 
-/** What each side wrote, the oldest first, as it was written: never as HTML. */
+/** Oldest first; plain text, never HTML. */
 export function ConversationThread({ entries, label }: { entries: ThreadEntry[]; label: string }) {
   return (
     <ol className="conversation" aria-label={label}>

@@ -2,12 +2,10 @@ import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
 import { DoneMark } from '#web/ui/states/DoneMark.tsx';
 
 interface MessageSentProps {
-  /** Where the answer goes. */
   email: string;
   onAnother: () => void;
 }
 
-/** In the place of the form, once its message has arrived. */
 export function MessageSent({ email, onAnother }: MessageSentProps) {
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   return (

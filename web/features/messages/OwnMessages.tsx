@@ -19,7 +19,6 @@ const states: Record<ConversationState, StateWord> = {
   closed: { word: 'Closed', tone: 'grey' },
 };
 
-/** What the member wrote to us, what we answered, and the way to go on. */
 export function OwnMessages() {
   const { query, reading } = useOwnMessages();
   return (

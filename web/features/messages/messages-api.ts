@@ -1,4 +1,3 @@
-/** The member's own conversations with us. */
 import { mutate } from 'swr';
 import { Conversation, Conversations } from '#schema/messages/contact.ts';
 import { apiSend } from '#web/lib/api/client.ts';
@@ -11,7 +10,7 @@ export function useOwnMessages() {
   return usePages(firstPage, Conversations);
 }
 
-/** POST /api/messages/{id}/replies; what is shown loads again. */
+/** Reloads the conversations. */
 export async function sendReply(id: number, text: string): Promise<void> {
   await apiSend('POST', `${messagesPath}/${id}/replies`, { text }, Conversation);
   await mutate(firstPage).catch(() => undefined);

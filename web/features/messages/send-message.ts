@@ -1,4 +1,3 @@
-/** Sending a message of the contact form. */
 import { ContactAnswer, ContactRequest } from '#schema/messages/contact.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
@@ -6,7 +5,7 @@ import { plural } from '#web/lib/format.ts';
 import type { Outcome } from '#web/lib/light-form.ts';
 import { checkAndSend } from '#web/lib/light-form-sending.ts';
 
-/** Checks and sends what was typed; answers the address that was given. Never throws. */
+/** Validates and sends; returns the sender's address. Never throws. */
 export function sendMessage(typed: FormData): Promise<Outcome<string>> {
   return checkAndSend(
     ContactRequest,

@@ -19,7 +19,7 @@ interface CardOrderDialogProps {
   onClose: () => void;
 }
 
-/** Ordering Cache Cards: how many, then on to checkout; an unpaid order is paid right here. */
+/** An unpaid order is paid in the dialog itself. */
 export function CardOrderDialog({ open, tier, onClose }: CardOrderDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Order Cache Cards">
@@ -57,7 +57,7 @@ function CardOrderForm({ onCancel }: { onCancel: () => void }) {
   const [text, setText] = useState(String(cardOrderDefaultQuantity));
   const [wasSent, setWasSent] = useState(false);
   const wrong = quantityError(text);
-  // An empty field is on its way to a number.
+  // No error while the field is empty during typing.
   const error = text === '' && !wasSent ? undefined : wrong;
   const total = wrong ? undefined : Number(text) * cardPriceCents;
 

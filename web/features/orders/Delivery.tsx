@@ -5,7 +5,7 @@ import { page } from '#web/lib/react/page.tsx';
 import { ParcelIcon, PrinterIcon } from '#web/ui/icons/order-icons.tsx';
 import { Skeleton } from '#web/ui/states/Skeleton.tsx';
 
-// Most of what is paid needs no delivery.
+// Loaded on demand: most payments need no delivery.
 const DeliveryChoice = page(
   () => import('#web/features/orders/DeliveryChoice.tsx').then((file) => file.DeliveryChoice),
   <Skeleton height="20rem" />,
@@ -20,7 +20,6 @@ interface DeliveryProps {
   onSaved: (order: Order) => void;
 }
 
-/** How the cards come to the member: asked before paying, then shown. */
 export function Delivery({ order, isEditing, canEdit, onEdit, onSaved }: DeliveryProps) {
   const titleId = useId();
   return (

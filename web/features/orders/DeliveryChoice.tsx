@@ -10,7 +10,6 @@ import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
 import { ParcelIcon, PrinterIcon } from '#web/ui/icons/order-icons.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-/** A shipping address, from the profile to begin with, or 'I print them myself'. */
 export function DeliveryChoice({ order, onSaved }: { order: Order; onSaved: (order: Order) => void }) {
   const { user } = useUser();
   const [way, setWay] = useState(order.delivery ?? 'ship');
@@ -46,7 +45,7 @@ export function DeliveryChoice({ order, onSaved }: { order: Order; onSaved: (ord
           </span>
         </label>
       </fieldset>
-      {/* Out of sight, not gone: what was typed comes back with it. */}
+      {/* Hidden, not removed, to keep the input. */}
       <div className="stack delivery-address" hidden={way !== 'ship'}>
         <Field {...line('name', 'First and last name')} autoComplete="shipping name" />
         <Field {...line('line1', 'Street and number')} autoComplete="shipping address-line1" />

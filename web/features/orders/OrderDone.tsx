@@ -3,13 +3,11 @@ import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
 
 interface OrderDoneProps {
   title: string;
-  /** An illustration's address. */
   art: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The last step of an order dialog: it worked, and what it brought. */
 export function OrderDone({ title, art, onClose, children }: OrderDoneProps) {
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   return (

@@ -18,12 +18,11 @@ type Step = { name: 'begin' } | { name: 'new' } | { name: 'pay'; order: Order } 
 
 interface OrderStepsProps {
   type: CheckoutType;
-  /** The form of a new order. */
   children: ReactNode;
   paid: (order: Order) => ReactNode;
 }
 
-/** The steps of an order dialog: an unpaid order first, its payment, what came of it; without one the form of a new order. */
+/** An unpaid order comes first; without one, the form of a new order. */
 export function OrderSteps({ type, children, paid }: OrderStepsProps) {
   const { data, isValidating, mutate } = useOpenOrders();
   const [step, setStep] = useState<Step>({ name: 'begin' });
@@ -48,9 +47,9 @@ export function OrderSteps({ type, children, paid }: OrderStepsProps) {
     case 'new':
       return children;
     case 'begin':
-      // What was known before may be paid by now.
+      // Cached orders may have been paid since.
       if (isValidating) return <Loading label="Looking for unpaid orders…" blocks={dialogBlocks} />;
-      // Where that cannot be found out, checkout itself goes on with an unpaid order.
+      // If the check fails, checkout itself finds the unpaid order.
       if (orders.length === 0) return children;
       return (
         <UnpaidOrders

@@ -4,7 +4,7 @@ import type { PaymentIntentResponse } from '#schema/orders/order.ts';
 import { cardPriceCents } from '#schema/rules.ts';
 import { dollars, dollarsFrom, number } from '#web/lib/format.ts';
 
-/** What is paid for, and how much. Amounts in the order are cents. */
+/** Amounts in the order are cents. */
 export function OrderSummary({ payment: { orderDetails, order } }: { payment: PaymentIntentResponse }) {
   const titleId = useId();
   const { description, quantity, amount, fromBalance, dueNow } = orderDetails;

@@ -7,7 +7,6 @@ import { FactList } from '#web/ui/FactList.tsx';
 import { PrinterIcon } from '#web/ui/icons/order-icons.tsx';
 import { OwnFile } from '#web/ui/OwnFile.tsx';
 
-/** What a paid order of cards has brought: the cards, and how they come to the member. */
 export function PaidCards({ order }: { order: Order }) {
   return (
     <div className="stack paid-cards">

@@ -4,20 +4,19 @@ import { cardOrderMaxQuantity, cardOrderMinQuantity } from '#schema/rules.ts';
 import { useFieldNotes } from '#web/ui/forms/FieldFrame.tsx';
 import { MinusIcon, PlusIcon } from '#web/ui/icons/order-icons.tsx';
 
-/** What is wrong with a typed quantity, or undefined. Nothing typed is too few. */
+/** Undefined if valid; empty is too few. */
 export function quantityError(text: string): string | undefined {
   const read = v.safeParse(CardQuantity, Number(text));
   return read.success ? undefined : read.issues[0].message;
 }
 
 interface QuantityFieldProps {
-  /** Digits only. */
   text: string;
   error: string | undefined;
   onChange: (text: string) => void;
 }
 
-/** How many cards: typed, or one more and one less within the bounds. Anything but digits is ignored. */
+/** Ignores anything but digits; the buttons stay within the bounds. */
 export function QuantityField({ text, error, onChange }: QuantityFieldProps) {
   const { wiring, notes } = useFieldNotes(undefined, {
     error,

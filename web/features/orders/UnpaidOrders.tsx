@@ -9,12 +9,11 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 interface UnpaidOrdersProps {
   orders: Order[];
   onPay: (order: Order) => void;
-  /** It is open no longer: discarded, or paid after all. */
+  /** The order was discarded or turned out to be paid. */
   onClosed: (order: Order) => void;
   onStartAnew: () => void;
 }
 
-/** Orders that wait for their payment: pay, discard, or leave them and begin another. */
 export function UnpaidOrders({ orders, onPay, onClosed, onStartAnew }: UnpaidOrdersProps) {
   return (
     <div className="stack">

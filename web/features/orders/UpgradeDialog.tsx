@@ -18,12 +18,11 @@ import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 interface UpgradeDialogProps {
   open: boolean;
   user: User;
-  /** The plan to begin with, where the member may choose it. */
   tier: PaidTier | null;
   onClose: () => void;
 }
 
-/** Upgrading the membership: the plans, then on to checkout; an unpaid upgrade is paid right here. */
+/** An unpaid upgrade is paid in the dialog itself. */
 export function UpgradeDialog({ open, user, tier, onClose }: UpgradeDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Upgrade Membership">
@@ -61,7 +60,6 @@ function AlreadyPremium({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A free member chooses between two plans; a basic one has the first already. */
 function Plans({ current, wanted }: { current: 'free' | 'basic'; wanted: PaidTier | null }) {
   const [tier, setTier] = useState<PaidTier>(current === 'basic' ? 'premium' : (wanted ?? 'basic'));
   const tabs = [

@@ -1,10 +1,7 @@
-/** Addresses that ordered cards go to. */
-
 import type { User } from '#schema/accounts/user.ts';
 import type { Order } from '#schema/orders/order.ts';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 
-/** What the order says already, else the member's profile. */
 export function knownAddress({ shippingAddress }: Order, user: User | null | undefined): Record<keyof ShippingAddress, string | null> {
   if (shippingAddress) return shippingAddress;
   return {
@@ -19,7 +16,7 @@ export function knownAddress({ shippingAddress }: Order, user: User | null | und
   };
 }
 
-/** An address as it stands on a parcel, line by line. */
+/** Postal format, one line per entry. */
 export function addressLines({ name, line1, line2, city, state, zip, country }: ShippingAddress): string[] {
   const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   return [name, line1, line2, place, country].filter((line): line is string => Boolean(line));

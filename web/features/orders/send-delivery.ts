@@ -1,4 +1,3 @@
-/** Saving how ordered cards are delivered. */
 import * as v from 'valibot';
 import { DeliveryAddress } from '#schema/orders/delivery.ts';
 import type { Order } from '#schema/orders/order.ts';
@@ -7,13 +6,13 @@ import { errorText } from '#web/lib/api-error.ts';
 import type { Outcome } from '#web/lib/light-form.ts';
 import { checkAndSend } from '#web/lib/light-form-sending.ts';
 
-/** What was typed into the address is let be, and dropped, where the member prints the cards. */
+/** An address that was typed is dropped if the member prints the cards. */
 const DeliveryForm = v.variant('delivery', [
   v.object({ delivery: v.literal('ship'), address: DeliveryAddress }),
   v.object({ delivery: v.literal('self_print') }),
 ]);
 
-/** Checks and saves what was typed; answers the order with it. Never throws. */
+/** Validates and saves; returns the order. Never throws. */
 export function sendDelivery(typed: FormData, orderId: Order['id']): Promise<Outcome<Order>> {
   return checkAndSend(
     DeliveryForm,
@@ -23,7 +22,7 @@ export function sendDelivery(typed: FormData, orderId: Order['id']): Promise<Out
   );
 }
 
-/** The inputs by name, `address.city` for example, as the schema expects them. */
+/** Turns input names such as `address.city` into the nested value that the schema expects. */
 function read(typed: FormData): unknown {
   const { delivery, ...lines } = Object.fromEntries(typed);
   return { delivery, address: Object.fromEntries(Object.entries(lines).map(([name, text]) => [name.replace('address.', ''), text])) };

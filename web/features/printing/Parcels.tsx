@@ -12,7 +12,7 @@ const states: Record<Parcel['status'], { words: string; tone: BadgeTone; since: 
   shipped: { words: 'Shipped', tone: 'green', since: 'On' },
 };
 
-/** The member's cards that come by post, and how far they are; nothing where there are none. */
+/** Renders nothing without parcels. */
 export function Parcels() {
   const { data: parcels } = useQuery('/api/orders/parcels', ParcelList, { keepsPrevious: true, asksOnVisit: true });
   if (!parcels || parcels.length === 0) return null;

@@ -1,4 +1,4 @@
-/** Parcels' numbers, or the links that follow them; one a line in `tracking`. */
+/** Numbers or URLs, one a line in `tracking`. */
 export function Tracking({ tracking }: { tracking: string }) {
   const parcels = tracking.split('\n');
   if (parcels.length === 1) return <Parcel tracking={tracking} label="Track the parcel" />;

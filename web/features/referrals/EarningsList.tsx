@@ -11,7 +11,7 @@ interface EarningsListProps {
   empty: string;
 }
 
-/** One source of earnings, row by row. What was taken back is a row of its own, below zero. */
+/** Reversals are negative rows. */
 export function EarningsList({ kind, title, total, earnings, empty }: EarningsListProps) {
   const titleId = `earnings-${kind}`;
   return (
@@ -23,7 +23,7 @@ export function EarningsList({ kind, title, total, earnings, empty }: EarningsLi
       {earnings.length === 0 ? (
         <p className="muted">{empty}</p>
       ) : (
-        <ul>
+        <ul className="plain-list">
           {earnings.map((earning) => {
             const { words, tone } = earningStatus(kind, earning);
             return (

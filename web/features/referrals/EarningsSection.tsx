@@ -15,11 +15,11 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 interface EarningsSectionProps {
   user: User;
-  /** Takes the focus of those who came for the earnings. */
+  /** Receives the focus for links to the earnings. */
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** Commissions and chest payouts, in sum and one by one; to free members how they could earn, below what they have earned before. */
+/** Free members see past earnings and how to earn more. */
 export function EarningsSection({ user, heading }: EarningsSectionProps) {
   return (
     <section id={earningsId} className="stack earnings" aria-labelledby="earnings-title">

@@ -12,7 +12,6 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 const path = '/api/payout-address';
 
-/** The member's PayPal address: where their earnings go, and how to change that. */
 export function HowYouArePaid({ user, isOwed }: { user: User; isOwed: boolean }) {
   const query = useQuery(path, PayoutAddress, { asksOnVisit: true });
   const [isChanging, setChanging] = useState(false);

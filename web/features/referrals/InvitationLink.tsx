@@ -7,16 +7,14 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { CopyIcon, ShareIcon } from '#web/ui/icons/icons.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-/** The field's id, for links that lead there. */
+/** Anchor of the field. */
 export const invitationLinkId = 'invitation-link';
 
 interface InvitationLinkProps {
   referralCode: string;
-  /** Further ways to hand the link on. */
   children?: ReactNode;
 }
 
-/** The member's own sign-up link, to copy and, where the device can, to share. */
 export function InvitationLink({ referralCode, children }: InvitationLinkProps) {
   return (
     <Loaded query={useSiteConfig()} what="Your invitation link" blocks={[children ? '14rem' : '8rem']}>

@@ -4,10 +4,9 @@ import { isViewing } from '#web/lib/viewing.ts';
 import { QrIcon } from '#web/ui/icons/icons.tsx';
 import { OwnFile } from '#web/ui/OwnFile.tsx';
 
-/** The invitation for those who stand beside the member: shown on the screen, or saved for print. */
 export function InvitationQr() {
   const [hasFailed, setHasFailed] = useState(false);
-  // Pictures come for whoever is signed in beside.
+  // Images load with the browser's own session, not the viewed member's.
   if (isViewing()) return null;
   if (hasFailed) {
     return (

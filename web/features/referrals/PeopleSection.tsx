@@ -10,7 +10,6 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-/** Everybody who joined by the member's link. */
 export function PeopleSection() {
   const { query, reading } = useReferrals();
   return (

@@ -9,7 +9,6 @@ const tiers = {
   premium: { name: 'Premium', tone: 'yellow' },
 } as const satisfies Record<ReferredPerson['tier'], { name: string; tone: BadgeTone }>;
 
-/** One invited friend: who, since when, what they are now, and what they brought. */
 export function PersonRow({ person }: { person: ReferredPerson }) {
   const { name, email, joinedAt } = person;
   const tier = tiers[person.tier];

@@ -13,7 +13,7 @@ const rewards = [
   },
 ] as const;
 
-/** What a friend's first paid membership brings, by the member's own tier. `labelledBy` is the id of its heading. */
+/** `labelledBy` is the heading's id. */
 export function RewardTable({ tier, labelledBy }: { tier: Tier; labelledBy: string }) {
   return (
     <div className="folding-table">

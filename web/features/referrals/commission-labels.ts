@@ -1,4 +1,3 @@
-/** How a commission or payout stands, in words. */
 import type { commissionStatuses } from '#schema/referrals/referral.ts';
 import { date } from '#web/lib/format.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
@@ -17,12 +16,11 @@ const commissionLabels: Record<CommissionStatus, StatusLabels> = {
   reversed: { words: 'Taken back', tone: 'grey' },
 };
 
-/** What a friend brought, and whether it has been paid. */
 export function commissionStatus(status: CommissionStatus): StatusLabels {
   return commissionLabels[status];
 }
 
-/** One line of the earnings. A negative amount is what was taken back: it lowers the next payout. */
+/** A negative amount is a reversal: it lowers the next payout. */
 export function earningStatus(
   kind: 'commission' | 'chest',
   { amount, status, paidAt }: { amount: number; status: CommissionStatus; paidAt: string | null },

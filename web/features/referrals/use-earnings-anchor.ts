@@ -1,13 +1,14 @@
-/** `/dashboard/referrals#earnings` leads to the earnings, although they are drawn long after the address was opened. */
+/** `/dashboard/referrals#earnings`: the section renders long after the address was opened. */
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The id of the earnings section. */
 export const earningsId = 'earnings';
 
-/** What a reader does who has arrived and moves on. */
+/** Signs that the reader has moved on. */
 const movingOn = ['wheel', 'touchmove', 'pointerdown', 'keydown', 'focusout'] as const;
 
-/** A ref for the heading (with `tabIndex={-1}`) that takes the scroll and the focus when the address names it. */
+/**
+ * A ref for the heading (with `tabIndex={-1}`) that scrolls into view and takes the focus when the address names it.
+ */
 export function useEarningsAnchor(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -18,7 +19,7 @@ export function useEarningsAnchor(): RefObject<HTMLHeadingElement | null> {
       heading.current.focus({ preventScroll: true });
       letGo = keepInView(heading.current);
     };
-    // After RouteFocus, which gives each new page's focus to its title.
+    // After RouteFocus, which focuses the page's title.
     const timer = setTimeout(goThere);
     addEventListener('hashchange', goThere);
     return () => {
@@ -30,9 +31,9 @@ export function useEarningsAnchor(): RefObject<HTMLHeadingElement | null> {
   return heading;
 }
 
-/** Scrolls there, again whenever what is being loaded moves the place, until the reader moves on. Answers how to stop. */
+/** Scrolls again when loading content moves the place, until the reader moves on. Returns a stop function. */
 function keepInView(place: HTMLElement): () => void {
-  // It reports once at the beginning, too.
+  // The observer also fires once at the start.
   const observer = new ResizeObserver(() => place.scrollIntoView({ block: 'start', behavior: 'instant' }));
   const stop = () => {
     observer.disconnect();

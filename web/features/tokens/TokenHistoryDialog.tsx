@@ -19,7 +19,6 @@ interface TokenHistoryDialogProps {
   onClose: () => void;
 }
 
-/** Every token that came or went, newest first, with its reason. */
 export function TokenHistoryDialog({ open, user, onClose }: TokenHistoryDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Token history">

@@ -1,10 +1,9 @@
-/** Paying back what a member owes. */
 import { mutate } from 'swr';
 import { RepayResponse } from '#schema/tokens/token.ts';
 import { refreshUser } from '#web/features/accounts/session/user-store.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 
-/** As far as the balance reaches. Member and history are asked for anew. */
+/** As far as the balance allows. Reloads member and history. */
 export async function payBackTokens(): Promise<RepayResponse> {
   const paid = await apiSend('POST', '/api/tokens/pay-back', undefined, RepayResponse);
   const isHistory = (key: unknown) => typeof key === 'string' && key.startsWith('/api/tokens');

@@ -1,6 +1,6 @@
 /**
- * The newest state of the database that this browser has seen (schema/bookmark.ts), for all its tabs. It is sent along with each
- * call, so that a copy of the database which is behind shows nobody less than they have seen.
+ * Newest database bookmark that this browser has seen (schema/bookmark.ts), shared by all tabs. Sent with each call
+ * for read-your-writes on lagging replicas.
  */
 const key = 'bookmark';
 
@@ -12,13 +12,13 @@ export function storedBookmark(): string | null {
   }
 }
 
-/** Keeps what an answer brings where it is newer; or where the call sent the one that is stored: then the server has dropped that. */
+/** Stores a newer bookmark, or any if the call sent the stored one: the server has then replaced it. */
 export function keepBookmark(brought: string | null, sent: string | null): void {
   const stored = storedBookmark();
   if (brought === null || brought === stored || (stored !== sent && stored !== null && brought < stored)) return;
   try {
     localStorage.setItem(key, brought);
   } catch {
-    // Where storage is refused, reads may be a little late.
+    // Without storage, reads may be slightly stale.
   }
 }

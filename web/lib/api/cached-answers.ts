@@ -1,9 +1,8 @@
-/** Who keeps answers of the server for a member. The session tells them when the member has changed. */
+/** Lets the session clear caches without importing SWR. */
 
 interface AnswerCache {
-  /** Drops all answers: one member must never see what was loaded for another. */
+  /** A member must never see data loaded for another. */
   forget: () => void;
-  /** Asks again for those on the screen. */
   reload: () => Promise<unknown>;
 }
 
@@ -17,7 +16,7 @@ export function forgetCachedAnswers(): void {
   for (const cache of caches) cache.forget();
 }
 
-/** Settles when all have been asked for again, whatever came of it. */
+/** Resolves when all have finished, also with errors. */
 export async function reloadCachedAnswers(): Promise<void> {
   await Promise.allSettled(caches.map(({ reload }) => reload()));
 }

@@ -1,6 +1,6 @@
 /**
- * The page's one way to the server: fetch, parse, errors. It is part of every first load, so valibot itself is not imported
- * here: schemas come with the caller and are run through their standard interface.
+ * Part of every first load, so it does not import valibot: callers pass schemas, which run through the Standard
+ * Schema interface.
  */
 import type { GenericSchema } from 'valibot';
 import { bookmarkHeader } from '#schema/bookmark.ts';
@@ -12,50 +12,50 @@ import { storedToken } from '#web/lib/auth-storage.ts';
 import { viewingToken } from '#web/lib/viewing.ts';
 
 /**
- * How long a request may wait for its whole answer before it is given up. Whoever looks at a page that does not come tries again
- * after some seconds, so reading stops early. A write that is given up may have been done all the same: it gets longer.
+ * Timeouts for the whole response. Readers retry a slow page soon, so reads stop early; an aborted write may have
+ * succeeded, so writes get longer.
  */
 const readLimitMs = 15_000;
 const writeLimitMs = 30_000;
-/** For what waits in turn for Stripe, the card printer or a whole export: these may take more than a minute together. */
+/** For calls that wait for Stripe, the card printer or a whole export, which can take over a minute. */
 export const slowLimitMs = 90_000;
 
 export type SendMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface SendOptions {
   headers?: Record<string, string>;
-  /** In place of the limit that reading or writing has. */
+  /** Overrides the default timeout. */
   limitMs?: number;
 }
 
 type Unauthorized = (usedToken: string | null) => void;
 let unauthorized: Unauthorized = () => {};
-/** What an administrator's call was refused with, and the token that was sent; answers whether to send it once more. */
+/** Gets the refusal and the token that was sent; resolves to whether to retry. */
 type AdminRefused = (error: ApiError, usedToken: string | null) => Promise<boolean>;
 let adminRefused: AdminRefused = async () => false;
 type UnexpectedAnswer = (call: string, schema: GenericSchema, answer: unknown) => void;
 let unexpectedAnswer: UnexpectedAnswer = () => {};
 
-/** Lets tests fail at once where a fixture does not match its schema. */
+/** Tests fail at once if a fixture does not match its schema. */
 export function onUnexpectedAnswer(listener: UnexpectedAnswer): void {
   unexpectedAnswer = listener;
 }
 
-/** Tells the session's keeper of each 401, with the token that was sent (so that a late answer ends no newer session). */
+/** Called for each 401 with the token that was sent, so that a late response does not end a newer session. */
 export function onUnauthorized(listener: Unauthorized): void {
   unauthorized = listener;
 }
 
-/** Lets a refused call of the administrators' area wait until what it asks for was shown: then it goes on as if nothing had been. */
+/** Suspends a refused admin call until the administrator has signed in or shown a factor, then retries it. */
 export function onAdminRefused(listener: AdminRefused): void {
   adminRefused = listener;
 }
 
-/** GET; throws ApiError or NetworkError. */
+/** Throws ApiError or NetworkError. */
 export async function apiGet<Answer>(path: string, schema: GenericSchema<unknown, Answer>, options?: SendOptions): Promise<Answer> {
   return (await requestAnswer('GET', path, undefined, schema, options))[0];
 }
 
-/** A call that changes something. `body` undefined sends none. Throws ApiError or NetworkError. */
+/** Undefined `body` sends none. Throws ApiError or NetworkError. */
 export async function apiSend<Answer>(
   method: SendMethod,
   path: string,
@@ -67,13 +67,12 @@ export async function apiSend<Answer>(
 }
 
 const adminPath = /^\/api\/(admin|test-cards)\b/;
-/** Calls of administrators who are not logged in. */
+/** Admin calls that need no session. */
 const tokenless = new Set(['/api/admin/login', '/api/admin/reset-password']);
 
 /**
- * A request that carries the session of the member, or of the administrator where the call is theirs; for answers that are no
- * JSON. `limitMs` covers the answer's body too. Throws NetworkError where there was no answer, and ApiError where an
- * administrator's call has no token to send: the server is not asked then.
+ * Fetch with the member's session, or the administrator's for admin calls; for non-JSON responses. `limitMs` includes
+ * the body. Throws NetworkError without a response, and ApiError without a request if an admin call has no token.
  */
 export async function fetchWithSession(path: string, init: RequestInit = {}, limitMs?: number): Promise<Response> {
   const isForAdmins = adminPath.test(path);
@@ -90,7 +89,7 @@ export async function fetchWithSession(path: string, init: RequestInit = {}, lim
   if (bookmark) headers.set(bookmarkHeader, bookmark);
   let response: Response;
   try {
-    // Browsers before the autumn of 2022 may lack it: there nothing is given up.
+    // Browsers before autumn 2022 may lack it: there requests have no timeout.
     const signal = AbortSignal.timeout?.(limitMs ?? (init.method && init.method !== 'GET' ? writeLimitMs : readLimitMs));
     response = await fetch(path, { ...init, headers, credentials: viewing === null ? 'include' : 'omit', signal });
   } catch (cause) {
@@ -101,7 +100,7 @@ export async function fetchWithSession(path: string, init: RequestInit = {}, lim
   return response;
 }
 
-/** A call's answer together with its response, for those who read headers. Throws ApiError or NetworkError. */
+/** For callers that read headers. Throws ApiError or NetworkError. */
 export async function requestAnswer<Answer>(
   method: string,
   path: string,

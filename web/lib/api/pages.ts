@@ -1,4 +1,3 @@
-/** Lists that the server hands out page by page, newest first. */
 import type * as v from 'valibot';
 import { apiGet } from '#web/lib/api/client.ts';
 import { type QueryOptions, useQuery } from '#web/lib/api/query.ts';
@@ -8,7 +7,7 @@ interface PagedAnswer {
   nextCursor: string | null;
 }
 
-/** The first page of `path`, asked for at each visit, and those that were read on to; `reading.more` loads the page after what is there. */
+/** Revalidates the first page on each visit; `reading.more` loads the next. */
 export function usePages<Answer extends PagedAnswer>(
   path: string,
   schema: v.GenericSchema<unknown, Answer>,

@@ -1,11 +1,11 @@
-/** Nothing is fetched again by itself, and nothing is retried. */
+/** No automatic revalidation or retry. */
 export const queryDefaults = {
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
   revalidateIfStale: false,
   refreshInterval: 0,
   shouldRetryOnError: false,
-  // Requests under way are still shared. But SWR would also take the last answer for two seconds in place of asking, and
-  // signing in or out has just thrown that answer away: the page would wait for ever.
+  // Concurrent requests are still shared. A longer interval would make SWR reuse an answer that signing in or out has
+  // just cleared, and the page would wait for ever.
   dedupingInterval: 0,
 };

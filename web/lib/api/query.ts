@@ -1,4 +1,4 @@
-/** Reading from the server: one hook over the page's query defaults. Pages that read nothing do not load it. */
+/** Pages without queries do not load SWR. */
 import useSWR, { mutate } from 'swr';
 import type * as v from 'valibot';
 import { registerAnswerCache } from '#web/lib/api/cached-answers.ts';
@@ -6,13 +6,12 @@ import { apiGet } from '#web/lib/api/client.ts';
 import { queryDefaults } from '#web/lib/api/query-defaults.ts';
 
 export interface QueryOptions {
-  /** What is shown stays until a reload has its answer. */
   keepsPrevious?: boolean;
-  /** Each visit asks anew and meanwhile shows what is known: for money, which changes elsewhere. */
+  /** Revalidates on each visit, showing the cached value meanwhile: for money, which changes elsewhere. */
   asksOnVisit?: boolean;
 }
 
-/** GET `path`, parsed by `schema`; a null path asks nothing. */
+/** A null path requests nothing. */
 export function useQuery<Answer>(
   path: string | null,
   schema: v.GenericSchema<unknown, Answer>,
@@ -21,7 +20,7 @@ export function useQuery<Answer>(
   return useSWR<Answer, unknown>(path, (key: string) => apiGet(key, schema), {
     ...queryDefaults,
     keepPreviousData: keepsPrevious,
-    // Not false: that would keep even the first visit from asking.
+    // `false` would suppress even the first request.
     ...(asksOnVisit && { revalidateOnMount: true }),
   });
 }

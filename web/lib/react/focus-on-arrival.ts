@@ -1,7 +1,6 @@
-/** Where the focus goes when what had it has just made room for something else. */
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** A ref whose element takes the focus when it appears; give it `tabIndex={-1}`. */
+/** Focuses the ref's element when it mounts; needs `tabIndex={-1}`. */
 export function useFocusOnArrival<Element extends HTMLElement>(): RefObject<Element | null> {
   const element = useRef<Element>(null);
   useEffect(() => element.current?.focus(), []);

@@ -1,9 +1,8 @@
-/** Prerendered pages: what is there, for whoever comes, before this visitor is known. */
 import { useSyncExternalStore } from 'react';
 
 const neverChanges = () => () => {};
 
-/** True while a page is prerendered, and while the browser hydrates it: what a visitor has is not known then. */
+/** True while prerendering and hydrating: the visitor is unknown then. */
 export function useIsHydrating(): boolean {
   return useSyncExternalStore(
     neverChanges,
@@ -12,7 +11,7 @@ export function useIsHydrating(): boolean {
   );
 }
 
-/** The same for a first state that is corrected where it has to be: most visitors spare themselves a second render. */
+/** For initial state that is corrected only if wrong, which saves most visitors a second render. */
 export function isHydratingNow(): boolean {
   return typeof document === 'undefined' || document.getElementById('root')?.dataset.page !== undefined;
 }
@@ -21,12 +20,12 @@ const keepFromReact = (event: MouseEvent) => {
   if (event.target instanceof Element && event.target.closest('a')) event.stopPropagation();
 };
 
-/** Links load their pages anew until `routeLinks`: to change a page that React has half hydrated would lose the way. */
+/** Full page loads until `routeLinks`: changing the route during hydration would lose the navigation. */
 export function leaveLinksToBrowser(): void {
   addEventListener('click', keepFromReact, true);
 }
 
-/** From here on links change the page without loading it anew; the root no longer names its prerendered page. */
+/** Enables client-side navigation; the root no longer names its prerendered page. */
 export function routeLinks(): void {
   removeEventListener('click', keepFromReact, true);
   document.getElementById('root')?.removeAttribute('data-page');

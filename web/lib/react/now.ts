@@ -1,7 +1,6 @@
 /**
- * What time it is for the product, in unix milliseconds: this device's time, but in development, where `npm run clock` may
- * have moved it (scripts/clock/page-script.mjs). For what is compared with or shown of the product; what a device waits for
- * or measures by itself goes by its own clock.
+ * Product time in Unix milliseconds: the device's clock, or in development the one set by `npm run clock`
+ * (scripts/clock/page-script.mjs). Timers and local measurements use the device's own clock.
  */
 export function now(): number {
   return Date.now() + Number(document.documentElement.dataset.clockOffsetSeconds ?? 0) * 1_000;

@@ -1,15 +1,14 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
-/** A page, or a part of one, that is loaded when it is first shown, or before. */
 export interface Page<Props = object> {
   Component: ComponentType<Props>;
-  /** Loads it, so that it is there at the first rendering: where its HTML stands already, nothing may flicker. */
+  /** Loads the code before the first render, so that prerendered HTML does not flicker. */
   preload: () => Promise<void>;
 }
 
 /**
- * A page, or a part of one, in a chunk of its own; `fallback` stands for it until that is there. Without Suspense: React keeps
- * what suspended hidden until 300 ms after the last fallback, and a page in a guard waited for that twice.
+ * A component in its own chunk; `fallback` shows until it is loaded. Does not use Suspense: React keeps suspended
+ * content hidden for 300 ms after the last fallback, twice for a guarded page.
  */
 export function page<Props extends object>(load: () => Promise<ComponentType<Props>>, fallback: ReactNode = null): Page<Props> {
   let Loaded: ComponentType<Props> | undefined;
@@ -20,7 +19,7 @@ export function page<Props extends object>(load: () => Promise<ComponentType<Pro
     const [outcome, setOutcome] = useState<{ failure?: unknown }>();
     const isThere = Loaded !== undefined;
     useEffect(() => {
-      // As of what was rendered: since then it may have come.
+      // It may have loaded since the render.
       if (isThere) return;
       preload().then(
         () => setOutcome({}),
@@ -34,8 +33,8 @@ export function page<Props extends object>(load: () => Promise<ComponentType<Pro
 }
 
 /**
- * Imports a module. Browsers remember for as long as the page stands that one did not come, and never ask for it again under
- * the same address: so it is asked for under another one, once at every try. Safari does not say which module it was.
+ * Browsers cache a failed import for the life of the document, so each retry uses another URL. Safari does not say
+ * which module failed.
  */
 export function importAgain<Module>(load: () => Promise<Module>): Promise<Module> {
   return load().catch((error) => {

@@ -1,10 +1,9 @@
-/** Fetching what a page will need once it is used. */
 import { useEffect, useRef } from 'react';
 
-/** When the page stands, and still while the connection is there that brought it. */
+/** Late enough not to delay the page, soon enough to use the connection that brought it. */
 const prefetchAfterMs = 1_500;
 
-/** Fetches it a little after the page has come. What fails is asked for again where it is needed, and told there. */
+/** Runs shortly after the page has loaded. Failures are retried and reported where the code is needed. */
 export function usePrefetch(load: () => Promise<unknown>): void {
   const first = useRef(load);
   useEffect(() => {

@@ -1,19 +1,19 @@
 /**
- * Long texts of prerendered pages. Their words stand in the HTML already; in the page's code they would be there a second time.
- * So the browser keeps the HTML, and loads them only where it is not there: when the visitor comes from another page.
+ * Long texts of prerendered pages. They are in the HTML already, so the code does not ship them again: the browser
+ * keeps the HTML, and loads the text only after client-side navigation.
  */
 import type { ComponentType } from 'react';
 import { page } from '#web/lib/react/page.tsx';
 
 interface StaticHtml {
   Component: ComponentType;
-  /** Finds the words, or loads them: before the page they are on is first rendered. */
+  /** Finds or loads the text; call before the first render. */
   ready: () => Promise<void>;
 }
 
 /**
- * A text by the id of the element around it, which is no other's. It can neither change nor do anything: plain links, no
- * hooks, no handlers. What the page does with it, it does on the element.
+ * `id` must be unique. The content is static: plain links, no hooks, no handlers. The page attaches behaviour to the
+ * element.
  */
 export function staticHtml(id: string, className: string, load: () => Promise<ComponentType>): StaticHtml {
   const words = page(load);

@@ -1,4 +1,3 @@
-/** The one toast of the page: what it says, how long it stays, where it is drawn. */
 import { useSyncExternalStore } from 'react';
 import { toastDurationMs } from '#schema/rules.ts';
 
@@ -17,7 +16,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let endsAt = 0;
 let remainingMs = 0;
 const listeners = new Set<() => void>();
-// The last region to appear draws the toast: an open dialog makes everything outside itself inert.
+// The last mounted region draws the toast, since an open dialog makes everything outside inert.
 const regions: string[] = [];
 
 function notify(): void {
@@ -30,7 +29,7 @@ function startTimer(ms: number): void {
   timer = setTimeout(dismissToast, ms);
 }
 
-/** Shows a toast for 5 seconds, in place of the one that may be there. */
+/** For 5 seconds; replaces the current one. */
 export function showToast(message: ToastMessage): void {
   lastId += 1;
   current = { ...message, id: lastId };
@@ -44,15 +43,12 @@ export function dismissToast(): void {
   notify();
 }
 
-/**
- * What failed is old news once the next thing is tried: the word of it goes with the next press of a button, which sends a form
- * too. It must not stand over what then succeeds.
- */
+/** Dismisses an error toast on the next button press, including submit, so that it does not cover a later success. */
 export function dismissOldFailure({ target }: Event): void {
   if (current?.tone === 'error' && target instanceof Element && target.closest('button')) dismissToast();
 }
 
-/** Holds the toast while someone points at it or has the focus in it. */
+/** While hovered or focused. */
 export function pauseToast(): void {
   if (!current) return;
   clearTimeout(timer);
@@ -63,7 +59,7 @@ export function resumeToast(): void {
   if (current) startTimer(remainingMs);
 }
 
-/** Announces a place where toasts can be drawn; answers how to take it away. */
+/** Returns a function that removes it. */
 export function addToastRegion(id: string): () => void {
   regions.push(id);
   notify();
@@ -78,7 +74,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The toast this region has to draw now. */
+/** Undefined unless this region draws the toast. */
 export function useToastOf(regionId: string): ShownToast | null {
   return useSyncExternalStore(
     subscribe,

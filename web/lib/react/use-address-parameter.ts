@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter';
 
-/** A query parameter and its setter; null removes it. Only with `isStep` does that add a step to the browser's history. */
+/** A query parameter and its setter; null removes it. `isStep` adds a history entry. */
 export function useAddressParameter(name: string) {
   const [query, setQuery] = useSearchParams();
 
@@ -19,7 +19,7 @@ export function useAddressParameter(name: string) {
   return [query.get(name), set] as const;
 }
 
-/** The same for the id of a row; anything else is null. */
+/** Like `useAddressParameter`, for a row id; null if it is no id. */
 export function useIdInAddress(name: string) {
   const [text, set] = useAddressParameter(name);
   return [text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null, set] as const;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** While open, a press or the focus outside of `boxes` closes. */
+/** While open, closes on a press or focus outside `boxes`. */
 export function useCloseOutside(isOpen: boolean, onClose: () => void, ...boxes: RefObject<HTMLElement | null>[]): void {
   const latest = useRef({ onClose, boxes });
   latest.current = { onClose, boxes };

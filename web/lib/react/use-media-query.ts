@@ -1,4 +1,4 @@
-/** Whether a media query holds now; false where there is no window to ask. */
+/** False without a window. */
 import { useCallback, useSyncExternalStore } from 'react';
 
 export function useMediaQuery(query: string): boolean {

@@ -1,7 +1,7 @@
-/** Single keys that decide, for who works through a queue; they can be turned off, since whoever dictates would press them unwittingly. */
+/** Single-key shortcuts. They can be turned off, since speech input would trigger them (WCAG 2.1.4). */
 import { useEffect, useRef, useState } from 'react';
 
-/** What a key does: by its name as `KeyboardEvent.key` has it, letters in lower case. */
+/** Keyed by `KeyboardEvent.key`, letters in lower case. */
 export type Shortcuts = Record<string, (() => void) | undefined>;
 
 const storageKey = 'desk-shortcuts';
@@ -34,7 +34,7 @@ export function useShortcuts(shortcuts: Shortcuts): { areOn: boolean; turn: (on:
   return { areOn, turn };
 }
 
-/** Inputs, and by arrows what scrolls. */
+/** Inputs, and scrollable elements for arrow keys. */
 function takesKeys({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (key.startsWith('Arrow') && target.closest('[tabindex="0"]')) return true;

@@ -25,7 +25,6 @@ const values = [
   },
 ];
 
-/** Who we are: the story, the mission, how it works in short, and what members say. */
 export function AboutPage() {
   const { user } = useUser();
   return (

@@ -22,7 +22,6 @@ const steps = [
   ['Earn Vacations', `From ${cheapestCertificateTokens} tokens on, trade them in for a stay in the region or a trip across the globe.`],
 ] as const;
 
-/** How it works, in four lines. */
 export function InShort() {
   return (
     <section className="stack gap-5 public-section public-band" aria-labelledby="short-title">

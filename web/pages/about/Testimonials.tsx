@@ -26,7 +26,6 @@ const voices = [
   },
 ];
 
-/** What members say. */
 export function Testimonials() {
   return (
     <section className="stack gap-5 public-section" aria-labelledby="testimonials">

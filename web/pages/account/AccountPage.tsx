@@ -37,7 +37,6 @@ const passwordToasts = {
   failed: 'Password Change Failed',
 };
 
-/** My Account: the member's profile, password, membership, payments and preferences. */
 export function AccountPage() {
   const { user } = useUser();
   const goBack = useGoBack(paths.dashboard());
@@ -45,7 +44,7 @@ export function AccountPage() {
   const active = tabs.find((tab) => tab.id === query.get('tab'))?.id ?? 'profile';
   if (!user) return null;
 
-  // Replaced, not added: "Back to Dashboard" goes back in history and must leave this page.
+  // Replaces the entry: "Back to Dashboard" goes back in history and must leave this page.
   const choose = (tab: string) => setQuery({ tab }, { replace: true });
 
   return (

@@ -3,7 +3,6 @@ import { MembershipPanel } from '#web/features/memberships/MembershipPanel.tsx';
 import { PaymentList } from '#web/features/memberships/PaymentList.tsx';
 import { CardOnFile } from '#web/features/orders/payment/CardOnFile.tsx';
 
-/** The membership, the card that it is charged to, and what has been paid. */
 export function MembershipTab() {
   return (
     <div className="stack gap-6 membership-tab">

@@ -9,7 +9,7 @@ import { BackIcon } from '#web/ui/icons/icons.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
-/** Where a certificate's QR code and mails lead. Opening it changes nothing: activating takes a press of its button. */
+/** Opening it changes nothing: activation needs a press. */
 export function ActivatePage() {
   const { number = '' } = useParams<{ number: string }>();
   const { user } = useUser();

@@ -1,4 +1,4 @@
-/** The administrators' guard, and the way to each of their pages: apart, since their files' names are no part of everybody's first load. */
+/** Loaded on demand, so that the names of the admin files are not in everybody's first load. */
 import '#web/features/admin/admin.css';
 
 // biome-ignore lint/performance/noBarrelFile: one chunk, loaded on demand

@@ -26,11 +26,11 @@ type AuthTab = (typeof tabs)[number]['id'];
 
 const titles = { login: 'Sign In', register: 'Register' } as const satisfies Record<AuthTab, string>;
 
-/** Sign in or register. A `ref` in the address, or a link that meant registering, opens the Register tab. */
+/** A `ref` in the address, or a link meant for registering, opens the Register tab. */
 export function AuthPage() {
   const [query, setQuery] = useSearchParams();
   const isInvited = query.has('ref');
-  // The prerendered page knows neither the address nor what a link brought along: it follows them once it is hydrated over.
+  // The prerendered page does not know the address or history state; it follows them after hydration.
   const [tab, setTab] = useState<AuthTab>(() => (isHydratingNow() ? 'login' : firstTab(isInvited)));
   useLayoutEffect(() => {
     if (firstTab(isInvited) === 'register') setTab('register');
@@ -40,11 +40,10 @@ export function AuthPage() {
     return referralCode();
   });
   const [waitingCard, setWaitingCard] = useState<string | null>(null);
-  // Not known where the page was prerendered.
+  // Unknown while prerendering.
   useLayoutEffect(() => setWaitingCard(cardToReturnTo()), []);
   const social = useSocialSignIn();
   useDocumentTitle(titles[tab]);
-  // It is there when its tab is pressed.
   usePrefetch(loadRegisterForm);
 
   const otherTab = tab === 'login' ? 'register' : 'login';
@@ -56,7 +55,7 @@ export function AuthPage() {
 
   function refuseInvitation() {
     forgetReferralCode();
-    // Also from the address, or a reload would take it up again.
+    // Removed from the address too, or a reload would restore it.
     setQuery(
       (current) => {
         const rest = new URLSearchParams(current);
@@ -114,7 +113,7 @@ export function AuthPage() {
   );
 }
 
-/** The account is there, but another way leads to it. */
+/** The account exists but uses another sign-in method. */
 function OtherWay({ email }: { email: string }) {
   return (
     <p className="auth-other-way">
@@ -123,13 +122,12 @@ function OtherWay({ email }: { email: string }) {
   );
 }
 
-/** The card that the visitor came from, and lands on again once signed in. */
+/** The visitor returns to this card after sign-in. */
 function cardToReturnTo(): string | null {
   const { pathname, searchParams } = new URL(returnPath(), location.origin);
   return pathname === routes.card.path ? searchParams.get('id') : null;
 }
 
-/** Register for who is invited, or came by a link that meant registering. */
 function firstTab(isInvited: boolean): AuthTab {
   const state: unknown = history.state;
   const isMeant = typeof state === 'object' && state !== null && 'tab' in state && state.tab === 'register';

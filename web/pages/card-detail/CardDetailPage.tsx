@@ -19,7 +19,6 @@ import { useDocumentTitle } from '#web/lib/react/document-title.ts';
 import { BackIcon } from '#web/ui/icons/icons.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-/** One of the member's own cards. */
 export function CardDetailPage() {
   const { cardId = '' } = useParams<{ cardId: string }>();
   useDocumentTitle(`Cache Card ${cardId}`);

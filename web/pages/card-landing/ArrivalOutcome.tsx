@@ -4,7 +4,6 @@ import type { FailedArrival } from '#web/pages/card-landing/use-arrival-scan.ts'
 import { TokenIcon } from '#web/ui/icons/found-icons.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-/** What arriving at the card brought. */
 export function ArrivalEarned({ answer: { tokensEarned, tokenBalance, message } }: { answer: ScanResponse }) {
   if (tokensEarned === 0) {
     return (
@@ -24,7 +23,6 @@ export function ArrivalEarned({ answer: { tokensEarned, tokenBalance, message } 
   );
 }
 
-/** Why it brought nothing. */
 export function ArrivalFailed({ failure: { message, canRetry }, onRetry }: { failure: FailedArrival; onRetry: () => void }) {
   return (
     <Alert tone="error" title="Scan failed">

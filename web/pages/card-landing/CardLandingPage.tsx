@@ -8,12 +8,12 @@ import { LoadingCard } from '#web/pages/card-landing/LoadingCard.tsx';
 import { MembersCard } from '#web/pages/card-landing/MembersCard.tsx';
 import { VisitorsCard } from '#web/pages/card-landing/VisitorsCard.tsx';
 
-/** Where a card's QR code leads: /card?id=TC-…, with the card's code as `k` where the QR carries one. */
+/** /card?id=TC-…, with the card's code as `k` if the QR code has one. */
 export function CardLandingPage() {
   const [query] = useSearchParams();
   const cardId = normalizeTypedCardId(query.get('id') ?? '');
   const code = normalizeCardCode(query.get('k') ?? '');
-  // Which card it is stands in the query, which the prerendered page does not know.
+  // The query names the card, which the prerendered page does not know.
   const isHydrating = useIsHydrating();
   return (
     <div className="card-landing">
@@ -32,7 +32,7 @@ export function CardLandingPage() {
   );
 }
 
-/** A session that the server turns down ends here too, and the card is shown as to any visitor. */
+/** If the server rejects the session, the card is shown as to a visitor. */
 function OpenedCard(card: { cardId: string; code: string | undefined }) {
   const { user } = useUser();
   return user === null ? <VisitorsCard {...card} /> : <MembersCard {...card} />;

@@ -5,11 +5,9 @@ import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
 interface FoundCardProps {
   card: CardLookupResponse['card'];
-  /** What the find means for whoever is here, and what to do next. */
   children: ReactNode;
 }
 
-/** A card that exists. */
 export function FoundCard({ card: { cardId, location, description }, children }: FoundCardProps) {
   return (
     <article className="sheet stack found-card">

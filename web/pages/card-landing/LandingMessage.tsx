@@ -10,14 +10,12 @@ export const notFoundMessage = 'This Cache Card could not be found';
 
 interface LandingMessageProps {
   title: string;
-  /** What the way on is called, and where it leads: home by itself. */
   action: string;
   href?: string;
   onLeave?: () => void;
   children: ReactNode;
 }
 
-/** All there is to say of a card link that leads to no card. */
 export function LandingMessage({ title, action, href = paths.home, onLeave, children }: LandingMessageProps) {
   return (
     <div className="sheet state landing-message">
@@ -33,7 +31,7 @@ export function LandingMessage({ title, action, href = paths.home, onLeave, chil
   );
 }
 
-/** Many unknown cards are being asked for: one is shown only to who signs in, and comes back to it. */
+/** Rate limit for anonymous lookups: the visitor signs in and returns to the card. */
 export function SignInToSee({ cardId, message }: { cardId: string; message: string }) {
   return (
     <LandingMessage
@@ -50,7 +48,7 @@ export function SignInToSee({ cardId, message }: { cardId: string; message: stri
   );
 }
 
-/** There is no such card, or not with the code of the link. */
+/** Unknown card, or wrong code. */
 export function CardNotFound({ cardId, message }: { cardId: string; message: string }) {
   return (
     <LandingMessage title="Card Not Found" action="Return Home">
@@ -62,7 +60,7 @@ export function CardNotFound({ cardId, message }: { cardId: string; message: str
   );
 }
 
-/** To an administrator who sees the account as its member does. */
+/** For an administrator viewing the account. */
 export function CardNotShown() {
   return (
     <LandingMessage title={notShownToViewers} action="Return Home">
@@ -71,7 +69,6 @@ export function CardNotShown() {
   );
 }
 
-/** Nothing could be found out about the card. */
 export function CardNotLoaded({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className="sheet">

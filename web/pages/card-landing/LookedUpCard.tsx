@@ -5,7 +5,7 @@ import { FoundCard } from '#web/pages/card-landing/FoundCard.tsx';
 import { CardNotFound, CardNotLoaded, CardNotShown, notFoundMessage, SignInToSee } from '#web/pages/card-landing/LandingMessage.tsx';
 import { LoadingCard } from '#web/pages/card-landing/LoadingCard.tsx';
 
-/** A card by its number, and its code where the link has one: as visitors see it, and members whose scan was refused. */
+/** For visitors, and for members whose scan was refused. */
 export function LookedUpCard({ cardId, code, children }: { cardId: string; code: string | undefined; children: ReactNode }) {
   const { data, error, mutate } = useCardLookup(cardId, code);
   if (data) return <FoundCard card={data.card}>{children}</FoundCard>;

@@ -11,7 +11,7 @@ import { LookedUpCard } from '#web/pages/card-landing/LookedUpCard.tsx';
 import { QueuedCard } from '#web/pages/card-landing/QueuedCard.tsx';
 import { useArrivalScan } from '#web/pages/card-landing/use-arrival-scan.ts';
 
-/** A card that a member has come to: it is collected on arrival, and what the scan is answered with is all there is to show. */
+/** Scans on arrival; the response has all that is shown. */
 export function MembersCard({ cardId, code }: { cardId: string; code: string | undefined }) {
   const { state, retry } = useArrivalScan(cardId, code);
   switch (state.phase) {
@@ -54,12 +54,12 @@ export function MembersCard({ cardId, code }: { cardId: string; code: string | u
 interface WaysOnProps {
   cardId: string;
   isOwn?: boolean;
-  /** What comes later than the rest, where it moves nothing. */
+  /** Late content, where it shifts nothing. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** One's own card has a page; any other can be claimed. */
+/** An own card has a page; any other can be claimed. */
 function WithWaysOn({ cardId, isOwn = false, foot, children }: WaysOnProps) {
   return (
     <div className="stack">

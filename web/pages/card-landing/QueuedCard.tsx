@@ -15,7 +15,7 @@ const titles = {
   refused: 'This find did not count',
 } as const satisfies Record<QueuedScan['fate']['phase'], string>;
 
-/** A card that could not be asked about: nothing can be told of it yet, but the find is kept. Once it is sent, what it brought. */
+/** The scan is stored on the device; shows its result once sent. */
 export function QueuedCard({ cardId, code }: { cardId: string; code: string | undefined }) {
   const memberId = tokenMemberId();
   const kept = useQueuedScans(memberId).find(({ id }) => memberId !== null && id === queuedScanId({ cardId, code }, memberId));

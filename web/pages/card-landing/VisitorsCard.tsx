@@ -3,7 +3,6 @@ import { rememberReturnPath } from '#web/features/accounts/session/return-path.t
 import { paths } from '#web/lib/paths.ts';
 import { LookedUpCard } from '#web/pages/card-landing/LookedUpCard.tsx';
 
-/** A card as the reason to sign up. */
 export function VisitorsCard({ cardId, code }: { cardId: string; code: string | undefined }) {
   return (
     <LookedUpCard cardId={cardId} code={code}>

@@ -1,4 +1,4 @@
-/** The scan that a card's link makes by itself: one for each arrival, however often the page is drawn or loaded again. */
+/** One scan per visit, however often the page renders or reloads. */
 import * as v from 'valibot';
 import { ScanResponse } from '#schema/scans/scan.ts';
 import { collect } from '#web/features/scans/scanning/offline/page-queue.ts';
@@ -7,27 +7,27 @@ import { ApiError, errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
 export interface Arrival {
-  /** Null where only the browser’s cookie knows, so far: nothing of such a visit is remembered here. */
+  /** Null while only the cookie identifies the member: such a visit is not remembered. */
   memberId: number | null;
   cardId: string;
   code: string | undefined;
 }
 
 const failureText = 'Failed to process the Cache Card';
-/** What a visit leaves at its history entry: under which key it scans and, once there is one, the answer. */
+/** Stored in the history entry: the idempotency key and, once it arrives, the response. */
 const Visit = v.object({ key: v.string(), loadedAt: v.number(), scanKey: v.string(), answer: v.optional(ScanResponse) });
 type Visit = v.InferOutput<typeof Visit>;
-/** 'queued': there was no answer in time, so the scan waits on the device. */
+/** 'queued': no response in time, so the scan is stored on the device. */
 export type ArrivalAnswer = ScanResponse | 'queued';
 const running = new Map<string, Promise<ArrivalAnswer>>();
-/** Keys of scans without an answer yet: trying again is the same scan. */
+/** Keys of unanswered scans: a retry is the same scan. */
 const scanKeys = new Map<string, string>();
 
 const keyOf = ({ memberId, cardId, code }: Arrival) => `${memberId} ${cardId} ${code ?? ''}`;
 
 /**
- * The answer this visit had before the page was reloaded: that is shown again instead of scanning again. It can be taken once
- * for each reload, so that coming back to the address, by a link or through the history, is a visit of its own.
+ * Shows the response from before a reload instead of scanning again. Can be taken once per reload, so that returning
+ * by a link or the history counts as a new visit.
  */
 export function takeReloadedAnswer(arrival: Arrival): ScanResponse | undefined {
   const visit = reloadedVisit(keyOf(arrival));
@@ -49,14 +49,14 @@ function wasReloadedHere(): boolean {
   return pathname === location.pathname && search === location.search;
 }
 
-/** Kept with the history entry, under the moment this document was loaded. */
+/** In the history entry, with the time this document was loaded. */
 function remember(arrival: Arrival, scanKey: string, answer?: ScanResponse): void {
   if (arrival.memberId === null) return;
   const visit: Visit = { key: keyOf(arrival), loadedAt: performance.timeOrigin, scanKey, answer };
   history.replaceState({ ...history.state, arrivalScan: visit }, '');
 }
 
-/** Sends the scan, or joins the one under way; toasts its outcome once. Throws what the scan was refused with. */
+/** Sends the scan or joins the one in progress; shows one toast. Throws what the scan was refused with. */
 export function arrive(arrival: Arrival): Promise<ArrivalAnswer> {
   const key = keyOf(arrival);
   const joined = running.get(key);
@@ -69,14 +69,14 @@ export function arrive(arrival: Arrival): Promise<ArrivalAnswer> {
 async function scanAndToast(arrival: Arrival, key: string): Promise<ArrivalAnswer> {
   const { cardId, code } = arrival;
   const entry = location.href;
-  // Who reloads the page while it waits for an answer still makes one scan.
+  // Reloading while the request is pending reuses its key.
   const scanKey = scanKeys.get(key) ?? reloadedVisit(key)?.scanKey ?? newScanKey();
   scanKeys.set(key, scanKey);
   remember(arrival, scanKey);
   try {
     const answer = await collect({ cardId, ...(code && { code }), source: 'link', key: scanKey });
     scanKeys.delete(key);
-    // Said by all that the page shows then.
+    // The page itself says it.
     if (answer === 'queued') return answer;
     if (location.href === entry) remember(arrival, scanKey, answer);
     const tone = answer.tokensEarned > 0 ? 'success' : 'info';
@@ -84,14 +84,13 @@ async function scanAndToast(arrival: Arrival, key: string): Promise<ArrivalAnswe
     void refreshAfterScan();
     return answer;
   } catch (error) {
-    // A session that has ended is no failure of the scan: the page goes on as a visitor's.
+    // An expired session is no failed scan: the page continues as a visitor's.
     if (!(error instanceof ApiError && error.status === 401))
       showToast({ title: 'Scan failed', description: arrivalErrorText(error), tone: 'error' });
     throw error;
   }
 }
 
-/** A failed arrival in words. */
 export function arrivalErrorText(error: unknown): string {
   return errorText(error, failureText);
 }

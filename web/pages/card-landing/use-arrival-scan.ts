@@ -1,4 +1,3 @@
-/** The state of the scan that an arrival makes. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import { useUser } from '#web/features/accounts/session/session.ts';
@@ -12,26 +11,25 @@ export type ArrivalScanState =
   | { phase: 'done'; answer: ScanResponse }
   | { phase: 'queued' }
   | FailedArrival
-  /** No answer came, and this browser could not keep the scan. */
+  /** No response, and the scan could not be stored. */
   | { phase: 'lost' };
 export interface FailedArrival {
   phase: 'failed';
   message: string;
   canRetry: boolean;
-  /** The server's word on the scan. */
   status: number | undefined;
 }
 
 /**
- * Scans at once, as whoever this browser's session belongs to: the server says whether it still holds. Nothing else is asked for
- * first, since the answer tells all there is to show.
+ * Scans at once with the browser's session; the server checks it. No other request comes first, since the response
+ * has all that is shown.
  */
 export function useArrivalScan(cardId: string, code: string | undefined) {
   const { user } = useUser();
   const tokenId = tokenMemberId();
   const [state, setState] = useState<ArrivalScanState>({ phase: 'sending' });
   const [attempt, setAttempt] = useState(0);
-  // It can be taken once, and React may run an effect twice.
+  // Can be taken once, and React may run an effect twice.
   const reloaded = useRef<ScanResponse>(undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks for one more try; to learn who is here makes no second scan

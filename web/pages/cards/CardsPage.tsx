@@ -23,7 +23,6 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 const CardOrderDialog = page(() => import('#web/features/orders/CardOrderDialog.tsx').then((file) => file.CardOrderDialog)).Component;
 
-/** All of the member's own cards. */
 export function CardsPage() {
   const { user } = useUser();
   const ownCards = useOwnCards();

@@ -21,7 +21,6 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 const RedeemDialog = page(() => import('#web/features/certificates/RedeemDialog.tsx').then((file) => file.RedeemDialog)).Component;
 
-/** The member's certificates, and the way to the next one. */
 export function CertificatesPage() {
   const { user } = useUser();
   const query = useCertificates();

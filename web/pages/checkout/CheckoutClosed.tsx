@@ -12,7 +12,6 @@ const words: Record<Closed, { title: string; text: string }> = {
   disputed: { title: 'This payment is in dispute', text: 'Your bank is looking into the payment of this order. Until then it rests.' },
 };
 
-/** An order that can no longer be paid, and the way to a new one. */
 export function CheckoutClosed({ order, onStartAnew }: { order: Order; onStartAnew: () => void }) {
   const heading = useEndHeading();
   const { title, text } = words[order.status as Closed];

@@ -11,7 +11,7 @@ import { useEndHeading } from '#web/pages/checkout/end-heading.ts';
 
 const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' };
 
-/** What came of the checkout: paid, by the server's own word, or an order that can no longer be paid. */
+/** Paid, as confirmed by the server, or no longer payable. */
 export function CheckoutEnded({ outcome, onStartAnew }: { outcome: Outcome; onStartAnew: () => void }) {
   const heading = useEndHeading();
   const order = outcome.kind === 'order' ? outcome.order : null;

@@ -4,7 +4,6 @@ import { useEndHeading } from '#web/pages/checkout/end-heading.ts';
 import { BackIcon } from '#web/ui/icons/icons.tsx';
 import { AlertIcon } from '#web/ui/icons/shell-icons.tsx';
 
-/** The checkout cannot go on: why, and the ways from here. */
 export function CheckoutFailed({ message, onRetry }: { message: string; onRetry?: (() => void) | undefined }) {
   const [, navigate] = useLocation();
   const heading = useEndHeading();

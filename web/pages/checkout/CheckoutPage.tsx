@@ -12,7 +12,6 @@ import { useCheckout } from '#web/pages/checkout/use-checkout.ts';
 import { NotShown } from '#web/ui/states/NotShown.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
-/** /checkout/{type}/{id}: where memberships and cards are paid. */
 export function CheckoutPage() {
   const { type, id = '' } = useParams<{ type: string; id: string }>();
   if (isViewing()) return <NotShown heading="h1" />;

@@ -3,7 +3,7 @@ import type { Outcome } from '#web/features/orders/order-api.ts';
 import { PaymentProgress } from '#web/features/orders/payment/PaymentProgress.tsx';
 import { usePayment } from '#web/features/orders/payment/use-payment.ts';
 
-/** Back from the bank with its yes: waits for the server's word. */
+/** The bank approved: waits for the server's confirmation. */
 export function PaymentArriving({ orderId, onOutcome }: { orderId: number | null; onOutcome: (outcome: Outcome) => void }) {
   const { state, check, arrive } = usePayment(orderId, onOutcome);
   const hasBegun = useRef(false);

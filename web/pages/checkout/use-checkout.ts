@@ -1,4 +1,3 @@
-/** What a checkout address stands for: an order to pay, one that was paid, or why neither. */
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { Order, PaymentIntentResponse } from '#schema/orders/order.ts';
@@ -19,22 +18,22 @@ export type CheckoutState =
   | { phase: 'loading' }
   | { phase: 'failed'; message: string; canRetry: boolean }
   | { phase: 'ready'; payment: PaymentIntentResponse; firstFailure: string | null }
-  /** The provider has taken the payment, and the server does not know it yet. */
+  /** The provider has the payment, the server has not confirmed. */
   | { phase: 'arriving'; orderId: number | null }
   | { phase: 'ended'; outcome: Outcome };
 
 interface Arrival {
   type: CheckoutType;
   checkoutId: string;
-  /** From the address: the order that this page was about before it was loaded again. */
+  /** From the address: the order before a reload. */
   orderId: number | null;
-  /** From the address, after the bank's page: Stripe's word for how it went there. */
+  /** From the address: Stripe's result at the bank. */
   redirectStatus: string | null;
 }
 
 const bankRefusal = 'Your bank did not confirm the payment, and nothing was charged. Please try again, or use another card.';
 
-/** Finds out what the address stands for. The order it leads to is kept in the address, so that a reload asks for that one. */
+/** Stores the order in the address, so that a reload opens the same one. */
 export function useCheckout(type: CheckoutType, checkoutId: string) {
   const [state, setState] = useState<CheckoutState>({ phase: 'loading' });
   const [round, setRound] = useState(0);
@@ -81,7 +80,7 @@ async function arrive({ type, checkoutId, orderId, redirectStatus }: Arrival): P
   const known = orderId === null ? undefined : await findOrder(orderId);
   if (known && known.type === type && known.checkoutId === checkoutId) {
     if (known.status !== 'open') return { phase: 'ended', outcome: { kind: 'order', order: known } };
-    // Open may mean that nobody has told the server yet: it asks before the form is shown again.
+    // An open order may be paid without the server knowing yet: checks before showing the form.
     const outcome = await checkPayment(known.id);
     if (outcome) {
       void refreshAfterPayment();
@@ -89,7 +88,7 @@ async function arrive({ type, checkoutId, orderId, redirectStatus }: Arrival): P
     }
     if (redirectStatus !== null && redirectStatus !== 'failed') return { phase: 'arriving', orderId: known.id };
   }
-  // Back from the bank without an order: a renewal, which may have arrived by now.
+  // Back from the bank without an order: a renewal, which may be complete.
   if (orderId === null && type === 'membership' && redirectStatus !== null && redirectStatus !== 'failed') {
     const outcome = await checkPayment(null);
     if (!outcome) return { phase: 'arriving', orderId: null };
@@ -110,9 +109,9 @@ async function open(type: CheckoutType, checkoutId: string, firstFailure: string
 
 function failed(error: unknown): CheckoutState {
   const code = error instanceof ApiError ? error.body?.code : undefined;
-  // Learnt by asking: the rest of the page does not know it yet.
+  // The rest of the page is stale.
   if (code === 'already_paid') void refreshAfterPayment();
-  // What the server refuses for a reason stays refused, but for what passes by itself.
+  // Refusals are final, except temporary ones.
   const canRetry = !(error instanceof ApiError) || error.status >= 500 || error.status === 429 || code === 'payment_processing';
   return { phase: 'failed', message: paymentErrorText(error), canRetry };
 }

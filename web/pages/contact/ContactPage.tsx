@@ -6,7 +6,6 @@ import { ContactForm } from '#web/features/messages/ContactForm.tsx';
 import { MessageSent } from '#web/features/messages/MessageSent.tsx';
 import { paths } from '#web/lib/paths.ts';
 
-/** /contact: a message to us, and the other ways to get help. */
 export function ContactPage() {
   const [answeredAt, setAnsweredAt] = useState<string>();
   const [writesAnother, setWritesAnother] = useState(false);

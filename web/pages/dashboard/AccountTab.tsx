@@ -11,7 +11,6 @@ import { paths } from '#web/lib/paths.ts';
 const profileToasts = { saved: { title: 'Profile updated' }, failed: 'Update failed' };
 const passwordToasts = { saved: { title: 'Password updated' }, failed: 'Password change failed' };
 
-/** Profile and password, with the dashboard's own rules and wording; and how the membership stands. */
 export function AccountTab({ user }: { user: User }) {
   return (
     <div className="stack gap-5 account-tab">

@@ -8,7 +8,6 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 const shownCards = 10;
 
-/** The member's newest cards, and the way to all of them. */
 export function CacheCardsTab({ tier, onScan }: { tier: User['role']; onScan: () => void }) {
   return (
     <section className="stack" aria-labelledby="cards-title">

@@ -12,7 +12,6 @@ import { Progress } from '#web/ui/Progress.tsx';
 
 type OnRedeem = (type: CertificateOption['type']) => void;
 
-/** The three stays, and how far the balance reaches. */
 export function CertificatesTab({ user, onRedeem }: { user: User; onRedeem: OnRedeem }) {
   const balance = redeemableTokens(user);
   const closedUntil = useRedemptionPause();
@@ -41,7 +40,7 @@ export function CertificatesTab({ user, onRedeem }: { user: User; onRedeem: OnRe
 interface StayProps {
   option: CertificateOption;
   balance: number;
-  /** Whether anything can be redeemed now. */
+  /** Whether redemption is possible now. */
   isOpen: boolean;
   onRedeem: OnRedeem;
 }

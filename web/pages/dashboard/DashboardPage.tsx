@@ -9,11 +9,10 @@ import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 import { CardIcon, QrIcon } from '#web/ui/icons/icons.tsx';
 import { LogoutIcon } from '#web/ui/icons/shell-icons.tsx';
 
-// The greeting and what it offers wait for nothing else.
+// Loaded later: the greeting and its actions wait for nothing else.
 const Overview = page(() => import('#web/pages/dashboard/Overview.tsx').then((file) => file.Overview), <ComingOverview />).Component;
 const CardOrderDialog = page(() => import('#web/features/orders/CardOrderDialog.tsx').then((file) => file.CardOrderDialog)).Component;
 
-/** The member's own place: balance, goal, cards, keys, invitations, account. */
 export function DashboardPage() {
   const { user } = useUser();
   const [isOrdering, setOrdering] = useState(false);
@@ -61,7 +60,7 @@ export function DashboardPage() {
   );
 }
 
-/** As high as the figures and the goal will be. Of the page alone, which loads little. */
+/** Reserves the height of the figures and the goal. Defined here because the page itself loads little. */
 function ComingOverview() {
   return (
     <>

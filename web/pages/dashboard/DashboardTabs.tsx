@@ -39,7 +39,6 @@ interface DashboardTabsProps {
   onRedeem: (type: CertificateOption['type']) => void;
 }
 
-/** The five tabs; each choice is a step in the browser's history. */
 export function DashboardTabs({ user, onScan, onRedeem }: DashboardTabsProps) {
   const [query, setQuery] = useSearchParams();
   const active = dashboardTab(query.get('tab'));

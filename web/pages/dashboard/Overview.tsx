@@ -18,10 +18,9 @@ const TokenHistoryDialog = page(() =>
 const RedeemDialog = page(() => import('#web/features/certificates/RedeemDialog.tsx').then((file) => file.RedeemDialog)).Component;
 const UpgradeDialog = page(() => import('#web/features/orders/UpgradeDialog.tsx').then((file) => file.UpgradeDialog)).Component;
 
-/** Below the greeting: notices, the figures, the goal, and the tabs. */
 export function Overview({ user, onScan }: { user: User; onScan: () => void }) {
   const [open, setOpen] = useState<'tokens' | 'redeem' | null>(null);
-  /** The stay that the redeem dialog begins with. */
+  /** Preselected in the redeem dialog. */
   const [stay, setStay] = useState<CertificateOption['type']>();
   const upgrade = useUpgrade();
 

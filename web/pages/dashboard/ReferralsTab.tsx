@@ -5,7 +5,6 @@ import { RewardTable } from '#web/features/referrals/RewardTable.tsx';
 import { number } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 
-/** The member's invitation and what it brings. */
 export function ReferralsTab({ user }: { user: User }) {
   return (
     <section className="stack" aria-labelledby="referrals-title">

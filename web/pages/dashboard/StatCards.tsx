@@ -18,7 +18,6 @@ interface StatCardsProps {
   onUpgrade: (tier: PaidTier) => void;
 }
 
-/** The four figures at the top. */
 export function StatCards({ user, onUpgrade }: StatCardsProps) {
   return (
     <section aria-labelledby="figures">

@@ -1,6 +1,5 @@
 import '#web/features/certificates/pictures.css';
 
-/** A trail that winds through hills to a palm on a beach. */
 export function TrailToBeach() {
   return (
     <svg className="vacation-art" viewBox="0 0 240 110" aria-hidden="true" focusable="false">

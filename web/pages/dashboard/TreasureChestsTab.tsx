@@ -13,7 +13,6 @@ import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 import { ChestIcon, KeyIcon } from '#web/ui/icons/icons.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-/** For paid members this month's chest and the way to all of them; for free ones whom chests are for. */
 export function TreasureChestsTab({ user }: { user: User }) {
   return user.role === 'free' ? <FreeMembersTab user={user} /> : <PaidMembersTab tier={user.role} />;
 }

@@ -17,7 +17,6 @@ interface VacationProgressProps {
   onTokenHistory: () => void;
 }
 
-/** How far the balance is from the next certificate. */
 export function VacationProgress({ user, onRedeem, onTokenHistory }: VacationProgressProps) {
   const balance = redeemableTokens(user);
   const { goal, tokensNeeded, percent } = vacationProgress(balance);

@@ -1,4 +1,3 @@
-/** The dashboard's tabs; the active one is kept in the query parameter `tab`. */
 export const dashboardTabs = [
   { id: 'cache-cards', label: 'Cache Cards' },
   { id: 'treasure-chests', label: 'Treasure Chests' },
@@ -9,7 +8,6 @@ export const dashboardTabs = [
 
 export type DashboardTab = (typeof dashboardTabs)[number]['id'];
 
-/** The tab a query names; anything unknown means the first. */
 export function dashboardTab(value: string | null): DashboardTab {
   return dashboardTabs.find((tab) => tab.id === value)?.id ?? dashboardTabs[0].id;
 }

@@ -1,7 +1,7 @@
-/** The block of tabs, which on a phone lies below the fold. */
+/** On phones the tabs are below the fold. */
 export const sectionsId = 'sections';
 
-/** Brings the tabs into view once the chosen one is drawn, or its link would seem to do nothing. */
+/** Scrolls to the tabs once the chosen one has rendered; otherwise its link would seem to do nothing. */
 export function showSections(): void {
   setTimeout(() => {
     const sections = document.getElementById(sectionsId);

@@ -1,8 +1,8 @@
-/** The dashboard's upgrade dialog; the query parameter `upgrade` opens it, so that a link from anywhere can. */
+/** The query parameter `upgrade` opens the dialog, so that any page can link to it. */
 import { type PaidTier, paidTiers } from '#schema/orders/order.ts';
 import { useAddressParameter } from '#web/lib/react/use-address-parameter.ts';
 
-/** `wanted`: the plan the dialog is open with, or null. Opening is a step in the browser's history, closing is none. */
+/** `wanted`: the preselected plan, or null. Opening adds a history entry, closing does not. */
 export function useUpgrade() {
   const [asked, set] = useAddressParameter('upgrade');
   const wanted = paidTiers.find((tier) => tier === asked) ?? null;

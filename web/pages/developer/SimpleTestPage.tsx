@@ -5,7 +5,6 @@ import { dateTime } from '#web/lib/format.ts';
 import { DeveloperPage } from '#web/pages/developer/DeveloperPage.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-/** /simple-test: whether the server answers, and whether the page itself works. */
 export function SimpleTestPage() {
   const [count, setCount] = useState(0);
   return (

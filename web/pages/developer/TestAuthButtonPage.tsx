@@ -9,7 +9,6 @@ import { DeveloperPage } from '#web/pages/developer/DeveloperPage.tsx';
 import { failureText, testLogin, userOf } from '#web/pages/developer/test-sign-in-api.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
-/** /test-auth-button: signs a test account in with one press, and goes to the dashboard. */
 export function TestAuthButtonPage() {
   return (
     <DeveloperPage

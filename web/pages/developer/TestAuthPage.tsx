@@ -12,7 +12,6 @@ const tabs = [
   { id: 'jwt', label: 'JWT Auth' },
 ] as const;
 
-/** /test-auth: who is signed in, by the session and by the token, and the ways in and out of both. */
 export function TestAuthPage() {
   return (
     <DeveloperPage title="Test Auth" about="Who is signed in here, by the session’s cookie and by the stored token.">

@@ -1,4 +1,4 @@
-/** The pages for those who build the site, in one piece: nobody else loads any of them. */
+/** One chunk, loaded by developers only. */
 // biome-ignore lint/performance/noBarrelFile: one chunk, loaded on demand
 export { SimpleTestPage } from '#web/pages/developer/SimpleTestPage.tsx';
 export { TestAuthButtonPage } from '#web/pages/developer/TestAuthButtonPage.tsx';

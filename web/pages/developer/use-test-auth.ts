@@ -1,4 +1,3 @@
-/** What the buttons of /test-auth do. */
 import { useState } from 'react';
 import { testAccount } from '#schema/accounts/test-sign-in.ts';
 import { testLoginFollowUpMs } from '#schema/rules.ts';
@@ -10,7 +9,6 @@ import { endSession, failureText, testLogin, testToken, userOf } from '#web/page
 
 type Action = 'verify' | 'login' | 'logout';
 
-/** The stored token, the action under way, and the actions. */
 export function useTestAuth() {
   const [token, setToken] = useState(storedToken);
   const [pending, setPending] = useState<Action>();
@@ -40,7 +38,7 @@ export function useTestAuth() {
       setToken(fresh);
       showToast({ title: 'Token Login Successful', description: message, tone: 'success' });
     } catch (error) {
-      // The session login that follows makes the account.
+      // The session login that follows creates the account.
       if (!(error instanceof ApiError && error.status === 404)) throw error;
       showToast({ title: 'Login Attempted', description: `There is no account ${testAccount.email} yet. It is being made.`, tone: 'info' });
     }
@@ -64,7 +62,7 @@ export function useTestAuth() {
 
   async function signOut(): Promise<void> {
     try {
-      // The token first; the session itself is ended by its cookie.
+      // Removes the token first; the cookie then ends the session.
       forgetSession();
       await endSession();
       showToast({ title: 'Logged Out', description: 'Loading the page again…', tone: 'info' });

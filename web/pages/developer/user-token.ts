@@ -1,10 +1,10 @@
-/** What a user token says of itself. Nothing here is verified: the server does that. */
+/** Unverified; only the server verifies tokens. */
 import * as v from 'valibot';
 
 const Payload = v.object({ userId: v.number(), email: v.string(), exp: v.number() });
 export type TokenPayload = v.InferOutput<typeof Payload>;
 
-/** Null for what is no token of ours. */
+/** Null if it is not our token. */
 export function decodeToken(token: string): TokenPayload | null {
   try {
     const text = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
@@ -15,7 +15,7 @@ export function decodeToken(token: string): TokenPayload | null {
   }
 }
 
-/** Enough to tell two tokens apart. */
+/** Enough to distinguish two tokens. */
 export function tokenPreview(token: string): string {
   return token.length > 40 ? `${token.slice(0, 20)}…${token.slice(-12)}` : token;
 }

@@ -8,15 +8,13 @@ import { staticHtml } from '#web/lib/react/static-html.tsx';
 
 const questions = staticHtml('questions', 'stack gap-3', () => import('#web/features/faq/Questions.tsx').then((file) => file.Questions));
 
-/** The page, once its questions are there. */
 export async function loadFaqPage(): Promise<ComponentType> {
   await questions.ready();
   return FaqPage;
 }
 
-/** /faq: what members and visitors ask. */
 function FaqPage() {
-  // Before the place that the address names is looked for: what is folded up cannot be found.
+  // Before RouteFocus looks for the fragment's target, which cannot be found while folded.
   useLayoutEffect(() => {
     unfoldNamedAnswer();
     addEventListener('hashchange', unfoldNamedAnswer);
@@ -48,7 +46,7 @@ function FaqPage() {
   );
 }
 
-/** Most browsers unfold what they are led to, but not all, and none where the site itself goes on to this page. */
+/** Most browsers unfold a fragment's target, but not all, and none on client-side navigation. */
 function unfoldNamedAnswer(): void {
   const answer = document.getElementById(location.hash.slice(1));
   const question = answer?.closest('details');

@@ -11,7 +11,6 @@ import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 interface CardsAroundProps {
   looked: LookedAt;
   here: Place;
-  /** The device's own place, where it is followed. */
   me: Fix | undefined;
   onLook: (at: LookedAt) => void;
 }
@@ -21,12 +20,11 @@ const views = [
   { id: 'map', label: 'Map' },
 ] as const;
 
-/** The cards around a place: a list first, and a map of them. */
 export function CardsAround({ looked, here, me, onLook }: CardsAroundProps) {
   const [view, setView] = useState<(typeof views)[number]['id']>('list');
   const around = useCardsAround(looked, here);
   const { data, error } = around.query;
-  // The map begins where the nearest cards are, and then stays.
+  // Mounts the map once the nearest cards are known, which set its first view; then it stays mounted.
   const [isMapReady, setMapReady] = useState(false);
   if (!isMapReady && (data !== undefined || error !== undefined)) setMapReady(true);
   return (

@@ -15,7 +15,6 @@ import { BackIcon } from '#web/ui/icons/icons.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 
-/** Step one of the game: which cards are around here, and how to get there. */
 export function FindCardsPage() {
   const { user } = useUser();
   return user ? <FindCards memberId={user.id} /> : null;
@@ -24,7 +23,7 @@ export function FindCardsPage() {
 function FindCards({ memberId }: { memberId: number }) {
   const [query] = useSearchParams();
   const { looked, here, me, device, look } = useLookedAt(memberId, placeOfQuery(query.get('near')));
-  /** Away from which place another one is chosen: once that is done, this one is left. */
+  /** The place being replaced; closes the chooser once another one is set. */
   const [left, setLeft] = useState<LookedAt | null>();
   const isChoosing = !looked || left === looked;
 

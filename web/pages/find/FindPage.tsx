@@ -31,7 +31,6 @@ const steps = [
   },
 ];
 
-/** What visitors are told of where cards are: how many there are, not which. */
 export function FindPage() {
   const { user } = useUser();
   const [isMapWanted, setMapWanted] = useState(false);

@@ -24,7 +24,7 @@ async function loadSending() {
   return sendResetMail;
 }
 
-/** /forgot-password: mails a link by which a new password is set. Also for who signs in through a provider and has none. */
+/** Also for members who signed up through a provider and have no password. */
 export function ForgotPasswordPage() {
   const { user } = useUser();
   const [sent, setSent] = useState<ResetMail>();
@@ -37,7 +37,7 @@ export function ForgotPasswordPage() {
   }, [known, fill]);
 
   function askAnew() {
-    // Mostly one letter of it is wrong.
+    // Usually a typo: prefills the former address.
     setFormer(sent?.to ?? '');
     setSent(undefined);
   }

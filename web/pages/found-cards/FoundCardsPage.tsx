@@ -12,7 +12,6 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-/** Every card that the member has found. */
 export function FoundCardsPage() {
   const { query, reading } = useFinds();
   const [scanning, setScanning] = useState(false);

@@ -10,7 +10,6 @@ const views = [
   { id: 'map', label: 'Map' },
 ] as const;
 
-/** The member's finds: a list first, and a map of them. */
 export function FoundViews({ finds, reading }: { finds: FoundCard[]; reading: Reading }) {
   const [view, setView] = useState<(typeof views)[number]['id']>('list');
   // Changes made in one view also show in the other.

@@ -4,7 +4,7 @@ import heroMap from '#web/art/hero-map.svg';
 import { RegisterLink } from '#web/features/accounts/joining/RegisterLink.tsx';
 import { paths } from '#web/lib/paths.ts';
 
-/** While it is unknown who is there, the first button waits, so that it never changes under a thumb. */
+/** The first button waits until the session is known, so that it never changes under a thumb. */
 export function Hero({ user }: { user: User | null | undefined }) {
   return (
     <section className="stack gap-5 hero">

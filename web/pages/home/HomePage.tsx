@@ -30,13 +30,11 @@ const answers = [
   },
 ];
 
-/** The page, once its long text is there. */
 export async function loadHomePage(): Promise<ComponentType> {
   await stays.ready();
   return HomePage;
 }
 
-/** The front door: what this is, how it works, where it leads and what it costs. */
 function HomePage() {
   const { user } = useUser();
   return (

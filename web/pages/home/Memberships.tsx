@@ -49,7 +49,6 @@ const plans: Plan[] = [
   },
 ];
 
-/** What each membership costs and brings. */
 export function Memberships({ user }: { user: User | null | undefined }) {
   return (
     <section className="stack gap-6" aria-labelledby="memberships-title">
@@ -86,7 +85,7 @@ export function Memberships({ user }: { user: User | null | undefined }) {
   );
 }
 
-/** From one's own membership up: the dashboard, with the upgrade to this plan open. */
+/** Opens the dashboard's upgrade dialog with this plan. */
 function UpgradeLink({ plan: { tier, name }, current }: { plan: Plan; current: Tier }) {
   if (tier === 'free' || membershipPriceCents[tier] <= membershipPriceCents[current]) return null;
   return (

@@ -38,7 +38,6 @@ const steps = [
   },
 ];
 
-/** The four steps, along a trail. */
 export function Steps() {
   return (
     <ol className="numbered steps">

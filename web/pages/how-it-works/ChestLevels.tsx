@@ -2,7 +2,6 @@ import { treasureChestLevels } from '#schema/rules.ts';
 import { ChestArt } from '#web/features/chests/ChestArt.tsx';
 import { dollars, plural } from '#web/lib/format.ts';
 
-/** The three chests and the keys that open them. */
 export function ChestLevels() {
   return (
     <section className="stack gap-5 public-section public-band" aria-labelledby="chests-title">

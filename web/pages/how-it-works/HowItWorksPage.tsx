@@ -37,13 +37,11 @@ const chestsAndTips = staticHtml('chests-and-tips', 'stack public-page', () =>
   import('#web/pages/how-it-works/ChestsAndTips.tsx').then((file) => file.ChestsAndTips),
 );
 
-/** The page, once its texts are there. */
 export async function loadHowItWorksPage(): Promise<ComponentType> {
   await Promise.all([steps, stays, tierTable, chestsAndTips].map((text) => text.ready()));
   return HowItWorksPage;
 }
 
-/** The whole way from the first card to the vacation, with every figure. */
 function HowItWorksPage() {
   const { user } = useUser();
   return (

@@ -14,7 +14,6 @@ const lines = [
 ] as const;
 const total = lines.reduce((sum, [, tokens]) => sum + tokens, 0);
 
-/** How the tokens for the first certificate come together: an example, calculated from the rules. */
 export function SampleTrail() {
   return (
     <section className="stack gap-5 public-section sample" aria-labelledby="sample-title">

@@ -68,7 +68,6 @@ const steps = [
   },
 ];
 
-/** The four steps, each with its figures. */
 export function Steps() {
   return (
     <ol className="numbered long-steps">

@@ -9,7 +9,6 @@ export const tierTable = staticHtml('tiers', 'tiers-box', () =>
   import('#web/pages/how-it-works/TierTable.tsx').then((file) => file.TierTable),
 );
 
-/** The memberships compared, with the way to each that is above one's own. */
 export function Tiers({ user }: { user: User | null | undefined }) {
   return (
     <section className="stack gap-5 public-section" aria-labelledby="tiers-title">
@@ -34,7 +33,7 @@ export function Tiers({ user }: { user: User | null | undefined }) {
   );
 }
 
-/** From one's own membership up. */
+/** Plans above the member's own. */
 function Upgrades({ current }: { current: Tier }) {
   return (['basic', 'premium'] as const)
     .filter((tier) => membershipPriceCents[tier] > membershipPriceCents[current])

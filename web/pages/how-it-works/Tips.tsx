@@ -32,7 +32,6 @@ const groups = [
   },
 ];
 
-/** How to find cards, and how to place them. */
 export function Tips() {
   return (
     <section className="stack gap-5 public-section tips" aria-labelledby="tips">

@@ -3,16 +3,13 @@ import type { ReactNode } from 'react';
 
 interface LegalPageProps {
   title: string;
-  /** What it comes down to, in a few sentences. */
   inShort: string;
-  /** The text itself. */
   children: ReactNode;
 }
 
-/** When both texts were last changed; a new text means a new date. */
+/** Date of the last change to either text; update it with the text. */
 const lastUpdated = { words: 'April 14, 2025', iso: '2025-04-14' };
 
-/** The frame of Privacy and Terms. */
 export function LegalPage({ title, inShort, children }: LegalPageProps) {
   return (
     <div className="stack gap-6 legal-page">

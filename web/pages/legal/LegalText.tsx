@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
 
-/** A numbered part of a legal page. */
 export interface LegalSection {
-  /** Its anchor. */
   id: string;
   title: string;
   body: ReactNode;
 }
 
-/** The table of contents, then the sections: plain HTML, which is prerendered and stays as it is. */
+/** Plain HTML: prerendered and never hydrated. */
 export function LegalText({ sections }: { sections: LegalSection[] }) {
   return (
     <>

@@ -6,13 +6,11 @@ const text = staticHtml('privacy-text', 'stack gap-6 legal-text', () =>
   import('#web/pages/legal/PrivacyText.tsx').then((file) => file.PrivacyText),
 );
 
-/** The page, once its text is there. */
 export async function loadPrivacyPage(): Promise<ComponentType> {
   await text.ready();
   return PrivacyPage;
 }
 
-/** /privacy: what is kept about people, and their rights. */
 function PrivacyPage() {
   return (
     <LegalPage

@@ -3,7 +3,6 @@ import { whatWeKeep } from '#web/pages/legal/privacy/what-we-keep.tsx';
 import { whoElseSees } from '#web/pages/legal/privacy/who-else-sees.tsx';
 import { yourSay } from '#web/pages/legal/privacy/your-say.tsx';
 
-/** The privacy policy. */
 export function PrivacyText() {
   return <LegalText sections={[...whatWeKeep, ...whoElseSees, ...yourSay]} />;
 }

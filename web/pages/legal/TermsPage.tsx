@@ -6,13 +6,11 @@ const text = staticHtml('terms-text', 'stack gap-6 legal-text', () =>
   import('#web/pages/legal/TermsText.tsx').then((file) => file.TermsText),
 );
 
-/** The page, once its text is there. */
 export async function loadTermsPage(): Promise<ComponentType> {
   await text.ready();
   return TermsPage;
 }
 
-/** /terms: the agreement with members and visitors. */
 function TermsPage() {
   return (
     <LegalPage

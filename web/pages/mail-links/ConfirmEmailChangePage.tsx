@@ -1,6 +1,5 @@
 import { MailLinkPage } from '#web/pages/mail-links/MailLinkPage.tsx';
 
-/** /confirm-email-change: moves an account to the address that the link was mailed to. */
 export function ConfirmEmailChangePage() {
   return (
     <MailLinkPage

@@ -1,7 +1,6 @@
 import { dateTime } from '#web/lib/format.ts';
 import { MailLinkPage } from '#web/pages/mail-links/MailLinkPage.tsx';
 
-/** /confirm-payout-address: sends a member's earnings to the PayPal address that the link was mailed to. */
 export function ConfirmPayoutAddressPage() {
   return (
     <MailLinkPage

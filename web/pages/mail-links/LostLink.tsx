@@ -2,7 +2,6 @@ import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 
-/** A link that leads nowhere (any more): why, and the way on. */
 export function LostLink({ message, isSignedIn }: { message: string; isSignedIn: boolean }) {
   return (
     <section className="sheet state mail-link" role="alert">

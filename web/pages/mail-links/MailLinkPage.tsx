@@ -13,21 +13,18 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 import { DoneMark } from '#web/ui/states/DoneMark.tsx';
 
 interface MailLinkPageProps {
-  /** The call that does what the link is for. */
   call: '/api/verify-email' | '/api/confirm-email-change' | '/api/undo-email-change' | '/api/confirm-payout-address' | '/api/unsubscribe';
   title: string;
-  /** What pressing the button does. */
   children: ReactNode;
   action: string;
   pendingAction: string;
   doneTitle: string;
-  /** What to do after it; below the server's own word. */
   next?: ReactNode | ((answer: MailLinkAnswer) => ReactNode);
 }
 
 type State = { step: 'asking' | 'pending' } | { step: 'done'; answer: MailLinkAnswer } | { step: 'failed'; message: string };
 
-/** Where a link of a mail leads: it says what it is for, and does that when asked to. Mail programs open links unasked. */
+/** Acts only on a button press, since mail clients prefetch links. */
 export function MailLinkPage(props: MailLinkPageProps) {
   const token = useMailedToken();
   return <MailLink key={token} token={token} {...props} />;
@@ -48,11 +45,11 @@ function MailLink({ token, call, title, children, action, pendingAction, doneTit
     setState({ step: 'pending' });
     try {
       setState({ step: 'done', answer: await sendMailLink(call, token) });
-      // The address, or the session itself, may be another one now.
+      // The email or the session itself may have changed.
       void refresh().catch(() => undefined);
     } catch (error) {
       const message = errorText(error, 'That did not work. Please try again.');
-      // What the link itself is refused for will not get better by trying again.
+      // The link itself was refused; retrying does not help.
       if (error instanceof ApiError && (error.status === 400 || error.status === 409)) setLostBecause(fieldErrors(error).token ?? message);
       else setState({ step: 'failed', message });
     }

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 import { MailLinkPage } from '#web/pages/mail-links/MailLinkPage.tsx';
 
-/** /undo-email-change: keeps the address that an account has, or brings back the one that it had. */
+/** Cancels a pending change of address or reverts a completed one. */
 export function UndoEmailChangePage() {
   return (
     <MailLinkPage

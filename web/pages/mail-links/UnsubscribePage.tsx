@@ -1,6 +1,5 @@
 import { MailLinkPage } from '#web/pages/mail-links/MailLinkPage.tsx';
 
-/** /unsubscribe: turns reminders off. */
 export function UnsubscribePage() {
   return (
     <MailLinkPage

@@ -1,6 +1,5 @@
 import { MailLinkPage } from '#web/pages/mail-links/MailLinkPage.tsx';
 
-/** /verify-email: says that an address is one's own. */
 export function VerifyEmailPage() {
   return (
     <MailLinkPage

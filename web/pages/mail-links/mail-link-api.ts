@@ -1,8 +1,7 @@
-/** The calls behind the links of mails. */
 import { MailLinkAnswer } from '#schema/accounts/mail-link.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 
-/** Does what a link is for. Throws ApiError or NetworkError. */
+/** Throws ApiError or NetworkError. */
 export function sendMailLink(path: string, token: string): Promise<MailLinkAnswer> {
   return apiSend('POST', path, { token }, MailLinkAnswer);
 }

@@ -5,7 +5,6 @@ import offTheMap from '#web/art/off-the-map.svg';
 import { paths } from '#web/lib/paths.ts';
 import { useDocumentTitle } from '#web/lib/react/document-title.ts';
 
-/** Any address that is no page of the site. */
 export function NotFoundPage() {
   useDocumentTitle(routes.notFound.title);
   return (

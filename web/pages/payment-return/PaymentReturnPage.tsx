@@ -7,7 +7,7 @@ import { useDocumentTitle } from '#web/lib/react/document-title.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
-/** Home, as the bank's page leads back to it after a payment: moves on to the checkout that the payment belongs to. */
+/** Home after a redirect from the bank: forwards to the payment's checkout. */
 export function PaymentReturnPage() {
   useDocumentTitle('Checkout');
   const [query] = useSearchParams();
@@ -24,7 +24,7 @@ export function PaymentReturnPage() {
     findPaymentOrder(payment).then(
       (found) => {
         if (hasLeft) return;
-        // Nothing of theirs: the membership's own page knows how it stands.
+        // Not a checkout of this member: goes to the membership page.
         const target = found
           ? paths.checkout(found.type, found.checkoutId, found.orderId ?? undefined, status ?? undefined)
           : paths.account('membership');

@@ -10,7 +10,6 @@ import { useEarningsAnchor } from '#web/features/referrals/use-earnings-anchor.t
 import { paths } from '#web/lib/paths.ts';
 import { BackIcon } from '#web/ui/icons/icons.tsx';
 
-/** The member's invitation, who followed it, and what that has earned. */
 export function ReferralsPage() {
   const { user } = useUser();
   const earningsHeading = useEarningsAnchor();

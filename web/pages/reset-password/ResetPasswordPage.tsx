@@ -12,7 +12,7 @@ import { DoneMark } from '#web/ui/states/DoneMark.tsx';
 
 const incomplete = 'This link is not complete. Please open it again from the mail, or ask for a new one.';
 
-/** /reset-password: where the link of a reset mail leads. Opening it changes nothing: mail programs open links unasked. */
+/** Opening it changes nothing: mail clients prefetch links. */
 export function ResetPasswordPage() {
   const token = useMailedToken();
   return <PasswordReset key={token} token={token} />;
@@ -35,7 +35,7 @@ function PasswordReset({ token }: { token: string }) {
         send={resetPassword}
         onSet={(message) => {
           setDone(message);
-          // Whoever was signed in here may be signed out now.
+          // The reset ended the session of whoever was signed in here.
           void refresh().catch(() => undefined);
         }}
         onLost={setLostBecause}

@@ -12,7 +12,6 @@ import { paths } from '#web/lib/paths.ts';
 import { BackIcon } from '#web/ui/icons/icons.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-/** The member's keys, the chest they open this month, what the next one asks for, and the chests so far. */
 export function TreasureChestsPage() {
   const { user } = useUser();
   if (!user) return null;

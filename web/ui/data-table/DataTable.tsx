@@ -10,7 +10,6 @@ import { TableToolbar } from '#web/ui/data-table/toolbar/TableToolbar.tsx';
 import { useColumnChoice } from '#web/ui/data-table/toolbar/use-column-choice.ts';
 import { useChosenRows } from '#web/ui/data-table/use-chosen-rows.ts';
 
-/** A list that is read page by page: search, filters, days, orders, columns, actions on rows. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { name, label, table, capabilities, address, reading, columns, rowKey, rowLabel, pageRows, bulkActions } = props;
   const { page, error, isReading, readAgain } = reading;
@@ -27,7 +26,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   function letGo() {
     choosing.letGo();
-    // The button that was pressed goes with the bar.
+    // The pressed button disappears with the bar.
     root.current?.querySelector<HTMLElement>('.table-frame input[type="checkbox"]')?.focus();
   }
 

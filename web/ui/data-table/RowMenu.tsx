@@ -8,7 +8,6 @@ interface RowMenuProps<Row> {
   actions: readonly RowAction<Row>[];
 }
 
-/** What can be done with one row; nothing where nothing can. */
 export function RowMenu<Row>({ row, label, actions }: RowMenuProps<Row>) {
   const items = actions
     .filter(({ isShown }) => isShown?.(row) ?? true)

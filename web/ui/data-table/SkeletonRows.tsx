@@ -1,4 +1,3 @@
-/** Rows as tall as those that are being loaded. */
 export function SkeletonRows({ cells }: { cells: number }) {
   return numbered(8, 'row').map((row) => (
     <tr key={row} className="table-skeleton">

@@ -12,7 +12,7 @@ interface TableHeadProps<Row> {
   hasActions: boolean;
 }
 
-/** Column headers; those of an order are buttons that sort by them, and turn it round when pressed again. */
+/** Sortable headers are buttons; a second press reverses the order. */
 export function TableHead<Row>({ columns, table, capabilities, choosing, hasActions }: TableHeadProps<Row>) {
   return (
     <thead>

@@ -9,7 +9,6 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 
 interface TableNothingProps {
-  /** Why nothing could be loaded; undefined where there is nothing. */
   error: unknown;
   table: TableAddress;
   onRetry: () => void;
@@ -18,16 +17,14 @@ interface TableNothingProps {
   emptyTitle: string;
   emptyHint: ReactNode;
   noMatch: (q: string) => string;
-  /** The page that has no rows. */
   page: ListPage<unknown> | undefined;
 }
 
-/** In place of the rows: why there are none, and what to do. */
 export function TableNothing({ error, table, onRetry, loadError, fetchError, emptyTitle, emptyHint, noMatch, page }: TableNothingProps) {
   const { view, change } = table;
   const showAll = () => change({ q: '', ...nothingNarrowed, sort: null });
   if (error !== undefined) {
-    // An address that was handed on or typed may ask what the list does not have: asking again would not help.
+    // An edited or outdated URL may ask for something unsupported: retrying does not help.
     const isRefused = error instanceof ApiError && error.status === 400;
     return (
       <ErrorState

@@ -4,7 +4,7 @@ import type { TableAddress } from '#web/ui/data-table/use-table-address.ts';
 
 interface TablePagerProps {
   page: ListPage<unknown> | undefined;
-  /** The page still shows what was asked before. */
+  /** Still shows the previous page. */
   isLate: boolean;
   hasFailed: boolean;
   table: TableAddress;
@@ -12,7 +12,6 @@ interface TablePagerProps {
   turnPage: (turn: () => void) => void;
 }
 
-/** How many there are, which of them are shown, and the way to the others. */
 export function TablePager({ page, isLate, hasFailed, table, pageRows, turnPage }: TablePagerProps) {
   const next = isLate ? null : (page?.next ?? null);
   const hasPrevious = table.view.cursor !== null;
@@ -44,7 +43,7 @@ export function TablePager({ page, isLate, hasFailed, table, pageRows, turnPage 
   );
 }
 
-/** `51–100 of 4,312`; after a link to a later page, whose place is not known, `50 of 4,312`. */
+/** `51–100 of 4,312`; `50 of 4,312` after a link to a later page, whose offset is unknown. */
 function rangeLabels(page: ListPage<unknown>, pagesBefore: number | undefined, pageRows: number): string {
   const shown = page.rows.length;
   const before = pagesBefore === undefined ? undefined : pagesBefore * pageRows;
@@ -57,7 +56,7 @@ function rangeLabels(page: ListPage<unknown>, pagesBefore: number | undefined, p
 }
 
 function totalLabels({ rows, total, next }: ListPage<unknown>, before: number | undefined): string {
-  // On the last page it is known, even where the server has stopped counting, or rows have come and gone since.
+  // On the last page the total is known, even if the server's count was capped or is outdated.
   if (next === null && before !== undefined) return number(before + rows.length);
   if (!total) return '';
   return total.isMinimum ? `${number(Math.max(total.count, (before ?? 0) + rows.length))}+` : number(total.count);

@@ -10,7 +10,7 @@ import type { TableAddress } from '#web/ui/data-table/use-table-address.ts';
 interface TableRowsProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
-  /** Undefined until the first are there. */
+  /** Undefined while loading. */
   rows: Row[] | undefined;
   rowKey: (row: Row) => string | number;
   rowLabel: (row: Row) => string;
@@ -22,7 +22,7 @@ interface TableRowsProps<Row> {
   capabilities: TableCapabilities;
 }
 
-/** The table itself: where it is wide it scrolls within its frame, on phones each row becomes a card. */
+/** Wide screens scroll within the frame; on phones each row becomes a card. */
 export function TableRows<Row>({
   label,
   columns,

@@ -1,10 +1,8 @@
-/** A row that opens as a whole, beside what in it can be pressed by itself. */
 import type { KeyboardEvent, MouseEvent } from 'react';
 
-/** What of a row has a life of its own, and the cells that hold it: a near miss of a checkbox opens nothing. */
+/** Interactive elements of a row and their cells, so that just missing a checkbox opens nothing. */
 const pressed = 'a, button, input, select, textarea, label, summary, [role="menu"], .table-choose, .table-actions';
 
-/** The properties of such a row. */
 export function opening(open: () => void) {
   return {
     tabIndex: 0,
@@ -20,7 +18,7 @@ export function opening(open: () => void) {
   };
 }
 
-/** Whoever has marked words of the row is about to copy them. */
+/** Somebody selecting text wants to copy it, not open the row. */
 function hasSelection(row: Element): boolean {
   const selection = getSelection();
   return selection !== null && !selection.isCollapsed && [selection.anchorNode, selection.focusNode].some((node) => row.contains(node));

@@ -1,4 +1,3 @@
-/** What the buttons of tables show. */
 import { svgIcon } from '#web/ui/icons/svg-icon.tsx';
 
 export const ColumnsIcon = /* @__PURE__ */ svgIcon('M4 5h16v14H4Z', 'M9.3 5v14', 'M14.7 5v14');

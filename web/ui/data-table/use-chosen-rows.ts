@@ -1,4 +1,3 @@
-/** Rows that were ticked for an action on several at once. */
 import { useState } from 'react';
 
 export interface Choosing<Row> {
@@ -6,9 +5,8 @@ export interface Choosing<Row> {
   choosable: Row[];
   isChosen: (row: Row) => boolean;
   choose: (rows: readonly Row[], isChosen: boolean) => void;
-  /** One row; as a range, with all between it and the one that was chosen before. */
+  /** With `isRange`, all rows between this one and the previous one. */
   chooseRow: (row: Row, isChosen: boolean, isRange: boolean) => void;
-  /** Nothing is chosen any more. */
   letGo: () => void;
 }
 
@@ -16,11 +14,11 @@ interface ShownRows<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   isChoosable: (row: Row) => boolean;
-  /** What is shown: when it changes nothing is chosen any more, so that no action reaches a row that is not seen. */
+  /** A change clears the selection, so that no action reaches an unseen row. */
   address: string;
 }
 
-/** Only rows that are shown and may be chosen are ever chosen. */
+/** Selected rows are always visible and selectable. */
 export function useChosenRows<Row>({ rows, rowKey, isChoosable, address }: ShownRows<Row>): Choosing<Row> {
   const [{ keys, of }, setChosen] = useState<{ keys: ReadonlySet<string | number>; of: string }>({ keys: new Set(), of: address });
   const choosable = rows.filter(isChoosable);

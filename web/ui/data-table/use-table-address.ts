@@ -1,23 +1,22 @@
-/** The table's view is kept in the page's address, so that reloading, going back and handing on a link work. */
+/** The view is in the URL, so that reload, back and shared links work. */
 import { useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { changedView, readView, type TableCapabilities, type TableView, writeView } from '#web/ui/data-table/table-view.ts';
 
-/** Of each table of the page, by prefix: the cursors of the pages before the one that is shown. */
+/** Cursors of the previous pages, by prefix of the table. */
 type Trail = Record<string, (string | null)[] | undefined>;
 
 export interface TableAddress {
   view: TableView;
-  /** Number of pages before this one; undefined where someone came by a link to a later page. */
+  /** Undefined after a link to a later page. */
   pagesBefore: number | undefined;
-  /** Shows something else, from its first page on. `replaces` makes it no step of its own in the history. */
+  /** Resets to the first page. `replaces` adds no history entry. */
   change: (change: Partial<TableView>, replaces?: boolean) => void;
   showNext: (cursor: string) => void;
-  /** Goes to the page before; to the first one where that is not known. */
+  /** Falls back to the first page if the previous one is unknown. */
   showPrevious: () => void;
 }
 
-/** Reads and writes the view of a table. */
 export function useTableAddress(capabilities: TableCapabilities): TableAddress {
   const [pathname, navigate] = useLocation();
   const query = new URLSearchParams(useSearch());

@@ -7,7 +7,6 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   error?: string | undefined;
 }
 
-/** A checkbox with its label beside it, and its hint and error below. */
 export function Checkbox({ label, hint, error, id, ...input }: CheckboxProps) {
   const { wiring, notes } = useFieldNotes(id, { hint, error });
   return (

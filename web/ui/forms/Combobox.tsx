@@ -8,24 +8,22 @@ export interface ComboboxOption {
 }
 
 interface ComboboxProps {
-  /** Names the list for screen readers. */
   label: string;
   text: string;
   onText: (text: string) => void;
   options: readonly ComboboxOption[];
-  /** The options belong to an earlier text. Enter waits for those of the current one. */
+  /** The options belong to an earlier text. Enter waits for current ones. */
   isLate: boolean;
-  /** The option highlighted until an arrow key moves on; undefined highlights none. */
+  /** Highlighted until an arrow key moves; undefined highlights none. */
   preselected: number | undefined;
-  /** Enter was pressed while no option was highlighted. */
+  /** Enter was pressed with nothing highlighted. */
   onEnter?: () => void;
-  /** Where given, Escape closes a list with options. */
+  /** Escape closes a list with options. */
   onClose?: () => void;
-  /** The field around the input, which takes these attributes. */
   children: (wiring: InputHTMLAttributes<HTMLInputElement>) => ReactNode;
 }
 
-/** A text field and the list that it searches (ARIA combobox): arrow keys move through the list, Enter chooses. */
+/** ARIA combobox: arrow keys move through the list, Enter selects. */
 export function Combobox({ label, text, onText, options, isLate, preselected, onEnter, onClose, children }: ComboboxProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -36,7 +34,7 @@ export function Combobox({ label, text, onText, options, isLate, preselected, on
   const active = moved >= 0 ? moved : preselected;
   const current = isLate || active === undefined ? undefined : options[active];
 
-  // Enter was pressed before the options of the text arrived.
+  // Enter was pressed before the options arrived.
   useEffect(() => {
     if (enteredText === undefined || isLate) return;
     setEnteredText(undefined);
@@ -53,7 +51,7 @@ export function Combobox({ label, text, onText, options, isLate, preselected, on
       setMovedTo(options[index]?.key);
       list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
     } else return;
-    // Enter does not send a form around the field.
+    // Enter must not submit a surrounding form.
     event.preventDefault();
   }
 

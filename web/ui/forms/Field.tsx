@@ -3,7 +3,6 @@ import { FieldFrame, type FieldText } from '#web/ui/forms/FieldFrame.tsx';
 
 type FieldProps = FieldText & ComponentProps<'input'>;
 
-/** A one-line input with its label, hint and error. */
 export function Field({ label, hint, error, optional, id, ...input }: FieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} optional={optional ?? false} id={id}>

@@ -4,18 +4,15 @@ export interface FieldText {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Marks the label with "(optional)". */
   optional?: boolean;
 }
 
-/** What ties an input to its label, hint and error. */
 export interface FieldWiring {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
 }
 
-/** Ties an input to its hint and error, and shows these. */
 export function useFieldNotes(
   givenId: string | undefined,
   { hint, error, errorRole }: Pick<FieldText, 'hint' | 'error'> & { errorRole?: 'alert' },
@@ -46,7 +43,6 @@ interface FieldFrameProps extends FieldText {
   children: (wiring: FieldWiring) => ReactNode;
 }
 
-/** Label, input, hint and error of one field, in that order. */
 export function FieldFrame({ label, hint, error, optional, id: givenId, children }: FieldFrameProps) {
   const { wiring, notes } = useFieldNotes(givenId, { hint, error });
   return (

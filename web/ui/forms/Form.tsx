@@ -1,4 +1,3 @@
-/** The one way to make a form: what is typed is checked by a schema, sent, and what is wrong is told where it is. */
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ReactNode, useState } from 'react';
 import { type DefaultValues, type FieldErrors, type FieldValues, get, type Path, type UseFormReturn, useForm } from 'react-hook-form';
@@ -8,7 +7,6 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { FormContext } from '#web/ui/forms/form-inputs.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-/** What is said where a form could not be sent. */
 export interface FormFailure {
   title: string;
   text: ReactNode;
@@ -17,37 +15,36 @@ export interface FormFailure {
 type FormMethods<Typed extends FieldValues, Sent> = UseFormReturn<Typed, unknown, Sent>;
 
 interface FormProps<Typed extends FieldValues, Sent> {
-  /** Its name, or the id of the element that names it. */
+  /** Accessible name, or the id of the labelling element. */
   label?: string;
   labelledBy?: string;
-  /** Absent, there is nothing to be typed, or nothing that could be wrong with it. */
+  /** Absent if nothing can be invalid. */
   schema?: GenericSchema<Typed, Sent>;
-  /** What stands in its inputs at first; `values` go on following what is known, but for what was typed. */
+  /** Initial values; `values` also updates untouched inputs later. */
   defaults?: DefaultValues<Typed>;
   values?: Typed;
-  /** Sends what was checked. What it throws is told: at the inputs that the server names, else as `failed` says. */
+  /** Gets the validated values. Errors appear at the inputs that the server names, else as `failed`. */
   send: (sent: Sent, form: FormMethods<Typed, Sent>) => unknown;
-  /** Title of what is said then, above the inputs; or what is said, null where it is told already. */
+  /** Title of the error above the inputs, or a function that returns the error; null if already reported. */
   failed: string | ((error: unknown, form: FormMethods<Typed, Sent>) => FormFailure | null | Promise<FormFailure | null>);
-  /** Said below the title where neither server nor network have a word of their own. */
+  /** Text below the title if there is no message from server or network. */
   fallback?: string;
-  /** What failed as a whole is told in a toast, beside what is said at the inputs. */
+  /** Shows the error as a toast, besides field errors. */
   failsInToast?: boolean;
-  /** What failed is told above the inputs even where one of them says it too. */
+  /** Shows the error above the inputs even if a field has it too. */
   isToldTwice?: boolean;
-  /** What failed is old news: what is shown has changed since. */
+  /** Hides an outdated error. */
   isFailureOver?: boolean;
-  /** Done before a failure is told, as reading anew what the form is about. That this fails too is not told. */
+  /** Runs before the error is shown, e.g. to reload. Its own failure is ignored. */
   onFailure?: (error: unknown) => unknown;
-  /** Told what is wrong with the first input that the schema refuses. */
   onInvalid?: (message: string | undefined) => void;
   className?: string;
   children: ReactNode | ((form: FormMethods<Typed, Sent>) => ReactNode);
 }
 
 /**
- * What stands in it (form-inputs.tsx) needs only the name of what it asks for. While it is sent it is not sent again; the first input that is
- * wrong gets the focus; nothing typed is lost. A dialog around it asks before it closes over what was typed and not sent.
+ * Inputs (form-inputs.tsx) need only a name. Prevents double submission, focuses the first invalid input and keeps
+ * all input. A surrounding dialog asks before discarding unsent input.
  */
 export function Form<Typed extends FieldValues, Sent>(props: FormProps<Typed, Sent>) {
   const { label, labelledBy, schema, defaults, values, send, failed, fallback = 'Please try again.', className, children } = props;
@@ -56,7 +53,7 @@ export function Form<Typed extends FieldValues, Sent>(props: FormProps<Typed, Se
   if (isFailureOver && failure) setFailure(null);
   const [isSent, setSent] = useState(false);
   const form = useForm<Typed, unknown, Sent>({
-    // The resolver knows schemas of plain objects alone; what a form's schema takes and makes is the same.
+    // The resolver's types accept plain object schemas only; input and output types are the same.
     ...(schema && { resolver: valibotResolver(schema as never) as never }),
     ...(defaults && { defaultValues: defaults }),
     ...(values && { values, resetOptions: { keepDirtyValues: true } }),
@@ -116,7 +113,7 @@ export function Form<Typed extends FieldValues, Sent>(props: FormProps<Typed, Se
   );
 }
 
-/** `name` may lead into an object: `address.city`. */
+/** `name` may be a path: `address.city`. */
 function messageOf(errors: FieldErrors, name: string): string | undefined {
   const found: unknown = get(errors, name);
   const message = typeof found === 'object' && found !== null && 'message' in found ? found.message : undefined;

@@ -4,7 +4,6 @@ import { EyeIcon, EyeOffIcon } from '#web/ui/icons/eye-icons.tsx';
 
 type PasswordFieldProps = FieldText & Omit<ComponentProps<'input'>, 'type'>;
 
-/** A password input that can be shown and hidden. */
 export function PasswordField({ label, hint, error, optional, id, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (

@@ -3,7 +3,6 @@ import { FieldFrame, type FieldText } from '#web/ui/forms/FieldFrame.tsx';
 
 type SelectFieldProps = FieldText & ComponentProps<'select'>;
 
-/** A choice out of `<option>`s with its label, hint and error. */
 export function SelectField({ label, hint, error, optional, id, ...select }: SelectFieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} optional={optional ?? false} id={id}>

@@ -7,11 +7,11 @@ interface SubmitButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
 }
 
 /**
- * Sends its form; while that is pending it says so and ignores presses, also those of Enter in a field. Who sees an account as its
- * member does sends nothing.
+ * Shows progress and ignores presses while pending, including Enter in a field. Disabled for administrators viewing
+ * the account.
  */
 export function SubmitButton({ pending, pendingLabel, children, disabled = false, onClick, onBlur, ...button }: SubmitButtonProps) {
-  // A disabled button drops the focus, so one that was just pressed is only called disabled until the focus moves on.
+  // Disabling a button drops its focus, so a pressed one is only aria-disabled until the focus moves.
   const [wasPressed, setWasPressed] = useState(false);
   if (pending && !wasPressed) setWasPressed(true);
   const isShut = disabled || isViewing();

@@ -3,7 +3,6 @@ import { FieldFrame, type FieldText } from '#web/ui/forms/FieldFrame.tsx';
 
 type TextAreaProps = FieldText & ComponentProps<'textarea'>;
 
-/** A multi-line input with its label, hint and error. */
 export function TextArea({ label, hint, error, optional, id, ...textarea }: TextAreaProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} optional={optional ?? false} id={id}>

@@ -1,4 +1,4 @@
-/** The eyes of password fields, apart from other icons: a sign-in needs no more. */
+/** Separate from other icons: sign-in loads only these. */
 import { svgIcon } from '#web/ui/icons/svg-icon.tsx';
 
 export const EyeIcon = /* @__PURE__ */ svgIcon(

@@ -1,4 +1,4 @@
-/** The icons of a card that was found: its page is opened out there, and loads no others. */
+/** Separate from other icons: the found card's page loads only these. */
 import { svgIcon } from '#web/ui/icons/svg-icon.tsx';
 
 export const MapPinIcon = /* @__PURE__ */ svgIcon(

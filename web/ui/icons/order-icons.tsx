@@ -1,4 +1,3 @@
-/** Line icons that ordering and paying need. */
 import { svgIcon } from '#web/ui/icons/svg-icon.tsx';
 
 export const LockIcon = /* @__PURE__ */ svgIcon(

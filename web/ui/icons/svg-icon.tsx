@@ -1,6 +1,5 @@
-/** How the line icons are drawn: on a 24 by 24 grid, in the colour of the text. All are decoration: name the control itself. */
+/** 24 by 24 grid, currentColor. All are decorative: label the control itself. */
 
-/** One icon from the data of its paths. */
 export function svgIcon(...shapes: string[]) {
   return function DrawnIcon() {
     return (

@@ -9,7 +9,7 @@ interface AlertProps {
 
 const icons = { info: InfoIcon, success: CheckIcon, warning: AlertIcon, error: AlertIcon };
 
-/** A message that stays where it concerns something. Errors are announced when they appear. */
+/** Persistent, unlike a toast. Errors are announced when they appear. */
 export function Alert({ tone, title, children }: AlertProps) {
   const Icon = icons[tone];
   return (

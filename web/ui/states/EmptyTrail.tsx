@@ -1,6 +1,5 @@
 import '#web/ui/states/empty-trail.css';
 
-/** A trail that ends at an empty spot: for places where nothing is yet. */
 export function EmptyTrail() {
   return (
     <svg className="empty-trail" viewBox="0 0 220 130" aria-hidden="true" focusable="false">

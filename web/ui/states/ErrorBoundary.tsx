@@ -4,7 +4,7 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 
 interface BoundaryProps {
   children: ReactNode;
-  /** Another place is another chance. */
+  /** A change resets the boundary. */
   place: string;
 }
 interface BoundaryState {
@@ -12,7 +12,7 @@ interface BoundaryState {
   place: string;
 }
 
-/** Catches what a page throws, and parts of the site that a poor network or a new version kept from loading; offers a fresh start. */
+/** Also catches failed imports, from a poor network or after a deployment. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   const [place] = useLocation();
   return <Boundary place={place}>{children}</Boundary>;
@@ -31,7 +31,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 
   override render() {
     if (this.state.error === null) return this.props.children;
-    // A failed import stays failed for the life of the document, so only a reload tries again.
+    // A failed import stays failed for the life of the document: only a reload helps.
     const retry = () => location.reload();
     if (isLoadFailure(this.state.error)) {
       return (

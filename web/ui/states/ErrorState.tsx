@@ -5,11 +5,10 @@ interface ErrorStateProps {
   message: string;
   onRetry?: (() => void) | undefined;
   retryLabel?: string;
-  /** `h1` where this is all there is of the page. */
+  /** `h1` if this is the whole page. */
   heading?: 'h1' | 'h2' | 'h3';
 }
 
-/** Something could not be loaded: what, why, and a way to try again. */
 export function ErrorState({ title, message, onRetry, retryLabel = 'Try again', heading: Heading = 'h3' }: ErrorStateProps) {
   return (
     <div className="state state-error" role="alert">

@@ -4,7 +4,6 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Loading, type Shape } from '#web/ui/states/Loading.tsx';
 import { NotShown } from '#web/ui/states/NotShown.tsx';
 
-/** What is known by now of something that is asked of the server. */
 export interface Query<Data> {
   data: Data | undefined;
   error: unknown;
@@ -14,14 +13,12 @@ export interface Query<Data> {
 
 interface LoadedProps<Data> extends Shape {
   query: Query<Data>;
-  /** What it is, as a title begins: `Your payments`. */
+  /** Start of the error title: `Your payments`. */
   what: string;
-  /** The heading's level where it could not be loaded. */
   heading?: 'h1' | 'h2' | 'h3';
   children: (data: Data) => ReactNode;
 }
 
-/** What was loaded; before that its shape, and where that fails why, with a way to try again. */
 export function Loaded<Data>({ query, what, heading = 'h3', children, ...shape }: LoadedProps<Data>) {
   const { data, error, isValidating, mutate } = query;
   if (data !== undefined) return children(data);

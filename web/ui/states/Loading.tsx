@@ -1,12 +1,12 @@
 import { Skeleton } from '#web/ui/states/Skeleton.tsx';
 
-/** The shape that something will have: so many lines, or blocks of these CSS heights. */
+/** Number of lines, or CSS heights of blocks. */
 export interface Shape {
   lines?: number;
   blocks?: readonly string[];
 }
 
-/** In place of what is not there yet: its shape, and for who cannot see that a word. */
+/** Skeleton, with a text for screen readers. */
 export function Loading({ label, lines = 3, blocks }: Shape & { label: string }) {
   return (
     <div className="stack" role="status">

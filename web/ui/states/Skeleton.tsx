@@ -1,13 +1,12 @@
 import { type CSSProperties, useMemo } from 'react';
 
 interface SkeletonProps {
-  /** How many lines of text are expected. */
   lines?: number;
-  /** One block of this CSS height instead. */
+  /** CSS height of a single block instead. */
   height?: string;
 }
 
-/** The shape of what is being loaded. Silent: say "Loading" once, beside it, where that matters. */
+/** Hidden from screen readers: add one "Loading" next to it where needed. */
 export function Skeleton({ lines = 3, height }: SkeletonProps) {
   const keys = useMemo(() => Array.from({ length: lines }, (_, index) => `line-${index}`), [lines]);
   if (height) return <div className="skeleton" aria-hidden="true" style={{ '--skeleton-height': height } as CSSProperties} />;

@@ -12,10 +12,9 @@ import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from '#web/ui/icons/shell-i
 
 const icons = { success: CheckIcon, info: InfoIcon, error: AlertIcon };
 
-/** Gives the page its place for toasts. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
-    // Before the button does what it is for, which may fail at once.
+    // In the capture phase, before the button's action, which may fail at once.
     document.addEventListener('click', dismissOldFailure, true);
     return () => document.removeEventListener('click', dismissOldFailure, true);
   }, []);
@@ -27,7 +26,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where the toast is drawn. Its two live regions are always there, or screen readers would miss what appears in them. */
+/** Both live regions are always mounted, or screen readers would miss their first message. */
 export function ToastRegion() {
   const id = useId();
   const toast = useToastOf(id);

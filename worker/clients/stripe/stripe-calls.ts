@@ -1,15 +1,15 @@
-/** How Stripe is called: how long it may take, what is waited for, and what becomes of its errors. */
+/** Timeouts, retries and error mapping of Stripe calls. */
 import Stripe from 'stripe';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 
-/** Two tries of five seconds: a browser gets its answer, good or bad, within about ten. */
+/** Two tries of five seconds: a browser gets its response within about ten. */
 export const ordinarily = { timeout: 5_000, maxNetworkRetries: 1 } as const;
 
-/** What makes something may take longer, and to give up early would only mean to meet its key in use at the next try. */
+/** Creating may take longer; giving up early would only find the key in use on the next try. */
 const creatingTimeoutMs = 20_000;
 const keyInUsePausesMs = [1_000, 2_000, 4_000];
 
-/** Creates with a key of ours. While another call with that key is still being worked on, waits for what it makes. */
+/** Creates with our key. If another call with that key is in progress, waits for its result. */
 export async function creating<Made>(key: string, create: (options: Stripe.RequestOptions) => Promise<Made>): Promise<Made> {
   const options = { idempotencyKey: key, timeout: creatingTimeoutMs };
   for (const pause of keyInUsePausesMs) {
@@ -23,7 +23,6 @@ export async function creating<Made>(key: string, create: (options: Stripe.Reque
   return create(options);
 }
 
-/** Maps every failure of a Stripe call to PaymentProviderError. */
 export async function callStripe<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();
@@ -32,7 +31,7 @@ export async function callStripe<Answer>(call: () => Promise<Answer>): Promise<A
   }
 }
 
-/** Null if it succeeded; else Stripe's refusal because of the object's state. */
+/** Null on success; else Stripe's refusal because of the object's state. */
 export async function refusalOf(call: () => Promise<unknown>): Promise<PaymentProviderError | null> {
   try {
     await call();
@@ -44,7 +43,7 @@ export async function refusalOf(call: () => Promise<unknown>): Promise<PaymentPr
 }
 
 function toProviderError(error: InstanceType<typeof Stripe.errors.StripeError>): PaymentProviderError {
-  // A key in use, or too many requests: the work may be under way, or will be done under the same key.
+  // Key in use, or too many requests: the work may be in progress, or will be done with the same key.
   const wasAnswered = error.statusCode !== undefined && error.statusCode !== 409 && error.statusCode !== 429;
   const isMissing = error.code === 'resource_missing';
   const missing = isMissing ? (error.param === 'customer' ? 'customer' : 'object') : undefined;
@@ -55,7 +54,7 @@ function toProviderError(error: InstanceType<typeof Stripe.errors.StripeError>):
   );
 }
 
-/** A revoked key and too many requests are no single payment's fault; a key may lack the permission for some calls alone. */
+/** A revoked key or rate limit concerns all calls; a missing permission only some. */
 function outageIn(status: number | undefined): PaymentProviderError['outage'] {
   if (status === 401 || status === 429) return 'surely';
   return status === undefined || status === 403 || status >= 500 ? 'maybe' : 'no';

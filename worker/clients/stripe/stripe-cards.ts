@@ -1,4 +1,3 @@
-/** The card that a membership is charged to, at Stripe: reading it, and having another one given. */
 import Stripe from 'stripe';
 import type { OpenRenewalOutcome, PaymentCard } from '#schema/memberships/payment-card.ts';
 import type { CardChangeFacts } from '#worker/domain/memberships/card-change.ts';
@@ -7,7 +6,7 @@ import { memberMark } from '#worker/domain/orders/order-mark.ts';
 import { unlessMissing } from './stripe-calls.ts';
 import { idOf } from './stripe-facts.ts';
 
-/** The card is the subscription's own, else the customer's; null where it is no card (or there is none). */
+/** The subscription's card, else the customer's; null if it is no card or there is none. */
 export async function renewalTerms(stripe: Stripe, subscriptionId: string): Promise<RenewalTerms> {
   const subscription = await stripe.subscriptions.retrieve(subscriptionId, {
     expand: ['default_payment_method', 'customer.invoice_settings.default_payment_method'],
@@ -21,17 +20,17 @@ export async function renewalTerms(stripe: Stripe, subscriptionId: string): Prom
   return { card: cardOf(method), priceCents, balanceCents };
 }
 
-/** A balance below zero pays invoices to come. */
+/** A negative balance pays future invoices. */
 export function creditOf({ balance }: Stripe.Customer): number {
   return Math.max(0, -balance);
 }
 
-/** Of the subscription itself: after a restore its customer may be another than the one that we know. */
+/** Read from the subscription: after a restore its customer may differ from the one we know. */
 export async function customerOf(stripe: Stripe, subscriptionId: string): Promise<string> {
   return idOf((await stripe.subscriptions.retrieve(subscriptionId)).customer) ?? '';
 }
 
-/** A SetupIntent's secret, for whom that subscription is charged to. One that nobody confirms charges and changes nothing. */
+/** Secret of a SetupIntent for the subscription's customer. Unconfirmed, it changes nothing. */
 export async function openCardChange(
   stripe: Stripe,
   subscriptionId: string,
@@ -60,13 +59,13 @@ export async function cardChange(stripe: Stripe, id: string): Promise<CardChange
   };
 }
 
-/** Whatever is charged from now on is charged to it. */
+/** All future charges use it. */
 export async function chargeTo(stripe: Stripe, customerId: string, subscriptionIds: string[], paymentMethodId: string): Promise<void> {
   await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: paymentMethodId } });
   for (const id of subscriptionIds) await stripe.subscriptions.update(id, { default_payment_method: paymentMethodId });
 }
 
-/** Charges the open invoice of a renewal now. The key is the change's: asked again, the same try answers. */
+/** Charges the open renewal invoice now. The key belongs to the change, so a retry gets the same result. */
 export async function payOpenRenewal(stripe: Stripe, subscriptionId: string, change: CardChangeFacts): Promise<OpenRenewalOutcome> {
   const { latest_invoice: invoice } = await stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] });
   if (typeof invoice !== 'object' || invoice?.status !== 'open' || !invoice.id || change.paymentMethodId === null) return 'none';
@@ -80,7 +79,7 @@ export async function payOpenRenewal(stripe: Stripe, subscriptionId: string, cha
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError)
       return error.code === 'invoice_payment_intent_requires_action' ? 'asks' : 'declined';
-    // Paid by another tab, or by Stripe's own next try, in this very moment: what it is then, the next reading says.
+    // Paid just now by another tab or Stripe's own retry: the next read shows it.
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return 'none';
     throw error;
   }
@@ -88,7 +87,7 @@ export async function payOpenRenewal(stripe: Stripe, subscriptionId: string, cha
 
 const appliedMark = 'applied';
 
-/** Last of all: a change that was cut off before is done again, one that was done is not, though its page be opened years later. */
+/** Last step: an interrupted change is applied again, a finished one is not, even if its page is reopened years later. */
 export async function markApplied(stripe: Stripe, { id }: CardChangeFacts): Promise<void> {
   await stripe.setupIntents.update(id, { metadata: { [appliedMark]: 'yes' } });
 }

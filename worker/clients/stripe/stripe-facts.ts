@@ -1,4 +1,4 @@
-/** Stripe's objects in our words. Shapes since API version 2025-03 (Basil): see engineering facts. */
+/** Maps Stripe's objects to ours. Shapes since API version 2025-03 (Basil): see engineering facts. */
 import type Stripe from 'stripe';
 import type { DisputeStatus } from '#schema/orders/order.ts';
 import { type PaidTier, paidTiers } from '#schema/orders/order.ts';
@@ -41,17 +41,16 @@ export function invoiceFacts(invoice: Stripe.Invoice): InvoiceFacts {
   };
 }
 
-/** By a flag, or, as the customer portal has it, by a date. One that lies beyond the paid time ends nothing yet. */
+/** By flag, or by date as in the customer portal. A later date does not end this period. */
 function endsWithPeriod({ cancel_at_period_end, cancel_at }: Stripe.Subscription, periodEnd: number): boolean {
   return cancel_at_period_end || (cancel_at !== null && cancel_at <= periodEnd);
 }
 
-/** Our prices include their tax: what is added to them is none of the price. */
+/** Our prices include tax; tax added on top is not part of the price. */
 function taxOnTop({ total_taxes }: Stripe.Invoice): number {
   return (total_taxes ?? []).reduce((sum, { amount, tax_behavior }) => sum + (tax_behavior === 'exclusive' ? amount : 0), 0);
 }
 
-/** The PaymentIntent that paid an invoice, else the one that is to. */
 function paidBy(invoice: Stripe.Invoice): string | null {
   const payments = invoice.payments?.data ?? [];
   const payment = payments.find((candidate) => candidate.status === 'paid') ?? payments[0];
@@ -88,10 +87,7 @@ function chargeFacts(charge: Stripe.Charge): ChargeFacts {
   };
 }
 
-/**
- * An inquiry that was closed cost nothing, as a dispute that was won. An appeal follows on a dispute that was lost: the money is
- * gone until it is won.
- */
+/** A closed inquiry cost nothing, like a won dispute. An appeal follows a lost dispute: the money is gone until it is won. */
 export function disputeStatus(status: Stripe.Dispute['status']): DisputeStatus {
   if (status === 'lost' || status === 'appeal_needs_response' || status === 'appeal_under_review') return 'lost';
   return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open';
@@ -102,7 +98,7 @@ function readOwner(metadata: Stripe.Metadata | null | undefined): { userId: numb
   return { userId: mark?.userId ?? null, reference: mark?.reference ?? null };
 }
 
-/** By its lookup key; a price of former years, whose key has moved on to its successor, by the mark that setting up gave it. */
+/** By lookup key; for an old price, whose key moved to its successor, by the mark set at setup. */
 function tierOf(price: Stripe.Price): PaidTier | null {
   return paidTiers.find((tier) => membershipLookupKeys[tier] === price.lookup_key || price.metadata.tier === tier) ?? null;
 }

@@ -1,4 +1,3 @@
-/** What of Stripe's is to be read, and whose it may be: by an event, or by an object itself. Only ids are taken from either. */
 import type Stripe from 'stripe';
 import type { EventHint } from '#worker/clients/payment-provider.ts';
 import { readOrderMark } from '#worker/domain/orders/order-mark.ts';
@@ -6,9 +5,9 @@ import { idOf } from './stripe-facts.ts';
 
 type EventId = Pick<EventHint, 'id' | 'type'>;
 
-/** Undefined for events that concern nothing of ours. */
+/** Undefined for events that do not concern us. */
 export function hintOf(event: Stripe.Event): EventHint | undefined {
-  // Signed, and yet perhaps of another kind than ours: a thin event has no object.
+  // Signed, but perhaps of another kind: thin events have no object.
   const object = (event as Stripe.Event | null)?.data?.object as { object?: string } | undefined;
   if (object === undefined || object === null) return undefined;
   const eventId = { id: event.id, type: event.type };
@@ -19,7 +18,7 @@ export function hintOf(event: Stripe.Event): EventHint | undefined {
       return ofInvoice(eventId, event.data.object as Stripe.Invoice);
     case 'payment_intent': {
       const hint = ofIntent(eventId, event.data.object as Stripe.PaymentIntent);
-      // The intent of an invoice: the invoice's own event says what it paid.
+      // For an invoice's intent, the invoice's own event reports the payment.
       return hint.orderReference === null ? undefined : hint;
     }
     case 'charge':
@@ -43,7 +42,7 @@ export function ofSubscription(event: EventId, { id, metadata }: Stripe.Subscrip
   };
 }
 
-/** Undefined where it is no subscription's. */
+/** Undefined if not of a subscription. */
 export function ofInvoice(event: EventId, { id, parent }: Stripe.Invoice): EventHint | undefined {
   const details = parent?.subscription_details;
   const subscriptionId = idOf(details?.subscription);

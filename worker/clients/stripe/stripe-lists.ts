@@ -1,13 +1,10 @@
-/**
- * What Stripe has, page by page, by its lists: search lags up to an hour. A list leaves out what goes by a test clock, unless
- * the clock or the customer is named.
- */
+/** Pages through Stripe's lists, since search lags up to an hour. Lists omit test-clock objects unless the clock or customer is named. */
 import type Stripe from 'stripe';
 import type { WalkKind } from '#schema/admin/ops.ts';
 import type { EventHint, WalkFrom, WalkPage } from '#worker/clients/payment-provider.ts';
 import { ofDispute, ofIntent, ofInvoice, ofReturnedPayment, ofSubscription } from './stripe-hints.ts';
 
-/** An object reads several more: a page is what one request can do. */
+/** Each object needs several more reads: a page fits into one request. */
 const perPage = 20;
 
 export async function pageOf(stripe: Stripe, kind: WalkKind, from: WalkFrom): Promise<WalkPage> {
@@ -17,7 +14,7 @@ export async function pageOf(stripe: Stripe, kind: WalkKind, from: WalkFrom): Pr
   switch (kind) {
     case 'subscriptions': {
       const clock = from.testClock ? { test_clock: from.testClock } : {};
-      // No dates: one that began long ago renews today.
+      // No date filter: an old subscription may renew today.
       return read(await stripe.subscriptions.list({ ...cursor, ...customer, ...clock, status: 'all' }), ofSubscription);
     }
     case 'invoices':
@@ -31,7 +28,7 @@ export async function pageOf(stripe: Stripe, kind: WalkKind, from: WalkFrom): Pr
   }
 }
 
-/** Of an order of cards; the invoice of a membership says itself what it was paid with. */
+/** For card orders only; a membership's invoice reports its own payment. */
 function ofOrderPayment(event: Pick<EventHint, 'id' | 'type'>, intent: Stripe.PaymentIntent): EventHint | undefined {
   const hint = ofIntent(event, intent);
   return hint.orderReference === null || intent.status === 'canceled' ? undefined : hint;

@@ -1,4 +1,3 @@
-/** Asks Stripe for the owner of an object whose own events do not name it. */
 import type Stripe from 'stripe';
 import type { ChargedMember, EventHint, NewCustomer } from '#worker/clients/payment-provider.ts';
 import { memberMark } from '#worker/domain/orders/order-mark.ts';
@@ -6,7 +5,6 @@ import { unlessMissing } from './stripe-calls.ts';
 import { idOf } from './stripe-facts.ts';
 import { ofDispute, ofIntent, ofInvoice, ofSubscription } from './stripe-hints.ts';
 
-/** What is read is known by the beginning of its id. */
 export async function hintOfObject(stripe: Stripe, id: string): Promise<EventHint | undefined> {
   const event = { id, type: 'object' };
   if (id.startsWith('sub_')) return ofSubscription(event, await stripe.subscriptions.retrieve(id));
@@ -16,7 +14,7 @@ export async function hintOfObject(stripe: Stripe, id: string): Promise<EventHin
   return undefined;
 }
 
-/** An order of cards is marked at its PaymentIntent; that of a membership says nothing, but its invoice does. */
+/** A card order is marked on its PaymentIntent; a membership's is not, but its invoice is. */
 export async function payerOf(stripe: Stripe, id: string): Promise<EventHint | undefined> {
   const event = { id, type: 'payer' };
   const hint = ofIntent(event, await stripe.paymentIntents.retrieve(id));
@@ -29,7 +27,7 @@ export async function payerOf(stripe: Stripe, id: string): Promise<EventHint | u
   return undefined;
 }
 
-/** Customers who have a member's address and are marked as this member, newest first. A list, since search lags. */
+/** Customers with the member's address and mark, newest first. A list, since search lags. */
 export async function markedCustomers(stripe: Stripe, { email, ...member }: Omit<NewCustomer, 'order'>): Promise<string[]> {
   const mark = Object.entries(memberMark(member));
   const { data } = await stripe.customers.list({ email, limit: 100 });

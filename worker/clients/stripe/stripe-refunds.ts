@@ -1,13 +1,12 @@
-/** Refunds at Stripe that somebody here has asked for: each is made once, by its mark. */
+/** Refunds requested here, found again by their mark. */
 import type Stripe from 'stripe';
 import { idempotencyKey } from '#worker/clients/idempotency-key.ts';
 import type { PaymentProviderError, RefundInput } from '#worker/clients/payment-provider.ts';
 import { creating, refusalOf } from './stripe-calls.ts';
 
-/** In the refund's metadata, beside the order's own mark. */
 const refundMark = 'cache_cards_refund';
 
-/** The one that was made, now or by a try whose answer never reached us; else why Stripe refuses. */
+/** The refund made now or by a try whose response was lost; else Stripe's refusal. */
 export async function refundOnce(stripe: Stripe, refund: RefundInput): Promise<{ id: string } | PaymentProviderError> {
   const { paymentIntentId, amountCents, reason, reference, orderReference } = refund;
   const existing = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 });

@@ -1,4 +1,4 @@
-/** Stripe, through its official SDK; in development the local fake by another base address. */
+/** Stripe through its SDK; in development, the local fake at another base URL. */
 import Stripe from 'stripe';
 import type { PaidTier } from '#schema/orders/order.ts';
 import { currency, membershipLookupKeys, membershipPriceCents } from '#schema/rules.ts';
@@ -27,8 +27,8 @@ const signatureToleranceSeconds = 300;
 const subtle = Stripe.createSubtleCryptoProvider();
 
 /**
- * What makes something goes with a key of ours, the same on every try. What only sets a state (cancel, void, update) may be
- * repeated as it is; there the SDK's own key covers its retries.
+ * Creating calls use our idempotency key, the same on every try. Calls that set a state (cancel, void, update) may be repeated; the SDK's
+ * own key covers its retries.
  */
 export function stripeProvider(config: PaymentsConfig): PaymentProvider {
   const stripe = new Stripe(config.secretKey, {
@@ -98,10 +98,10 @@ function withOurErrors(calls: StripeCalls): StripeCalls {
 }
 
 async function findOrCreateCustomer(stripe: Stripe, { email, order, ...member }: NewCustomer): Promise<string> {
-  // From an attempt lost in a database restore, or just made by another tab.
+  // From an attempt lost in a database restore, or just created by another tab.
   const [known] = await markedCustomers(stripe, { email, ...member });
   if (known !== undefined) return known;
-  // Another address is another request: Stripe refuses a key that comes back with other parameters.
+  // Another address is another request: Stripe refuses a key reused with other parameters.
   const key = await idempotencyKey('customer', order, email);
   return (await creating(key, (options) => stripe.customers.create({ email, metadata: memberMark(member) }, options))).id;
 }
@@ -141,7 +141,7 @@ async function openMembership(
   };
   const key = await idempotencyKey('membership', order);
   const subscription = await creating(key, (options) => stripe.subscriptions.create(parameters, options));
-  // Where the customer's balance pays it there is nothing to confirm: it is active at once.
+  // If the customer's balance pays it, there is nothing to confirm: it is active at once.
   const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null;
   return payable(invoice?.confirmation_secret?.client_secret, subscription.id, invoice?.amount_due ?? order.amountCents);
 }
@@ -153,7 +153,7 @@ function secretOf(clientSecret: string | null): string {
 
 async function renewAutomatically(stripe: Stripe, subscriptionId: string, renews: boolean): Promise<void> {
   const running = renews ? await stripe.subscriptions.retrieve(subscriptionId) : undefined;
-  // The customer portal ends a subscription by a date; only one of the two may be named.
+  // The customer portal sets a date; only one of the two may be sent.
   const endsByDate = running !== undefined && running.cancel_at !== null && !running.cancel_at_period_end;
   await stripe.subscriptions.update(subscriptionId, endsByDate ? { cancel_at: '' } : { cancel_at_period_end: !renews });
 }
@@ -170,14 +170,14 @@ async function receiptUrl(
 }
 
 async function verifyEvent(stripe: Stripe, secrets: string[], body: string, signature: string): ReturnType<PaymentProvider['verify']> {
-  // The one before too, while the secret is being changed.
+  // Includes the previous secret during rotation.
   for (const secret of secrets) {
     let event: Stripe.Event;
     try {
       event = await stripe.webhooks.constructEventAsync(body, signature, secret, signatureToleranceSeconds, subtle);
     } catch (error) {
       const isRefused = error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError;
-      // Signed, and of a kind that this endpoint does not take: the SDK refuses thin events here.
+      // Signed, but of a type this endpoint does not take: the SDK refuses thin events here.
       if (!isRefused) return { hint: undefined };
       continue;
     }
@@ -186,7 +186,6 @@ async function verifyEvent(stripe: Stripe, secrets: string[], body: string, sign
   return 'bad_signature';
 }
 
-/** A single-use coupon for the unused part of a basic year. */
 async function creditCoupon(stripe: Stripe, order: OrderToPay): Promise<string> {
   const parameters = {
     amount_off: order.creditCents,
@@ -210,7 +209,7 @@ function cachedPrices(stripe: Stripe): (tier: PaidTier) => Promise<string> {
   };
 }
 
-/** The yearly price by its lookup key. One whose amount is not ours would charge what nobody agreed to. */
+/** Yearly price by lookup key. Rejects if the amount is not ours. */
 async function priceIdOf(stripe: Stripe, tier: PaidTier): Promise<string> {
   const { data } = await stripe.prices.list({ lookup_keys: [membershipLookupKeys[tier]], active: true });
   const price = data.find(
@@ -255,7 +254,7 @@ async function read(stripe: Stripe, object: EventHint['object'], id: string): Pr
       return {
         news: { kind: 'dispute', paymentIntentId, status: disputeStatus(dispute.status), openedAt: dispute.created },
         clientSecret: null,
-        // A dispute carries no metadata: its payment says whose it is.
+        // A dispute has no metadata: its payment names the owner.
         mark: null,
         customerId: null,
       };
@@ -272,7 +271,7 @@ function membershipReading(subscription: Stripe.Subscription, invoice: Stripe.In
   };
 }
 
-/** The open invoice first: once it is void no payment can come any more. One that was paid meanwhile wins, if it may. */
+/** Open invoice first: once void, it cannot be paid. One paid meanwhile wins, if allowed. */
 async function endSubscription(stripe: Stripe, id: string, unlessPaid: boolean): Promise<PaymentProviderError | null> {
   const subscription = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
   if (subscription.ended_at !== null || subscription.status === 'canceled' || subscription.status === 'incomplete_expired') return null;

@@ -1,7 +1,7 @@
-/** What a cookie or token claims; the database confirms it in the same round trip as what is asked. */
+/** Claims of a cookie or token; the database confirms them in the same round trip as the query. */
 export interface Caller {
   userId: number;
   sessionHash: string;
-  /** An administrator, whose session it is, sees the member's account as they do. */
+  /** An administrator views the member's account; the session is theirs. */
   isViewing?: boolean;
 }

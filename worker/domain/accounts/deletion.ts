@@ -1,16 +1,14 @@
-/** Account deletion: confirmation, erasure dates, and the tombstone row. Product rules: A member's own data. */
+/** Product rules: A member's own data. */
 import { accountErasedWithinSeconds, accountErasureAfterSeconds, freshSignInSeconds } from '#schema/rules.ts';
 import { type Addressee, type Mail, personalMail } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
 import { comparisonKey } from './profile.ts';
 
-/** Until then a sign-in at this time replaces the password. */
 export function freshUntil(authenticatedAt: Seconds): Seconds {
   return authenticatedAt + freshSignInSeconds;
 }
 
-/** Deleting an account requires its password, or a fresh sign-in if it has none. */
 export function decideConfirmation(
   credentials: { hasPassword: boolean; authenticatedAt: Seconds },
   givenPassword: string | undefined,
@@ -29,7 +27,7 @@ export interface DeletableMember {
   isLeaving: boolean;
 }
 
-/** An administrator deletes an account on the member's request: they type the address and send the `version` they saw. */
+/** By an administrator on the member's request; `version` is an optimistic lock, and the typed address must match. */
 export function decideDeletionFor(
   member: DeletableMember | undefined,
   request: { email: string; version: number },
@@ -40,22 +38,22 @@ export function decideDeletionFor(
   return member.version === request.version ? ok(member) : err('changed_meanwhile');
 }
 
-/** Accounts whose deletion was requested before this are erased now. */
+/** Accounts with a request up to this time are due for erasure. */
 export function erasureDueBefore(now: Seconds): Seconds {
   return now - accountErasureAfterSeconds;
 }
 
-/** The deadline for erasing personal data, including retries. */
+/** Deadline for erasing the personal data, even with failures. */
 export function erasedBy(requestedAt: Seconds): Seconds {
   return requestedAt + accountErasedWithinSeconds;
 }
 
-/** Sent once per member. */
+/** Sent once, however often they ask. */
 export function accountDeletionMail(member: Addressee & { id: number }, now: Seconds): Mail {
   return { ...personalMail(member, 'account_deletion', { by: toIso(erasedBy(now)) }), cause: `account_deletion:${member.id}` };
 }
 
-/** Placeholders for an erased member's unique columns. `.invalid` is reserved, so no mail ever arrives. */
+/** Placeholders for an erased member: unique. `.invalid` is reserved, so no mail ever arrives. */
 export function tombstoneOf(userId: number): { email: string; referralCode: string; cardFingerprint: string } {
   return { email: `deleted-${userId}@invalid`, referralCode: `deleted-${userId}`, cardFingerprint: `erased-${userId}` };
 }

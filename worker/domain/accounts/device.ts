@@ -1,6 +1,6 @@
-/** The device of a session in plain words, from what its browser calls itself: good enough to tell one's own devices apart. */
+/** Device name from the user agent, enough to tell one's own devices apart. */
 
-/** The first that fits: most browsers also carry the names of those that they are like. */
+/** First match wins: most browsers also name the browsers they imitate. */
 const browsers: [RegExp, string][] = [
   [/; wv\)|\[FB|Instagram/, 'An app'],
   [/\bEdg(A|iOS)?\//, 'Edge'],
@@ -20,7 +20,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** `Firefox on Android`. Never a word of the text itself, which the browser is free to choose. */
+/** `Firefox on Android`. Never quotes the user agent, which the browser chooses. */
 export function deviceName(userAgent: string | null): string {
   const system = nameIn(systems, userAgent ?? '');
   if (system === undefined) return 'An unknown device';

@@ -1,4 +1,4 @@
-/** Confirms that the member changes the address: a session alone may be stolen. */
+/** Needed because a session alone may be stolen. */
 
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -6,7 +6,7 @@ import { freshUntil } from './deletion.ts';
 
 export type UnconfirmedChange = 'password_or_sign_in' | 'sign_in_again';
 
-/** The password, which is checked whenever it is sent, or a fresh sign-in. */
+/** The password, checked whenever sent, or a fresh sign-in. */
 export function decideChangeConfirmation(
   credentials: { hasPassword: boolean; authenticatedAt: Seconds },
   givenPassword: string | null | undefined,

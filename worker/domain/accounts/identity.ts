@@ -1,4 +1,4 @@
-/** What a verified token of the identity provider says. Product rules: Accounts and sessions. */
+/** Claims of a verified token of the identity provider. Product rules: Accounts and sessions. */
 import * as v from 'valibot';
 import { type SocialProvider, socialProviders } from '#schema/accounts/social-providers.ts';
 import { email as emailRule } from '#schema/fields.ts';
@@ -6,19 +6,14 @@ import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { displayNameOf, photoAddressOf } from './provider-profile.ts';
 
-/** Someone whom Google, Facebook or Apple vouch for. */
 export interface Identity {
-  /** Firebase's own id of the person. */
   uid: string;
   provider: SocialProvider;
-  /** The provider's id of the person. */
   subject: string;
   email: string;
-  /** Whether the provider says that the address is theirs. */
   isEmailVerified: boolean;
   name: string | null;
   picture: string | null;
-  /** When they last signed in at the provider. */
   authTime: Seconds;
 }
 
@@ -32,7 +27,6 @@ export type IdentityRefusal =
   | 'identity_contradicted'
   | 'identity_outdated';
 
-/** Clocks of two companies may differ by so much. */
 const clockToleranceSeconds = 30;
 
 const Claims = v.object({
@@ -48,7 +42,7 @@ const Claims = v.object({
 
 const Email = emailRule('No address that we write to');
 
-/** The identity in a token's payload, whose signature, issuer, audience and expiry are verified already. */
+/** Expects a payload whose signature, issuer, audience and expiry are verified. */
 export function readIdentity(payload: unknown, now: Seconds): Result<Identity, IdentityRefusal> {
   const result = v.safeParse(Claims, payload);
   if (!result.success) return err('identity_token_invalid');
@@ -74,20 +68,19 @@ export function readIdentity(payload: unknown, now: Seconds): Result<Identity, I
   });
 }
 
-/** What the page says beside the token. The token decides; another e-mail, uid or provider is a sign of tampering. */
+/** Sent by the page next to the token. Only the token is trusted; a different email, uid or provider indicates tampering. */
 export interface Assertion {
   firebaseUid?: string | null | undefined;
   email?: string | null | undefined;
   provider?: string | null | undefined;
 }
 
-/** Providers that the page may name when it does not know. */
 const unknownProviders = new Set(['unknown', 'redirect', '']);
 
 export function contradicts(identity: Identity, { firebaseUid, email, provider }: Assertion): boolean {
   if (firebaseUid && firebaseUid !== identity.uid) return true;
   if (email && email.trim().toLowerCase() !== identity.email.toLowerCase()) return true;
-  // The first segment of the provider's id, e.g. of google.com.
+  // First segment of the provider's id, e.g. of google.com.
   const providerName = (provider ?? '').trim().toLowerCase().split('.')[0] ?? '';
   return !unknownProviders.has(providerName) && providerName !== identity.provider;
 }

@@ -1,24 +1,20 @@
-/** Decides whether a mailed link can still be used. */
 import type { LinkPurpose } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { comparisonKey } from './profile.ts';
 
-/** A link with its member, as both are now. */
 export interface LinkState {
   purpose: LinkPurpose;
-  /** The address in the link. */
   email: string;
   expiresAt: Seconds;
   usedAt: Seconds | null;
-  /** The member's address now. */
   emailKey: string;
   emailVerifiedAt: Seconds | null;
 }
 
 export type LinkRefusal = 'link_unknown' | 'link_used' | 'link_expired' | 'link_outdated';
 
-/** Opening the link again after verification is fine and writes nothing. */
+/** Opening the link again after verification succeeds and writes nothing. */
 export function decideVerification(link: LinkState | undefined, now: Seconds): Result<'verify' | 'is_verified', LinkRefusal> {
   if (link?.purpose !== 'verify_email') return err('link_unknown');
   const isCurrent = comparisonKey(link.email) === link.emailKey;
@@ -28,7 +24,7 @@ export function decideVerification(link: LinkState | undefined, now: Seconds): R
   return isCurrent ? ok('verify') : err('link_outdated');
 }
 
-/** Changes the account to the link's address, which opening it verifies. Opening it again is fine. */
+/** Moves the account to the link's address, which this verifies. Opening it again succeeds. */
 export function decideEmailChange(
   link: LinkState | undefined,
   now: Seconds,
@@ -38,14 +34,14 @@ export function decideEmailChange(
   return link.expiresAt <= now ? err('change_link_expired') : ok('change');
 }
 
-/** Payouts go to the link's address, which opening it verifies. */
+/** Payouts then go to the link's address, which this verifies. */
 export function decidePayoutAddress(link: LinkState | undefined, now: Seconds): Result<'confirm', LinkRefusal | 'payout_link_expired'> {
   if (link?.purpose !== 'confirm_payout_address') return err('link_unknown');
   if (link.usedAt !== null) return err('link_used');
   return link.expiresAt <= now ? err('payout_link_expired') : ok('confirm');
 }
 
-/** Keeps the link's address: cancels a pending change, or undoes a completed one. Works once. */
+/** Keeps the old address: cancels a pending change or undoes a completed one. Works once. */
 export function decideUndo(
   link: LinkState | undefined,
   now: Seconds,
@@ -57,7 +53,7 @@ export function decideUndo(
   return ok({ kind, email: link.email, emailKey: comparisonKey(link.email) });
 }
 
-/** Works once, within an hour, and only while the account still has the address the link was mailed to. */
+/** Works once, within an hour, and only while the account still has the address the link was sent to. */
 export function decideReset(link: LinkState | undefined, now: Seconds): Result<'reset', LinkRefusal | 'reset_link_expired'> {
   if (link?.purpose !== 'reset_password') return err('link_unknown');
   if (link.usedAt !== null) return err('link_used');

@@ -1,11 +1,10 @@
-/** Which addresses are one mailbox. */
 import { comparisonKey } from './profile.ts';
 
 const gmail = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * What all addresses of a mailbox have in common: lower case, without `+…`; Gmail's also without dots, and under one of its
- * two domains. Only for counting: an account's address stays as it was written.
+ * Canonical form of a mailbox: lower case, without `+…`; for Gmail also without dots and with one domain. Only for counting: accounts keep
+ * the address as typed.
  */
 export function mailboxOf(address: string): string {
   const key = comparisonKey(address);

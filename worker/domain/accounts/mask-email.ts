@@ -1,4 +1,4 @@
-/** `robin@example.com` as another member may see it: `r•••@e•••.com`. */
+/** For other members: `r•••@e•••.com`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);
@@ -6,7 +6,7 @@ export function maskEmail(email: string): string {
   return `${first(email)}•••@${first(domain)}•••${dot > 0 ? domain.slice(dot) : ''}`;
 }
 
-/** A whole character, also outside the basic plane. */
+/** A code point, not a UTF-16 unit. */
 function first(text: string): string {
   return [...text][0] ?? '';
 }

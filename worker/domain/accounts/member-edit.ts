@@ -1,4 +1,3 @@
-/** What an administrator changes of a member's profile. */
 import type { EditUserRequest } from '#schema/accounts/admin-users.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -7,12 +6,10 @@ import { comparisonKey, type EmailPlan, planEmail } from './profile.ts';
 const texts = ['firstName', 'lastName', 'phone', 'address', 'city', 'state', 'zip', 'country'] as const;
 type Text = (typeof texts)[number];
 
-/** The member as they are, as far as an edit asks. */
 export type EditedMember = Record<Text, string | null> & {
   version: number;
   email: string;
   emailVerifiedAt: Seconds | null;
-  /** The address that waits for its proof. */
   pendingEmail: string | null;
   username: string | null;
   isLeaving: boolean;
@@ -21,7 +18,7 @@ export type EditedMember = Record<Text, string | null> & {
 export interface MemberEdit {
   set: Partial<Record<Text, string | null>>;
   username?: { username: string | null; usernameKey: string | null };
-  /** As if the member had asked: a verified address waits until the new one is proved. */
+  /** As if requested by the member: a verified address stays until the new one is confirmed. */
   email?: EmailPlan;
   before: Record<string, string | null>;
   after: Record<string, string | null>;
@@ -29,7 +26,7 @@ export interface MemberEdit {
 
 export type EditRefusal = 'changed_meanwhile' | 'member_leaving' | 'super_admin_only';
 
-/** Only what is given and differs; undefined where nothing does. */
+/** Only fields that differ; undefined if none do. */
 export function decideEdit(
   request: EditUserRequest,
   member: EditedMember,

@@ -1,4 +1,4 @@
-/** Notes about a member. Product rules: Administrators. */
+/** Product rules: Administrators. */
 import type { Administrator } from '#worker/domain/admin/administrator.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -8,7 +8,6 @@ export interface NoteState {
   removedAt: Seconds | null;
 }
 
-/** The author and super administrators may remove a note. */
 export function mayRemove(note: NoteState, admin: Pick<Administrator, 'id' | 'role'>): boolean {
   return note.removedAt === null && (note.adminId === admin.id || admin.role === 'super_admin');
 }

@@ -1,4 +1,4 @@
-/** The download of one's own data, as a person or a program can read it. Product rules: A member's own data. */
+/** Data download, readable for people and programs. Product rules: A member's own data. */
 
 import { type Seconds, toIso } from '#worker/domain/time.ts';
 import { isTombstone } from './deletion.ts';
@@ -6,14 +6,12 @@ import { maskEmail } from './mask-email.ts';
 
 export type DataValue = string | number | null;
 export type DataRow = Record<string, DataValue>;
-/** Rows by section, as the database has them. */
 export type MyDataRows = Record<string, DataRow[]>;
 
-/** Columns that hold a time: by their ending, since all of ours are named so. */
+/** Time columns, recognized by suffix. */
 const instant = /(At|Date|Until|Start|End|activateBy|ValidFrom)$/;
-/** Columns that hold yes or no. */
 const yesOrNo = /^(is|wants|was)[A-Z]|^(autoRenew|cancelAtPeriodEnd|codeWasRight)$/;
-/** Columns that hold JSON. */
+/** JSON columns. */
 const json = new Set(['payload', 'before', 'after', 'shippingAddress', 'quote', 'remindersSent', 'response', 'shown']);
 
 const about =
@@ -21,7 +19,7 @@ const about =
   'secrets of links are left out: they open your account. Left out too is how far from a card you stood and how exactly your device ' +
   'knew it, which may be kept for 90 days of a find where you said where you stand: it would tell where cards are hidden. Addresses of people you invited are masked, and so is who of us did what.';
 
-/** The sections with times, flags and JSON spelled out; the addresses of invited people masked. */
+/** Formats times, booleans and JSON; masks addresses of invited people. */
 export function presentMyData(sections: MyDataRows, now: Seconds): Record<string, unknown> {
   const { profile = [], invitedPeople = [], ...others } = sections;
   return {
@@ -33,7 +31,7 @@ export function presentMyData(sections: MyDataRows, now: Seconds): Record<string
   };
 }
 
-/** Null for who has left. */
+/** Null if erased. */
 const maskedOf = (email: string) => (isTombstone(email) ? null : maskEmail(email));
 
 function presentRow(row: DataRow): Record<string, unknown> {

@@ -1,11 +1,9 @@
-/** Prepares a password for hashing, so that all of its UTF-8 bytes count. */
-
 /**
  * Works around a bug of @phi-ag/argon2: it hashes only as many UTF-8 bytes as the text has UTF-16 units, so two of the four bytes of `éé`, and
  * any password starting with `é` would match. Appending a NUL per extra byte raises the count; the NULs themselves are not hashed.
  */
 export function padForArgon2(password: string): string {
-  // One password typed on two keyboards: composed and decomposed letters count as the same.
+  // Composed and decomposed letters count as the same: keyboards differ.
   const composed = password.normalize('NFC');
   const bytes = new TextEncoder().encode(composed).length;
   return composed + '\0'.repeat(bytes - composed.length);

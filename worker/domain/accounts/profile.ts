@@ -1,12 +1,10 @@
-/** Plans the changes of a profile request. */
 import type { ProfileRequest } from '#schema/accounts/account.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
 /**
- * - `rewrite`: the same address in another case; nothing else changes.
- * - `replace`: an unverified address is replaced immediately.
- * - `prove`: a verified address stays until the new one is verified.
+ * - `rewrite`: only the case differs; nothing else changes. - `replace`: an unverified address is replaced at once. - `prove`: a verified
+ * address stays until the new one is verified.
  */
 export interface EmailPlan {
   method: 'rewrite' | 'replace' | 'prove';
@@ -20,12 +18,11 @@ export interface ProfilePlan {
   email?: EmailPlan;
 }
 
-/** E-mail addresses and user names compare case-insensitively. */
 export function comparisonKey(text: string): string {
   return text.trim().normalize('NFKC').toLowerCase();
 }
 
-/** Only given fields change; a username may be sent, but not changed. */
+/** Only given fields change; a username may be sent but not changed. */
 export function decideProfile(
   request: ProfileRequest,
   member: { email: string; emailVerifiedAt: Seconds | null; username: string | null },

@@ -1,13 +1,13 @@
-/** Name and photo of a person as a provider tells them, made to fit the rules of our own fields. */
+/** Fits a provider's name and photo to our field rules. */
 import { textMaxLength, withoutUnprintable } from '#schema/fields.ts';
 
 const photoAddressMaxLength = 2_000;
 
-/** Of which a reader sees something: not blanks, joiners and fillers alone. */
+/** Has a visible character. */
 const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 const loneSurrogates = /\p{Surrogate}/gu;
 
-/** The name without what cannot be seen, its words a blank apart, cut to the length of a profile's field; null where nothing is left. */
+/** Without invisible characters, single-spaced, truncated to the field's limit; null if nothing remains. */
 export function displayNameOf(name: string | undefined): string | null {
   const words = withoutUnprintable(name ?? '')
     .replace(loneSurrogates, '')
@@ -17,7 +17,7 @@ export function displayNameOf(name: string | undefined): string | null {
   return truncate(words.join(' '), textMaxLength).trim() || null;
 }
 
-/** The photo's address in its normal form; null where it is not an https address, or hides something. */
+/** Normalized; null if not https or with credentials. */
 export function photoAddressOf(name: string | undefined): string | null {
   if (!name || /\s/.test(name) || withoutUnprintable(name) !== name) return null;
   const url = URL.parse(name);
@@ -25,7 +25,7 @@ export function photoAddressOf(name: string | undefined): string | null {
   return url.href;
 }
 
-/** At most so long as fields measure it, in UTF-16 units, and no character is cut in two. */
+/** `maxLength` in UTF-16 units; never splits a character. */
 function truncate(text: string, maxLength: number): string {
   let truncated = '';
   for (const character of text) {

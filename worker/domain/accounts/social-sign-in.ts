@@ -1,5 +1,3 @@
-/** Finds the account that a verified identity opens. */
-
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Identity, IdentityRefusal } from './identity.ts';
@@ -12,7 +10,7 @@ export interface MatchedAccount {
   signInsValidFrom: Seconds;
   isLeaving: boolean;
   isSuspended: boolean;
-  /** The subject linked for the identity's provider; null if that provider is not linked. */
+  /** Subject linked for this provider; null if not linked. */
   linkedSubject: string | null;
 }
 
@@ -20,15 +18,14 @@ export interface AccountMatches {
   byUid: MatchedAccount | undefined;
   bySubject: MatchedAccount | undefined;
   byEmail: MatchedAccount | undefined;
-  /** Reserved for an account that has recently changed away from this address and can still undo that. */
+  /** Reserved for an account that recently changed away from this address and can still undo that. */
   isEmailKept: boolean;
 }
 
 /**
- * - `open`: a known identity; `verifiesEmail` if the provider vouches for an address that was never verified here.
- * - `link`: links the provider to the account with this verified address.
- * - `take_over`: the account with this address never verified it: all other access to it is revoked.
- * - `register`: a new member.
+ * - `open`: known identity; `verifiesEmail` if the provider vouches for an address never verified here. - `link`: links the provider to the
+ * account with this verified address. - `take_over`: the account with this address never verified it: all other access is revoked. -
+ * `register`: a new member.
  */
 export type SignInPlan =
   | { kind: 'open' | 'link' | 'take_over'; accountId: number; emailKey: string; verifiesEmail: boolean }
@@ -40,7 +37,7 @@ export type SocialRefusal = IdentityRefusal | 'provider_conflict' | 'email_being
 
 export function decideSocialSignIn(identity: Identity, matches: AccountMatches): Result<SignInPlan, SocialRefusal> {
   const decided = decideAccount(identity, matches);
-  // Last, so that only the account's owner learns of the suspension.
+  // Last, so that only the owner learns of the suspension.
   const isSuspended = decided.ok && decided.value.kind !== 'register' && accountOf(matches)?.isSuspended;
   return isSuspended ? err('member_suspended') : decided;
 }
@@ -62,7 +59,7 @@ function decideAccount(identity: Identity, { byUid, bySubject, byEmail, isEmailK
   const isSamePerson = account.linkedSubject === identity.subject;
   const isUnproved = account.emailVerifiedAt === null && account.emailKey === emailKey;
   const plan = { accountId: account.id, emailKey: account.emailKey, verifiesEmail: isUnproved && identity.isEmailVerified };
-  // Firebase reassigns a uid to whoever proves the address, so earlier access may be someone else's.
+  // Firebase reassigns a uid to whoever confirms the address, so earlier access may be someone else's.
   if (isUnproved && identity.isEmailVerified && !isSamePerson) return ok({ ...plan, kind: 'take_over' });
   if (identity.authTime < account.signInsValidFrom) return err('identity_outdated');
   // An unlinked provider must have verified the address, even if Firebase matches the uid.
@@ -71,7 +68,6 @@ function decideAccount(identity: Identity, { byUid, bySubject, byEmail, isEmailK
   return account.linkedSubject === null ? ok({ ...plan, kind: 'link' }) : err('provider_conflict');
 }
 
-/** First and last name of a display name: the last word is the last name. */
 export function namesOf(displayName: string | null): { firstName: string | null; lastName: string | null } {
   const words = displayName?.trim().split(/\s+/).filter(Boolean) ?? [];
   if (words.length < 2) return { firstName: words[0] ?? null, lastName: null };

@@ -1,9 +1,8 @@
-/** Suspending a member, and letting them back. Product rules: Suspension. */
+/** Product rules: Suspension. */
 import { contactEmail } from '#schema/site-contacts.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-/** The member as an administrator who decides about it finds them. */
 export interface Suspendable {
   version: number;
   isLeaving: boolean;
@@ -12,7 +11,7 @@ export interface Suspendable {
 
 export type SuspensionRefusal = 'member_not_found' | 'member_leaving' | 'changed_meanwhile';
 
-/** Whether the member may be suspended, or let back, by whoever saw them as of `version`. */
+/** `version` is an optimistic lock. */
 export function decideSuspension(
   member: Suspendable | undefined,
   change: 'suspend' | 'let_back',
@@ -24,7 +23,7 @@ export function decideSuspension(
   return isUnchanged ? ok(undefined) : err('changed_meanwhile');
 }
 
-/** What somebody is told who has shown that the account is theirs, and may not sign in to it. */
+/** Shown only after the account's owner has authenticated. */
 export function suspensionMessage(reason: string): string {
   return `This account is suspended, for this reason: “${reason}” To answer, or where you think that this is a mistake, write to us by the contact page or to ${contactEmail}.`;
 }

@@ -1,4 +1,4 @@
-/** Administrators, as sessions and routes know them. Product rules: Accounts and sessions. */
+/** Product rules: Accounts and sessions. */
 import type { AdminProfileRequest } from '#schema/admin/account.ts';
 import type { AdministratorChange } from '#schema/admin/administrators.ts';
 import type { AdminRole } from '#schema/admin/session.ts';
@@ -6,7 +6,6 @@ import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-/** An administrator whose session holds. */
 export interface Administrator {
   id: number;
   email: string;
@@ -14,37 +13,32 @@ export interface Administrator {
   lastName: string | null;
   role: AdminRole;
   version: number;
-  /** Another administrator chose their password. */
   passwordIsTemporary: 0 | 1;
-  /** A passkey, or an app that shows codes. */
   hasFactor: 0 | 1;
 }
 
-/** With what their session says of itself. */
 export interface SignedInAdministrator extends Administrator {
   openedAt: Seconds;
   lastUsedAt: Seconds;
-  /** SHA-256 of the cookie that goes with the proof of a second factor, and when that was; both null without one. */
+  /** SHA-256 of the cookie set with the second-factor proof, and its time; both null without one. */
   proofHash: string | null;
   provedAt: Seconds | null;
 }
 
-/** In production a password that somebody else knows opens nothing but the way to one's own. */
+/** In production, a password known to someone else only allows setting a new one. */
 export function mustSetPassword({ passwordIsTemporary }: Administrator, environment: 'development' | 'production'): boolean {
   return environment === 'production' && passwordIsTemporary === 1;
 }
 
-/** Who a token says is calling; the database has the last word. */
 export interface AdminCaller {
   adminId: number;
-  /** SHA-256 of the session's id. */
+  /** SHA-256 of the session id. */
   sessionHash: string;
 }
 
-/** Who acts, and from where: for the audit log. */
 export interface Actor {
   adminId: number;
-  /** Network address, where it is known. */
+  /** Network address, if known. */
   address: string | null;
   requestId: string;
 }
@@ -58,7 +52,6 @@ export interface NewAdministrator {
   role: AdminRole;
 }
 
-/** What a change writes, and what the audit log says of it. */
 interface Changes {
   before: Record<string, unknown>;
   after: Record<string, unknown>;
@@ -69,13 +62,12 @@ export interface AdminProfilePlan extends Changes {
   lastName: string;
   email: string;
   emailKey: string;
-  /** Of the row that was read. */
   version: number;
-  /** A changed e-mail has to be signed in with again. */
+  /** A changed email requires a new sign-in. */
   endsSessions: boolean;
 }
 
-/** An administrator's change of their own profile. Letters in another case are the same address. */
+/** Own profile. An email that differs only in case is the same. */
 export function decideAdminProfile(request: AdminProfileRequest, admin: Administrator): AdminProfilePlan {
   const emailKey = comparisonKey(request.email);
   return {
@@ -101,7 +93,7 @@ interface Target {
   version: number;
 }
 
-/** A super administrator's change of another administrator. Nobody changes themselves: so there is always one left. */
+/** By a super administrator, never of themselves, so one always remains. */
 export function decideAdministrator(
   request: AdministratorChange,
   target: Target | undefined,
@@ -115,7 +107,6 @@ export function decideAdministrator(
   return ok({ id: target.id, version: target.version, role: is.role, isDisabled: is.disabled, ...changesOf(was, is) });
 }
 
-/** A super administrator sends another administrator, who can sign in, a link that sets a new password. */
 export function decideResetLink<Found extends Target>(
   target: Found | undefined,
   actor: { id: number },
@@ -127,11 +118,10 @@ export function decideResetLink<Found extends Target>(
 
 export interface AdminResetState {
   expiresAt: Seconds;
-  /** Also of a link that was replaced, or is void. */
   usedAt: Seconds | null;
 }
 
-/** Setting a new password by such a link: once, within an hour. */
+/** Works once, within an hour. */
 export function decideAdminReset<Seen extends AdminResetState>(
   link: Seen | undefined,
   now: Seconds,
@@ -141,12 +131,10 @@ export function decideAdminReset<Seen extends AdminResetState>(
   return link.expiresAt > now ? ok(link) : err('admin_reset_link_expired');
 }
 
-/** Whether it changes anything: where it does not, nothing is written and nothing audited. */
 export function hasChanges({ after }: Changes): boolean {
   return Object.keys(after).length > 0;
 }
 
-/** The fields that differ, as they were and as they are. */
 function changesOf<Fields extends Record<string, unknown>>(was: Fields, is: Record<keyof Fields, unknown>): Changes {
   const changed = Object.keys(was).filter((name) => was[name] !== is[name]);
   return {

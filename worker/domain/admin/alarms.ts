@@ -1,4 +1,4 @@
-/** What needs somebody: when an alarm begins, when it is over, and what of that is mailed. Product rules: Jobs and alarms. */
+/** When alarms begin and end, and which are mailed. Product rules: Jobs and alarms. */
 
 import { type JobName, jobSchedules, type RetryKind, retriedBy } from '#schema/admin/jobs.ts';
 import type { AlarmKind } from '#schema/admin/system.ts';
@@ -9,37 +9,32 @@ import { findDifference, type LedgerCheckState } from '#worker/domain/tokens/led
 
 export interface JobFacts {
   job: JobName;
-  /** Of the last run that came to an end. */
   lastOutcome: string | null;
   lastGoodAt: Seconds | null;
 }
 
-/** How things stand. */
 export interface AlarmFacts {
   jobs: JobFacts[];
-  /** When the first run of any job was due; null where none has run. */
+  /** When the first run of any job was due; null if none has run. */
   firstRunAt: Seconds | null;
-  /** Kinds of which a row has failed and waits for another try. */
   failedKinds: RetryKind[];
-  /** Mails wait since their provider has failed. */
+  /** Mails are on hold because the provider failed. */
   mailsWaitForProvider: boolean;
   ledgerChecks: LedgerCheckState[];
   waiting: Record<WaitingKind, boolean>;
 }
 
-/** What is simply there or not. */
+/** Alarms that depend only on whether something is waiting. */
 export type WaitingKind = Exclude<AlarmKind, 'job_failed' | 'job_missed' | 'ledger_differs'>;
 
 export interface RaisedAlarm {
   kind: AlarmKind;
-  /** Which job, else empty. */
   subject: JobName | '';
 }
 
-/** The alarms that should be active now. */
 export function raiseAlarms(facts: AlarmFacts, now: Seconds): RaisedAlarm[] {
   const differs = findDifference(facts.ledgerChecks) !== undefined;
-  // The ledger's job fails with what it finds: one alarm is enough.
+  // The ledger's job fails with its finding: one alarm is enough.
   const isFound = differs || facts.waiting.values_unknown;
   const waiting = (Object.keys(facts.waiting) as WaitingKind[]).filter((kind) => facts.waiting[kind]);
   return [
@@ -51,7 +46,7 @@ export function raiseAlarms(facts: AlarmFacts, now: Seconds): RaisedAlarm[] {
 
 function jobAlarms({ job, lastOutcome, lastGoodAt }: JobFacts, facts: AlarmFacts, ledgerDiffers: boolean, now: Seconds): RaisedAlarm[] {
   const hasFailed = lastOutcome === 'failed' && !(job === 'check-ledger' && ledgerDiffers);
-  // A successful run does not end the alarm while failed rows still wait for a retry.
+  // A successful run does not end the alarm while failed rows await a retry.
   const hasPendingRetries =
     facts.failedKinds.some((kind) => retriedBy[kind] === job) || (job === 'deliver-mail' && facts.mailsWaitForProvider);
   if (hasFailed || hasPendingRetries) return [{ kind: 'job_failed', subject: job }];
@@ -60,7 +55,7 @@ function jobAlarms({ job, lastOutcome, lastGoodAt }: JobFacts, facts: AlarmFacts
     : [];
 }
 
-/** Whether a job should have run well by now. `since`: its last good run, or when the first job of all ran. */
+/** `since`: its last good run, or the first run of any job. */
 export function isMissed(job: JobName, since: Seconds | null, now: Seconds): boolean {
   return since !== null && since < now - jobSchedules[job].missedAfterSeconds;
 }
@@ -70,21 +65,20 @@ export interface KnownAlarm extends RaisedAlarm {
   id: number;
   beganAt: Seconds;
   endedAt: Seconds | null;
-  /** When the mail was queued that it began. */
+  /** When its first mail was queued. */
   mailedAt: Seconds | null;
 }
 
 export interface AlarmPlan {
   begin: (RaisedAlarm & { isMailed: boolean })[];
-  /** Those that were mailed are mailed once more. */
   end: KnownAlarm[];
-  /** They began without a mail, since their kind had one shortly before, and stand still. */
+  /** Unmailed so far because their kind had a recent mail, and still active. */
   mailLate: KnownAlarm[];
 }
 
 /**
- * One mail when an alarm begins and one when it is over. One that comes and goes is not mailed again within the hour: it is if
- * it stands by then. `isMailed`: whether there is anybody to mail to.
+ * One mail when an alarm begins and one when it ends. A flapping alarm is mailed again only after an hour, if still active. `isMailed`:
+ * whether there is a recipient.
  */
 export function decideAlarms(raised: RaisedAlarm[], knownAlarms: KnownAlarm[], isMailed: boolean, now: Seconds): AlarmPlan {
   const active = knownAlarms.filter(({ endedAt }) => endedAt === null);
@@ -101,7 +95,6 @@ export function decideAlarms(raised: RaisedAlarm[], knownAlarms: KnownAlarm[], i
 
 export type AlarmMailOf = (template: 'alarm_began' | 'alarm_over', alarm: RaisedAlarm & { beganAt: Seconds }) => Mail;
 
-/** To the operator, once when an alarm begins and once when it ends. */
 export function alarmMail(to: string, ...[template, alarm]: Parameters<AlarmMailOf>): Mail {
   const { kind, subject, beganAt } = alarm;
   return {

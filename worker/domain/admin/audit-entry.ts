@@ -1,4 +1,4 @@
-/** Which administrators may read what of the audit log. Product rules: Accounts and sessions. */
+/** Product rules: Accounts and sessions. */
 
 import type { AuditEntry } from '#schema/admin/audit.ts';
 import type { AdminRole } from '#schema/admin/session.ts';
@@ -24,8 +24,8 @@ export interface StoredAuditEntry {
 }
 
 /**
- * An entry as an administrator of that role may read it. Everybody sees which administrator did what to which row, and
- * when; values before and after, reasons, addresses and the member's e-mail are personal data, for super administrators.
+ * Every administrator sees who did what to which row and when; values, reasons, addresses and the member's email are personal data for
+ * super administrators.
  */
 export function auditEntryFor(role: AdminRole, entry: StoredAuditEntry): AuditEntry {
   const { adminId, adminEmail, userEmail, reason, address } = entry;

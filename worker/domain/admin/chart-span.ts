@@ -1,17 +1,15 @@
-/** The days that the administrators' charts show. */
 import type { ChartQuery, DayTotals } from '#schema/admin/charts.ts';
 import { chartDaysAtMost, chartDaysByDefault, secondsPerDay } from '#schema/rules.ts';
 import { parseDay } from '#worker/domain/instant.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { utcDay } from '#worker/domain/time.ts';
 
-/** UTC days, YYYY-MM-DD; both belong to it. */
+/** UTC days, YYYY-MM-DD; inclusive. */
 export interface ChartSpan {
   from: string;
   to: string;
 }
 
-/** The span that was asked for, or what is wrong with it by parameter. */
 export function readSpan({ from, to }: ChartQuery, now: number): Result<ChartSpan, Record<string, string>> {
   const last = to ?? utcDay(now);
   if (parseDay(last) === undefined) return err({ to: 'There is no such day' });
@@ -23,7 +21,6 @@ export function readSpan({ from, to }: ChartQuery, now: number): Result<ChartSpa
   return ok({ from: first, to: last });
 }
 
-/** Fills days without a row with zeros. */
 export function everyDay({ from, to }: ChartSpan, totals: readonly DayTotals[]): DayTotals[] {
   const byDay = new Map(totals.map((row) => [row.day, row]));
   const first = secondsOf(from);

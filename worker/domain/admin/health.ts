@@ -1,4 +1,4 @@
-/** What the answer of GET /api/health/deep says. Product rules: Jobs and alarms. */
+/** GET /api/health/deep. Product rules: Jobs and alarms. */
 import { type JobName, jobNames } from '#schema/admin/jobs.ts';
 import { mailOverdueSeconds } from '#schema/rules.ts';
 import type { DeepHealth } from '#schema/site.ts';
@@ -9,7 +9,6 @@ import { isMissed, type JobFacts } from './alarms.ts';
 export interface HealthInputs {
   queues: { jobs: JobFacts[]; firstRunAt: Seconds | null; oldestDueAt: Seconds | null; mailsWaitForProvider: boolean } | undefined;
   sessionsAnswer: boolean;
-  /** Whether there is somebody to send mails at all. */
   hasMailProvider: boolean;
 }
 
@@ -30,7 +29,7 @@ export function assessHealth({ queues, sessionsAnswer, hasMailProvider }: Health
 function assessJob(name: JobName, queues: HealthInputs['queues'], now: Seconds): DeepHealth['jobs'][string] {
   if (!queues) return { status: 'unknown', lastGoodAt: null };
   const lastGoodAt = queues.jobs.find(({ job }) => job === name)?.lastGoodAt ?? null;
-  // Before the first job of all has run, none has been missed.
+  // Before the first job ran, none was missed.
   return { status: isMissed(name, lastGoodAt ?? queues.firstRunAt, now) ? 'failing' : 'ok', lastGoodAt: toIsoOrNull(lastGoodAt) };
 }
 

@@ -1,4 +1,4 @@
-/** What a caller asks of a list, checked against what the list can do. */
+/** Validates a list query against the list's capabilities. */
 import { base64url } from 'jose';
 import * as v from 'valibot';
 import type { ListParameters } from '#schema/admin/list.ts';
@@ -6,16 +6,15 @@ import { secondsPerDay } from '#schema/rules.ts';
 import { parseDay } from '#worker/domain/instant.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 
-/** What a list offers, as far as a request is judged by it. */
 export interface ListCapabilities {
   sorts: Record<string, unknown>;
   defaultSort: string;
-  /** Name -> its values (undefined where they are open), the sorts that go with it, and the filter without which it does not go. */
+  /** By name: the values (undefined if open), the sorts it allows, and the filter it requires. */
   filters: Record<
     string,
     { values: readonly string[] | undefined; isNumber: boolean; sorts: readonly string[]; within?: string | undefined }
   >;
-  /** The sorts that go with dates; null where the list takes none. */
+  /** Sorts that allow dates; null if the list has no dates. */
   dates: { sorts: readonly string[] } | null;
 }
 
@@ -31,16 +30,14 @@ export interface ListQuery {
   q: string;
   limit: number;
   sort: { name: string; isDescending: boolean };
-  /** In the order in which the list has them. */
   filters: { name: string; value: string }[];
-  /** Unix seconds, `until` not included; null is open. */
+  /** Half-open range in Unix seconds; null is unbounded. */
   dates: { from: number | null; until: number | null } | null;
   after: { place: string | number | null; id: number } | null;
-  /** Of the first page: later ones say it again. */
+  /** From the first page; repeated by later ones. */
   total: { count: number; isMinimum: boolean } | null;
 }
 
-/** The query, or errors by parameter. */
 export function readListQuery(query: ListParameters, capabilities: ListCapabilities): Result<ListQuery, Record<string, string>> {
   const { q, limit, cursor, sort, from, to, ...filterParameters } = query;
   const filters = Object.keys(capabilities.filters).flatMap((name) =>
@@ -62,7 +59,7 @@ export function readListQuery(query: ListParameters, capabilities: ListCapabilit
   const sortName = sort || sortBy(capabilities, allowed);
   const name = sortName.replace(/^-/, '');
   if (!Object.hasOwn(capabilities.sorts, name)) return err({ sort: `Sort by one of ${Object.keys(capabilities.sorts).join(', ')}` });
-  // A search goes through rows anyway; else an index must serve what narrows the list and the order together.
+  // A search scans rows anyway; otherwise an index must cover filter and order together.
   if (q === '' && allowed && !allowed.includes(name)) return err({ sort: `With this filter, sort by ${allowed.join(' or ')}` });
   const place = cursor === undefined ? null : readCursor(cursor);
   if (place === undefined) return err({ cursor: 'This page is not known. Please begin at the first one' });
@@ -77,7 +74,7 @@ export function readListQuery(query: ListParameters, capabilities: ListCapabilit
   });
 }
 
-/** The days from `from` to `to`, both included; null where none are asked for. */
+/** Inclusive days; null if not requested. */
 function readDates(
   from: string | undefined,
   to: string | undefined,
@@ -92,7 +89,7 @@ function readDates(
   return ok({ from: first, until: last === null ? null : last + secondsPerDay });
 }
 
-/** The sorts that all of these have; undefined where there are none to heed. */
+/** Sorts that all of these allow; undefined if none restricts them. */
 function sortsWith(offers: (readonly string[])[]): string[] | undefined {
   const [first, ...filterParameters] = offers;
   return first?.filter((name) => filterParameters.every((offer) => offer.includes(name)));
@@ -103,7 +100,7 @@ function sortBy(capabilities: ListCapabilities, allowed: readonly string[] | und
   return allowed === undefined || allowed.includes(byDefault) ? capabilities.defaultSort : `-${allowed[0]}`;
 }
 
-/** Where the next page begins; it carries the total, which is counted once. */
+/** Contains the total, which is counted once. */
 export function writeCursor(
   next: { place: string | number | null; id: number },
   total: { count: number; isMinimum: boolean } | null,

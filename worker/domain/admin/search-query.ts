@@ -1,27 +1,23 @@
-/** What a text that somebody looks for may be beside words: a number, an address, an id. One text may be several of these. */
+/** Interprets a search text as numbers, addresses or ids; it may match several. */
 import { formatCardId, isCardId, normalizeTypedCardId } from '#schema/cards/card-id.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 
-/** What has a number of its own that people say. */
 export type NumberedNoun = 'order' | 'member' | 'claim' | 'message' | 'payout' | 'run' | 'commission' | 'chest' | 'decision' | 'entry';
 
 export type SearchMeaning =
-  /** `Order 4`, `#31`, `4`; `of` is null where the text does not say what has the number. */
+  /** `Order 4`, `#31`, `4`; `of` is null if the text does not name the kind. */
   | { kind: 'number'; of: NumberedNoun | null; number: number }
   /** As printed: `TC-0000031`. */
   | { kind: 'card'; cardId: string }
-  /** As printed: `VC-7K2M-9QXA`. */
   | { kind: 'certificate'; number: string }
-  /** In the form in which addresses are compared. */
   | { kind: 'email'; emailKey: string }
-  /** `CC-7-1042`: a line of a payout run, as PayPal's file and report name it. */
+  /** `CC-7-1042`: line of a payout run, as in PayPal's file and report. */
   | { kind: 'payout_line'; runId: number; lineId: number }
-  /** An id of one of Stripe's objects, which tell upper from lower case. */
+  /** Stripe object id; case-sensitive. */
   | { kind: 'stripe'; id: string }
-  /** A parcel's number: without blanks, in upper case. */
+  /** Tracking number: upper case, without spaces. */
   | { kind: 'tracking'; number: string };
 
-/** Words that people say before a number. */
 const nouns: Record<string, NumberedNoun> = {
   order: 'order',
   member: 'member',
@@ -40,16 +36,16 @@ const nouns: Record<string, NumberedNoun> = {
 const stripePrefixes = ['cus', 'sub', 'pi', 'in', 'cs', 'evt', 'ch', 're', 'dp', 'du', 'py', 'pm', 'pyr', 'il', 'si', 'txn'];
 const stripeId = new RegExp(`^(?:${stripePrefixes.join('|')})_[A-Za-z0-9_]{6,250}$`);
 
-/** The likeliest first; none where the text can only be words. */
+/** Likeliest first; empty if the text is only words. */
 export function readSearch(text: string): SearchMeaning[] {
   const typed = text.normalize('NFKC').trim().replace(/\s+/g, ' ');
   const ids = [cardOf(typed), certificateOf(typed), payoutLineOf(typed), emailOf(typed), stripeOf(typed)].filter((id) => id !== undefined);
-  // Parcels' numbers have hardly any shape: only what is no id of ours may be one.
+  // Tracking numbers have hardly any format: only considered if no other id matches.
   const parcel = ids.length === 0 ? trackingOf(typed) : undefined;
   return [...ids, ...numbersOf(typed), ...(parcel ? [parcel] : [])];
 }
 
-/** Ids fit into 15 digits; a longer one belongs to nothing of ours. */
+/** Ids have at most 15 digits. */
 function numbersOf(typed: string): SearchMeaning[] {
   const [, prefix = '', digits] = /^([a-z ]*?) ?(?:#|no\.? ?|nr\.? ?)? ?(\d{1,15})$/i.exec(typed) ?? [];
   const noun = prefix.toLowerCase();
@@ -58,7 +54,7 @@ function numbersOf(typed: string): SearchMeaning[] {
   if (noun === 'card') return number < 10_000_000 ? [{ kind: 'card', cardId: formatCardId(number) }] : [];
   if (noun !== '') return Object.hasOwn(nouns, noun) ? [{ kind: 'number', of: nouns[noun] ?? null, number }] : [];
   const bare: SearchMeaning = { kind: 'number', of: null, number };
-  // Seven digits are a card's id without its prefix already.
+  // Seven digits may be a card id without its prefix.
   return digits.length < 7 ? [bare, { kind: 'card', cardId: formatCardId(number) }] : [bare];
 }
 
@@ -85,7 +81,6 @@ function stripeOf(typed: string): SearchMeaning | undefined {
   return stripeId.test(typed) ? { kind: 'stripe', id: typed } : undefined;
 }
 
-/** Carriers write them with digits, mostly with letters too, and show them in groups. */
 function trackingOf(typed: string): SearchMeaning | undefined {
   const number = typed.replace(/[ -]/g, '').toUpperCase();
   return /^(?=.*\d{4})[0-9A-Z]{8,40}$/.test(number) ? { kind: 'tracking', number } : undefined;

@@ -1,10 +1,10 @@
-/** When an administrator must prove a second factor. Product rules: Second factors of administrators. */
+/** When administrators must prove a second factor. Product rules: Second factors of administrators. */
 import type { AdminRole, SecondFactorState } from '#schema/admin/session.ts';
 import { freshProofSeconds, freshSignInSeconds } from '#schema/rules.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-/** What an action requires: nothing more, a proof in this session, or one younger than 15 minutes. */
+/** Nothing more, a proof in this session, or one younger than 15 minutes. */
 export type ProofNeeded = 'none' | 'proof' | 'fresh_proof';
 
 export interface ProofState {
@@ -18,13 +18,13 @@ interface FactorOwner {
   hasFactor: 0 | 1;
 }
 
-/** `provedAt` is null if this session has no proof, or the request lacks its cookie. */
+/** `provedAt` is null if this session has no proof or the request lacks its cookie. */
 export function proofState(admin: FactorOwner, provedAt: Seconds | null, environment: 'development' | 'production'): ProofState {
   if (admin.hasFactor) return { state: provedAt === null ? 'asked' : 'proved', provedAt };
   return { state: environment === 'production' && admin.role === 'super_admin' ? 'missing' : 'optional', provedAt: null };
 }
 
-/** A factor must be proved before anything else; without a required factor, only what every administrator can do is allowed. */
+/** An existing factor must be proved first; without a required factor, only what every administrator may do is allowed. */
 export function decideProof(
   { state, provedAt }: ProofState,
   needed: ProofNeeded,
@@ -36,7 +36,7 @@ export function decideProof(
   return ok('enough');
 }
 
-/** Changing factors requires one of them; the first can only be added right after signing in, so a stolen token cannot add one. */
+/** Changing factors requires one of them; the first can only be added right after sign-in, so that a stolen token cannot add one. */
 export function decideFactorChange(
   proof: ProofState,
   openedAt: Seconds,

@@ -1,9 +1,9 @@
-/** What administrators may change of a card. Product rules: Cards and scans; Administrators. */
+/** Product rules: Cards and scans; Administrators. */
 
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { CardStatus } from './card.ts';
 
-/** A card that exists for administrators: its order is paid, or it never had one. */
+/** A card visible to administrators: its order is paid, or it never had one. */
 export interface CardUnderChange {
   version: number;
   status: CardStatus;
@@ -12,7 +12,7 @@ export interface CardUnderChange {
 
 export type EditRefusal = 'card_not_found' | 'changed_meanwhile' | 'no_such_member' | 'test_card_has_no_owner';
 
-/** Whether a card can be edited. `owner` is undefined where nobody is to own it, and null where nobody has that e-mail. */
+/** `owner`: undefined to remove the owner, null for an unknown email. */
 export function decideCardEdit(
   card: CardUnderChange | undefined,
   seenVersion: number,
@@ -27,7 +27,6 @@ export function decideCardEdit(
 
 export type StatusRefusal = 'card_not_found' | 'changed_meanwhile' | 'status_already';
 
-/** Whether a card's status can be set: to any other one. */
 export function decideCardStatus(
   card: CardUnderChange | undefined,
   seenVersion: number,
@@ -38,15 +37,13 @@ export function decideCardStatus(
   return card.status === status ? err('status_already') : ok(undefined);
 }
 
-/** A card that is to get another code. */
 export interface ReplacedCard extends Pick<CardUnderChange, 'version' | 'isTest'> {
-  /** Its order is being printed: what comes of that has the code of now. */
+  /** Its order is being printed with the current code. */
   isAtPrinter: boolean;
 }
 
 export type ReplacementRefusal = 'card_not_found' | 'changed_meanwhile' | 'test_card_without_code' | 'card_at_printer';
 
-/** Whether a card can get another code. */
 export function decideReplacement(card: ReplacedCard | undefined, seenVersion: number): Result<undefined, ReplacementRefusal> {
   if (!card) return err('card_not_found');
   if (card.isTest) return err('test_card_without_code');

@@ -1,4 +1,4 @@
-/** Redeeming, activating and cancelling vacation certificates. Product rules: Certificates; times in UTC unix seconds. */
+/** Times in Unix seconds (UTC). Product rules: Certificates. */
 import { nextRedemption } from '#schema/certificates/certificate.ts';
 import { type CertificateOption, redeemableTokens, tokensMissing } from '#schema/certificates/vacation-progress.ts';
 import {
@@ -33,13 +33,12 @@ export type RedemptionRefusal =
 
 export interface RedemptionPlan {
   option: CertificateOption;
-  /** As printed. */
   holderName: string;
   activateBy: Seconds;
   validUntil: Seconds;
 }
 
-/** Whether a member may redeem, checked in the order of the product rules. `lastRedeemedAt` of those that were not cancelled. */
+/** Checks in the order of the product rules. `lastRedeemedAt` excludes cancelled certificates. */
 export function decideRedemption(
   type: CertificateType,
   member: Redeemer,
@@ -53,7 +52,7 @@ export function decideRedemption(
   const missing = tokensMissing(redeemableTokens(member), option);
   if (missing > 0) return err({ reason: 'too_few_tokens', missing });
   if (member.emailVerifiedAt === null) return err({ reason: 'email_unverified' });
-  // Certificate and mails name days, and the whole of each counts.
+  // Certificates and mails name days, and each counts in full.
   return ok({
     option,
     holderName: holderName(member),
@@ -62,7 +61,7 @@ export function decideRedemption(
   });
 }
 
-/** Until when a certificate can be activated whose days begin now: at its redemption, or when its review has passed. */
+/** `now`: redemption, or the passing of its review. */
 export function activationDeadline(now: Seconds): Seconds {
   return endOfUtcDay(now + certificateActivationDays * secondsPerDay);
 }
@@ -73,7 +72,7 @@ export function optionOf(type: CertificateType): CertificateOption {
   return option;
 }
 
-/** First and last name, else what there is of them, else the username, else the address before its @. */
+/** First and last name, else either, else the username, else the local part of the email. */
 function holderName({ firstName, lastName, username, email }: Redeemer): string {
   const name = [firstName, lastName].filter(Boolean).join(' ');
   return name || username || (email.split('@')[0] ?? email);
@@ -85,10 +84,7 @@ interface CertificateRowState {
   activateBy: Seconds;
 }
 
-/**
- * What a certificate is at that time: one that was not activated in time has expired, whether or not the job has come by.
- * Its activation period has not begun while it waits for review.
- */
+/** An expired certificate counts as expired before the job marks it. The activation period starts after review. */
 export function statusAt({ status, review, activateBy }: CertificateRowState, now: Seconds): CertificateStatus {
   return status === 'active' && review !== 'waiting' && activateBy <= now ? 'expired' : status;
 }
@@ -100,10 +96,7 @@ export type ActivationRefusal =
   | 'tokens_owed'
   | 'certificate_in_review';
 
-/**
- * Whether the owner may activate it now: not while they owe tokens, since these may be what it was redeemed with, and not
- * while it waits for its review. What they can do something about comes first.
- */
+/** Not while tokens are owed, since they may have paid for it, and not during review. Reasons the owner can resolve come first. */
 export function decideActivation(
   certificate: CertificateRowState,
   { owedTokens }: { owedTokens: number },
@@ -116,7 +109,7 @@ export function decideActivation(
   return certificate.review === 'waiting' ? err('certificate_in_review') : ok('activate');
 }
 
-/** Days before its deadline whose reminder is due: the latest one only, so that a late job sends no two at once. */
+/** Days before the deadline of the due reminder; only the latest, so that a late job sends no two at once. */
 export function dueReminder(activateBy: Seconds, now: Seconds): number | null {
   const secondsLeft = activateBy - now;
   if (secondsLeft <= 0) return null;
@@ -138,13 +131,13 @@ interface Addressee {
   firstName: string | null;
 }
 
-/** Brings the certificate to its new owner. `review`: what they are told of its review, null where it has none to wait for. */
+/** `review`: what the member is told about it; null if there is none. */
 export function certificateIssuedMail(to: Addressee, certificate: MailedCertificate, review: string | null): Mail {
   const mail = certificateMail(to, certificate, 'certificate_issued', certificate.number);
   return review === null ? mail : { ...mail, payload: { ...mail.payload, review } };
 }
 
-/** Reminds of the deadline, once for each number of days; of another deadline, after a review, anew. */
+/** Once per number of days; again if a review moves the deadline. */
 export function certificateReminderMail(to: Addressee, certificate: MailedCertificate, daysLeft: number): Mail {
   const cause = `${certificate.number}:${certificate.activateBy}:${daysLeft}`;
   const mail = certificateMail(to, certificate, 'certificate_reminder', cause);

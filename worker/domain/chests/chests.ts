@@ -1,24 +1,19 @@
-/** Monthly treasure chests: which months are due, which keys count, what a member may expect. Product rules: Treasure chests. */
+/** Product rules: Treasure chests. */
 import { chestOpenedBy, type KeyCounts, keysMissing, nextChestLevel } from '#schema/chests/chest-levels.ts';
 import { renewalGraceSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { lastSecondOf, monthStart, monthsLater, utcMonth } from './months.ts';
 
-/** Months for whose chests a key counts, the one it was earned in included. */
+/** Includes the month it was earned in. */
 const monthsThatAKeyCounts = 12;
 
-/**
- * After this it is known who was a member at a month's end: a renewal that failed then was paid or given up, and what a
- * provider's outage held back has come.
- */
+/** Membership at a month's end is known by then: failed renewals are paid or dropped, and events delayed by outages have arrived. */
 const settlingSeconds = renewalGraceSeconds + secondsPerDay;
 
-/** A month, as the chests of all its members are computed. */
 export interface ChestMonth {
   month: string;
-  /** The keys earned in these 12 months count, both seconds included. */
+  /** Keys of these 12 months count; both seconds are inclusive. */
   keysFrom: Seconds;
-  /** Members and keys are those of this second, whenever the chests are computed. */
   lastSecond: Seconds;
 }
 
@@ -26,14 +21,14 @@ export function chestMonth(month: string): ChestMonth {
   return { month, keysFrom: monthStart(monthsLater(month, 1 - monthsThatAKeyCounts)), lastSecond: lastSecondOf(month) };
 }
 
-/** The months that are over and for which an instant counts, oldest first. */
+/** Ended months that include or follow `since`, oldest first. */
 export function endedMonthsSince(since: Seconds, now: Seconds): ChestMonth[] {
   const months: ChestMonth[] = [];
   for (let month = utcMonth(since); lastSecondOf(month) < now; month = monthsLater(month, 1)) months.push(chestMonth(month));
   return months;
 }
 
-/** What becomes of a chest that is not paid yet; level 0 and no cents stand for none. */
+/** An unpaid chest's change; level 0 and 0 cents mean none. */
 export interface ChestEffect {
   month: string;
   levelBefore: number;
@@ -42,7 +37,6 @@ export interface ChestEffect {
   centsAfter: number;
 }
 
-/** How far a month has come. */
 export interface MonthProgress {
   month: string;
   startedAt: Seconds;
@@ -50,13 +44,13 @@ export interface MonthProgress {
 }
 
 export interface DueMonth extends ChestMonth {
-  /** When all were looked at, but before it was settled who was a member; null where a run has yet to come to the end. */
+  /** When all members were processed before membership was settled; null if no run has finished. */
   finishedEarlyAt: Seconds | null;
 }
 
 /**
- * The months whose chests are to be computed now, oldest first. Those without an end yet are not due; those that no run has
- * come to are caught up with, also where it is heard only later that the first membership began in one before all others.
+ * Months to compute now, oldest first. Skips running months; catches up on missed ones, also if the first membership turns out to be
+ * earlier.
  */
 export function dueMonths(months: MonthProgress[], firstMembershipAt: Seconds | null, now: Seconds): DueMonth[] {
   const byMonth = new Map(months.map((progress) => [progress.month, progress]));
@@ -76,12 +70,11 @@ function needsAnotherPass({ month, startedAt }: MonthProgress, now: Seconds): bo
   return startedAt <= settledAt && settledAt < now;
 }
 
-/** Keys of one member by the month in which they were earned, what was taken back of them subtracted. */
 export interface EarnedKeys extends KeyCounts {
   month: string;
 }
 
-/** What counts for a month's chest; never negative, whatever was taken back. */
+/** Never negative, whatever was reversed. */
 export function countingKeys(earned: EarnedKeys[]): KeyCounts {
   const sum = (kind: keyof KeyCounts) =>
     Math.max(
@@ -91,7 +84,6 @@ export function countingKeys(earned: EarnedKeys[]): KeyCounts {
   return { treasureKeys: sum('treasureKeys'), communityKeys: sum('communityKeys') };
 }
 
-/** Until when keys count, the next to go first. */
 export function keyExpiries(earned: EarnedKeys[]): (KeyCounts & { countsThrough: string })[] {
   return earned
     .filter(({ treasureKeys, communityKeys }) => treasureKeys > 0 || communityKeys > 0)
@@ -109,7 +101,7 @@ interface ChestStanding {
   membershipExpiresAt: Seconds | null;
 }
 
-/** Where a member stands: the level reached, what the next one asks for, and what this month's chest would pay. */
+/** Level reached, missing keys for the next, and this month's projected chest. */
 export function chestOutlook(keys: KeyCounts, { takesPart, autoRenew, membershipExpiresAt }: ChestStanding, now: Seconds) {
   const reached = chestOpenedBy(keys);
   const next = nextChestLevel(reached?.level ?? 0);

@@ -1,17 +1,15 @@
-/** UTC months as `YYYY-MM`, the way payouts name them. */
 import { type Seconds, toIso } from '#worker/domain/time.ts';
 
 export function utcMonth(now: Seconds): string {
   return toIso(now).slice(0, 7);
 }
 
-/** The month so many months later, or earlier. */
+/** `months` may be negative. */
 export function monthsLater(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return utcMonth(Date.UTC(year, number - 1 + months) / 1_000);
 }
 
-/** The month's first second. */
 export function monthStart(month: string): Seconds {
   return Date.parse(`${month}-01T00:00:00Z`) / 1_000;
 }

@@ -1,20 +1,17 @@
-/** Whether a member may claim a card. Product rules: Claims, printing, email and messages. */
+/** Product rules: Claims, printing, email and messages. */
 import { claimsPerMember } from '#schema/rules.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-/** A findable card as somebody who claims it meets it. */
 export interface ClaimedCard {
   ownerId: number | null;
-  /** Test cards belong to nobody. */
   isTest: boolean;
-  /** The member's earlier claim on it is not decided yet. */
   isPending: boolean;
 }
 
 export interface Claimant {
   id: number;
-  /** Their claims within the limit's window, and when the first of these was made. */
+  /** Claims in the rate limit window, and the time of the first. */
   claimsLately: number;
   firstClaimLately: Seconds | null;
 }

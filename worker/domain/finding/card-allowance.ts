@@ -1,24 +1,20 @@
-/** How many different cards a member is shown on a day. Product rules: Finding cards. */
+/** Daily limit of different cards shown to a member. Product rules: Finding cards. */
 import { cardsShownPerDay } from '#schema/rules.ts';
 
-/** What was shown today, by the cards' row ids. `version` is 0 where nothing was yet. */
+/** Row ids of the cards shown today. `version` is 0 without a row. */
 export interface CardAllowance {
   shown: readonly number[];
   version: number;
 }
 
 export interface VisibleCards {
-  /** In the order in which they were asked for. */
   ids: number[];
-  /** The next value of today's row; undefined if unchanged. */
+  /** Next value of today's row; undefined if unchanged. */
   nextShown: number[] | undefined;
   isDayUsedUp: boolean;
 }
 
-/**
- * Once the day is used up no card is shown until the next, not even those of the day: what is missing among them would tell
- * where the others are.
- */
+/** At the limit no card is shown until the next day, not even today's: gaps among them would reveal where the others are. */
 export function isDayUsedUp({ shown }: Pick<CardAllowance, 'shown'>): boolean {
   return shown.length >= cardsShownPerDay;
 }

@@ -1,29 +1,28 @@
-/** How many cards stand where, by tiles. Product rules: Finding cards. */
+/** Card counts by tile. Product rules: Finding cards. */
 import type { CardCount, MapWindowQuery } from '#schema/finding/finding.ts';
 import { metersPerDegree } from '#schema/finding/geo.ts';
 import { cellCorner, cellSpan, gridPosition, tileSides, worldHeight, worldWidth } from '#schema/finding/map-key.ts';
 import { cardsOnMapAtMost } from '#schema/rules.ts';
 
-/** The finest level that members see as counts: tiles of about 11 km. Finer ones only guide the search for the nearest cards. */
+/** Finest level of counts for members: tiles of about 11 km. Finer ones only guide the nearest-cards search. */
 const finestForMembers = 4;
-/** The finest level for visitors: tiles of about 50 km. */
+/** Finest level for visitors: tiles of about 50 km. */
 const finestForVisitors = 3;
 /**
- * Towards the poles, where tiles grow narrow, visitors’ tiles are joined to one of these widths: each a part of the next, so that no
- * difference of counts is about anything narrower.
+ * Near the poles, visitors' tiles are joined to one of these widths. Each divides the next, so that differences between counts reveal
+ * nothing finer.
  */
 const visitorsWidths = [500_000, 1_000_000, 2_000_000, 10_000_000, 30_000_000, 90_000_000] as const;
 const visitorsWidthMeters = 50_000;
-/** Tiles that a window is shown by at most. */
 const tilesAtMost = 100;
-/** On the screen a tile is at least so wide, that counts do not cover each other. */
+/** Minimum tile width on screen, so that counts do not overlap. */
 const tilePixels = 40;
 
 const turn = 360_000_000;
 const sideOf = (level: number) => tileSides[level] ?? turn;
 const millionths = (degrees: number) => Math.round(degrees * 1e6);
 
-/** A part of the map that does not cross the date line, in millionths of degrees. */
+/** Does not cross the date line; millionths of degrees. */
 export interface Window {
   west: number;
   south: number;
@@ -31,7 +30,6 @@ export interface Window {
   north: number;
 }
 
-/** Across the date line it is two. */
 export type MapWindows = readonly [Window, Window?];
 
 export function windowsOf({ west, south, east, north }: MapWindowQuery['bbox']): MapWindows {
@@ -45,7 +43,7 @@ export function windowsOf({ west, south, east, north }: MapWindowQuery['bbox']):
 
 const nowhere: Window = { south: 0, north: -1, west: 0, east: -1 };
 
-/** The finest level whose tiles are neither too many nor too small to be told apart. */
+/** The finest level whose tiles are neither too many nor too small on screen. */
 export function levelOf(windows: MapWindows, zoom: number, { isVisitor }: { isVisitor: boolean }): number {
   const pixelsADegree = (256 * 2 ** zoom) / 360;
   const fits = (level: number) => {
@@ -58,7 +56,6 @@ export function levelOf(windows: MapWindows, zoom: number, { isVisitor }: { isVi
   return finest;
 }
 
-/** Rows and columns of the tiles that touch a window. */
 export function tilesOver({ south, north, west, east }: Window, level: number): Window {
   const side = sideOf(level);
   const [from, to] = [gridPosition(south, west), gridPosition(north, east)];
@@ -70,7 +67,6 @@ export function tilesOver({ south, north, west, east }: Window, level: number): 
   };
 }
 
-/** Rows and columns of the tiles that are entirely within a window. */
 export function tilesWithin({ south, north, west, east }: Window, level: number): Window {
   const side = sideOf(level);
   return {
@@ -97,26 +93,23 @@ function isIn(areas: readonly Window[], tile: number, level: number): boolean {
   return areas.some(({ south, north, west, east }) => row >= south && row <= north && column >= west && column <= east);
 }
 
-/** Those tiles that touch one of the windows. */
 export function tilesIn(tiles: readonly CountedTile[], level: number, windows: MapWindows): CountedTile[] {
   const areas = windows.map((window) => (window ? tilesOver(window, level) : nowhere));
   return tiles.filter(({ tile }) => isIn(areas, tile, level));
 }
 
-/** Whether a tile that is entirely within the windows holds more cards than a map shows one by one. */
+/** Whether a tile entirely within the windows has more cards than a map shows individually. */
 export function isCrowded(tiles: readonly CountedTile[], level: number, windows: MapWindows): boolean {
   const areas = windows.map((window) => (window ? tilesWithin(window, level) : nowhere));
   return tiles.some(({ tile, cards }) => cards > cardsOnMapAtMost && isIn(areas, tile, level));
 }
 
-/** The tiles of level 0 that are entirely within the windows. */
 export function largestTilesWithin(windows: MapWindows): number[] {
   const areas = windows.map((window) => (window ? tilesWithin(window, 0) : nowhere));
   const all = Array.from({ length: (worldHeight * worldWidth) / tileSides[0] ** 2 }, (_, tile) => tile);
   return all.filter((tile) => isIn(areas, tile, 0));
 }
 
-/** What is counted together: a tile, or tiles of a row side by side. */
 export interface CountedArea extends Window {
   cards: number;
 }
@@ -128,7 +121,7 @@ export function areaOf({ tile, cards }: CountedTile, level: number, joined = 1):
   return { south, west, north: south + side, east: west + joined * side, cards };
 }
 
-/** The number of tiles in a row that are joined for visitors, so that they are wide enough on their polar side. */
+/** Tiles per row to join for visitors, so that they are wide enough on their polar side. */
 function visitorTileWidth(row: number, level: number): number {
   const side = sideOf(level);
   const edge = Math.max(Math.abs(row * side - turn / 4), Math.abs((row + 1) * side - turn / 4)) / 1e6;
@@ -137,7 +130,7 @@ function visitorTileWidth(row: number, level: number): number {
   return width / side;
 }
 
-/** Widens the windows to whole joined tiles. */
+/** To whole joined tiles. */
 export function widenForVisitors([first, second]: MapWindows, level: number): MapWindows {
   const side = sideOf(level);
   const widened = (window: Window): Window => {
@@ -149,7 +142,7 @@ export function widenForVisitors([first, second]: MapWindows, level: number): Ma
   return [widened(first), second && widened(second)];
 }
 
-/** Of the tiles of windows that were widened, those that the windows touch, joined. */
+/** Joined tiles that touch the windows, from the tiles of the widened windows. */
 export function joinForVisitors(tiles: readonly CountedTile[], level: number, windows: MapWindows): CountedArea[] {
   const joined = new Map<string, CountedArea>();
   // Across the date line both windows may have been widened to the same tiles.
@@ -162,7 +155,7 @@ export function joinForVisitors(tiles: readonly CountedTile[], level: number, wi
   return [...joined.values()];
 }
 
-/** At the middle of what is counted together; where that is larger than the window, at the middle of what one sees of it. */
+/** At the center of the area; of its visible part if larger than the window. */
 export function countOf(area: CountedArea, [window]: MapWindows): CardCount {
   const containsWindow = area.south <= window.south && area.north >= window.north && area.west <= window.west && area.east >= window.east;
   const { south, north, west, east } = containsWindow ? window : area;

@@ -1,16 +1,14 @@
-/** New cards around the place that a member chose. Product rules: Finds and notes to owners. */
+/** Product rules: Finds and notes to owners. */
 import { metersBetween, type Place, wrapLongitude } from '#schema/finding/geo.ts';
 import { cardsNamedInMail } from '#schema/rules.ts';
 
-/** To hundredths of degrees, about 1 km: more of a home is not kept. */
+/** To hundredths of degrees, about 1 km: we store no more of a home's location. */
 export function roundedPlace({ latitude, longitude }: Place): Place {
   const rounded = (degrees: number) => Math.round(degrees * 100) / 100 || 0;
   return { latitude: rounded(latitude), longitude: rounded(wrapLongitude(longitude)) };
 }
 
-/** A card that came on the map, where others see it. */
 export interface Arrival extends Place {
-  /** In the order of arrival. */
   id: number;
   cardRowId: number;
   name: string;
@@ -28,7 +26,6 @@ export interface Sighting {
   meters: number;
 }
 
-/** Of others' cards that arrived since the last look, those within the radius, the nearest first. */
 export function arrivalsNear(watch: Watch, arrivals: readonly Arrival[]): Sighting[] {
   return arrivals
     .filter(({ id, ownerId }) => id > watch.afterArrivalId && ownerId !== watch.userId)
@@ -37,7 +34,7 @@ export function arrivalsNear(watch: Watch, arrivals: readonly Arrival[]): Sighti
     .sort((one, other) => one.meters - other.meters || one.arrival.id - other.arrival.id);
 }
 
-/** What the mail is filled with; null where there is nothing new. Distances are rounded up: they are from a rounded place. */
+/** Null if nothing is new. Distances are rounded up: they start from a rounded place. */
 export function newCardsPayload(
   firstName: string | null,
   radiusKm: number,

@@ -1,4 +1,4 @@
-/** Which map keys a window of the map covers (schema/finding/map-key.ts). */
+/** Map keys of a map window (schema/finding/map-key.ts). */
 import {
   type CellSide,
   cellSides,
@@ -11,16 +11,16 @@ import {
 } from '#schema/finding/map-key.ts';
 import type { MapWindows, Window } from './card-tiles.ts';
 
-/** Both ends belong to it. */
+/** Inclusive. */
 export interface KeyRange {
   first: number;
   last: number;
 }
 
-/** A window is divided into about this many cells in each direction: finer cells no longer make the ranges better. */
+/** A window is divided into about this many cells in each direction; finer cells no longer improve the ranges. */
 const cellsAcross = 32;
 
-/** Up to `atMost` ranges that hold every key in the windows, and as few others as that allows. */
+/** Up to `atMost` ranges that contain every key in the windows and as few others as possible. */
 export function viewportRanges(windows: MapWindows, atMost: number): KeyRange[] {
   const all = windows.flatMap((window) => window ?? []);
   const height = Math.max(...all.map(({ south, north }) => north - south));
@@ -29,7 +29,7 @@ export function viewportRanges(windows: MapWindows, atMost: number): KeyRange[] 
   return mergeRanges(rangesOf(all, smallest), atMost);
 }
 
-/** Up to `atMost` ranges of tile numbers that hold every tile of a level that touches the windows; filter with `tilesIn`. */
+/** Up to `atMost` ranges of tile numbers that contain every tile touching the windows; filter with `tilesIn`. */
 export function tileRanges(windows: MapWindows, level: number, atMost: number): KeyRange[] {
   const side = tileSides[level] ?? tileSides[0];
   const span = cellSpan(side);
@@ -45,7 +45,7 @@ export function tileRanges(windows: MapWindows, level: number, atMost: number): 
   }));
 }
 
-/** The ranges of all cells of that side that touch the windows, in order. */
+/** All cells of that side touching the windows, in order. */
 function rangesOf(windows: readonly Window[], smallest: CellSide): KeyRange[] {
   const areas = windows.map(({ south, west, north, east }) => ({ from: gridPosition(south, west), to: gridPosition(north, east) }));
   const ranges: KeyRange[] = [];
@@ -77,7 +77,7 @@ function addRange(ranges: KeyRange[], range: KeyRange): void {
   else ranges.push(range);
 }
 
-/** Joins the ranges with the smallest gaps between them until there are few enough. */
+/** Joins the ranges with the smallest gaps until at most `atMost` remain. */
 function mergeRanges(ranges: readonly KeyRange[], atMost: number): KeyRange[] {
   const gaps = ranges.slice(1).map(({ first }, index) => first - (ranges[index]?.last ?? 0));
   const widest = new Set(

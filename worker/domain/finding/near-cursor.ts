@@ -1,12 +1,12 @@
-/** Behind which card a page of the nearest cards begins. Product rules: Finding cards. */
+/** Product rules: Finding cards. */
 
-/** Nearest first; cards at one distance by their ids. */
+/** Nearest first; ties by id. */
 export interface NearCursor {
   millimeters: number;
   id: number;
 }
 
-/** As the cursor goes over the wire: `NearQuery` says its form. */
+/** The format is in `NearQuery`. */
 export const writeCursor = ({ millimeters, id }: NearCursor): string => `${millimeters}-${id}`;
 export function readCursor(text: string): NearCursor {
   const [millimeters = 0, id = 0] = text.split('-').map(Number);

@@ -1,18 +1,17 @@
-/** Mails of news that members chose: when they go, and what a digest of finds says. Product rules: Finds and notes to owners. */
+/** Product rules: Finds and notes to owners. */
 
 import { cardsNamedInMail, newsAfterMidnightSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { DigestFrequency } from '#schema/scans/find.ts';
 import { type Seconds, utcDay, windowStart } from '#worker/domain/time.ts';
 import { secondsPerWeek, weekStart } from '#worker/domain/weeks.ts';
 
-/** The next morning (UTC) at which such a mail goes, or that of the next Monday; always after `now`. */
+/** The next morning (UTC), or that of the next Monday; always after `now`. */
 export function nextNewsAt(frequency: DigestFrequency, now: Seconds): Seconds {
   const [start, period] = frequency === 'weekly' ? [weekStart(now), secondsPerWeek] : [windowStart(now, secondsPerDay), secondsPerDay];
   const at = start + newsAfterMidnightSeconds;
   return at > now ? at : at + period;
 }
 
-/** What happened on the cards of one owner since their last digest. */
 export interface CardNews {
   finds: { cardId: string; name: string | null; finds: number }[];
   logs: { cardId: string; finder: string | null; text: string }[];
@@ -27,7 +26,7 @@ export interface DigestReader {
   frequency: DigestFrequency;
 }
 
-/** What the digest is filled with; null where nothing happened: then there is none. */
+/** Null if nothing happened: no digest. */
 export function digestPayload(reader: DigestReader, news: CardNews | undefined): Record<string, string | null> | null {
   if (!news) return null;
   const { finds, logs, reports } = news;
@@ -46,6 +45,6 @@ export function digestPayload(reader: DigestReader, news: CardNews | undefined):
   };
 }
 
-/** Once a member and period, however often its job runs: by the day it was due. */
+/** Once per member and due day, however often the job runs. */
 export const newsCause = (template: 'card_digest' | 'new_cards', userId: number, dueAt: Seconds) =>
   `${template}:${userId}:${utcDay(dueAt)}`;

@@ -1,27 +1,25 @@
-/** Where a card is shown to others. Product rules: Finding cards. */
+/** Product rules: Finding cards. */
 import { metersBetween, metersPerDegree, type Place } from '#schema/finding/geo.ts';
 import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 import { defaultPlaceVisibility, shownPlace } from '#schema/finding/shown-place.ts';
 import { sharesCellWithinMeters } from '#schema/rules.ts';
 
-/** How a card stands on the map; all null where nobody has asked its owner, or said where it is. */
+/** All null if the owner has not chosen, or the card has no location. */
 export interface PlaceOnMap {
   visibility: PlaceVisibility | null;
-  /** The place in whose cell it is shown. */
   anchor: Place | null;
   shown: Place | null;
 }
 
-/** The owner's form; without `visibility` it stays unchanged. */
+/** Without `visibility` it stays unchanged. */
 interface PlacementInput {
   place: Place | null;
   visibility: PlaceVisibility | undefined;
 }
 
 /**
- * Decides where a card is shown: in the cell of the place it was shown by before, else of an older card's of its owner, else in its
- * own; the former where they are near. So fixes of one door, and several cards behind it, show one point. `anchors` are those of
- * the owner's cards, of before too.
+ * The card is shown in the cell of its previous anchor, else of an older card's of the owner, if near; else its own. So several fixes and
+ * cards at one door show one point. `anchors`: current and former ones of the owner's cards.
  */
 export function placeOnMap(
   { place, visibility: requestedVisibility }: PlacementInput,
@@ -34,7 +32,7 @@ export function placeOnMap(
   return { visibility, anchor, shown: shownPlace(visibility === 'exact' ? place : anchor, visibility) };
 }
 
-/** The same after an administrator's correction, who may not say who sees it: what the owner was never asked stays so. */
+/** For an administrator's correction, which cannot set the visibility. */
 export function correctPlaceOnMap(
   place: Place | null,
   before: Pick<PlaceOnMap, 'visibility' | 'anchor'>,
@@ -44,7 +42,6 @@ export function correctPlaceOnMap(
   return placeOnMap({ place, visibility: before.visibility }, before, anchors);
 }
 
-/** Latitudes between which anchors are looked for. */
 export function anchorBand({ latitude }: Place): { south: number; north: number } {
   const height = sharesCellWithinMeters / metersPerDegree;
   return { south: latitude - height, north: latitude + height };

@@ -1,18 +1,18 @@
 /**
- * A lost dispute that is won on appeal: we keep the payment. Its subscription has ended at Stripe for good, so the member gets the rest of
- * the year as a grant. Product rules: Payments and memberships.
+ * A lost dispute won on appeal: we keep the payment. Its subscription has ended at Stripe for good, so the member gets the rest of the year
+ * as a grant. Product rules: Payments and memberships.
  */
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Account, PaymentState, Period } from './account.ts';
 
 const causeOf = ({ invoiceId }: PaymentState) => `appeal:${invoiceId}`;
 
-/** The rest of the year as a grant; undefined if nothing is left or the subscription continues. */
+/** Undefined if nothing is left or the subscription continues. */
 export function restoredPeriod(account: Account, payment: PaymentState, now: Seconds): Period | undefined {
   const { subscriptionId, periodEnd, disputedAt } = payment;
   const paidFor = account.subscriptions.find(({ id }) => id === subscriptionId);
   if (!paidFor || paidFor.supersededBy !== null || periodEnd === null || periodEnd <= now) return undefined;
-  // It ended before the dispute, so not because of it.
+  // Ended before the dispute, so not because of it.
   if (paidFor.endedAt === null || paidFor.endedAt < (disputedAt ?? 0)) return undefined;
   const cause = causeOf(payment);
   if (account.periods.some((period) => period.cause === cause)) return undefined;
@@ -27,7 +27,7 @@ export function grantsOf({ periods, payments }: Account): Period[] {
     .map((grant) => ({ ...grant, endsAt: Math.max(grant.startsAt, Math.min(grant.endsAt, revoked.get(grant.cause) ?? grant.endsAt)) }));
 }
 
-/** What the member has from the payment after the appeal; `until`: the rest of the year was restored as a grant. */
+/** `until`: the rest of the year was restored as a grant. */
 export function outcomeOfAppeal(
   after: Account,
   payment: PaymentState,

@@ -1,16 +1,13 @@
-/** Another card for a membership: whose it is, and what is charged to it. Product rules: Payments and memberships. */
+/** Product rules: Payments and memberships. */
 import { cardName, type PaymentCard } from '#schema/memberships/payment-card.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Account, SubscriptionState } from './account.ts';
 import { type Addressee, mailTo } from './mail-to.ts';
 
-/** A SetupIntent, as the payment provider has it now. */
 export interface CardChangeFacts {
   id: string;
-  /** The bank has said yes, with all that it wanted to ask. */
   isConfirmed: boolean;
-  /** All that follows from it was done before. */
   isApplied: boolean;
   customerId: string | null;
   paymentMethodId: string | null;
@@ -19,7 +16,7 @@ export interface CardChangeFacts {
 
 export type ConfirmedCard = CardChangeFacts & { customerId: string; paymentMethodId: string };
 
-/** Only of a customer that the member's own subscriptions are charged to, and only what the bank has confirmed: whatever the browser says. */
+/** Only for a customer of the member's own subscriptions, and only if the bank confirmed it, whatever the browser claims. */
 export function checkCardChange(
   change: CardChangeFacts | undefined,
   customerIds: string[],
@@ -30,7 +27,7 @@ export function checkCardChange(
   return isConfirmed && paymentMethodId !== null ? ok({ ...change, customerId, paymentMethodId }) : err('card_not_confirmed');
 }
 
-/** The subscriptions that are charged: those that run, or wait for a renewal to be paid. */
+/** Active subscriptions, and those with an unpaid renewal. */
 export function chargedSubscriptions({ subscriptions }: Pick<Account, 'subscriptions'>): SubscriptionState[] {
   return subscriptions.filter(
     ({ status, endedAt, endRequestedAt }) =>
@@ -38,7 +35,7 @@ export function chargedSubscriptions({ subscriptions }: Pick<Account, 'subscript
   );
 }
 
-/** Once a change. */
+/** Once per change. */
 export function cardChangedMail({ id, card }: CardChangeFacts, addressee: Addressee): Mail {
   return mailTo(addressee)('card_changed', `card_changed:${id}`, { card: card && cardName(card) });
 }

@@ -1,4 +1,4 @@
-/** Mails about refunds, disputes, and automatic renewal switched off or on. Product rules: Payments and memberships. */
+/** Product rules: Payments and memberships. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { toIso } from '#worker/domain/time.ts';
@@ -6,7 +6,6 @@ import { type Account, type PaymentState, type SubscriptionState, yearlyPriceOf 
 import { outcomeOfAppeal } from './appeal.ts';
 import type { MakeMail } from './mail-to.ts';
 
-/** One row before and after a change of the account. */
 interface Change<Row> {
   was: Row | undefined;
   is: Row;
@@ -25,7 +24,7 @@ export function changeMails(before: Account, after: Account, change: string, mai
 
 const keyOf = ({ invoiceId, paymentIntentId }: PaymentState) => invoiceId ?? paymentIntentId;
 
-/** One mail per partial refund. `why` distinguishes double payments from refunds by an administrator. */
+/** One mail per partial refund. `why` distinguishes double payments from an administrator's refunds. */
 function refundMail({ was, is }: Change<PaymentState>, mail: MakeMail): Mail[] {
   const cents = is.refundedCents - (was?.refundedCents ?? 0);
   if (cents <= 0) return [];
@@ -40,7 +39,7 @@ function refundMail({ was, is }: Change<PaymentState>, mail: MakeMail): Mail[] {
   ];
 }
 
-/** The member's tier without this payment: paid by an earlier year, or by one that an upgrade credited. */
+/** The tier without this payment: from an earlier year, or one credited at an upgrade. */
 function continuingTierWithout({ subscriptionId }: PaymentState, before: Account, after: Account): PaidTier | null {
   const { role, stripeSubscriptionId } = after.membership;
   // If the paid membership ended and a grant continues, what this payment bought has still ended.
@@ -48,11 +47,11 @@ function continuingTierWithout({ subscriptionId }: PaymentState, before: Account
   return subscriptionId === null || role === 'free' || hasEnded ? null : role;
 }
 
-/** One mail each when a dispute opens, closes, and is won on appeal. */
+/** One mail each when a dispute opens, closes and is won on appeal. */
 function disputeMail({ was, is }: Change<PaymentState>, continuingTier: PaidTier | null, after: Account, mail: MakeMail): Mail[] {
   const status = is.disputeStatus;
   if (status === null || status === was?.disputeStatus) return [];
-  // An inquiry that was closed before we learned of it.
+  // An inquiry closed before we learned of it.
   if (status === 'won' && (was?.disputeStatus ?? null) === null) return [];
   const wasLost = status === 'won' && was?.disputeStatus === 'lost';
   const { outcome, until } = outcomeOfAppeal(after, is);

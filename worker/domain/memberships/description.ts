@@ -1,7 +1,6 @@
-/** What a purchase is called: at the checkout, in lists, on receipts. */
+/** Name of a purchase at the checkout, in lists and on receipts. */
 import type { PaidTier } from '#schema/orders/order.ts';
 
-/** Of a membership its tier, of cards how many. */
 interface Purchase {
   kind: 'membership' | 'cache_cards';
   tier?: PaidTier | null;

@@ -1,8 +1,7 @@
-/** What the payment provider says of its objects, in our words: read now, not taken from an event. Amounts are integer cents. */
+/** The provider's objects in our terms, read now, not taken from events. Integer cents. */
 import type { DisputeStatus, PaidTier } from '#schema/orders/order.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-/** Stripe's statuses of a subscription. */
 export type SubscriptionStatus =
   | 'incomplete'
   | 'incomplete_expired'
@@ -16,14 +15,12 @@ export type SubscriptionStatus =
 export interface SubscriptionFacts {
   id: string;
   status: SubscriptionStatus;
-  /** By the lookup key of its price; null for a price that is none of ours. */
+  /** By lookup key; null if the price is not ours. */
   tier: PaidTier | null;
-  /** Member and order, from the metadata that we gave it. */
   userId: number | null;
   reference: string | null;
   periodStart: Seconds;
   periodEnd: Seconds;
-  /** Of a year, as it is charged at the next renewal. */
   priceCents: number | null;
   cancelAtPeriodEnd: boolean;
   createdAt: Seconds;
@@ -34,17 +31,16 @@ export interface SubscriptionFacts {
 export interface InvoiceFacts {
   id: string;
   status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
-  /** The one that began the subscription, not a renewal. */
+  /** The first invoice of the subscription, not a renewal. */
   isFirst: boolean;
-  /** The price: before the customer's balance, and without tax that came on top. */
+  /** Price before the customer's balance, without tax on top. */
   totalCents: number;
-  /** What is asked of the card: less what the customer's balance pays. */
+  /** Due on the card: less the customer's balance. */
   dueCents: number;
-  /** What was taken from the card. */
   amountPaidCents: number;
   currency: string;
   paidAt: Seconds | null;
-  /** The time it pays for; the end is exclusive. */
+  /** The paid period; the end is exclusive. */
   periodStart: Seconds;
   periodEnd: Seconds;
   paymentIntentId: string | null;
@@ -61,16 +57,13 @@ export interface IntentFacts {
 }
 
 export interface ChargeFacts {
-  /** Whatever became of it. */
   isDisputed: boolean;
   refundedCents: number;
-  /** When the latest refund was made. */
   refundedAt: Seconds | null;
   paidAt: Seconds;
   cardFingerprint: string | null;
 }
 
-/** One object as it is now, with what belongs to it. */
 export type News =
   | { kind: 'membership'; subscription: SubscriptionFacts; invoice: InvoiceFacts | null }
   | { kind: 'intent'; intent: IntentFacts }

@@ -9,7 +9,7 @@ import { derive } from './reconcile.ts';
 
 export type GrantRefusal = 'subscription_runs' | 'better_grant_runs';
 
-/** The account with another year of `tier`: it extends a running grant of that tier, or starts now with `cause` as its key. */
+/** Adds a year of `tier` after a running grant of that tier, else from now. `cause` names a new grant. */
 export function decideGrant(account: Account, tier: PaidTier, cause: string, now: Seconds): Result<Account, GrantRefusal> {
   if (account.subscriptions.some(runs)) return err('subscription_runs');
   const running = account.periods.filter((period) => isRunningGrant(period, now));
@@ -22,7 +22,6 @@ export function decideGrant(account: Account, tier: PaidTier, cause: string, now
   return ok(derive({ ...account, periods: [...otherPeriods, grant] }, now));
 }
 
-/** The account after all grants have ended. Paid memberships continue. */
 export function endGrants(account: Account, now: Seconds): Result<Account, 'no_grant'> {
   if (!account.periods.some((period) => isRunningGrant(period, now))) return err('no_grant');
   const periods = account.periods.map((period) =>
@@ -31,7 +30,7 @@ export function endGrants(account: Account, now: Seconds): Result<Account, 'no_g
   return ok(derive({ ...account, periods }, now));
 }
 
-/** Open orders whose payment would buy what is being granted. */
+/** Orders whose payment would buy what is about to be granted. */
 export function conflictingOrders(account: Account, tier: PaidTier): OrderState[] {
   return account.orders.filter(
     (order) => order.kind === 'membership' && order.status === 'open' && order.tier !== null && rankOf[order.tier] <= rankOf[tier],
@@ -51,7 +50,6 @@ function isRunningGrant({ source, endsAt }: Period, now: Seconds): boolean {
   return source === 'grant' && endsAt > now;
 }
 
-/** The same day and time a calendar year later. */
 function yearAfter(at: Seconds): Seconds {
   const date = new Date(at * 1_000);
   return Math.floor(date.setUTCFullYear(date.getUTCFullYear() + 1) / 1_000);

@@ -1,4 +1,4 @@
-/** Cents as files write dollars: `22.00`, `-3.50`. */
+/** `22.00`, `-3.50`: for files. */
 export function inDollars(cents: number): string {
   return (cents / 100).toFixed(2);
 }

@@ -1,4 +1,3 @@
-/** To whom mails about money go, and how one is made. */
 import type { Mail } from '#worker/domain/messages/mail.ts';
 
 export interface Addressee {

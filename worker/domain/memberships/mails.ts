@@ -1,4 +1,4 @@
-/** Mails that tell a member of their money: each once for its cause, and only of what is so now. Product rules: Payments and memberships. */
+/** Each mail is sent once per cause, and only if still true. Product rules: Payments and memberships. */
 
 import { graceReminderBeforeSeconds } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
@@ -7,14 +7,14 @@ import { type Account, isInGrace, type PaymentState, type SubscriptionState } fr
 import { changeMails } from './change-mails.ts';
 import { type Addressee, type MakeMail, mailTo } from './mail-to.ts';
 
-/** What has become true between two states of an account. `version` is the member's before it: no two changes have the same. */
+/** Mails for changes between two account states. `version`: the member's version before, unique per change. */
 export function mailsOf(before: Account, after: Account, addressee: Addressee & { version: number }): Mail[] {
   const mail = mailTo(addressee);
   const purchases = after.orders
     .filter((order) => order.paidAt !== null && before.orders.find(({ id }) => id === order.id)?.paidAt === null)
     .flatMap((order) => {
       const payment = after.payments.find((candidate) => candidate.orderId === order.id);
-      // What was bought twice and goes back is not to be thanked for.
+      // No thanks for a double payment that is refunded.
       if (!payment || payment.refundRequestedAt !== null) return [];
       return [
         mail('purchase', `purchase:${order.id}`, {
@@ -46,7 +46,7 @@ function paidBy({ amountCents, balanceCents }: PaymentState): { amountCents: str
   return { amountCents: String(amountCents), balanceCents: balanceCents > 0 ? String(balanceCents) : null };
 }
 
-/** The second mail of a grace: due shortly before its end. */
+/** Second mail of a grace period, shortly before its end. */
 export function graceReminders(account: Account, addressee: Addressee, now: Seconds): Mail[] {
   return account.subscriptions
     .filter((subscription) => isInGrace(subscription) && (subscription.graceUntil ?? 0) - now <= graceReminderBeforeSeconds)

@@ -1,4 +1,4 @@
-/** Derives a member's tier and its periods from subscriptions, their payments, and grants. Product rules: Payments and memberships. */
+/** Derives tier and periods from subscriptions, payments and grants. Product rules: Payments and memberships. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { renewalGraceSeconds, secondsPerDay } from '#schema/rules.ts';
 import { unusedPart } from '#worker/domain/orders/checkout.ts';
@@ -15,13 +15,12 @@ import {
 } from './account.ts';
 import { grantsOf } from './appeal.ts';
 
-/** A subscription with at least one payment. */
 interface PaidSubscription {
   subscription: SubscriptionState;
   payments: PaymentState[];
   firstPaidAt: Seconds;
   latest: PaymentState;
-  /** When a higher tier replaced it, it was refunded or disputed, or it was bought as a duplicate. */
+  /** When it was replaced by a higher tier, refunded or disputed, or bought as a duplicate. */
   closedAt: Seconds | null;
   supersededBy: string | null;
   /** The payment whose unused part was credited towards the higher tier. */
@@ -46,10 +45,7 @@ export function deriveMemberships(account: Account, now: Seconds): Account {
   };
 }
 
-/**
- * Paid subscriptions in the order of their first payment. A higher tier bought while a lower one runs replaces it; anything else
- * bought meanwhile is a double payment.
- */
+/** In the order of first payment. A higher tier bought during a lower one replaces it; other overlapping purchases are double payments. */
 function orderSubscriptions(account: Account): PaidSubscription[] {
   const paid = account.subscriptions
     .flatMap((subscription): PaidSubscription[] => {
@@ -65,7 +61,7 @@ function orderSubscriptions(account: Account): PaidSubscription[] {
   let current: PaidSubscription | undefined;
   for (const entry of paid) {
     const isBetter = current !== undefined && rankOf[entry.subscription.tier] > rankOf[current.subscription.tier];
-    // The lower tier may end in the very second in which the higher one is paid.
+    // The lower tier may end in the second in which the higher one is paid.
     if (!current || endOf(current) < entry.firstPaidAt + (isBetter ? 0 : 1)) {
       current = entry;
     } else if (isBetter) {
@@ -81,7 +77,7 @@ function orderSubscriptions(account: Account): PaidSubscription[] {
   return paid;
 }
 
-/** When a year was paid that is refunded, because the higher tier bought after it credits nothing for it. */
+/** When a year was paid that is refunded because the higher tier bought after it gave no credit. */
 function uncreditedPaymentTime(account: Account, current: PaidSubscription, better: PaidSubscription): Seconds | undefined {
   const order = account.orders.find(({ stripeSubscriptionId }) => stripeSubscriptionId === better.subscription.id);
   const before = current.payments.filter(({ paidAt }) => paidAt < better.firstPaidAt);
@@ -89,8 +85,8 @@ function uncreditedPaymentTime(account: Account, current: PaidSubscription, bett
 }
 
 /**
- * Paid after the higher tier was ordered; or before, but unknown then, as after a restore. Compares the amount paid, not what is
- * left of it: the refund must not make it look credited.
+ * Paid after the higher tier was ordered; or before, but unknown then, as after a restore. Compares the amount paid, not the rest: the
+ * refund must not make it look credited.
  */
 function isUncredited(payment: PaymentState, { createdAt, creditCents }: OrderState): boolean {
   const worth = payment.amountCents + payment.balanceCents;
@@ -105,7 +101,7 @@ function findCreditedPayment(account: Account, current: PaidSubscription, better
   return order && order.creditCents > 0 ? current.payments.findLast(({ paidAt }) => paidAt <= order.createdAt) : undefined;
 }
 
-/** When the running year was refunded or disputed. A year revoked after the next one was paid ends nothing. */
+/** When the running year was refunded or disputed. A year revoked after the next was paid ends nothing. */
 function revocationTime(payments: PaymentState[]): Seconds | null {
   const returned = payments.find(({ revokedAt }, year) => revokedAt !== null && revokedAt <= (payments[year + 1]?.paidAt ?? revokedAt));
   return returned?.revokedAt ?? null;
@@ -116,8 +112,8 @@ function endOf({ subscription, closedAt }: PaidSubscription): Seconds {
 }
 
 /**
- * Paid while another membership ran, or after this one ended: Stripe may charge before it learns of the end. Fully refunded.
- * A year refunded in the second it was paid still counts as a purchase.
+ * Paid during another membership, or after this one ended: Stripe may charge before it learns of the end. Fully refunded. A year refunded
+ * in the second it was paid still counts as a purchase.
  */
 function isDoublePayment({ closedAt, supersededBy, creditedPayment }: PaidSubscription, payment: PaymentState): boolean {
   if (payment === creditedPayment) return false;
@@ -125,7 +121,7 @@ function isDoublePayment({ closedAt, supersededBy, creditedPayment }: PaidSubscr
   return closedAt !== null && payment.paidAt >= closedAt && !causedTheEnd;
 }
 
-/** A renewal has begun and is unpaid: Stripe's period is past the paid one. */
+/** A renewal is unpaid: Stripe's period is past the paid one. */
 function isUnsettled({ subscription, latest }: PaidSubscription): boolean {
   return latest.periodEnd !== null && subscription.periodStart >= latest.periodEnd;
 }
@@ -152,8 +148,8 @@ function deriveSubscription(subscription: SubscriptionState, paid: PaidSubscript
 }
 
 /**
- * One period per payment. The first begins when it is paid; Stripe's own may begin hours earlier. The last one includes the grace
- * period. An early end has Stripe's date, not the time we learned of it.
+ * One period per payment. The first begins when paid; Stripe's own may begin hours earlier. The last includes the grace period. An early
+ * end has Stripe's date, not the time we learned of it.
  */
 function periodsOf(paid: PaidSubscription): Period[] {
   const { subscription, payments, latest } = paid;
@@ -196,7 +192,7 @@ function deriveMembership(grants: Period[], live: PaidSubscription[], now: Secon
   return { role: 'free', membershipExpiresAt: null, autoRenew: true, stripeSubscriptionId };
 }
 
-/** The highest tier paid for or granted at an instant. */
+/** The highest tier paid for or granted at that time. */
 export function tierAt(periods: Pick<Period, 'tier' | 'startsAt' | 'endsAt'>[], at: Seconds): 'free' | PaidTier {
   return periods
     .filter((period) => period.startsAt <= at && at < period.endsAt)

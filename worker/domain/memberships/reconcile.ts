@@ -1,7 +1,7 @@
 /**
- * Brings a member's money in line with what Stripe says now. A pure function of the account and of one object's current
- * state: everything that follows (role, periods, commissions, cards) is derived anew from all payments and subscriptions
- * each time, so news that come twice, late or in any order end in the same account. Product rules: Payments and memberships; Referrals, keys and commissions.
+ * Reconciles a member's account with an object's current state at Stripe. Pure: everything derived (role, periods, commissions, cards) is
+ * recomputed from all payments and subscriptions, so duplicate, late or reordered news lead to the same account. Product rules: Payments
+ * and memberships; Referrals, keys and commissions.
  */
 
 import { currency as ourCurrency } from '#schema/rules.ts';
@@ -17,18 +17,18 @@ import type { IntentFacts, InvoiceFacts, News, SubscriptionFacts } from './facts
 import { deriveMemberships } from './memberships.ts';
 
 /**
- * not_ours: nothing of ours is concerned. not_yet_known: its payment has not been seen yet; to be tried again later.
- * does_not_match: amount, currency or order differ from what we asked for: a person has to look.
+ * not_ours: does not concern us. not_yet_known: its payment is unknown so far; retry later. does_not_match: amount, currency or order
+ * differ: needs a person.
  */
 export type ReconcileRefusal = 'not_ours' | 'not_yet_known' | 'does_not_match';
 
-/** The account after the news. `now` only dates what has no date of its own at Stripe. */
+/** `now` only dates what has no date at Stripe. */
 export function reconcile(account: Account, news: News, now: Seconds): Result<Account, ReconcileRefusal> {
   const noted = note(account, news, now);
   return noted.ok ? ok(derive(noted.value, now)) : noted;
 }
 
-/** What follows from payments and subscriptions; also what time alone changes (a grant that has run out). */
+/** Derived state, including changes by time alone (an expired grant). */
 export function derive(account: Account, now: Seconds): Account {
   return deriveReferral(deriveOrders(deriveMemberships(account, now)));
 }
@@ -49,7 +49,7 @@ function noteMembership(account: Account, facts: SubscriptionFacts, invoice: Inv
   if (!order) return err('not_ours');
   if (order.kind !== 'membership' || facts.tier === null || order.tier !== facts.tier) return err('does_not_match');
   if (order.stripeSubscriptionId !== null && order.stripeSubscriptionId !== facts.id) {
-    // An earlier attempt at the same order, whose answer never reached us: nobody can have paid it.
+    // An earlier attempt whose response was lost: nobody can have paid it.
     return err(invoice?.status === 'paid' ? 'does_not_match' : 'not_ours');
   }
   const isPaid = invoice?.status === 'paid';
@@ -74,7 +74,7 @@ function noteMembership(account: Account, facts: SubscriptionFacts, invoice: Inv
   return ok(isPaid ? withPayment(noted, membershipPayment(noted, facts, invoice, order)) : noted);
 }
 
-/** The order that an object names; else the one that it was made for, should its metadata have been changed at Stripe. */
+/** The order named by an object; else the one it was created for, if its metadata was changed at Stripe. */
 function orderOf(
   account: Account,
   { reference, userId }: Pick<SubscriptionFacts, 'reference' | 'userId'>,
@@ -113,7 +113,7 @@ function membershipPayment(account: Account, facts: SubscriptionFacts, invoice: 
 function noteIntent(account: Account, intent: IntentFacts): Result<Account, ReconcileRefusal> {
   const stored = account.payments.find((candidate) => candidate.paymentIntentId === intent.id);
   if (stored) return ok(withPayment(account, withRefunds(stored, intent)));
-  // The intent of an invoice carries no order of ours: its invoice says what it pays.
+  // An invoice's intent names no order: its invoice does.
   if (intent.reference === null) return err('not_yet_known');
   const order = orderOf(account, intent, ({ stripePaymentIntentId }) => stripePaymentIntentId === intent.id);
   if (!order) return err('not_ours');

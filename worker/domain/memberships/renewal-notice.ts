@@ -1,4 +1,4 @@
-/** The mail that tells of a renewal before it is charged. Product rules: Payments and memberships. */
+/** Product rules: Payments and memberships. */
 import { cardName, type PaymentCard } from '#schema/memberships/payment-card.ts';
 import { renewalNoticeDays, secondsPerDay } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
@@ -6,12 +6,12 @@ import { type Seconds, toIso } from '#worker/domain/time.ts';
 import type { Account, SubscriptionState } from './account.ts';
 import { type Addressee, mailTo } from './mail-to.ts';
 
-/** Renewals in this span are told of, both ends included: from later on there is no time left to cancel. */
+/** Inclusive; later renewals leave no time to cancel. */
 export function renewalNoticeSpan(now: Seconds): { from: Seconds; to: Seconds } {
   return { from: now + renewalNoticeDays.atLeast * secondsPerDay, to: now + renewalNoticeDays.before * secondsPerDay };
 }
 
-/** The subscription whose renewal its member is to be told of now; undefined where it does not renew after all, or not then. */
+/** Undefined if it no longer renews, or not then. */
 export function upcomingRenewal(account: Account, subscriptionId: string, now: Seconds): SubscriptionState | undefined {
   const { from, to } = renewalNoticeSpan(now);
   return account.subscriptions.find(
@@ -20,16 +20,15 @@ export function upcomingRenewal(account: Account, subscriptionId: string, now: S
   );
 }
 
-/** What a renewal is charged, as the provider has it: a subscription keeps the price that it began with. */
+/** From the provider: a subscription keeps its initial price. */
 export interface RenewalTerms {
-  /** Null where it is no card, or there is none. */
+  /** Null if no card or another payment method. */
   card: PaymentCard | null;
   priceCents: number;
-  /** What the customer's balance pays of it, as it is now. */
   balanceCents: number;
 }
 
-/** Once a period. */
+/** Once per period. */
 export function renewalNotice(
   { id, tier, periodEnd }: SubscriptionState,
   { card, priceCents, balanceCents }: RenewalTerms,

@@ -1,5 +1,3 @@
-/** What a person has to know of an object of Stripe's that could not be applied by itself. */
-
 import type { OrderMark } from '#worker/domain/orders/order-mark.ts';
 import { orderDescription } from './description.ts';
 import type { News } from './facts.ts';
@@ -10,7 +8,7 @@ export interface Undecided {
   customerId: string | null;
 }
 
-/** What it is, how much, whose it may be: ids alone, nothing personal. */
+/** Type, amount and possible owner, for manual resolution: only ids, nothing personal. */
 export function describeUndecided({ news, mark, customerId }: Undecided): string {
   const parts = [
     mark?.origin ? orderDescription(mark.origin) : null,

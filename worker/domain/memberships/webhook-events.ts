@@ -1,4 +1,4 @@
-/** The events that we ask Stripe for; `npm run stripe:setup` gives exactly these to the webhook endpoint. */
+/** `npm run stripe:setup` subscribes the webhook endpoint to exactly these. */
 export const webhookEventTypes = [
   'customer.subscription.created',
   'customer.subscription.updated',

@@ -1,20 +1,17 @@
-/** Conversations with whoever wrote to us. Product rules: Claims, printing, email and messages. */
+/** Product rules: Claims, printing, email and messages. */
 import { isTombstone } from '#worker/domain/accounts/deletion.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Mail } from './mail.ts';
 
-/** As an administrator who adds to it finds it. */
 export interface ConversationSnapshot {
   id: number;
   name: string;
   email: string;
   version: number;
-  /** The member's latest message. */
   lastMessage: string;
   memberId: number | null;
 }
 
-/** An answer, or what came by mail, is added to the conversation that its administrator saw. */
 export function decideAddition<Seen extends ConversationSnapshot>(
   conversation: Seen | undefined,
   version: number,
@@ -24,7 +21,7 @@ export function decideAddition<Seen extends ConversationSnapshot>(
   return conversation.version === version ? ok(conversation) : err('changed_meanwhile');
 }
 
-/** Our answer, to the address that they gave. What they reply comes to `replyTo`, with the number in its subject. */
+/** Replies go to `replyTo`, with the number in the subject. */
 export function answerMail(conversation: ConversationSnapshot, answer: string, replyTo: string): Mail {
   return {
     template: 'contact_answer',

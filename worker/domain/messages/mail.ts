@@ -1,5 +1,3 @@
-/** Mails that follow from what members do. Their templates are filled with `payload` when they are delivered. */
-
 export type MailTemplate =
   | 'welcome'
   | 'verify_email'
@@ -60,12 +58,11 @@ export type MailTemplate =
   | 'payout_address_wanted'
   | 'confirm_payout_address'
   | 'payout_address_changed';
-/** What a link is mailed for. */
 export type MailedPurpose = 'verify_email' | 'change_email' | 'stop_email_change' | 'reset_password' | 'confirm_payout_address';
-/** What it is for: the one that calls a change off undoes it once it is made. */
+/** The link that cancels a change undoes it afterwards. */
 export type LinkPurpose = MailedPurpose | 'undo_email_change';
 
-/** How a mail is known; the token of its link follows from the Message-ID and a secret, and the database keeps its hash. */
+/** The link's token is derived from the Message-ID and a secret; the database stores its hash. */
 export interface LinkedMailId {
   messageId: string;
   tokenHash: string;
@@ -76,7 +73,7 @@ export interface Mail {
   to: string;
   payload: Record<string, string | null>;
   link?: LinkedMailId & { purpose: MailedPurpose; email: string };
-  /** What it tells of: one mail a cause, however often that is noticed. */
+  /** One mail per cause, however often it is noticed. */
   cause?: string;
 }
 
@@ -85,7 +82,6 @@ export interface Addressee {
   firstName: string | null;
 }
 
-/** A mail that greets its reader by name. */
 export function personalMail({ email, firstName }: Addressee, template: MailTemplate, payload: Mail['payload'] = {}): Mail {
   return { template, to: email, payload: { firstName, ...payload } };
 }
@@ -100,12 +96,10 @@ function linkedMail(
   return { ...personalMail(member, template, payload), link: { ...id, purpose, email: member.email } };
 }
 
-/** Greets a new member and asks them to verify their address. */
 export function welcomeMail(id: LinkedMailId, member: Addressee): Mail {
   return linkedMail(member, id, 'welcome', 'verify_email');
 }
 
-/** Greets a new member whose address a provider has vouched for. */
 export function verifiedWelcomeMail(member: Addressee): Mail {
   return personalMail(member, 'welcome', { isVerified: 'yes' });
 }
@@ -118,27 +112,24 @@ export function passkeyAddedMail(member: Addressee, passkey: string): Mail {
   return personalMail(member, 'passkey_added', { passkey });
 }
 
-/** Tells an address that its owner has signed in through a provider, and what was registered with it before is void. */
+/** The owner signed in through a provider, which voids the earlier registration of the address. */
 export function accountTakeoverMail(member: Addressee, provider: string): Mail {
   return personalMail(member, 'account_taken_over', { provider });
 }
 
-/** Asks to verify an address that took the place of one which nobody had verified. */
 export function verifyEmailMail(id: LinkedMailId, member: Addressee): Mail {
   return linkedMail(member, id, 'verify_email', 'verify_email');
 }
 
-/** Asks the address that an account is to move to: its link makes the change. */
 export function confirmEmailChangeMail(id: LinkedMailId, member: Addressee): Mail {
   return linkedMail(member, id, 'confirm_email_change', 'change_email');
 }
 
-/** Tells a verified address that its account is to leave it, with the link that calls this off, and undoes it later. */
+/** To the old, verified address: the link cancels the change and undoes it later. */
 export function emailChangeRequestedMail(id: LinkedMailId, member: Addressee, newEmail: string): Mail {
   return linkedMail(member, id, 'email_change_requested', 'stop_email_change', { newEmail });
 }
 
-/** Asks a PayPal address whether a member's earnings may go there. */
 export function confirmPayoutAddressMail(id: LinkedMailId, member: Addressee): Mail {
   return linkedMail(member, id, 'confirm_payout_address', 'confirm_payout_address');
 }
@@ -147,17 +138,16 @@ export function passwordChangedMail(member: Addressee): Mail {
   return personalMail(member, 'password_changed');
 }
 
-/** Tells an administrator that a mailed link has set their password. */
 export function adminPasswordResetMail(admin: Addressee): Mail {
   return personalMail(admin, 'admin_password_reset');
 }
 
-/** Tells an administrator of a second factor that was added or removed: `The passkey “Desk” was added`. */
+/** `change`: `The passkey “Desk” was added`. */
 export function adminFactorChangedMail(admin: Addressee, change: string): Mail {
   return personalMail(admin, 'admin_factor_changed', { change });
 }
 
-/** Tells an administrator's old address of the change, once: nobody else would notice it who has lost a token to a thief. */
+/** To the old address, once: a thief with a stolen token cannot hide the change. */
 export function adminEmailChangedMail(admin: Addressee & { id: number; version: number }, newEmail: string): Mail {
   return {
     ...personalMail(admin, 'admin_email_changed', { newEmail }),

@@ -1,4 +1,4 @@
-/** Whether a member may buy what they ask for, and at what price. Product rules: Payments and memberships. */
+/** Product rules: Payments and memberships. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { cardOrderMaxQuantity, cardOrderMinQuantity, cardPriceCents, membershipPriceCents, type Tier } from '#schema/rules.ts';
 import { type Account, isInGrace, type PaymentState, paymentsOf, rankOf } from '#worker/domain/memberships/account.ts';
@@ -10,7 +10,6 @@ export type Purchase = { kind: 'membership'; tier: PaidTier } | { kind: 'cache_c
 
 export type PurchaseRefusal = 'invalid_checkout' | 'quantity_not_whole' | 'too_few_cards' | 'too_many_cards';
 
-/** Parses the two parts of a checkout URL. */
 export function readPurchase(type: string, id: string): Result<Purchase, PurchaseRefusal> {
   if (type === 'membership') return id === 'basic' || id === 'premium' ? ok({ kind: 'membership', tier: id }) : err('invalid_checkout');
   if (type !== 'cache-cards') return err('invalid_checkout');
@@ -26,19 +25,17 @@ export function readQuantity(quantity: number): Result<Purchase, PurchaseRefusal
 
 export interface Price {
   amountCents: number;
-  /** What the unused part of a basic year took off. */
   creditCents: number;
   description: string;
 }
 
-/** What of a member's money a checkout asks about. */
 export type CheckoutAccount = Pick<Account, 'subscriptions' | 'payments'> & { stripeSubscriptionId: string | null };
 
 export type CheckoutPlan = { kind: 'order'; price: Price } | { kind: 'renewal'; subscriptionId: string };
 
 export type CheckoutRefusal = 'membership_required' | 'already_member';
 
-/** An order at its price; or, of the tier that one has, the renewal that failed. */
+/** An order with its price; or the failed renewal of the member's own tier. */
 export function decideCheckout(
   purchase: Purchase,
   role: Tier,
@@ -57,7 +54,7 @@ export function decideCheckout(
   return ok({ kind: 'order', price: { amountCents: membershipPriceCents[purchase.tier] - creditCents, creditCents, description } });
 }
 
-/** The unused part of what was really paid for the running year, rounded down to the cent. Nothing for money in dispute. */
+/** Unused part of the amount paid for the running year, rounded down to cents. 0 for disputed payments. */
 export function unusedCredit(account: CheckoutAccount, now: Seconds): number {
   const payment = paymentsOf(account, account.stripeSubscriptionId ?? '').at(-1);
   if (!payment || payment.revokedAt !== null) return 0;
@@ -65,7 +62,7 @@ export function unusedCredit(account: CheckoutAccount, now: Seconds): number {
   return unusedPart(payment.amountCents + payment.balanceCents - payment.refundedCents, payment, now);
 }
 
-/** What of a sum is still to come of the time that it paid for, in whole cents. */
+/** Remaining part of a prepaid sum, in whole cents. */
 export function unusedPart(
   cents: number,
   { periodStart, periodEnd }: Pick<PaymentState, 'periodStart' | 'periodEnd'>,

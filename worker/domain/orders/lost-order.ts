@@ -1,7 +1,4 @@
-/**
- * Orders that Stripe knows and we do not, since the database was restored to a moment before them. Product rules: Payments
- * and memberships.
- */
+/** Orders known to Stripe but lost here in a database restore. Product rules: Payments and memberships. */
 import { openOrderTtlSeconds } from '#schema/rules.ts';
 import type { Account, OrderState } from '#worker/domain/memberships/account.ts';
 import type { News } from '#worker/domain/memberships/facts.ts';
@@ -9,7 +6,7 @@ import type { Addressee } from '#worker/domain/memberships/mail-to.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import type { OrderMark, OrderOrigin } from './order-mark.ts';
 
-/** The order as it was made, unpaid: what Stripe says of it comes on top. Cancelled, so that it is in nobody's way until then. */
+/** As created, unpaid; Stripe's state is applied on top. Cancelled, so that it blocks nothing meanwhile. */
 export function lostOrder(id: number, { reference }: OrderMark, origin: OrderOrigin): OrderState {
   const { kind, tier, quantity, amountCents, creditCents, orderedAt } = origin;
   const expiresAt = orderedAt + openOrderTtlSeconds;
@@ -20,13 +17,13 @@ export function lostOrder(id: number, { reference }: OrderMark, origin: OrderOri
   };
 }
 
-/** An attempt that nobody paid is missed by nobody. */
+/** An unpaid attempt need not be restored. */
 export function isPaid(news: News): boolean {
   if (news.kind === 'membership') return news.invoice?.status === 'paid';
   return news.kind === 'intent' && news.intent.status === 'succeeded';
 }
 
-/** The order of cards that turns out to be paid although its cards were never made here, or went when it was cancelled. */
+/** A paid card order whose cards were never created, or were deleted on cancellation. */
 export function paidWithoutCards(before: Account, after: Account): OrderState | undefined {
   return after.orders.find((order) => {
     const was = before.orders.find(({ id }) => id === order.id)?.status ?? 'cancelled';
@@ -34,7 +31,6 @@ export function paidWithoutCards(before: Account, after: Account): OrderState | 
   });
 }
 
-/** Tells of new cards; nothing where their money has gone back. */
 export function newCardsMail({ id, quantity, status }: OrderState, { email, firstName }: Addressee): Mail[] {
   if (status !== 'paid') return [];
   const payload = { firstName, cards: String(quantity ?? 1) };

@@ -1,15 +1,13 @@
 /**
- * The mark of an order at Stripe: the metadata that we give to what belongs to it. It says by its reference which order is
- * meant, and holds all that the order's row is made of, should the row be lost while Stripe's object is not. Product rules:
- * Payments and memberships.
+ * The metadata that marks an order's objects at Stripe: the reference, and everything needed to recreate the order's row if it is lost.
+ * Product rules: Payments and memberships.
  */
 import { type PaidTier, paidTiers } from '#schema/orders/order.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-/** Who ordered what, at which price. */
 export interface OrderOrigin {
   userId: number;
-  /** When that member registered: after a restore the id alone may be somebody else's. */
+  /** Registration time: after a restore the id alone may be someone else's. */
   userCreatedAt: Seconds;
   kind: 'membership' | 'cache_cards';
   tier: PaidTier | null;
@@ -22,14 +20,14 @@ export interface OrderOrigin {
 export interface OrderMark {
   reference: string;
   userId: number | null;
-  /** Null where something of it is missing or is not as we write it. */
+  /** Null if incomplete or malformed. */
   origin: OrderOrigin | null;
 }
 
-/** At most a few short texts, which is what Stripe takes as metadata. */
+/** Within Stripe's limits: a few short texts. */
 export type Metadata = Record<string, string>;
 
-/** Of a customer, and part of every order's mark. */
+/** Set on customers and part of every order's mark. */
 export function memberMark({ userId, userCreatedAt }: Pick<OrderOrigin, 'userId' | 'userCreatedAt'>): Metadata {
   return { user_id: String(userId), user_created_at: String(userCreatedAt) };
 }
@@ -48,7 +46,7 @@ export function orderMark(order: OrderOrigin & { reference: string; attempt: num
   };
 }
 
-/** Null for what is none of ours: another shop may share the account, and call its own orders by any usual name. */
+/** Null if not ours: another shop may share the account and use common key names. */
 export function readOrderMark(metadata: Metadata | null | undefined): OrderMark | null {
   const reference = metadata?.cache_cards_order;
   if (!metadata || reference === undefined || !/^[\w-]{8,40}$/.test(reference)) return null;

@@ -1,4 +1,4 @@
-/** What an order is, given its payment. Product rules: Payments and memberships. */
+/** Derives an order's state from its payment. Product rules: Payments and memberships. */
 import type { OrderStatus } from '#schema/orders/order.ts';
 import { openOrderTtlSeconds } from '#schema/rules.ts';
 import { type Account, type OrderState, type PaymentState, paymentsOf, rankOf } from '#worker/domain/memberships/account.ts';
@@ -21,7 +21,7 @@ function deriveOrder(order: OrderState, account: Account): OrderState {
   }
   if (order.status === 'cancelled') return { ...order, cancelledAt: order.cancelledAt ?? order.expiresAt };
   const subscription = account.subscriptions.find((candidate) => candidate.id === order.stripeSubscriptionId);
-  // One that was ever paid has had its first payment too, of which we are still to hear.
+  // A subscription that was ever paid had a first payment, which we may not know yet.
   const isUnpaid = subscription !== undefined && paymentsOf(account, subscription.id).length === 0;
   const isGone = isUnpaid && (subscription.endedAt !== null || subscription.status === 'incomplete_expired');
   return isGone ? { ...order, status: 'cancelled', cancelledAt: subscription.endedAt ?? order.expiresAt } : order;
@@ -33,11 +33,11 @@ function paidStatus(payment: PaymentState): OrderStatus {
 }
 
 /**
- * A membership order whose price is no longer right: of the same or a lower tier than the running one it would be paid for
- * nothing; and its credit must be what it would be if all that is known now had been known when it was opened.
+ * Closes a membership order whose price is outdated: one of the same or a lower tier than the running one would be paid for nothing, and
+ * the credit must match what is known now.
  */
 function closeOutdated(closed: OrderState, account: Account): OrderState {
-  // Judged anew each time: what an earlier look took for outdated, with half of the news, may not be.
+  // Re-evaluated each time: an earlier, incomplete state may have looked outdated.
   const order = closed.expiresAt > closed.createdAt ? closed : { ...closed, expiresAt: closed.createdAt + openOrderTtlSeconds };
   if (order.status !== 'open' || order.kind !== 'membership' || order.tier === null) return order;
   const { subscriptions, payments, membership } = account;

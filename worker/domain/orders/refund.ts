@@ -1,23 +1,21 @@
-/** Paying back what was paid for an order: what can go back, and what goes along with it. Product rules: Payments and memberships. */
+/** Refunds of an order and their side effects. Product rules: Payments and memberships. */
 import type { RefundEffects } from '#schema/orders/admin-refunds.ts';
 import type { Account, PaymentState } from '#worker/domain/memberships/account.ts';
 import { type ReconcileRefusal, reconcile } from '#worker/domain/memberships/reconcile.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-/** Why nothing of a payment can go back here. */
 export type NotRefundable = 'paid_by_balance' | 'payment_disputed' | 'refunded_already' | 'refund_due' | 'refund_unanswered_yet';
 export type RefundRefusal = NotRefundable | 'order_not_paid_for' | 'changed_meanwhile' | 'refund_too_much';
 
 export interface RefundablePayment {
   stripePaymentIntentId: string | null;
-  /** What the card paid; what a balance paid no refund brings back. */
+  /** Charged to the card; the balance part is not refundable. */
   amountCents: number;
   refundedCents: number;
   disputeStatus: string | null;
-  /** It was paid twice, and goes back by itself. */
+  /** A double payment, refunded automatically. */
   refundRequestedAt: Seconds | null;
-  /** A refund of it was asked for, and nobody knows what became of it. */
   isAsked: boolean;
 }
 
@@ -33,7 +31,7 @@ export function refundableCents({ amountCents, refundedCents }: Pick<RefundableP
   return amountCents - refundedCents;
 }
 
-/** `seen`: what had gone back when it was looked at; null where that is no matter. */
+/** `seen`: the refunded amount the caller saw; null to skip the check. */
 export function decideRefund<Payment extends RefundablePayment>(
   payment: Payment | undefined,
   cents: number,
@@ -46,7 +44,7 @@ export function decideRefund<Payment extends RefundablePayment>(
   return cents > refundableCents(payment) ? err('refund_too_much') : ok(payment);
 }
 
-/** The account as it would be once so much more of a payment has gone back: by the same rules that apply what Stripe says. */
+/** The account after refunding `cents` more, by the same rules as Stripe's news. */
 export function afterRefund(account: Account, payment: PaymentState, cents: number, now: Seconds): Result<Account, ReconcileRefusal> {
   const { paymentIntentId, amountCents, currency, refundedCents, paidAt, cardFingerprint } = payment;
   if (paymentIntentId === null) return err('not_ours');
@@ -55,7 +53,6 @@ export function afterRefund(account: Account, payment: PaymentState, cents: numb
   return reconcile(account, { kind: 'intent', intent }, now);
 }
 
-/** What of an account's money and membership goes along. */
 export function refundEffects(before: Account, after: Account): Pick<RefundEffects, 'membership' | 'commission' | 'treasureKeys'> {
   const [was, is] = [before.membership.role, after.membership.role];
   return {

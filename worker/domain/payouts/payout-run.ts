@@ -1,4 +1,4 @@
-/** Payout runs: their terms, who may take which step, and what stands in PayPal's file. Product rules: Payout runs. */
+/** Payout run states, permissions and PayPal's file. Product rules: Payout runs. */
 import type { RunScope, RunStatus } from '#schema/payouts/admin-payout-runs.ts';
 import { payPalLinesPerFile, secondsPerDay } from '#schema/rules.ts';
 import { inDollars } from '#worker/domain/memberships/in-dollars.ts';
@@ -6,7 +6,6 @@ import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { overdueSince } from './payout.ts';
 
-/** Later than anything that is owed. */
 const everything = Number.MAX_SAFE_INTEGER;
 
 export function runTerms({ scope, until }: { scope: RunScope; until: string | null }, now: Seconds) {
@@ -14,7 +13,6 @@ export function runTerms({ scope, until }: { scope: RunScope; until: string | nu
   return { scope, before, overdueAt: overdueSince(now), now };
 }
 
-/** The first second of a calendar year, UTC. */
 export function yearStart(year: number): Seconds {
   return Date.UTC(year, 0, 1) / 1_000;
 }
@@ -29,14 +27,13 @@ export interface RunSnapshot {
 export type RunStep = 'approve' | 'pay' | 'cancel';
 export type RunRefusal = 'payout_run_not_found' | 'changed_meanwhile' | 'second_administrator' | 'payout_run_empty';
 
-/** What a run must be for each step. */
 const stepsFrom = {
   approve: ['frozen'],
   pay: ['approved'],
   cancel: ['collecting', 'frozen', 'approved'],
 } as const satisfies Record<RunStep, readonly RunStatus[]>;
 
-/** The creator of a run does not approve it alone, where there is another super administrator who can. */
+/** The creator may not approve it alone if another super administrator can. */
 export function mayApprove(
   createdById: number,
   adminId: number,
@@ -53,7 +50,7 @@ export function decideStep<Run extends RunSnapshot>(run: Run | undefined, step: 
   return step !== 'cancel' && run.lines === 0 ? err('payout_run_empty') : ok(run);
 }
 
-/** How a line is called at PayPal, in the member's mail and in the lists: never twice. */
+/** Unique; used at PayPal, in the member's mail and in lists. */
 export function lineReference(runId: number, lineId: number): string {
   return `CC-${runId}-${lineId}`;
 }
@@ -63,7 +60,6 @@ export function payPalCells(line: { address: string; amountCents: number; refere
   return [line.address, inDollars(line.amountCents), 'USD', line.reference, 'Cache Cards earnings', 'PAYPAL'];
 }
 
-/** Which lines stand in a part: how many are before it. */
 export function linesBefore(part: number): number {
   return (part - 1) * payPalLinesPerFile;
 }

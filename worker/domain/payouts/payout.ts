@@ -1,11 +1,11 @@
-/** Amounts owed to members: payment order, holds, and administrators' decisions. */
+/** Payment order, holds and administrators' decisions. */
 import type { PayoutDecision } from '#schema/payouts/admin-payouts.ts';
 import { type CommissionKind, type HeldReason, heldReasons } from '#schema/referrals/referral.ts';
 import { commissionDueSeconds } from '#schema/rules.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-/** Entries from before this instant are overdue. Commissions are promised by then; chests use the same limit. */
+/** Older entries are overdue. Commissions are promised by then; chests use the same limit. */
 export function overdueSince(now: Seconds): Seconds {
   return now - commissionDueSeconds;
 }
@@ -15,13 +15,12 @@ export interface OwedRow {
   version: number;
   status: 'pending' | 'paid' | 'reversed' | 'held';
   heldReason: string | null;
-  /** The member has asked for deletion, or is deleted. */
   hasLeft: boolean;
 }
 
 export type DecisionRefusal = 'payout_not_found' | 'changed_meanwhile' | 'payout_disputed' | 'member_leaving';
 
-/** Decision -> the statuses it applies to (`about`) and the new status. Only unpaid entries. */
+/** By decision: the statuses it applies to (`about`) and the new status. Only unpaid entries. */
 export const decisions = {
   hold: { about: ['pending'], to: 'held' },
   release: { about: ['held'], to: 'pending' },
@@ -42,7 +41,7 @@ export function isAbout(decision: PayoutDecision, status: OwedRow['status']): bo
   return decisions[decision].about.some((one) => one === status);
 }
 
-/** Serializes the reasons for storage: sorted, comma-separated. */
+/** Sorted, comma-separated. */
 export function writeHeldReasons(reasons: Iterable<HeldReason>): string | null {
   return [...reasons].sort().join(',') || null;
 }

@@ -1,6 +1,6 @@
-/** What an order costs at the printer: cards, sending, fees and VAT. Product rules: Claims, printing, email and messages. */
+/** Cost of a print order: cards, shipping, fees and VAT. Product rules: Claims, printing, email and messages. */
 
-/** The only currency in which costs are asked for and shown. */
+/** The only supported currency. */
 export const printCurrency = 'USD';
 
 /** Integer cents; the parts add up to the total. */
@@ -12,12 +12,12 @@ export interface PrintCost {
   total: number;
 }
 
-/** Millionths of a dollar: amounts come with four decimals, and must not be rounded before they are added. */
+/** Millionths of a dollar: amounts have four decimals and are summed before rounding. */
 export type Millionths = number;
 
 const perCent = 10_000;
 
-/** `4.5412` -> 4541200, without a float on the way; undefined for what is no amount from 0 to 9,999,999. */
+/** `4.5412` -> 4541200, without floats; undefined unless an amount from 0 to 9,999,999. */
 export function parseAmount(text: string): Millionths | undefined {
   const match = /^(\d{1,7})(?:\.(\d+))?$/.exec(text.trim());
   if (!match) return undefined;
@@ -26,23 +26,21 @@ export function parseAmount(text: string): Millionths | undefined {
 }
 
 interface Amounts {
-  /** The cards, without sending. */
   price: Millionths;
   vat: Millionths;
-  /** What the printer says that the price is made of, and what comes on top; undefined where it says nothing. */
+  /** The printer's breakdown; undefined if it gives none. */
   subtotals: { items: Millionths; fees: Millionths } | undefined;
-  /** Of each parcel, for the chosen way of sending. */
   parcels: { price: Millionths; vat: Millionths }[];
 }
 
-/** Whether `price` holds the fees already is not said anywhere, so they are added only where it does not: never too little is shown. */
+/** It is undocumented whether `price` includes fees. They are added unless it clearly does, so that the cost is never too low. */
 export function printCost({ price, vat, subtotals, parcels }: Amounts): PrintCost {
   const before = subtotals ? Math.max(price, subtotals.items + subtotals.fees) : price;
   const fees = toCents(Math.min(subtotals?.fees ?? 0, before));
   const sending = toCents(sum(parcels.map((parcel) => parcel.price)));
   const allVat = vat + sum(parcels.map((parcel) => parcel.vat));
   const total = toCents(before + sum(parcels.map((parcel) => parcel.price)) + allVat);
-  // The cards take what rounding leaves, so that the parts add up.
+  // The cards absorb rounding, so that the parts add up.
   return { cards: total - sending - fees - toCents(allVat), sending, fees, vat: toCents(allVat), total };
 }
 

@@ -1,4 +1,4 @@
-/** Ordering cards at the printer: what may be ordered, and at which accepted cost. Product rules: Claims, printing, email and messages. */
+/** Product rules: Claims, printing, email and messages. */
 import { countryCode } from '#schema/country.ts';
 import { isPhoneNumber, nameParts, stateOnParcel } from '#schema/orders/delivery.ts';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
@@ -7,35 +7,30 @@ import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { PrintCost } from './print-cost.ts';
 
-/** After that long nobody waits for the printer's answer any more, however it was asked. */
+/** Nobody waits longer for the printer's answer. */
 export const printAnswerWithinSeconds = 60;
 
-/** One way to print and send an order, as the printer offers it. */
 export interface QuotedService {
-  /** Names the offer, all of its parcels together. */
   quoteId: string;
   service: string;
   shippingLevel: string;
   cost: PrintCost;
   currency: string;
   expiresAt: Seconds;
-  /** The printer's own quote of each parcel, and which items it holds; no items means all. */
+  /** The printer's quote and items per parcel; no items means all. */
   parcels: { quote: string; items: string[] }[];
 }
 
-/** The stored part of a quote. */
 export interface StoredQuote {
   services: QuotedService[];
-  /** What it was asked for, to be ordered alike: the printer's codes of product and options, and where it goes. */
+  /** What was quoted: the printer's codes of product and options, and the destination. */
   product: string;
   options: string[];
   country: string;
   state: string | null;
-  /** Of a design that is not ours, as it was when its cost was asked. */
   designMd5: string | null;
 }
 
-/** What to print. */
 export interface PrintChoices {
   environment: PrintEnvironment;
   cardSize: CardSize;
@@ -43,12 +38,10 @@ export interface PrintChoices {
   designUrl: string | null;
 }
 
-/** A quoted print order, not ordered yet. */
 export interface PrintDraft extends PrintChoices {
   status: PrintStatus;
   quoteId: string | null;
   quote: StoredQuote | null;
-  /** Asked for already, with an answer that never came. */
   isUnanswered: boolean;
 }
 
@@ -59,7 +52,7 @@ export interface AcceptedQuote {
   service: QuotedService;
 }
 
-/** The offer that is accepted. One that was asked for already stays what it was, expired or not: the printer knows. */
+/** A submitted offer stays accepted, even if expired: the printer decides. */
 export function acceptQuote(
   draft: PrintDraft | undefined,
   choices: PrintChoices,
@@ -76,19 +69,17 @@ export function acceptQuote(
     draft.cardSize === choices.cardSize &&
     draft.quantity === choices.quantity &&
     draft.designUrl === choices.designUrl &&
-    // What was asked for by one quote is not ordered by another.
+    // An order submitted with one quote cannot be ordered with another.
     (draft.quoteId === quoteId || (draft.status === 'draft' && !draft.isUnanswered));
   if (!isSame) return err('print_quote_differs');
   if (service.expiresAt <= now && draft.status === 'draft' && !draft.isUnanswered) return err('print_quote_expired');
   return ok({ quote, service });
 }
 
-/** The printer's quote that an item was accepted by. */
 export function quoteOfItem({ parcels }: QuotedService, itemReference: string): string {
   return (parcels.find(({ items }) => items.includes(itemReference)) ?? parcels[0])?.quote ?? '';
 }
 
-/** A member's order, as far as printing it is concerned. */
 export interface PrintableOrder {
   kind: 'membership' | 'cache_cards';
   status: 'open' | 'paid' | 'cancelled' | 'refunded' | 'disputed';
@@ -98,7 +89,6 @@ export interface PrintableOrder {
 
 export type PrintRefusal = 'order_not_printable' | 'order_not_paid' | 'order_not_shipped' | AddressRefusal;
 
-/** Where a member's order is to be sent. */
 export function decidePrinting(order: PrintableOrder): Result<Destination, PrintRefusal> {
   if (order.kind !== 'cache_cards') return err('order_not_printable');
   if (order.status !== 'paid') return err('order_not_paid');
@@ -106,14 +96,13 @@ export function decidePrinting(order: PrintableOrder): Result<Destination, Print
   return destination(order.shippingAddress);
 }
 
-/** Whom and where a parcel goes to, with all that the printer asks for. */
 export interface Destination {
   firstName: string;
   lastName: string;
   address: Pick<ShippingAddress, 'line1' | 'line2' | 'city' | 'zip'>;
-  /** ISO 3166, two letters. */
+  /** ISO 3166 alpha-2. */
   country: string;
-  /** Two letters where the country needs one. */
+  /** Two letters, if the country needs one. */
   state: string | null;
   phone: string;
 }

@@ -1,11 +1,10 @@
 /**
- * The printer's signals: they come late, twice and in any order, so that where an order stands follows from all of them
- * together, whichever came last. Product rules: Claims, printing, email and messages.
+ * Signals arrive late, twice and in any order, so the state is derived from all of them. Product rules: Claims, printing, email and
+ * messages.
  */
 import type { PrintStatus } from '#schema/printing/print.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-/** How far a signal says that an item, or the order, has come. */
 const progress = {
   CloudprinterOrderValidated: 'validated',
   ItemValidated: 'validated',
@@ -16,7 +15,6 @@ const progress = {
 } as const;
 const stages = ['validated', 'producing', 'produced', 'shipped'] as const;
 
-/** What the printer may tell; anything else is of no concern. */
 export const signalTypes = [
   ...(Object.keys(progress) as (keyof typeof progress)[]),
   'ItemError',
@@ -27,22 +25,19 @@ export type SignalType = (typeof signalTypes)[number];
 
 export interface PrintSignal {
   type: SignalType;
-  /** Our reference of the item, or theirs; empty where a signal is of the whole order. */
+  /** Our or their reference of the item; empty for the whole order. */
   item: string;
   occurredAt: Seconds;
   tracking: string | null;
-  /** What they say of an error. */
   message: string | null;
 }
 
 export interface PrintState {
   status: Exclude<PrintStatus, 'draft'>;
-  /** Of the newest signal. */
   statusAt: Seconds;
-  /** Of every parcel that is known, one a line, in the order they went out. */
+  /** All known parcels, one per line, in shipping order. */
   tracking: string | null;
   error: string | null;
-  /** Items that are on their way. */
   shipped: number;
 }
 
@@ -50,9 +45,8 @@ type Stage = (typeof stages)[number];
 type ItemState = { is: 'cancelled' } | { is: 'in_error'; since: PrintSignal } | { is: 'at'; stage: Stage };
 
 /**
- * Where an order of `itemCount` items stands. Called off is called off, whatever else is said. An error stands until the
- * same item is said to have gone on later, and needs somebody's attention, so it covers how far the others are. It is
- * shipped once each of its items is, but for those that were called off: a parcel may hold a part of it.
+ * State of an order of `itemCount` items. Cancelled is final. An error stands until the same item progresses later; it needs attention, so
+ * it hides the others' progress. Shipped once every item is, except cancelled ones: a parcel may hold a part of the order.
  */
 export function printState(signals: readonly PrintSignal[], itemCount: number): PrintState | undefined {
   if (signals.length === 0) return undefined;
@@ -81,8 +75,8 @@ export function printState(signals: readonly PrintSignal[], itemCount: number): 
 }
 
 /**
- * What the printer tells of an order that was called off here without its knowing: it stays called off, since the same
- * may be ordered anew by now, and says that somebody has to look.
+ * For an order cancelled here without the printer's knowledge: it stays cancelled, since it may have been ordered again, and is flagged for
+ * attention.
  */
 export function afterWriteOff(state: PrintState): PrintState {
   return state.status === 'cancelled'
@@ -101,13 +95,13 @@ function itemState(signals: readonly PrintSignal[]): ItemState {
   const steps = signals.flatMap((signal) => (signal.type in progress ? [signal] : []));
   const since = inOrder(signals.filter(({ type }) => type === 'ItemError')).at(-1);
   const reached = steps.map(({ type }) => stages.indexOf(progress[type as keyof typeof progress]));
-  // What is on its way was printed after all.
+  // Shipped items were printed after all.
   const isShipped = reached.includes(stages.indexOf('shipped'));
   if (since && !isShipped && !steps.some(({ occurredAt }) => occurredAt > since.occurredAt)) return { is: 'in_error', since };
   return { is: 'at', stage: stages[Math.max(0, ...reached)] ?? 'validated' };
 }
 
-/** By time, then by what they say, so that two of one second have an order too. */
+/** By time, then by content, so that the order is total. */
 function inOrder(signals: readonly PrintSignal[]): PrintSignal[] {
   const key = ({ item, tracking, message }: PrintSignal) => `${item}\n${tracking ?? ''}\n${message ?? ''}`;
   return signals.toSorted((a, b) => a.occurredAt - b.occurredAt || (key(a) < key(b) ? -1 : 1));

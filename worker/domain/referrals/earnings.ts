@@ -1,14 +1,13 @@
-/** What a member has earned, in dollars. Product rules: Referrals, keys and commissions: grandTotal = commissions + treasureChests = pending + paid. */
+/** Dollars: grandTotal = commissions + treasureChests = pending + paid. Product rules: Referrals, keys and commissions. */
 
-/** An entry, or the sum of all of a status. */
 export interface StatusSum {
   status: 'pending' | 'paid' | 'reversed' | 'held';
   amountCents: number;
 }
 
 /**
- * What is held counts as pending: it is owed until it is refused. What was reversed before it was paid counts nowhere; a
- * reversal of what was paid is a negative pending sum.
+ * Held amounts count as pending until refused. Unpaid reversed amounts do not count; the reversal of a paid amount is a negative pending
+ * sum.
  */
 export function sumEarnings(commissions: StatusSum[], chests: StatusSum[]) {
   const total = (sums: StatusSum[], ...statuses: StatusSum['status'][]) =>

@@ -1,11 +1,11 @@
-/** What an administrator decides about a referral that was not paid for yet: its commission, and the keys that go along. */
+/** An administrator's decision about an unpaid referral: its commission and keys. */
 import type { PayoutDecision } from '#schema/payouts/admin-payouts.ts';
 import type { Account, CommissionState } from '#worker/domain/memberships/account.ts';
 import { decisions, isAbout } from '#worker/domain/payouts/payout.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { deriveReferral } from './referral.ts';
 
-/** The account of the member who was brought, after the decision. Refusing keeps the reasons: they say why. */
+/** The referred member's account after the decision. Refusing keeps the held reasons as a record. */
 export function decideReferral(account: Account, decision: PayoutDecision): Result<Account, 'changed_meanwhile'> {
   const { referral } = account;
   if (!referral?.commission || !isAbout(decision, referral.commission.status)) return err('changed_meanwhile');

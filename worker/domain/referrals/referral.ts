@@ -1,4 +1,4 @@
-/** A referrer's reward for a referral: a commission and Treasure Keys, earned and revoked together. */
+/** Commission and Treasure Keys of a referral, earned and revoked together. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { HeldReason } from '#schema/referrals/referral.ts';
 import { referralCommissionCents, treasureKeysPerReferral } from '#schema/rules.ts';
@@ -20,8 +20,8 @@ interface Purchase {
 }
 
 /**
- * The reward is for the referred member's first paid membership. A refund of it revokes the reward, a dispute freezes it. Double payments
- * do not count, nor do renewals, although a renewal may become known before the first year.
+ * Rewards the referred member's first paid membership. A refund revokes it, a dispute freezes it. Double payments and renewals do not
+ * count, although a renewal may become known before the first year.
  */
 export function deriveReferral(account: Account): Account {
   const { referral } = account;
@@ -52,7 +52,7 @@ function deriveCommission(referral: ReferralState, { payment, tier }: Purchase):
   const treasureKeys = treasureKeysPerReferral[referrerTier];
   // An earlier purchase may become known later: then the stored commission is for another one.
   const isForThis = stored?.orderId === payment.orderId && stored?.createdAt === payment.paidAt;
-  // A paid commission stays as it is; a reversal is its own row. So does one whose payout was returned after its reversal was paid.
+  // A paid commission stays as it is; a reversal is its own row. The same if its payout was returned after the reversal was paid.
   if (stored?.status === 'pending' && referral.reversal === 'paid') return stored;
   if (stored?.status === 'paid') return isForThis ? { ...stored, treasureKeys } : stored;
   const isReversed = payment.revokedAt !== null;
@@ -87,8 +87,8 @@ function isIndependentHold(reason: HeldReason): boolean {
 }
 
 /**
- * A reversal of a paid commission is deducted from the next payout. One of an unpaid commission is only a record while it is reversed: a
- * refund may fail, and an earlier purchase may become known later.
+ * The reversal of a paid commission is deducted from the next payout. That of an unpaid one is only a record: a refund may fail, and an
+ * earlier purchase may become known later.
  */
 function deriveReversal(referral: ReferralState, commission: CommissionState, isReversed: boolean): ReferralState['reversal'] {
   if (referral.reversal === 'paid') return 'paid';
@@ -99,8 +99,8 @@ function deriveReversal(referral: ReferralState, commission: CommissionState, is
 }
 
 /**
- * Keys count from the purchase until it is disputed or refunded. While the referral is held for review, and once it is refused, they
- * never counted: they must not open a chest that is still unpaid.
+ * Keys count from the purchase until a dispute or refund. During a review or after a refusal they never counted: they must not open a chest
+ * that is still unpaid.
  */
 function keysDue(referral: ReferralState, payment: PaymentState | undefined): KeyRow[] {
   const { commission } = referral;
@@ -117,7 +117,7 @@ function keysDue(referral: ReferralState, payment: PaymentState | undefined): Ke
       ];
 }
 
-/** Disputes only count from their date, and a referrer who left casts no doubt on the friend. */
+/** Disputes only count from their date, and a referrer's departure is no reason to suspect the friend. */
 function isSuspicion(reason: HeldReason): boolean {
   return reason !== 'dispute' && reason !== 'member_left';
 }

@@ -1,9 +1,6 @@
-/** Which rewards paid for a certificate, first in, first out. */
-
 /**
- * `rewards`: the member's, newest first, without refunded redemptions and their refunds. `balance`: before the price was deducted, so
- * the newest rewards up to it were unspent, and the oldest of those paid the price. A partly spent reward counts with its rest.
- * Returns the oldest first.
+ * `rewards`: newest first, without refunded redemptions and their refunds. `balance`: before the price was deducted; the newest rewards up
+ * to it were unspent, and the oldest of those paid the price (FIFO). A partly spent reward counts with its rest. Returns the oldest first.
  */
 export function backingRewards<Reward extends { tokens: number }>(
   rewards: readonly Reward[],

@@ -1,11 +1,10 @@
-/** Which signals and accounts of a case administrators see, and in which order. */
 import { caseMaxAccounts } from '#schema/rules.ts';
 import { caseOf, transfersOf } from './case.ts';
 import type { ReviewFacts } from './facts.ts';
 import { heldSignal } from './group-facts.ts';
 import type { Signal, SignalCode } from './signal.ts';
 
-/** Most serious first; last what families, events and new towns show too. */
+/** Most serious first; the last also occur with families, events and new towns. */
 const gravity: readonly SignalCode[] = [
   'money_back',
   'pace',
@@ -21,7 +20,7 @@ const gravity: readonly SignalCode[] = [
 
 export interface ShownSignal {
   code: string;
-  /** Null: stored at redemption or later, but no longer visible in the facts. */
+  /** Null: stored, but no longer visible in the facts. */
   sentence: string | null;
 }
 
@@ -32,16 +31,12 @@ export function orderSignals(found: readonly Signal[], stored: readonly string[]
   return [...found.toSorted((one, other) => rank(one) - rank(other)), ...stale];
 }
 
-/** Signals about events, which the facts do not contain. */
 const storedSignalSentences: Record<string, string> = {
   [heldSignal]: 'An administrator held it, by a decision about a group.',
   tokens_owed: 'Its member began to owe tokens after it was redeemed.',
 };
 
-/**
- * The group, the owners, the finders who paid for the certificate, then others by their number of finds here; each once.
- * A group larger than the limit is shown completely.
- */
+/** The group, owners, finders who paid for the certificate, then others by number of finds. A group above the limit is shown completely. */
 export function selectAccounts(facts: ReviewFacts, group: readonly number[]): number[] {
   const reviewCase = caseOf(facts);
   const finds = (id: number) => reviewCase.findsBy.get(id)?.length ?? 0;
@@ -53,7 +48,6 @@ export function selectAccounts(facts: ReviewFacts, group: readonly number[]): nu
   return [...selected];
 }
 
-/** The tokens that paid for a certificate, by source. */
 export function earnedBy({ rewards }: ReviewFacts) {
   const of = (kind: (typeof rewards)[number]['kind']) => rewards.reduce((sum, one) => sum + (one.kind === kind ? one.tokens : 0), 0);
   return { finds: of('find'), asOwner: of('owner_reward'), placements: of('placement'), other: of('adjustment') };

@@ -1,4 +1,3 @@
-/** The facts of a case, indexed for lookups. */
 import { utcDay } from '#worker/domain/time.ts';
 import type { AccountFact, BackingCard, BackingReward, FindFact, ReviewFacts } from './facts.ts';
 
@@ -9,13 +8,12 @@ export interface ReviewCase {
   cards: ReadonlyMap<number, BackingCard>;
   /** Each account's finds at the cards of the case, oldest first. */
   findsBy: ReadonlyMap<number, readonly FindFact[]>;
-  /** Network addresses that an account used on two days or more, including registration: the venue of a one-day event is no home. */
+  /** Addresses an account used on two or more days, including registration: the venue of a one-day event is no home. */
   homes: ReadonlyMap<number, ReadonlySet<string>>;
-  /** Total of the rewards that paid for the certificate. */
   tokens: number;
 }
 
-/** A reward from a find or a confirmed placement: finder and owner, one of whom is the member. */
+/** A reward from a find or confirmed placement between finder and owner, one of whom is the member. */
 export interface Transfer {
   finderId: number;
   ownerId: number | null;
@@ -52,7 +50,6 @@ function homesOf({ accounts, finds, ownScans }: ReviewFacts): Map<number, Set<st
   return homes;
 }
 
-/** Rewards from finds; excludes adjustments. */
 export function transfersOf({ facts, cards }: ReviewCase): Transfer[] {
   return facts.rewards.flatMap((reward) => {
     if (reward.kind === 'adjustment') return [];
@@ -63,13 +60,13 @@ export function transfersOf({ facts, cards }: ReviewCase): Transfer[] {
   });
 }
 
-/** Who confirmed a placement: the finder at that moment, or the first finder, who verified their address later. */
+/** The finder at that moment, or the first finder who verified their address later. */
 function confirmerOf({ finds }: ReviewFacts, cardId: number, at: number): number | undefined {
   const ofCard = finds.filter((find) => find.cardId === cardId && find.codeWasRight);
   return (ofCard.find((find) => find.at === at) ?? ofCard[0])?.userId;
 }
 
-/** Finds that paid for the certificate: the member's own, and those that paid the member as an owner. */
+/** The member's own finds, and those that paid the member as an owner. */
 export function backingFinds(reviewCase: ReviewCase): FindFact[] {
   const backing = new Set(transfersOf(reviewCase).map(({ cardId, finderId }) => `${cardId}:${finderId}`));
   return reviewCase.facts.finds.filter(({ cardId, userId }) => backing.has(`${cardId}:${userId}`));

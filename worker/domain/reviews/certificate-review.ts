@@ -1,20 +1,17 @@
-/** Whether a person looks at a certificate before it can be activated. Product rules: Reviews; times in UTC unix seconds. */
+/** Whether a certificate needs review. Unix seconds (UTC). Product rules: Reviews. */
 import { unreviewedAfterMonths } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
 export type ReviewState = 'none' | 'waiting' | 'passed' | 'refused';
 
 export interface Reviewed {
-  /** No certificate of the member's counts before this one; cancelled ones do not. */
+  /** Cancelled certificates do not count. */
   isFirst: boolean;
-  /** Now, at the redemption. */
   isPaidMember: boolean;
   memberSince: Seconds;
-  /** Codes of what was found about the tokens behind it. */
   signals: readonly string[];
 }
 
-/** How the review of a certificate begins, at its redemption. */
 export function decideReview({ isFirst, isPaidMember, memberSince, signals }: Reviewed, now: Seconds): 'none' | 'waiting' | 'passed' {
   if (signals.length > 0) return 'waiting';
   if (isPaidMember && isOldAccount(memberSince, now)) return 'passed';

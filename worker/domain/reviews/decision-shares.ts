@@ -1,10 +1,8 @@
-/** What a decision about a group does to each member, to be read before it is confirmed. */
 import type { DecisionShare } from '#schema/reviews/admin-review-decisions.ts';
 import { addressOf } from '#worker/domain/accounts/deletion.ts';
 import type { GroupPlan } from './group-decision.ts';
 import type { CommissionChange, GroupFacts } from './group-facts.ts';
 
-/** One for each member, also where nothing changes for them. */
 export function sharesOf({ members, placements }: GroupFacts, plan: GroupPlan): DecisionShare[] {
   const due = new Map(plan.due.map(({ userId, tokens }) => [userId, tokens]));
   const keysOf = new Map(placements.map(({ cardId, keys }) => [cardId, keys]));

@@ -1,4 +1,3 @@
-/** Signals about the finds themselves: how they were made, how fast, and how far from the card. */
 import { codelessSignal, farFindsSignal, fedShareSignal } from '#schema/rules.ts';
 import { backingFinds, namesOf, type ReviewCase, tokensOf, transfersOf } from './case.ts';
 import type { FindFact } from './facts.ts';
@@ -18,7 +17,7 @@ function codelessSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal
   return [{ code: 'codeless', sentence: `${without.length} of ${finds.length} finds came without the card's code, by ${by}.` }];
 }
 
-/** For a finder's certificate, their own pace; for an owner's, that of finders who paid a good part of it. */
+/** For a finder, their own pace; for an owner, that of finders who paid a good part of the certificate. */
 function paceSignals(reviewCase: ReviewCase): KnownSignal[] {
   const transfers = transfersOf(reviewCase);
   const hasty = [...Map.groupBy(transfers, ({ finderId }) => finderId)].flatMap(([finderId, group]) => {
@@ -32,7 +31,7 @@ function paceSignals(reviewCase: ReviewCase): KnownSignal[] {
   return [{ code: 'pace', sentence: `${namesOf(reviewCase, [fastest.finderId])} made ${describeHaste(fastest.haste)}.${suffix}` }];
 }
 
-/** Counts places, not finds: one card with a wrong place says nothing about its finders. */
+/** Counts places, not finds: one misplaced card says nothing about its finders. */
 function distanceSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal[] {
   const stated = finds.filter(({ distanceMeters }) => distanceMeters !== null);
   const far = stated.filter(({ distanceMeters }) => (distanceMeters ?? 0) > farFindsSignal.meters);

@@ -1,4 +1,3 @@
-/** Signals about finders who are tied to the owner: their number, and what they have in common. */
 import { finderGroupSignal, secondsPerDay } from '#schema/rules.ts';
 import { findsOf, namesOf, type ReviewCase } from './case.ts';
 import { describeHaste, hasteOf } from './pace.ts';
@@ -39,13 +38,12 @@ function oneOwnerSentence(reviewCase: ReviewCase, { tokens, transfers, ownerIds,
   return `${tokens} of the ${reviewCase.tokens} tokens come from ${from}, and they are no strangers: ${reasons}.`;
 }
 
-/** The first one, as an example. */
 function hasteSentence(reviewCase: ReviewCase, [id]: number[]): string[] {
   const haste = id === undefined ? null : hasteOf(reviewCase, id);
   return id !== undefined && haste ? [`${namesOf(reviewCase, [id])} made ${describeHaste(haste)}`] : [];
 }
 
-/** The largest group with one address, by finds at these cards or by registration. */
+/** The largest group with a common address, by finds or registration. */
 function findSharedAddress(reviewCase: ReviewCase, tied: TiedTokens): number[] {
   const users = new Map<string, Set<number>>();
   const note = (hash: string | null, id: number) => {
@@ -82,7 +80,7 @@ function findTwins(reviewCase: ReviewCase, tied: TiedTokens): number[] {
   return largestRelevantGroup(groups, reviewCase, tied);
 }
 
-/** Whether two accounts share most of the finds of the one that has fewer, at cards of the case, each within `withinSeconds`. */
+/** Whether two accounts share most finds of the one with fewer, each within `withinSeconds`. */
 export function areTwins(reviewCase: ReviewCase, oneId: number, otherId: number, withinSeconds = Number.POSITIVE_INFINITY): boolean {
   const { sharedFinds, sharedFindsShare } = finderGroupSignal;
   const [first, second] = [findsOf(reviewCase, oneId), findsOf(reviewCase, otherId)];
@@ -95,7 +93,7 @@ export function areTwins(reviewCase: ReviewCase, oneId: number, otherId: number,
   return shared.length >= Math.max(sharedFinds, sharedFindsShare * Math.min(first.length, second.length));
 }
 
-/** The largest group that includes the member or a finder who paid the member. */
+/** Must include the member or a finder who paid the member. */
 function largestRelevantGroup(groups: number[][], reviewCase: ReviewCase, { transfers }: TiedTokens): number[] {
   const relevant = new Set([reviewCase.facts.memberId, ...transfers.map(({ finderId }) => finderId)]);
   const [most = []] = groups.filter((ids) => ids.some((id) => relevant.has(id))).toSorted((one, other) => other.length - one.length);

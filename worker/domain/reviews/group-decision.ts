@@ -1,4 +1,4 @@
-/** Plans what a decision about a group changes, before anything is written. Product rules: Reviews, Group decisions. */
+/** Plans a group decision before writing. Product rules: Reviews, Group decisions. */
 import type { EffectKind, GroupAction } from '#schema/reviews/review-decision.ts';
 import { reviewDecisionCommissions, reviewDecisionFinds } from '#schema/rules.ts';
 import { statusAt } from '#worker/domain/certificates/certificate.ts';
@@ -27,7 +27,7 @@ import {
   withoutHold,
 } from './group-states.ts';
 
-/** One changed entity: its state before, and what is revoked. */
+/** One changed entity: its previous state and what is revoked. */
 export interface Effect {
   userId: number;
   kind: EffectKind;
@@ -38,12 +38,11 @@ export interface Effect {
 }
 
 export interface GroupPlan {
-  /** Without tokens: the write takes as many as the balance holds then. */
+  /** Without token amounts: the write takes what the balance holds then. */
   effects: Effect[];
   certificates: CertificateChange[];
   chests: ChestChange[];
   commissions: CommissionChange[];
-  /** Tokens each member must return. */
   due: { userId: number; tokens: number }[];
   suspended: number[];
 }
@@ -59,7 +58,7 @@ export function decideGroup(facts: GroupFacts, action: GroupAction, now: Seconds
   const held = new Map(facts.held.map((certificate) => [certificate.id, certificate]));
   const leaving = new Set(facts.members.filter(({ isLeaving }) => isLeaving).map(({ id }) => id));
   for (const certificate of facts.certificates) {
-    // It can no longer be activated, so no review is needed.
+    // Can no longer be activated, so needs no review.
     if (action === 'hold' && leaving.has(certificate.userId)) continue;
     changeCertificate(plan, certificate, action, held.get(certificate.id), now);
   }
@@ -150,7 +149,7 @@ function changeCommission(plan: GroupPlan, commission: GroupCommission, action: 
   return refusal.ok && change(refusal.value);
 }
 
-/** Revokes the finds, the finders' tokens, and the tokens of owners who are in the group. */
+/** Revokes finds, the finders' tokens, and those of owners in the group. */
 function revokeFinds(plan: GroupPlan, { finds, placements }: GroupFacts): void {
   const due = new Map<number, number>();
   const add = (userId: number, tokens: number) => {

@@ -1,4 +1,4 @@
-/** Input of a decision about a group: plain data read at one moment. Integer cents; UTC seconds. */
+/** Input of a group decision, read at one moment. Integer cents; Unix seconds (UTC). */
 import type { CertificateStatus, CertificateType } from '#worker/domain/certificates/certificate.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -13,12 +13,10 @@ export interface GroupMember {
   isLeaving: boolean;
 }
 
-/** The part of a certificate that decisions change. */
 export interface CertificateState {
   review: ReviewState;
   reviewedAt: Seconds | null;
   reviewedById: number | null;
-  /** Codes of the reasons for its review. */
   signals: string[];
   status: CertificateStatus;
 }
@@ -32,13 +30,12 @@ export interface GroupCertificate extends CertificateState {
   activateBy: Seconds;
 }
 
-/** A rewarded find of a member of the group. */
 export interface GroupFind {
   id: number;
   userId: number;
   cardId: number;
   tokens: number;
-  /** Set if the card's owner is in the group too: the tokens earned by the find, and those not yet revoked by a returned payment. */
+  /** Set if the owner is in the group too: tokens earned by the find, and those not revoked by a returned payment. */
   ownerId: number | null;
   ownerTokens: number;
   ownerTaken: number;
@@ -46,7 +43,7 @@ export interface GroupFind {
   isAwaiting: boolean;
 }
 
-/** A confirmed placement of a member that only finds of the group confirm. */
+/** A placement confirmed only by the group's finds. */
 export interface GroupPlacement {
   cardId: number;
   userId: number;
@@ -62,7 +59,7 @@ export interface OwedState {
   heldReason: string | null;
 }
 
-/** A member's commission, with the account of the friend who bought: the rules depend on that. */
+/** With the friend's account, which the rules depend on. */
 export interface GroupCommission extends OwedState {
   id: number;
   userId: number;
@@ -78,7 +75,6 @@ export interface GroupChest extends OwedState {
   isRefused: boolean;
 }
 
-/** A certificate under a hold that is still in force, and its state before. */
 export interface HeldCertificate {
   id: number;
   before: Record<string, unknown>;
@@ -91,7 +87,7 @@ export interface GroupFacts {
   finds: GroupFind[];
   placements: GroupPlacement[];
   commissions: GroupCommission[];
-  /** May exceed `commissions`, which is limited to what one decision can cover. */
+  /** May exceed `commissions`, which is capped at one decision's limit. */
   commissionCount: number;
   chests: GroupChest[];
   held: HeldCertificate[];
@@ -100,7 +96,6 @@ export interface GroupFacts {
 export interface CertificateChange {
   certificate: GroupCertificate;
   after: CertificateState;
-  /** Added to the deadline for the time on hold. */
   moreSeconds: number;
 }
 
@@ -114,9 +109,8 @@ export interface CommissionChange {
   id: number;
   before: Account;
   after: Account;
-  /** Its reversal was paid, so a restoration row returns the amount. */
+  /** The reversal was paid, so a restoration row returns the amount. */
   addsRestoration: boolean;
 }
 
-/** Signal code of a certificate held by a decision. */
 export const heldSignal = 'held';

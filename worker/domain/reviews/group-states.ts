@@ -1,4 +1,4 @@
-/** New states of certificates and commissions that are held, released, or revoked after payment. */
+/** States of certificates and commissions after hold, release or revocation. */
 import { secondsPerDay } from '#schema/rules.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
 import { heldReasonsOf, writeHeldReasons } from '#worker/domain/payouts/payout.ts';
@@ -15,15 +15,14 @@ export function isHeldNow({ review, signals }: CertificateState): boolean {
   return review === 'waiting' && signals.includes(heldSignal);
 }
 
-/** Waits for review, whatever was decided before. */
 export function withHold(state: CertificateState): CertificateState {
   const signals = [...new Set([...state.signals, heldSignal])];
   return { ...state, review: 'waiting', reviewedAt: null, reviewedById: null, signals };
 }
 
 /**
- * Restores the state before the hold, unless another reason to wait has come up. The deadline moves by whole days for the time on hold,
- * because deadlines are ends of days.
+ * Restores the state before the hold, unless another reason has come up. The deadline moves by whole days, because deadlines are ends of
+ * days.
  */
 export function releaseCertificate(
   state: CertificateState,
@@ -39,7 +38,7 @@ export function releaseCertificate(
   return { after, moreSeconds: review === 'waiting' ? 0 : Math.ceil((now - heldAt) / secondsPerDay) * secondsPerDay };
 }
 
-/** Removes the decision's hold from a commission; other reasons may still hold it. */
+/** Other reasons may still hold it. */
 export function withoutHold(account: Account): Account {
   return withReasons(account, (reasons) => reasons.filter((reason) => reason !== 'decision'));
 }
@@ -59,7 +58,7 @@ function withReasons(account: Account, change: (reasons: Reasons) => Reasons): A
   return withCommission(account, { status: isOpen ? (heldReason ? 'held' : 'pending') : status, heldReason });
 }
 
-/** Revokes a paid commission: a reversal deducts it from the next payout, and its keys are gone while the reason is in force. */
+/** Revokes a paid commission: a reversal deducts it from the next payout, and its keys do not count meanwhile. */
 export function withoutCommission(account: Account): Account {
   const { referral } = account;
   if (!referral?.commission) return account;

@@ -1,6 +1,6 @@
 /**
- * Groups linked accounts of a case, with reasons, so that one decision can cover them. Links are no proof of abuse: families are linked,
- * too. The signals show that, and a person decides.
+ * Groups linked accounts of a case, with reasons, for one decision. Links are no proof of abuse: families are linked, too. A person
+ * decides.
  */
 import { finderGroupSignal, secondsPerDay, weakReasonsForGroup } from '#schema/rules.ts';
 import { caseOf, findsOf, type ReviewCase } from './case.ts';
@@ -9,7 +9,6 @@ import { areTwins } from './finder-groups.ts';
 import { tieLabels, tiesBetween } from './ties.ts';
 
 export interface AccountGroup {
-  /** The certificate's member first. */
   members: number[];
   /** Links each member but the first to an earlier one. */
   reasons: GroupReason[];
@@ -48,7 +47,6 @@ export function groupAccounts(facts: ReviewFacts): AccountGroup {
 
 type Addresses = ReadonlyMap<number, ReadonlySet<string>>;
 
-/** Empty if they are not sufficient. */
 function reasonsFor(reviewCase: ReviewCase, addresses: Addresses, one: AccountFact, other: AccountFact): GroupReason[] {
   const strong: GroupReason[] = [];
   const weak: GroupReason[] = [];
@@ -64,7 +62,7 @@ function reasonsFor(reviewCase: ReviewCase, addresses: Addresses, one: AccountFa
   if (Math.abs(one.createdAt - other.createdAt) <= finderGroupSignal.madeWithinSeconds)
     weak.push(reason('made_together', `their accounts were made within ${days} days`));
   if (intersect(addresses.get(one.id), addresses.get(other.id))) weak.push(reason('address', 'they have used the same network address'));
-  // The checks below are expensive: skip them if they cannot matter.
+  // Skips the expensive checks below if they cannot matter.
   if (strong.length + weak.length === 0) return [];
   if (areTwins(reviewCase, one.id, other.id, secondsPerDay)) weak.push(reason('twins', 'they made most of their finds on the same days'));
   if (countFindsOfOther(reviewCase, one.id, other.id) >= finderGroupSignal.sharedFinds)
@@ -83,7 +81,7 @@ function countFindsOfOther(reviewCase: ReviewCase, oneId: number, otherId: numbe
   return Math.max(count(oneId, otherId), count(otherId, oneId));
 }
 
-/** All addresses that an account has used, even once. */
+/** Includes addresses used once. */
 function addressesIn({ accounts, finds, ownScans }: ReviewFacts): Addresses {
   const addresses = new Map(accounts.map(({ id, registrationAddressHash: hash }) => [id, new Set(hash === null ? [] : [hash])] as const));
   for (const { userId, addressHash } of [...finds, ...ownScans]) if (addressHash !== null) addresses.get(userId)?.add(addressHash);

@@ -1,5 +1,3 @@
-/** Whether an account's finds follow each other impossibly fast. */
-
 import { metersBetween } from '#schema/finding/geo.ts';
 import { hastyFindsSignal, impossibleJumpsSignal, secondsPerHour } from '#schema/rules.ts';
 import { findsOf, type ReviewCase } from './case.ts';
@@ -15,7 +13,7 @@ export function hasteOf(reviewCase: ReviewCase, userId: number): Haste | null {
   return findCrowding(finds) ?? findJumps(finds, reviewCase);
 }
 
-/** The most finds within a minute, and the time they took. */
+/** The most finds within a minute, and their duration. */
 function findCrowding(finds: readonly FindFact[]): Haste | null {
   let most: { finds: number; seconds: number } | undefined;
   let first = 0;
@@ -42,7 +40,7 @@ function findJumps(finds: readonly FindFact[], { cards }: ReviewCase): Haste | n
   return longest && jumps.length >= impossibleJumpsSignal.jumps ? { kind: 'jumps', jumps: jumps.length, longest } : null;
 }
 
-/** Trains are fast and card places are rough, so the first kilometre is free. */
+/** Trains are fast and card places are rough, so the first kilometer is free. */
 function isImpossible(km: number, seconds: number): boolean {
   const { flightFromKm, flightKmPerHour, groundKmPerHour } = impossibleJumpsSignal;
   const kmPerHour = km < flightFromKm ? groundKmPerHour : flightKmPerHour;

@@ -1,12 +1,10 @@
-/** What the facts of a certificate's case suggest, for the person who decides it. */
-
 export interface Signal {
   code: string;
-  /** For administrators, with the names and figures of this case. */
+  /** For administrators, with this case's names and figures. */
   sentence: string;
 }
 
-/** Every signal that facts can give; docs/product-rules.md says in a sentence what each means. */
+/** Explained in docs/product-rules.md. */
 const signalCodes = [
   'one_owner',
   'shared_address',
@@ -21,7 +19,6 @@ const signalCodes = [
 ] as const;
 export type SignalCode = (typeof signalCodes)[number];
 
-/** A signal of this product: a typed code, for those who make them. */
 export interface KnownSignal extends Signal {
   code: SignalCode;
 }

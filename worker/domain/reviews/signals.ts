@@ -1,4 +1,4 @@
-/** All signals in the facts of a case. Product rules: Reviews. */
+/** Product rules: Reviews. */
 import type { Seconds } from '#worker/domain/time.ts';
 import { mailboxSignals, moneySignals, referralSignals } from './account-signals.ts';
 import { backingFinds, caseOf } from './case.ts';
@@ -19,7 +19,7 @@ export function reviewSignals(facts: ReviewFacts, now: Seconds): KnownSignal[] {
   ];
 }
 
-/** Excludes finds that a decision has revoked, unless they paid for this certificate. */
+/** Excludes revoked finds, unless they paid for this certificate. */
 function relevantFinds(facts: ReviewFacts): ReviewFacts['finds'] {
   if (!facts.finds.some(({ isTakenBack }) => isTakenBack)) return facts.finds;
   const backing = new Set(backingFinds(caseOf(facts)));

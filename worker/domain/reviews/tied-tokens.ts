@@ -1,6 +1,6 @@
 /**
- * Tokens that passed between related accounts. A shared address, accounts created within days, and common finds mean nothing by
- * themselves: families, school classes and events have them all. They only count among the finders found here.
+ * Tokens between related accounts. A shared address, accounts created within days, and common finds mean nothing alone: families, school
+ * classes and events have them too. They only count among the finders found here.
  */
 import { tiedTokensSignal } from '#schema/rules.ts';
 import { type ReviewCase, type Transfer, tokensOf, transfersOf } from './case.ts';
@@ -8,23 +8,19 @@ import { type Haste, hasteOf } from './pace.ts';
 import { type Tie, tiesBetween, weakTies } from './ties.ts';
 
 export interface TiedTokens {
-  /** Finds that paid for the certificate, by a finder who is tied to the card's owner or impossibly fast. */
+  /** Finds that paid for the certificate, by a finder who is tied to the owner or impossibly fast. */
   transfers: Transfer[];
   tokens: number;
-  /** The owners of those cards, most tokens first. */
   ownerIds: number[];
-  /** All finders of those cards who are tied to one of the owners, or hasty. */
+  /** Finders of those cards who are tied to an owner, or hasty. */
   finderIds: Set<number>;
   ties: Set<Tie>;
-  /** Finders who were impossibly fast. */
   hastyIds: number[];
 }
 
-/** Null if the tokens are too few to be significant. */
+/** Null if the tokens are too few to matter. */
 export interface TiedTokensOfCase {
-  /** All of them. */
   any: TiedTokens | null;
-  /** Those of strongly tied owners, plus those of one other owner. */
   ofOneOwner: TiedTokens | null;
 }
 
@@ -39,7 +35,7 @@ export function tiedTokensOf(reviewCase: ReviewCase): TiedTokensOfCase {
     else if (ties.length > 0) kinds.friends.push(transfer);
   }
   const { tied, hasty, friends } = kinds;
-  // Friends find each other's cards, so of weak ties only the most valuable counts.
+  // Friends find each other's cards, so of the weak ties only the most valuable counts.
   const friend = mostValuable(friends, ({ finderId, ownerId }) => `${finderId}:${ownerId}`);
   const one = mostValuable([...hasty, ...friend], ({ ownerId }) => ownerId);
   return {
@@ -48,7 +44,6 @@ export function tiedTokensOf(reviewCase: ReviewCase): TiedTokensOfCase {
   };
 }
 
-/** The group of transfers with the same key that is worth most. */
 function mostValuable(transfers: Transfer[], keyOf: (transfer: Transfer) => unknown): Transfer[] {
   const [most = []] = [...Map.groupBy(transfers, keyOf).values()].toSorted((one, other) => tokensOf(other) - tokensOf(one));
   return most;
@@ -62,7 +57,6 @@ function ifSignificant(reviewCase: ReviewCase, transfers: Transfer[], memo: Memo
 
 type MemoizedTies = ReturnType<typeof memoizeTies>;
 
-/** Caches ties and haste, which are needed many times for the same accounts. */
 function memoizeTies(reviewCase: ReviewCase) {
   const ties = new Map<string, Tie[]>();
   const hastes = new Map<number, Haste | null>();
@@ -83,7 +77,6 @@ function memoizeTies(reviewCase: ReviewCase) {
   };
 }
 
-/** The accounts between which the tokens passed. */
 function involvedAccounts(
   reviewCase: ReviewCase,
   transfers: Transfer[],

@@ -1,10 +1,9 @@
-/** Ties between a finder and an owner. */
 import { madeTogetherSeconds } from '#schema/rules.ts';
 import type { ReviewCase } from './case.ts';
 
 export type Tie = 'mailbox' | 'bank_card' | 'address' | 'registration' | 'made_together' | 'referral';
 
-/** Friends have these too, and people who signed up together in a new town. */
+/** Also shared by friends, and by people who signed up together in a new town. */
 export const weakTies: ReadonlySet<Tie> = new Set(['registration', 'made_together', 'referral']);
 
 export const tieLabels: Record<Tie, string> = {
@@ -16,7 +15,6 @@ export const tieLabels: Record<Tie, string> = {
   referral: 'one was referred by the other',
 };
 
-/** Strongest first. */
 export function tiesBetween(reviewCase: ReviewCase, finderId: number, ownerId: number): Tie[] {
   const [finder, owner] = [reviewCase.accounts.get(finderId), reviewCase.accounts.get(ownerId)];
   if (!finder || !owner || finderId === ownerId) return [];
@@ -37,7 +35,7 @@ function sharesBankCard({ facts }: ReviewCase, oneId: number, otherId: number): 
   );
 }
 
-/** A home of the finder is a home of the owner, or the address the owner registered from. */
+/** The finder's home is the owner's home or registration address. */
 function sharesHome({ homes, accounts }: ReviewCase, finderId: number, ownerId: number): boolean {
   const registration = accounts.get(ownerId)?.registrationAddressHash ?? null;
   return [...(homes.get(finderId) ?? [])].some((address) => address === registration || homes.get(ownerId)?.has(address));

@@ -1,4 +1,4 @@
-/** What undoing a decision about a group brings back, and what it leaves since others have changed it. Product rules: Reviews, Group decisions. */
+/** What undoing a group decision restores, and what stays because it has changed since. Product rules: Reviews, Group decisions. */
 import type { DecisionAction } from '#schema/reviews/review-decision.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
 import { heldReasonsOf } from '#worker/domain/payouts/payout.ts';
@@ -32,7 +32,6 @@ export interface DecisionState {
   version: number;
   undoneById: number | null;
   createdAt: Seconds;
-  /** Whether a later decision that stands is about some of the same. */
   isBuiltOn: boolean;
 }
 
@@ -41,7 +40,6 @@ export interface UndoFacts {
   effects: StoredEffect[];
   members: {
     id: number;
-    /** What they will have once what was taken is given back. */
     tokenBalance: number;
     hasLeft: boolean;
     suspendedAt: Seconds | null;
@@ -56,7 +54,6 @@ export interface UndoPlan {
   chests: ChestChange[];
   commissions: CommissionChange[];
   reinstated: number[];
-  /** What stays as it is, and why. */
   kept: (StoredEffect & { why: string })[];
 }
 
@@ -100,7 +97,7 @@ export function decideUndo(facts: UndoFacts, version: number, now: Seconds): Res
   return ok(plan);
 }
 
-/** Why it stays as it is; undefined where it does not. */
+/** Why it stays; undefined if it does not. */
 function undoCertificate(
   plan: UndoPlan,
   certificate: UndoFacts['certificates'][number],
@@ -136,7 +133,7 @@ function undoCertificate(
 
 const leaving: OwedState = { status: 'held', heldReason: 'member_left' };
 
-/** Who has left meanwhile has given up what was not paid. */
+/** Members who left forfeited what was unpaid. */
 function owedState(state: OwedState, hasLeft: boolean): OwedState {
   return hasLeft && state.status === 'pending' ? leaving : state;
 }
@@ -147,7 +144,7 @@ function undoChest(chest: GroupChest, { before }: StoredEffect, action: Decision
   const isHeldByUs = heldReason === 'decision' && !isRefused;
   const change = (after: OwedState): ChestChange => ({ id, after: owedState(after, hasLeft), isRefused: false });
   if (action === 'take_back') return status === 'reversed' && isRefused ? change({ ...was }) : undefined;
-  // Keys that went meanwhile have taken it back: it stays so, and comes back not held.
+  // Lost keys reversed the chest meanwhile: it stays reversed, and is not held if restored.
   if (action === 'hold' && isHeldByUs && status === 'reversed') return change({ status, heldReason: null });
   if (action === 'hold' && isHeldByUs && status === 'held') return change({ status: 'pending', heldReason: null });
   if (action === 'release' && status === 'pending') return change({ status: 'held', heldReason: 'decision' });
@@ -170,7 +167,7 @@ function undoCommission(
   if (action === 'take_back' && was.status === 'paid') {
     if (status !== 'paid' || referral.reversal === null) return undefined;
     const restored = withCommission(account, { status, heldReason: was.heldReason }, null);
-    // A payout has taken the reversal along: what it took is given back, unless the friend's money has gone back by now.
+    // If a payout included the reversal, its amount is restored, unless the friend's payment was returned by now.
     return referral.reversal === 'paid'
       ? change(withCommission(account, { status, heldReason: was.heldReason }), restored.referral?.reversal === null)
       : change(restored);

@@ -1,4 +1,4 @@
-/** Places as a GPX 1.1 file (https://www.topografix.com/GPX/1/1/), for maps and devices of one's own. */
+/** GPX 1.1 (https://www.topografix.com/GPX/1/1/). */
 import type { Place } from '#schema/finding/geo.ts';
 
 export interface Waypoint extends Place {
@@ -9,7 +9,7 @@ export interface Waypoint extends Place {
   link: string;
 }
 
-/** `sym` is what geocachers' devices draw as found. */
+/** `sym` is the found symbol of geocaching devices. */
 export function gpxOf(title: string, madeAt: string, waypoints: readonly Waypoint[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <gpx version="1.1" creator="Cache Cards" xmlns="http://www.topografix.com/GPX/1/1" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.topografix.com/GPX/1/1 http://www.topografix.com/GPX/1/1/gpx.xsd">
@@ -18,7 +18,7 @@ ${waypoints.map(waypoint).join('')}</gpx>
 `;
 }
 
-/** Its schema wants the parts in this order. */
+/** The schema requires this order. */
 function waypoint({ latitude, longitude, time, name, description, link }: Waypoint): string {
   return `<wpt lat="${latitude.toFixed(6)}" lon="${longitude.toFixed(6)}"><time>${time}</time><name>${escaped(name)}</name><desc>${escaped(description)}</desc><link href="${escaped(link)}"><text>${escaped(name)}</text></link><sym>Geocache Found</sym><type>Cache Card</type></wpt>
 `;
@@ -26,7 +26,7 @@ function waypoint({ latitude, longitude, time, name, description, link }: Waypoi
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
-/** Without what XML 1.0 does not allow at all: control characters, halves of surrogate pairs, U+FFFE and U+FFFF. */
+/** Removes what XML 1.0 forbids: control characters, lone surrogates, U+FFFE and U+FFFF. */
 function escaped(text: string): string {
   return text.replace(/(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu, '').replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }

@@ -1,24 +1,23 @@
-/** What is kept of where a find was made. Product rules: Where a find was made. */
+/** What is stored of a finder's position. Product rules: Where a find was made. */
 import { earthRadiusMeters, metersBetween, type Place } from '#schema/finding/geo.ts';
 
-/** What a device measured: the circle of `accuracy` meters around the place. */
+/** A circle of `accuracy` meters around the place. */
 export interface Fix extends Place {
   accuracy: number;
 }
 
-/** All that is kept of a position. Whole meters. */
+/** The only stored position data. Whole meters. */
 export interface StatedDistance {
   distanceMeters: number;
   accuracyMeters: number;
 }
 
-/** Each may be missing. */
 type Maybe<Shape> = { [Key in keyof Shape]?: Shape[Key] | null };
 
-/** Half way round the earth: an accuracy beyond it says nothing more. */
+/** Half the earth's circumference: a larger accuracy says nothing more. */
 const farthestMeters = Math.round(Math.PI * earthRadiusMeters);
 
-/** How far from the card a member says to stand; null unless both places are known, and how exact the member's is. */
+/** Null unless both positions are known. */
 export function statedDistance(stated: Maybe<Fix>, card: Maybe<Place>): StatedDistance | null {
   const place = wholePlace(stated);
   const target = wholePlace(card);

@@ -1,33 +1,29 @@
-/** What a scan of a card is worth. Product rules: Cards and scans. */
+/** Product rules: Cards and scans. */
 import { codelessScansPerDay, rewardedScansPerDay, tokensPerOwnerScan, tokensPerScan } from '#schema/rules.ts';
 import type { CardStatus } from '#worker/domain/cards/card.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type Seconds, secondsUntilMidnightUtc } from '#worker/domain/time.ts';
 
-/** A findable card and what one member has done with it. */
 export interface CardForScan {
   status: CardStatus;
   ownerId: number | null;
-  /** Who referred the owner; loaded only while a placement is open. */
+  /** Loaded only while a placement is open. */
   ownerReferredById: number | null;
   isTest: boolean;
-  /** The placement form was filled in, and no find has confirmed the placement yet. */
+  /** The placement form was submitted, and no find has confirmed it yet. */
   placementOpen: boolean;
-  /** The owner was paid for placing this card before; it had another owner in between. */
+  /** The owner was paid for placing this card before another owner had it. */
   placementPaidBefore: boolean;
   openReports: number;
-  /** The member has collected this card before. */
   alreadyCollected: boolean;
-  /** The request's Idempotency-Key belongs to an earlier scan, of this or of another card. */
+  /** The Idempotency-Key belongs to an earlier scan, of this or another card. */
   keyUsedFor: 'this_card' | 'other_card' | null;
-  /** What that earlier scan paid. */
   keyTokensEarned: number;
 }
 
 export interface Finder {
   id: number;
   referredById: number | null;
-  /** Their e-mail address. */
   isVerified: boolean;
   rewardedToday: number;
   codelessToday: number;
@@ -35,7 +31,7 @@ export interface Finder {
 
 export interface ScanContext {
   codeWasRight: boolean;
-  /** Test cards pay in development and nothing in production. */
+  /** Test cards pay in development only. */
   testCardsPay: boolean;
   now: Seconds;
 }
@@ -48,8 +44,8 @@ export type ScanPlan =
   | { kind: 'reward'; tokens: number; ownerTokens: number; placement: PlacementEffect };
 
 /**
- * What a find does to the placement of its card. Confirming it pays the owner, once a card. If only the finder's email is still
- * unverified, the confirmation waits for that (`confirmAwaitedPlacements`).
+ * A find's effect on its card's placement. Confirming pays the owner, once per card. If only the finder's email is unverified, it waits for
+ * that (`confirmAwaitedPlacements`).
  */
 export type PlacementEffect = 'none' | 'awaits_verification' | 'confirmed' | 'confirmed_and_paid';
 

@@ -1,31 +1,29 @@
-/** Whether the token ledger is what is derived from it. Product rules: Tokens. */
+/** Product rules: Tokens. */
 
-/** All as of one moment. */
+/** As of one moment. */
 export interface LedgerSums {
-  /** Rows of the ledger, and what they add up to. */
+  /** Number and sum of the ledger rows. */
   entries: number;
   ledger: number;
-  /** What members hold. */
   held: number;
-  /** What was kept of the ledger as it was written. */
   runningEntries: number;
   runningBalance: number;
   issued: number;
   redeemed: number;
   withdrawn: number;
-  /** What members owe, and what the rows of that add up to. */
+  /** Owed tokens, and the sum of their rows. */
   owed: number;
   owedLedger: number;
-  /** Members who hold or owe something else than their rows add up to. */
+  /** Members whose balance or owed tokens differ from their rows. */
   differing: number;
 }
 
-/** A check as far as it has come: `finishedAt` null while it goes on. */
+/** `finishedAt` is null while running. */
 export type LedgerCheckState = LedgerSums & { finishedAt: number | null };
 
 /**
- * The check by which the ledger is known not to add up: what a check that goes on has not found yet says nothing, and what
- * it has found stands already; of those that are done the last one counts. `checks` are newest first.
+ * The check that proves a difference: a running one if it has found something, else the last finished one. `checks`: newest first. Product
+ * rules: Tokens.
  */
 export function findDifference<Check extends LedgerCheckState>(checks: readonly Check[]): Check | undefined {
   const failing = checks.find(({ finishedAt, differing }) => finishedAt === null && differing > 0);

@@ -1,4 +1,4 @@
-/** Booking an activated certificate's stay: tried at its activation, and by the job as long as it waits. */
+/** Tried on activation, then by the job. */
 import type { TravelProvider } from '#worker/clients/travel-provider.ts';
 import { describeError, logWarning } from '#worker/log.ts';
 import type { CertificateRow } from '#worker/store/certificates/certificates.ts';
@@ -6,16 +6,16 @@ import type { Store } from '#worker/store/store.ts';
 
 export interface TravelDeps {
   store: Store;
-  /** Null where stays are booked by hand. */
+  /** Null if stays are booked by hand. */
   travel: TravelProvider | null;
 }
 
 export interface BookingDeps extends TravelDeps {
-  /** UTC unix seconds. */
+  /** Unix seconds (UTC). */
   now: number;
 }
 
-/** The certificate after the attempt; rejects where the provider could not be asked, so that it still waits. */
+/** Returns the certificate after the attempt; rejects if the provider is unreachable, leaving it pending. */
 export async function bookStay({ store, travel, now }: BookingDeps, certificate: CertificateRow): Promise<CertificateRow> {
   if (!travel) return certificate;
   const { id, number, type, holderName, validUntil } = certificate;
@@ -23,7 +23,6 @@ export async function bookStay({ store, travel, now }: BookingDeps, certificate:
   return (await store.certificateMaintenance.saveBooking(id, booking, now)) ?? certificate;
 }
 
-/** The same for whoever can wait: what fails is logged, and left to the job. */
 export async function bookStayNow(deps: BookingDeps, certificate: CertificateRow): Promise<CertificateRow> {
   try {
     return await bookStay(deps, certificate);

@@ -1,4 +1,4 @@
-/** Cancelling a certificate: its tokens go back, once. Product rules: Certificates; who may is for the caller to decide. */
+/** Refunds a cancelled certificate's tokens once. The caller checks permission. Product rules: Certificates. */
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { optionOf } from '#worker/domain/certificates/certificate.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
@@ -8,9 +8,8 @@ import type { TravelDeps } from './book-stay.ts';
 export type CancelRefusal = 'not_cancellable' | 'provider_must_confirm' | 'changed_meanwhile';
 
 /**
- * Cancels an active certificate, or an activated one after the travel provider has given its stay back; where stays are
- * booked by hand, only one that waits for that. `actor` (null where no administrator did it) and
- * `reason` are kept and the member is told.
+ * Cancels an active certificate, or an activated one once the travel provider has released its stay; if stays are booked by hand, only an
+ * unbooked one. `actor` (null if not an administrator) and `reason` are recorded, and the member is notified.
  */
 export async function cancelCertificate(
   { store, travel }: TravelDeps,

@@ -1,4 +1,3 @@
-/** Applies one event of Stripe's, whichever way it came. */
 import type { EventHint } from '#worker/clients/payment-provider.ts';
 import { logError } from '#worker/log.ts';
 import type { PaymentDeps } from './deps.ts';
@@ -6,8 +5,8 @@ import { type Reconciled, reconcileObject } from './reconcile-object.ts';
 import { waitingAs } from './unreconciled.ts';
 
 /**
- * What it reconciled. done: it had been applied before. not_ours: nothing of ours is concerned. kept: it could not be applied; it
- * stays where administrators see it, and the job tries it again.
+ * Returns what it reconciled. done: applied before. not_ours: does not concern us. kept: could not be applied; administrators see it and
+ * the job retries.
  */
 export type EventOutcome = Reconciled | 'done' | 'not_ours' | 'kept';
 

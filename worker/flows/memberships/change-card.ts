@@ -1,4 +1,4 @@
-/** Has a membership charged to another card, once the bank has confirmed that. Stripe keeps the card; nothing of it is kept here. */
+/** Charges a membership to another card once the bank has confirmed it. Stripe stores the card; we store nothing of it. */
 import type { OpenRenewalOutcome } from '#schema/memberships/payment-card.ts';
 import { type CardChangeFacts, cardChangedMail, chargedSubscriptions, checkCardChange } from '#worker/domain/memberships/card-change.ts';
 import { ok, type Result } from '#worker/domain/result.ts';
@@ -13,8 +13,7 @@ interface Applied {
 }
 
 /**
- * Decided by what Stripe says of the SetupIntent. Safe to repeat: cut off half-way all of it is done again, and once it is done
- * an old page that is opened again changes nothing.
+ * Stripe's SetupIntent decides. Safe to repeat: an interrupted change is applied again in full, and reopening an old page changes nothing.
  */
 export async function changeCard(
   deps: PaymentDeps,
@@ -32,7 +31,7 @@ export async function changeCard(
   const change = checked.value;
   if (change.isApplied) return ok({ card: change.card, renewal: 'none' });
   const { memberId } = snapshot.account;
-  // A card is one customer's: after a restore a member may be two.
+  // A card belongs to one customer; after a restore a member may have two.
   const subscriptions = charged.filter(({ customerId }) => customerId === change.customerId);
   await provider.chargeTo(
     change.customerId,

@@ -1,4 +1,4 @@
-/** Writes an account as it is after news or after time has passed, with the mails that tell of it. */
+/** Writes an account after news or passed time, with its mails. */
 import type { Account } from '#worker/domain/memberships/account.ts';
 import { mailsOf } from '#worker/domain/memberships/mails.ts';
 import { derive } from '#worker/domain/memberships/reconcile.ts';
@@ -9,10 +9,10 @@ import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts'
 import type { PaymentDeps } from './deps.ts';
 import { untilCommitted } from './until-committed.ts';
 
-/** Ids are drawn at random and may be taken: so many times as many as are needed. */
+/** Random ids may be taken, so draw this many per card. */
 const idsPerCard = 20;
 
-/** 'stale' if others have written since the load, or if too many of the drawn card ids were taken. */
+/** 'stale' after a concurrent write, or if too many drawn card ids were taken. */
 export function commitAccount(
   deps: PaymentDeps,
   snapshot: AccountSnapshot,
@@ -26,7 +26,7 @@ export function commitAccount(
   return deps.store.money.commit(snapshot, after, { mails, event, candidates, restored }, deps.now);
 }
 
-/** Brings a member's account in line with the time, without asking Stripe. */
+/** Applies changes that only depend on time, without asking Stripe. */
 export function reconcileTime(deps: PaymentDeps, userId: number): Promise<Account | undefined> {
   return untilCommitted(async () => {
     const { snapshot } = await deps.store.money.load({ userId });

@@ -1,4 +1,3 @@
-/** What handling payments needs, in a request as in a job. */
 import type { PaymentProvider } from '#worker/clients/payment-provider.ts';
 import type { Config, PaymentsConfig } from '#worker/env.ts';
 import type { Store } from '#worker/store/store.ts';
@@ -6,13 +5,13 @@ import type { Store } from '#worker/store/store.ts';
 export interface PaymentDeps {
   store: Store;
   provider: PaymentProvider;
-  /** UTC unix seconds. */
+  /** Unix seconds (UTC). */
   now: number;
 }
 
 const providers = new WeakMap<PaymentsConfig, PaymentProvider>();
 
-/** Stripe's SDK is loaded by whoever pays, not by every start of the Worker. */
+/** Loads Stripe's SDK on demand, to keep the Worker's start fast. */
 export async function paymentDeps(config: Config, store: Store, now: number): Promise<PaymentDeps> {
   const { stripeProvider } = await import('#worker/clients/stripe/stripe.ts');
   const provider = providers.get(config.payments) ?? stripeProvider(config.payments);

@@ -1,18 +1,18 @@
-/** Ends everything by which a member could still be charged: unpaid orders first, then every subscription. */
+/** Ends everything that could still charge a member: unpaid orders first, then all subscriptions. */
 
 import type { PaymentDeps } from './deps.ts';
 import { closeOrder, endSubscription } from './follow-up.ts';
 
 /**
- * The member's money once all has ended, or undefined where an order cannot be closed because its payment is under way.
- * Throws PaymentProviderError where Stripe cannot be reached; what it ended before stays ended. Safe to repeat.
+ * The final snapshot; undefined if an order cannot be closed because its payment is in progress. Throws PaymentProviderError if Stripe is
+ * unreachable; what ended before stays ended. Safe to repeat.
  */
 export async function endPayments(deps: PaymentDeps, userId: number) {
   const { deletion, money } = deps.store;
   for (const order of await deletion.openOrders(userId)) await closeOrder(deps, order);
-  // Before anything ends that is paid for: with a payment under way the account stays as it is.
+  // Checked before ending anything paid: with a payment in progress the account stays as it is.
   if ((await deletion.openOrders(userId)).length > 0) return undefined;
-  // One of them may have been paid after all, and is a subscription now.
+  // One of the orders may have been paid after all and be a subscription now.
   const { snapshot } = await money.load({ userId });
   const alive = snapshot?.account.subscriptions.filter(({ endedAt }) => endedAt === null) ?? [];
   for (const { id } of alive) await endSubscription(deps, userId, id);

@@ -1,6 +1,6 @@
 /**
- * What an account leaves to be done, above all at Stripe: ending what was superseded or paid back, refunding what was bought twice,
- * closing orders that can no longer be paid. All of it can be read off the rows, so the daily job does what was left undone.
+ * Work that an account leaves at Stripe: ending superseded or refunded subscriptions, refunding double payments, closing orders that can no
+ * longer be paid. All of it follows from the rows, so the daily job does what is left.
  */
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { describeError, logWarning } from '#worker/log.ts';
@@ -35,7 +35,7 @@ async function attempt(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Ends a subscription at Stripe immediately; with `unlessPaid`, not if it was paid first. */
+/** With `unlessPaid`, not if it was paid first. */
 export async function endSubscription(deps: PaymentDeps, userId: number, id: string, unlessPaid = false): Promise<void> {
   const refusal = await deps.provider.endSubscription(id, unlessPaid);
   const reconciled = await reconcileObject(deps, { object: 'subscription', id, account: { userId } });
@@ -82,7 +82,7 @@ function throwIfStillDue(
   if (refusal !== null && reconciled?.ok && isStillDue(reconciled.value)) throw refusal;
 }
 
-/** Applies Stripe's state of an order; undefined if Stripe has nothing for it. */
+/** Undefined if Stripe has nothing for it. */
 export async function reconcileOrder(deps: PaymentDeps, order: DueOrder) {
   const target = await findStripeObject(deps, order);
   const { userId, reference: orderReference, stripePaymentIntentId: paymentIntentId, stripeSubscriptionId: subscriptionId } = order;
@@ -90,8 +90,8 @@ export async function reconcileOrder(deps: PaymentDeps, order: DueOrder) {
 }
 
 /**
- * The Stripe object for an order, even if Stripe's answer never reached us: a membership paid from the balance is active by then, without a
- * card that could be charged again.
+ * Finds the order's Stripe object even if Stripe's response was lost: a membership paid from the balance may be active, without a card to
+ * charge again.
  */
 async function findStripeObject(deps: PaymentDeps, order: DueOrder): Promise<ReturnType<typeof stripeObjectOf>> {
   const stored = stripeObjectOf(order);
@@ -101,7 +101,6 @@ async function findStripeObject(deps: PaymentDeps, order: DueOrder): Promise<Ret
   return id === null ? undefined : { object: 'subscription', id };
 }
 
-/** The Stripe object that the order's row names. */
 export function stripeObjectOf(
   order: Pick<DueOrder, 'stripeSubscriptionId' | 'stripePaymentIntentId'>,
 ): { object: 'subscription' | 'intent'; id: string } | undefined {

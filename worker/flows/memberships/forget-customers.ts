@@ -1,9 +1,8 @@
-/** Has the payment provider forget who a member was, under every name that it has for them. */
 import type { DueErasure } from '#worker/store/accounts/erasure.ts';
 import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import type { PaymentDeps } from './deps.ts';
 
-/** What they paid stays, nameless. Safe to repeat: one that is gone already is no error. */
+/** Payments stay, without a name. Covers every customer of the member. Safe to repeat. */
 export async function forgetCustomers(
   { store, provider }: PaymentDeps,
   { userId, customerId, createdAt }: DueErasure,

@@ -1,4 +1,4 @@
-/** Grants a member a year, or ends granted memberships. Unpaid orders for the same are closed first, so nobody pays for what they have. */
+/** Closes unpaid orders for the same tier first, so that nobody pays for what they have. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
@@ -12,7 +12,7 @@ import { closeOrder } from './follow-up.ts';
 
 interface GrantInput {
   userId: number;
-  /** The member's version that the administrator saw. */
+  /** Optimistic lock. */
   version: number;
   reason: string;
   actor: Actor;
@@ -40,13 +40,12 @@ export async function grantMembership(
     if (conflictingOrders(reloaded.account, tier).length > 0) return err('member_pays_now');
     snapshot = reloaded;
   }
-  // One of the orders may have been paid after all, and is a subscription now.
+  // One of the orders may have been paid after all and be a subscription now.
   const after = decideGrant(snapshot.account, tier, cause, deps.now);
   if (!after.ok) return after;
   return write(deps, grant, 'membership.grant', snapshot, after.value, [grantMail(after.value, grant.version, snapshot)]);
 }
 
-/** Ends all granted memberships; the member gets a mail if that makes them free. */
 export async function endGrantedMembership(deps: PaymentDeps, grant: GrantInput): Promise<Result<Account, Refusal | 'no_grant'>> {
   const loaded = await loadMember(deps, grant);
   if (!loaded.ok) return loaded;
@@ -85,7 +84,6 @@ async function write(
   return isSaved ? ok(after) : err('changed_meanwhile');
 }
 
-/** A membership in the audit log. */
 function auditValues({ membership }: Account) {
   return { role: membership.role, membershipExpiresAt: toIsoOrNull(membership.membershipExpiresAt) };
 }

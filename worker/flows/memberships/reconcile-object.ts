@@ -1,6 +1,6 @@
 /**
- * Reads one of Stripe's objects as it is now and applies it: load, read, reconcile, commit. What others have written since
- * the load fails the commit, and all is done again with what is there then. What no row of ours names is made known first.
+ * Applies the current state of a Stripe object: load, read, reconcile, commit; repeats all after a concurrent write. Objects without a row
+ * are imported first.
  */
 import type { EventHint, Reading } from '#worker/clients/payment-provider.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
@@ -16,11 +16,10 @@ import { untilCommitted } from './until-committed.ts';
 
 export interface Reconciled {
   account: Account;
-  /** Undefined where the event had been applied before. */
+  /** Undefined if the event was applied before. */
   reading: Reading | undefined;
-  /** Members whose purchase may have earned this one more, now that a membership of theirs is known. */
+  /** Referred members whose purchase may earn a reward, now that this membership is known. */
   referred: number[];
-  /** Whether anything was written: that of an order that was lost, or what differed. */
   isChanged: boolean;
 }
 
@@ -30,7 +29,7 @@ export interface Target {
   account: AccountRef;
 }
 
-/** Two round trips to the database and one read from Stripe, unless others write in between or rows are missing. */
+/** Usually two round trips to the database and one read from Stripe. */
 export async function reconcileObject(
   deps: PaymentDeps,
   target: Target,
@@ -72,7 +71,7 @@ async function tryOnce(
   return ok({ account: reconciled.value, reading, referred: hasBegun ? snapshot.referred : [], isChanged: committed === 'written' });
 }
 
-/** Imports the payment that an object belongs to, if it is ours; an order whose row was lost is recreated from Stripe. */
+/** Imports the payment of an object, if it is ours; recreates a lost order from Stripe. */
 async function importMissing(deps: PaymentDeps, { object, id, account }: Target): Promise<Result<null, Unreconciled>> {
   const isPayment = object === 'intent' || object === 'dispute';
   if (isPayment && account.paymentIntentId) {
@@ -83,7 +82,7 @@ async function importMissing(deps: PaymentDeps, { object, id, account }: Target)
       return reconciled.ok ? ok(null) : reconciled;
     }
   }
-  // Without our mark it is another shop's.
+  // Without our mark it belongs to another shop.
   if (!isPayment && !account.orderReference) return err({ reason: 'not_ours' });
   const restored = await restoreOrder(deps, { object, id });
   if (!restored.ok) return restored;

@@ -1,4 +1,4 @@
-/** Retries an event that could not be applied on arrival, for the job or on an administrator's request. */
+/** Retries an event that could not be applied, for the job or an administrator. */
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import type { AppliedEvent } from '#worker/store/memberships/money.ts';
 import { balanceWaits } from '#worker/store/memberships/waiting-events.ts';
@@ -6,7 +6,7 @@ import { applyEvent } from './apply-event.ts';
 import type { PaymentDeps } from './deps.ts';
 import { followUp } from './follow-up.ts';
 
-/** applied: now or before. not_ours: it concerns nothing of ours. waiting: it does not fit yet, and is retried. */
+/** applied: now or before. not_ours: does not concern us. waiting: cannot be applied yet; retried. */
 export type RetryOutcome = 'applied' | 'not_ours' | 'waiting';
 
 /** Throws PaymentProviderError if the provider is unreachable. */
@@ -15,7 +15,7 @@ export async function retryEvent(deps: PaymentDeps, id: string): Promise<RetryOu
   // Stripe has no record of the return: an administrator settles it.
   if (event?.type === balanceWaits) return 'waiting';
   const hint = await deps.provider.hint(id).catch((error: unknown) => {
-    // Stripe keeps events for 30 days, but their objects for good.
+    // Stripe deletes events after 30 days but keeps their objects.
     if (error instanceof PaymentProviderError && error.missing && event) return readHint(deps, event);
     throw error;
   });

@@ -1,6 +1,6 @@
 /**
- * Walks over what Stripe has and applies what we do not know: after a restore, or where webhooks were lost. What is certain is
- * healed; the rest waits for a person, where events wait too.
+ * Walks over Stripe's objects and applies those unknown here, after a restore or lost webhooks. Uncertain ones wait for a person, with the
+ * waiting events.
  */
 import { type ReconcileStepDone, type WalkKind, walkKinds } from '#schema/admin/ops.ts';
 import { secondsPerDay } from '#schema/rules.ts';
@@ -10,7 +10,7 @@ import { followUp } from './follow-up.ts';
 import { reconcileObject } from './reconcile-object.ts';
 import { waitingAs } from './unreconciled.ts';
 
-/** How long before it mattered an object may have been made: an invoice is paid late, a dispute goes on for months. */
+/** How old an object may be when it becomes relevant: invoices are paid late, disputes last months. */
 export const madeBeforeSeconds: Record<WalkKind, number> = {
   subscriptions: 0,
   invoices: 40 * secondsPerDay,
@@ -19,15 +19,15 @@ export const madeBeforeSeconds: Record<WalkKind, number> = {
   disputes: 200 * secondsPerDay,
 };
 
-/** A Worker has six connections at a time. Two of one member's are one after the other after all: the slower one looks again. */
+/** A Worker has six connections. Two objects of one member conflict, and the slower one retries. */
 const concurrentReads = 5;
 
 interface Step extends Omit<WalkFrom, 'after'> {
-  /** `kind:object`: after which object of which list it goes on. */
+  /** `kind:object`: continue after this object. */
   cursor: string | null;
 }
 
-/** One page. Throws PaymentProviderError where Stripe could not be asked: the same step again goes on. */
+/** One page. Throws PaymentProviderError if Stripe is unreachable; the step can be repeated. */
 export async function walkStripe(deps: PaymentDeps, { cursor, ...from }: Step): Promise<ReconcileStepDone> {
   const [kind, after] = placeOf(cursor);
   const { databaseRestores } = deps.store;
@@ -50,7 +50,6 @@ export async function walkStripe(deps: PaymentDeps, { cursor, ...from }: Step): 
 
 type Outcome = 'nothing' | ReconcileStepDone['healed'][number] | ReconcileStepDone['undecided'][number];
 
-/** Reads what a list named, and applies it. */
 export async function applyHint(deps: PaymentDeps, hint: EventHint): Promise<Outcome> {
   const reconciled = await reconcileObject(deps, { object: hint.object, id: hint.objectId, account: hint });
   if (reconciled.ok) {
@@ -60,7 +59,7 @@ export async function applyHint(deps: PaymentDeps, hint: EventHint): Promise<Out
   }
   const { refusal } = reconciled;
   if (refusal.reason === 'not_ours') return 'nothing';
-  // By its own id: no event tells of it.
+  // Under its own id: it has no event.
   const waiting = waitingAs({ id: hint.objectId, type: hint.type, objectId: hint.objectId }, refusal);
   await deps.store.money.postponeEvent(waiting, refusal, deps.now);
   return { id: waiting.id, reason: refusal.reason, about: refusal.about };

@@ -1,4 +1,4 @@
-/** Opens a checkout: the member's open order for what they want, made once, and what Stripe needs to take the payment. */
+/** Opens a checkout: the member's existing or new order, and what Stripe needs to take the payment. */
 import { secondsPerHour } from '#schema/rules.ts';
 import { type OrderToPay, PaymentProviderError, type Reading } from '#worker/clients/payment-provider.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
@@ -16,16 +16,15 @@ import type { OrderRow, OwnOrder } from '#worker/store/orders/orders.ts';
 export interface Checkout extends Payable {
   description: string;
   quantity: number;
-  /** The price; what the member's balance pays of it is what is not due. */
+  /** The price; the part not due is paid from the balance. */
   amountCents: number;
-  /** Undefined where an open renewal is what is paid. */
+  /** Undefined when paying an open renewal. */
   own: OwnOrder | undefined;
 }
 
 interface Payable {
-  /** Null where the balance pays all of it: a press of a button begins it. */
+  /** Null if the balance pays everything: the member confirms with a button. */
   clientSecret: string | null;
-  /** What Stripe asks of the card now. */
   dueCents: number;
 }
 
@@ -39,7 +38,7 @@ export type CheckoutError =
 
 const spareCards = 8;
 
-/** An order that cannot be reused is closed, and the next try opens another. */
+/** An order that cannot be reused is closed; the retry opens another. */
 export async function openCheckout(
   deps: PaymentDeps,
   caller: Caller,
@@ -99,7 +98,7 @@ interface Buyer {
 
 type Outcome = Result<Payable, CheckoutError> | 'stale';
 
-/** What the page pays with. An order that Stripe no longer accepts payment for is reconciled, and the result is 'stale'. */
+/** If Stripe no longer accepts payment for the order, it is reconciled and the result is 'stale'. */
 async function payableOf(deps: PaymentDeps, order: OrderRow, buyer: Buyer): Promise<Outcome> {
   const made = stripeObjectOf(order);
   if (!made) return makePayable(deps, order, buyer);
@@ -131,17 +130,17 @@ async function makePayable(
   try {
     const customer = customerId ?? (await makeCustomer(deps, member, order));
     const toPay = orderToPay(order, { member, customerId: customer, description });
-    // Such a membership begins when it is made, and here it is only looked at: the member presses a button for it.
+    // Such a membership would start on creation, so it is only previewed here: the member confirms with a button.
     if (purchase.kind === 'membership' && (await deps.provider.credit(customer)) >= order.amountCents)
       return ok({ clientSecret: null, dueCents: 0 });
     const made =
       purchase.kind === 'membership'
         ? await deps.provider.openMembership({ ...toPay, tier: purchase.tier, visitorAddress })
         : await deps.provider.openCardPayment(toPay);
-    // Without a secret nothing is due: loaded again, the order is paid.
+    // Without a secret nothing is due: reloaded, the order is paid.
     return (await orderPayments.attach(order, made)) && made.clientSecret !== null ? ok(made) : 'stale';
   } catch (error) {
-    // Without a response it may have been made: the next try uses the same idempotency key and finds it.
+    // Without a response it may have been created: the retry uses the same idempotency key and finds it.
     if (!(error instanceof PaymentProviderError) || !error.wasAnswered) throw error;
     await orderPayments.startNewAttempt(order);
     if (error.missing !== 'customer' || customerId === null) throw error;
@@ -150,7 +149,6 @@ async function makePayable(
   }
 }
 
-/** All that Stripe is told of an order. */
 export function orderToPay(
   { reference, attempt, kind, tier, quantity, amountCents, creditCents, createdAt: orderedAt }: OrderRow,
   { member, customerId, description }: { member: Member; customerId: string; description: string },
@@ -171,7 +169,7 @@ async function tooManyOrders(deps: PaymentDeps, userId: number): Promise<number 
   return secondsUntilAllowed(limits, await deps.store.counters.attempt(limits), deps.now);
 }
 
-/** Draws card ids over the whole range; where many are taken already, it draws more. */
+/** Draws card ids over the whole range; if many are taken, it draws more. */
 async function makeOrder(deps: PaymentDeps, userId: number, purchase: Purchase, price: Price): Promise<OwnOrder | 'not_signed_in'> {
   const quantity = purchase.kind === 'cache_cards' ? purchase.quantity : 0;
   for (let drawn = quantity + spareCards; drawn <= 64_000; drawn *= 4) {

@@ -1,4 +1,4 @@
-/** Begins a membership that the member's balance at Stripe pays wholly, once they have seen its terms and pressed the button. */
+/** Starts a membership fully paid from the member's Stripe balance, after they confirmed its terms. */
 import { secondsPerHour } from '#schema/rules.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
@@ -13,8 +13,8 @@ import { orderToPay } from './open-checkout.ts';
 type Refusal = { reason: 'payments_being_checked'; retryAfterSeconds: number } | CheckoutRefusal | 'not_signed_in' | 'not_covered';
 
 /**
- * Two presses at once make one subscription: they ask Stripe with the same key. A press whose answer was lost has used the
- * balance up already; the next one finds what it made. Answers null where the order was not open any more.
+ * Concurrent calls create one subscription, since they share an idempotency key. If a response was lost, the balance is already used and
+ * the retry finds the subscription. Null if the order is no longer open.
  */
 export async function payFromBalance(
   deps: PaymentDeps,

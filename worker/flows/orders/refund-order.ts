@@ -1,4 +1,4 @@
-/** Pays back what was paid for an order: written here first, then made at Stripe, then applied as any news of Stripe's is. */
+/** Refunds an order: recorded here first, then made at Stripe, then applied like other news from Stripe. */
 import type { RefundEffects } from '#schema/orders/admin-refunds.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -28,7 +28,7 @@ export async function refundOrder(
   return now.ok ? err('changed_meanwhile') : now;
 }
 
-/** Makes a recorded refund at Stripe. Safe to repeat and to run in parallel: it is made once. */
+/** Makes a recorded refund at Stripe once. Safe to repeat and to run in parallel. */
 export async function makeRefund(deps: PaymentDeps, refund: RequestedRefund): Promise<Result<null, 'refund_refused'>> {
   const { provider, store } = deps;
   const { id, userId, paymentIntentId } = refund;
@@ -36,7 +36,7 @@ export async function makeRefund(deps: PaymentDeps, refund: RequestedRefund): Pr
     if (error instanceof PaymentProviderError && error.wasAnswered) await store.refunds.startNewAttempt(refund);
     throw error;
   });
-  // Of a refusal too: what it is refused for we may not have heard of.
+  // Also after a refusal: its cause may be news to us.
   const reconciled = await reconcileObject(deps, {
     object: 'intent',
     id: paymentIntentId,
@@ -47,7 +47,6 @@ export async function makeRefund(deps: PaymentDeps, refund: RequestedRefund): Pr
   return outcome instanceof PaymentProviderError ? err('refund_refused') : ok(null);
 }
 
-/** What would go along with paying so much back, as things stand now. */
 export async function foreseeRefund(
   { store, now }: Pick<PaymentDeps, 'store' | 'now'>,
   input: { orderId: number; paymentId: number; amountCents: number },

@@ -1,7 +1,4 @@
-/**
- * Makes the row of a paid order again that only Stripe knows: the database was restored to a moment before it. Done where it
- * is certain who ordered; else a person has to look.
- */
+/** Recreates a paid order that a database restore lost but Stripe knows. Only if the buyer is certain; otherwise a person decides. */
 import type { EventHint, Reading } from '#worker/clients/payment-provider.ts';
 import { reconcile } from '#worker/domain/memberships/reconcile.ts';
 import { isPaid, lostOrder } from '#worker/domain/orders/lost-order.ts';
@@ -20,13 +17,12 @@ interface Invoice {
 
 interface First {
   reading: Reading;
-  /** The invoices of the years after it. */
   later: Invoice[];
-  /** By what it waits where nobody is certain to have ordered: the year that was asked about. */
+  /** The id under which it waits if the buyer is uncertain: the requested year. */
   waitsAs: string;
 }
 
-/** Of a membership the later years are still to be applied: their invoices. Everything else is as the first payment left it. */
+/** The caller still applies the later years' invoices; otherwise the account is as after the first payment. */
 export async function restoreOrder(
   deps: PaymentDeps,
   target: { object: EventHint['object']; id: string },
@@ -37,7 +33,7 @@ export async function restoreOrder(
   return restored.ok ? ok(first.later) : restored;
 }
 
-/** What paid the order first, as it is now; undefined where nobody has paid anything. */
+/** The order's first payment, in its current state; undefined if unpaid. */
 async function firstPayment(
   { provider }: PaymentDeps,
   { object, id }: { object: EventHint['object']; id: string },

@@ -1,4 +1,4 @@
-/** A super administrator's decision about an unpaid commission or chest, and its side effects. */
+/** Super administrators only; covers unpaid commissions and chests, and side effects. */
 import type { DecisionEffects, EffectsQuery } from '#schema/payouts/admin-payouts.ts';
 import { endedMonthsSince } from '#worker/domain/chests/chests.ts';
 import type { ReferralState } from '#worker/domain/memberships/account.ts';
@@ -11,7 +11,7 @@ import type { Store } from '#worker/store/store.ts';
 
 interface Deps {
   store: Store;
-  /** UTC unix seconds. */
+  /** Unix seconds (UTC). */
   now: number;
 }
 
@@ -73,7 +73,7 @@ export async function effectsOnChest(
   return row ? ok({ treasureKeys: 0, chests: [], heldNote: await heldNote(store, 'chests', row) }) : err('payout_not_found');
 }
 
-/** The key rows that would be written, each with the start of the referral's 12 months. */
+/** The key rows to write, each with the start of the referral's 12 months. */
 function keyChanges(before: ReferralState, after: ReferralState) {
   const earnedAt = after.keyRows[0]?.at ?? 0;
   return after.keyRows.slice(before.keyRows.length).map((row) => ({ ...row, earnedAt }));

@@ -1,5 +1,3 @@
-/** What printing needs, bound to one request. */
-
 import type { PrintEnvironment } from '#schema/printing/print.ts';
 import { type CardPrinter, CardPrinterError } from '#worker/clients/card-printer.ts';
 import { cloudprinter } from '#worker/clients/cloudprinter.ts';
@@ -16,20 +14,20 @@ export interface PrintingDeps {
   now: number;
 }
 
-/** The printer in one of its environments; 503 where it is not set up. */
+/** 503 if that environment is not configured. */
 export function printerIn({ config }: PrintingDeps, environment: PrintEnvironment): CardPrinter {
   const apiKey = config.printing.apiKeys[environment];
   if (apiKey === null) throw new ApiError('printer_not_set_up');
   return cloudprinter(apiKey, config.printing.apiBase);
 }
 
-/** Whom the printer writes to; 503 where nobody is named. */
+/** 503 if no contact is configured. */
 export function contactOf({ config }: PrintingDeps): string {
   if (config.printing.email === null) throw new ApiError('printer_not_set_up');
   return config.printing.email;
 }
 
-/** What the printer's failure is for whoever asked; anything else as it is. */
+/** Maps printer errors to a refusal; returns others unchanged. */
 export function printerFailure(error: unknown): unknown {
   if (!(error instanceof CardPrinterError)) return error;
   logError('card_printer_failed', {

@@ -1,4 +1,4 @@
-/** Ordering at an accepted cost. However often the same is ordered, it is printed once. */
+/** Places orders at an accepted cost. Each order is printed once, however often it is placed. */
 import { type CardPrinter, CardPrinterError } from '#worker/clients/card-printer.ts';
 import { type AcceptedQuote, type Destination, printAnswerWithinSeconds, quoteOfItem } from '#worker/domain/printing/print-order.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -9,12 +9,11 @@ import { hashItems, itemsOf } from './print-files.ts';
 
 const unknownOutcome = 'We do not know whether the order was taken.';
 
-/** Our name for a new order at the printer. */
 export function newReference(): string {
   return `cc-${crypto.randomUUID()}`;
 }
 
-/** Orders a draft at an accepted cost; answers the order that is there then. One that was taken already is answered as it is. */
+/** Returns the current order; one already placed is returned unchanged. */
 export async function placeOrder(
   deps: PrintingDeps,
   draft: PrintOrderRow,
@@ -57,13 +56,13 @@ export async function placeOrder(
   }
 }
 
-/** What was asked for before is asked for again only where the printer says that it has no such order. */
+/** Repeats a submission only if the printer does not have the order. */
 async function orderOnce(printer: CardPrinter, draft: PrintOrderRow, order: () => Promise<void>): Promise<void> {
   if (isUnanswered(draft) && (await printer.knows(draft.reference))) return;
   await order();
 }
 
-/** A refusal right after a try without an answer proves nothing: it may be of the repeated reference alone. */
+/** A refusal right after an unanswered try proves nothing: it may only concern the repeated reference. */
 function mayBeUnderway({ submittedAt, ...draft }: PrintOrderRow, now: number): boolean {
   return isUnanswered({ submittedAt, ...draft }) && submittedAt !== null && submittedAt > now - printAnswerWithinSeconds;
 }
@@ -75,7 +74,6 @@ async function reloadAfterRace({ store }: PrintingDeps, draft: PrintOrderRow): P
   throw new ApiError(current && isUnanswered(current) && current.error === null ? 'print_underway' : 'changed_meanwhile');
 }
 
-/** The printer has confirmed it, by its response or its signals. */
 function isAtPrinter({ status }: PrintOrderRow): boolean {
   return status !== 'draft' && status !== 'cancelled';
 }

@@ -1,4 +1,3 @@
-/** What cards cost at the printer: in which paper and finish, from how many on, by each way of sending. */
 import type { CardSize, PrintEnvironment } from '#schema/printing/print.ts';
 import type { ItemToPrint } from '#worker/clients/card-printer.ts';
 import type { Destination, StoredQuote } from '#worker/domain/printing/print-order.ts';
@@ -14,7 +13,7 @@ interface CardsToQuote {
   to: Destination;
 }
 
-/** Nothing is ordered by asking. Where the printer makes no so few of one design: 400, saying from how many on. */
+/** Orders nothing. 400 with the minimum if the printer makes no fewer of one design. */
 export async function quoteCards(
   deps: PrintingDeps,
   { environment, cardSize, items, to }: CardsToQuote,
@@ -36,7 +35,7 @@ export async function quoteCards(
   }
 }
 
-/** Cached for an hour, because products rarely change. Key: printer's address, environment and code. */
+/** Cached for an hour, because products rarely change. Key: printer URL, environment and code. */
 const productCache = new Map<string, { product: PrintProduct; until: number }>();
 const cacheSeconds = 3_600;
 

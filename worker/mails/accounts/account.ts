@@ -1,11 +1,10 @@
-/** Mails about the account itself. */
 import { button, type MailTemplateOf, type MailTemplates, note, quote, text } from '#worker/mails/content.ts';
 import { dayOf } from '#worker/mails/words.ts';
 
 const administratorReason = 'because you have an administrator account at Cache Cards';
 
 export const accountMails = {
-  /** Where a provider has vouched for the address, there is nothing to verify. */
+  /** A provider has vouched for the address: nothing to verify. */
   welcome: (links, payload) => (payload.text('isVerified') ? verifiedWelcome(links, payload) : unverifiedWelcome(links, payload)),
 
   verify_email: (links) => ({

@@ -1,4 +1,4 @@
-/** What needs somebody, to whoever looks after the product. Payload: worker/domain/admin/alarms.ts. */
+/** Alarm mails to the operator. Payload: worker/domain/admin/alarms.ts. */
 import type { AlarmKind } from '#schema/admin/system.ts';
 import { button, facts, type MailTemplates, type Payload, text } from '#worker/mails/content.ts';
 
@@ -57,7 +57,7 @@ function textsOf(payload: Payload): (typeof alarmTexts)[AlarmKind] {
   return Object.hasOwn(alarmTexts, kind) ? alarmTexts[kind as AlarmKind] : unknown;
 }
 
-/** `2026-11-21 10:23 UTC`: for whoever compares it with a log. */
+/** `2026-11-21 10:23 UTC`, to compare with a log. */
 function timeOf(payload: Payload): string | null {
   const at = Date.parse(payload.text('beganAt') ?? '');
   return Number.isNaN(at) ? null : `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

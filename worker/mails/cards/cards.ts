@@ -1,4 +1,3 @@
-/** Mails that tell of cards on their way, of one that has gone to somebody else, and of one that is missing. */
 import { button, facts, type MailTemplates, text } from '#worker/mails/content.ts';
 import { plural } from '#worker/mails/words.ts';
 

@@ -1,4 +1,4 @@
-/** Mails about vacation certificates and their stays. Payloads: worker/domain/certificates/certificate.ts, worker/store. */
+/** Payloads: worker/domain/certificates/certificate.ts, worker/store. */
 import { certificateActivationDays, certificateOptions } from '#schema/rules.ts';
 import { button, facts, type MailTemplates, note, text } from '#worker/mails/content.ts';
 import { dayOf, plural } from '#worker/mails/words.ts';
@@ -6,7 +6,7 @@ import { dayOf, plural } from '#worker/mails/words.ts';
 const certificatesPage = '/dashboard/certificates';
 
 export const certificateMails = {
-  /** `review`: what is told of its review where it waits for that; then it names no deadline, which begins later. */
+  /** `review`: text about a pending review; then there is no deadline yet. */
   certificate_issued: (links, payload) => {
     const review = payload.text('review');
     return {

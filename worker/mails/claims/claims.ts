@@ -1,4 +1,3 @@
-/** The mail that answers an ownership claim. */
 import { button, facts, type MailTemplates, text } from '#worker/mails/content.ts';
 
 export const claimMails = {

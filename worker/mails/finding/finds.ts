@@ -1,4 +1,4 @@
-/** Mails about finds of one's cards and about cards to be found. Payloads: worker/domain/finding/news.ts, worker/domain/finding/card-watch.ts, worker/store/cards/place-questions.ts. */
+/** Payloads: worker/domain/finding/news.ts, worker/domain/finding/card-watch.ts, worker/store/cards/place-questions.ts. */
 import { type Block, button, facts, type MailTemplates, note, type Payload, quote, text } from '#worker/mails/content.ts';
 import { plural } from '#worker/mails/words.ts';
 

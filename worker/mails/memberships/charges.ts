@@ -1,4 +1,4 @@
-/** Mails about the card and the charges on it: refunds, disputes, another card. Payloads: worker/domain/memberships. */
+/** Payloads: worker/domain/memberships. */
 import { button, facts, type MailTemplates, note, text } from '#worker/mails/content.ts';
 import { dayOf, dollars, tierName } from '#worker/mails/words.ts';
 
@@ -21,7 +21,7 @@ export const chargeMails = {
         facts(
           ['For', payload.text('description')],
           ['Refunded', dollars(cents)],
-          // Of what is left too, where a part went back before.
+          // Also when the rest is refunded after a partial refund.
           ['Of a payment of', cents === paidCents ? null : dollars(paidCents)],
         ),
         button('See my payments', links.to(membershipPage)),
@@ -101,7 +101,7 @@ export const chargeMails = {
   }),
 } satisfies MailTemplates;
 
-/** After an appeal its member has been told before that it was lost. */
+/** The member was told earlier that the dispute was lost. */
 const afterAppeal = {
   back: 'What it paid for is yours again.',
   until: 'The membership that it paid for is yours again until the end of that year. It ends by itself then.',

@@ -1,4 +1,4 @@
-/** Mails about memberships and what they cost. Payloads: worker/domain/memberships/mails.ts. */
+/** Payloads: worker/domain/memberships/mails.ts. */
 import { renewalNoticeDays } from '#schema/rules.ts';
 import { button, facts, type MailTemplates, note, type Payload, text } from '#worker/mails/content.ts';
 import { dayOf, dollars, tierName } from '#worker/mails/words.ts';
@@ -148,7 +148,6 @@ export const membershipMails = {
   }),
 } satisfies MailTemplates;
 
-/** What the card paid, and what the balance did. */
 function paidBy(payload: Payload): [string, string | null][] {
   const fromBalance = payload.number('balanceCents');
   const amount = payload.number('amountCents');

@@ -1,7 +1,7 @@
-/** What somebody wrote in the contact form, for the office, and our answer to it. Payloads: worker/store/messages/mail.ts, worker/domain/messages/conversation.ts. */
+/** Payloads: worker/store/messages/mail.ts, worker/domain/messages/conversation.ts. */
 import { button, facts, type MailTemplates, note, quote, text } from '#worker/mails/content.ts';
 
-/** A mail program must not find two addresses in it. */
+/** Mail programs must not parse it as two addresses. */
 const oneAddress = (email: string | null) => (email !== null && /^[^\s<>,;@]+@[^\s<>,;@]+$/.test(email) ? email : null);
 
 export const contactMails = {

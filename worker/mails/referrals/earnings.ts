@@ -1,4 +1,4 @@
-/** Mails about what members earn: commissions, treasure chests, and their payment. Payloads: worker/store. */
+/** Payloads: worker/store. */
 import { treasureChestLevels } from '#schema/rules.ts';
 import { button, facts, type MailTemplates, note, type Payload, text } from '#worker/mails/content.ts';
 import { dollars, monthOf, plural } from '#worker/mails/words.ts';

@@ -1,4 +1,4 @@
-/** What a member is told of their certificate's review: it passed, we ask something, or it was refused. Payloads: worker/store/reviews/admin-reviews.ts. */
+/** Payloads: worker/store/reviews/admin-reviews.ts. */
 import { certificateActivationDays } from '#schema/rules.ts';
 import { button, facts, type MailTemplates, note, quote, text } from '#worker/mails/content.ts';
 import { dayOf, plural } from '#worker/mails/words.ts';

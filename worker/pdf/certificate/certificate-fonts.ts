@@ -1,19 +1,18 @@
-/** Fonts beyond the built-in one: fetched from the site's own files (`npm run fonts` makes them), and only those that a name needs. */
+/** Fonts beyond the built-in one, fetched from the site's static files (made by `npm run fonts`) as a name needs them. */
 import fontSlices from './font-slices.json';
 import type { NameFont } from './name-font.ts';
 import { readTrueType } from './true-type.ts';
 
-/** Writes letters of other scripts in Latin ones. */
 export type Transliterate = (letter: string) => string;
 
-/** A file of web/public/certificate-fonts, or null where it cannot be had. */
+/** Reads a file of web/public/certificate-fonts; null if unavailable. */
 export type ReadFontFile = (file: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 
 interface Files {
   fetch(address: string): Promise<Response>;
 }
 
-/** From the site's static files. Without them, and where reading fails, a name does without. */
+/** If files are missing or unreadable, the name is drawn without them. */
 export function fontFilesFrom(assets: Files | undefined, origin: string): ReadFontFile {
   return async (file) => {
     try {
@@ -25,7 +24,6 @@ export function fontFilesFrom(assets: Files | undefined, origin: string): ReadFo
   };
 }
 
-/** The fonts that have these letters. */
 export async function fontsFor(letters: string[], read: ReadFontFile): Promise<NameFont[]> {
   const files = new Set(letters.flatMap((letter) => fileOf(letter.codePointAt(0) ?? 0) ?? []));
   const fonts = await Promise.all(
@@ -45,7 +43,6 @@ function fileOf(codePoint: number): string | undefined {
 
 const perTable = 4_096;
 
-/** A way to write these letters in Latin ones. */
 export async function latinFor(letters: string[], read: ReadFontFile): Promise<Transliterate> {
   const tables = new Map<number, string[]>();
   const needed = new Set(letters.map((letter) => Math.floor((letter.codePointAt(0) ?? 0) / perTable)));

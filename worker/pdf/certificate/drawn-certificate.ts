@@ -1,7 +1,6 @@
 import type { CertificateStatus, CertificateType } from '#worker/domain/certificates/certificate.ts';
 import type { ReviewState } from '#worker/domain/reviews/certificate-review.ts';
 
-/** What the PDF of a certificate says. */
 export interface DrawnCertificate {
   number: string;
   type: CertificateType;
@@ -10,7 +9,7 @@ export interface DrawnCertificate {
   holderName: string;
   tokensRedeemed: number;
   activationLink: string;
-  /** UTC unix seconds, as the others. */
+  /** Unix seconds (UTC), like the others. */
   createdAt: number;
   activateBy: number;
   validUntil: number;

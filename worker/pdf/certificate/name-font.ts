@@ -1,10 +1,9 @@
-/** Names in whatever letters the fonts have: glyph by glyph, each font put into the document with no more than it drew. */
+/** Draws names glyph by glyph, and embeds only the glyphs used. */
 import { type PDFContext, type PDFRef, PDFString } from '@cantoo/pdf-lib';
 import { pdfNumber } from '#worker/pdf/print/svg-path.ts';
 import type { TrueType } from './true-type.ts';
 
 export interface NameFont {
-  /** As PDF calls it. */
   name: string;
   face: TrueType;
 }
@@ -15,7 +14,7 @@ interface Letter {
   text: string;
 }
 
-/** Draws texts of mixed letters, and remembers what it used. */
+/** Draws text of mixed scripts and records the glyphs used. */
 export class NamePen {
   readonly #fonts: readonly NameFont[];
   readonly #used = new Map<NameFont, Map<number, string>>();
@@ -24,17 +23,16 @@ export class NamePen {
     this.#fonts = fonts;
   }
 
-  /** Whether some font has this letter. */
   has(letter: string): boolean {
     return this.#find(letter) !== undefined;
   }
 
-  /** In the unit of `size`; letters that no font has take no room. */
+  /** In the unit of `size`; missing letters have no width. */
   width(text: string, size: number): number {
     return this.#letters(text).reduce((sum, { font, glyph }) => sum + (font.face.advance(glyph) * size) / font.face.unitsPerEm, 0);
   }
 
-  /** Operators that show one line, to be set between BT and ET. */
+  /** Operators for one line, between BT and ET. */
   show(text: string, size: number): string[] {
     const runs: { font: NameFont; glyphs: number[] }[] = [];
     for (const { font, glyph, text: letter } of this.#letters(text)) {
@@ -47,7 +45,7 @@ export class NamePen {
     return runs.map(({ font, glyphs }) => `/${this.#resourceName(font)} ${pdfNumber(size)} Tf <${glyphs.map(hex).join('')}> Tj`);
   }
 
-  /** The fonts that were used, by the names that `show` gives them. */
+  /** Fonts used, by the names that `show` gives them. */
   embed(context: PDFContext): Record<string, PDFRef> {
     return Object.fromEntries([...this.#used].map(([font, glyphs]) => [this.#resourceName(font), embedGlyphs(context, font, glyphs)]));
   }
@@ -71,7 +69,7 @@ export class NamePen {
 
 const hex = (value: number) => value.toString(16).padStart(4, '0');
 
-/** Glyphs are addressed by number, so any font does without an encoding; what they mean stands beside, for search and copying. */
+/** Glyphs are addressed by number, so no encoding is needed; a Unicode map allows search and copying. */
 function embedGlyphs(context: PDFContext, { name, face }: NameFont, glyphs: Map<number, string>): PDFRef {
   const thousandths = (units: number) => Math.round((units * 1_000) / face.unitsPerEm);
   const file = face.subset(glyphs.keys());
@@ -117,7 +115,7 @@ function toUnicode(glyphs: Map<number, string>): string {
     '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
     '/CMapName /Names def /CMapType 2 def',
     '1 begincodespacerange <0000> <ffff> endcodespacerange',
-    // A block holds a hundred at most; a name has no more different letters than that.
+    // A block has at most 100 entries; a name has fewer different letters.
     `${Math.min(lines.length, 100)} beginbfchar`,
     ...lines.slice(0, 100),
     'endbfchar endcmap CMapName currentdict /CMap defineresource pop end end',

@@ -1,4 +1,4 @@
-/** Measures of a certificate: US Letter, landscape, in tenths of a millimetre. */
+/** US Letter, landscape; tenths of a millimeter. */
 import { type FontNames, Pen } from '#worker/pdf/print/pen.ts';
 
 export const page = { width: 2_794, height: 2_159 } as const;
@@ -7,7 +7,6 @@ const pointsPerUnit = 72 / 254;
 
 export const pagePoints = [page.width * pointsPerUnit, page.height * pointsPerUnit] as [number, number];
 
-/** A pen whose coordinates are the page's, from its top left downwards. */
 export function penForPage(fonts: FontNames, draw: (pen: Pen) => void): Pen {
   const pen = new Pen(fonts);
   pen.raw(`q ${pointsPerUnit} 0 0 ${-pointsPerUnit} 0 ${pagePoints[1]} cm`);

@@ -1,4 +1,4 @@
-/** What all certificates share: the map they are drawn on, its frame, and the panel for the code. */
+/** Shared by all certificates: map, frame and code panel. */
 import { contourLines } from '#worker/pdf/print/contours.ts';
 import { inks } from '#worker/pdf/print/ink.ts';
 import { cacheCard, chest, compassRose, leafTree, mountain, palm, pine, ship, tent, wave } from '#worker/pdf/print/landmarks.ts';
@@ -6,7 +6,7 @@ import type { Pen, Placing } from '#worker/pdf/print/pen.ts';
 import { roundedBox } from '#worker/pdf/print/svg-path.ts';
 import { page } from './page.ts';
 
-/** The panel at the right edge, inside the frame. */
+/** At the right edge, inside the frame. */
 export const panel = { x: 1_946, y: 92, width: 756, height: page.height - 184 } as const;
 
 const ground = `M0 0H${page.width}V${page.height}H0Z`;
@@ -64,7 +64,6 @@ function drawPanel(map: Pen): void {
   map.fill(`M${x - 14} ${y}h14v${height}h-14Z`, inks.gold);
 }
 
-/** A double line, and a compass rose where the panel begins. */
 function drawFrame(pen: Pen): void {
   pen.stroke(roundedBox(62, 62, page.width - 124, page.height - 124, 40), inks.goldDeep, 7);
   pen.stroke(inner, inks.outline, 4);

@@ -1,4 +1,4 @@
-/** What a certificate says. Its holder's name is drawn apart, in letters of its own. */
+/** Texts of a certificate, without the holder's name. */
 import { certificateActivationDays } from '#schema/rules.ts';
 import { type CertificateStatus, optionOf } from '#worker/domain/certificates/certificate.ts';
 import type { DrawnCertificate } from '#worker/pdf/certificate/drawn-certificate.ts';
@@ -52,7 +52,7 @@ function drawFacts(pen: Pen, certificate: DrawnCertificate): void {
   });
 }
 
-/** Then its days have not begun: they are counted from the mail that says it has passed, and no day can be named yet. */
+/** The period starts when the review passes, so there is no date yet. */
 const isInReview = ({ status, review }: DrawnCertificate) => status === 'active' && review === 'waiting';
 
 function drawRules(pen: Pen, certificate: DrawnCertificate): void {
@@ -67,7 +67,7 @@ function drawRules(pen: Pen, certificate: DrawnCertificate): void {
   });
 }
 
-/** The panel: the way to the activation, as a code and in words. */
+/** Activation panel: QR code and text. */
 export function drawActivation(pen: Pen, certificate: DrawnCertificate): void {
   const { activationLink, status } = certificate;
   const center = { align: 'center' } as const;
@@ -108,7 +108,7 @@ const stamps = {
   cancelled: ['CANCELLED', inks.vermilion],
 } as const;
 
-/** Across a certificate that is no longer waiting to be activated, so that an old print-out misleads nobody. */
+/** Marks a certificate that can no longer be activated, so that an old printout misleads nobody. */
 export function drawStamp(pen: Pen, status: CertificateStatus): void {
   if (status === 'active') return;
   const [word, color] = stamps[status];

@@ -1,15 +1,14 @@
-/** As much of a TrueType file as drawing a few letters takes: which glyph, how wide, and a copy with those glyphs alone. */
+/** The part of TrueType needed to draw and subset a few glyphs. */
 
 export interface TrueType {
   unitsPerEm: number;
   ascent: number;
   descent: number;
   boundingBox: [number, number, number, number];
-  /** 0 where the font has none. */
+  /** 0 if missing. */
   glyphOf: (codePoint: number) => number;
-  /** In units of the em. */
   advance: (glyph: number) => number;
-  /** The font with these glyphs under their old numbers, all others empty. */
+  /** Keeps glyph numbers; all others become empty. */
   subset: (glyphs: Iterable<number>) => Uint8Array<ArrayBuffer>;
 }
 
@@ -18,7 +17,7 @@ interface Table {
   length: number;
 }
 
-/** Throws where the file is no TrueType font with a Unicode table of format 4 or 12. */
+/** Throws unless TrueType with a Unicode table of format 4 or 12. */
 export function readTrueType(bytes: Uint8Array<ArrayBuffer>): TrueType {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tables = readDirectory(view);
@@ -46,7 +45,7 @@ export function readTrueType(bytes: Uint8Array<ArrayBuffer>): TrueType {
         return found ? [[tag, bytes.slice(found.offset, found.offset + found.length)] as const] : [];
       });
       const parts = new Map<string, Uint8Array>([...copied, ['glyf', outlines.glyf], ['loca', outlines.loca]]);
-      // Offsets are written long, whatever they were.
+      // Offsets are always written in long format.
       const newHead = parts.get('head') as Uint8Array<ArrayBuffer>;
       new DataView(newHead.buffer, newHead.byteOffset).setInt16(50, 1);
       return writeFile(parts);
@@ -100,7 +99,7 @@ function glyphBySegment(view: DataView, at: number, codePoint: number): number {
   return 0;
 }
 
-/** An accented letter is often drawn as its letter and its accent, which are glyphs too. */
+/** Accented letters are often composed of other glyphs. */
 function withComponents(view: DataView, glyf: number, offsetOf: (glyph: number) => number, glyphs: Iterable<number>): Set<number> {
   const included = new Set<number>([0]);
   const open = [...glyphs];
@@ -145,7 +144,7 @@ function keepOutlines(bytes: Uint8Array, glyf: number, offsetOf: (glyph: number)
 
 const aligned = (length: number) => (length + 3) & ~3;
 
-/** Checksums stay 0: no reader of PDFs looks at them. */
+/** Checksums stay 0: PDF readers ignore them. */
 function writeFile(parts: Map<string, Uint8Array>): Uint8Array<ArrayBuffer> {
   const tables = [...parts].sort(([one], [other]) => (one < other ? -1 : 1));
   const headLength = 12 + 16 * tables.length;

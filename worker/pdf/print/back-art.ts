@@ -1,4 +1,4 @@
-/** The back: what to do with a card that was found. Only its QR code and id differ from card to card. */
+/** The back of a card. Only QR code and id differ between cards. */
 import { tokensPerScan } from '#schema/rules.ts';
 import { cardFormat } from './card-format.ts';
 import { contourLines } from './contours.ts';
@@ -11,11 +11,10 @@ import { ellipse, roundedBox } from './svg-path.ts';
 
 const { width, height } = cardFormat;
 const panelWidth = 574;
-/** White, so that the QR code has its quiet zone. */
+/** White: the QR code's quiet zone. */
 const tile = { x: 72, y: 98, size: 460 };
 const tileCenter = tile.x + tile.size / 2;
 
-/** Where the QR code goes, quiet zone included. */
 export const qrSquare = tile;
 
 const steps = [
@@ -24,7 +23,7 @@ const steps = [
   [`Earn ${tokensPerScan} Treasure Token.`, 'Tokens are for vacations.'],
 ] as const;
 
-/** What all backs share. `address` is the site's, as people type it. */
+/** Shared by all backs. `address`: the site's, as people type it. */
 export function drawBack(pen: Pen, address: string): void {
   pen.within(`M0 0H${width}V${height}H0Z`, (ground) => {
     ground.fill(`M0 0H${width}V${height}H0Z`, inks.paper);
@@ -40,7 +39,7 @@ export function drawBack(pen: Pen, address: string): void {
   drawFooter(pen, address);
 }
 
-/** The id in clear, for whose camera does not read the code. */
+/** Plain text, in case a camera cannot read the code. */
 export function drawCardId(pen: Pen, cardId: string): void {
   pen.text('CARD ID', tileCenter, 614, { font: boldFont, size: 24, color: inks.gold, align: 'center', spacing: 4 });
   pen.text(cardId, tileCenter, 690, { font: boldFont, size: 76, color: inks.paperRaised, align: 'center', spacing: 2 });

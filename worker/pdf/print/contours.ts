@@ -1,18 +1,15 @@
-/** Contour lines of hills that nobody has climbed yet. */
-
 export interface Hill {
   x: number;
   y: number;
-  /** Distance of neighbouring lines. */
   step: number;
   lines: number;
-  /** Where in its shapes the hill begins: any number, another hill. */
+  /** Seed of the shape. */
   shape: number;
 }
 
 const points = 10;
 
-/** Closed lines around a summit, rounder at the top, more ragged further down. */
+/** Closed lines around a summit, rounder at the top. */
 export function contourLines({ x, y, step, lines, shape }: Hill): string {
   return Array.from({ length: lines }, (_, line) => contour(x, y, step * (line + 1), 0.05 + 0.025 * line, shape + line * 0.12)).join('');
 }
@@ -26,7 +23,7 @@ function contour(x: number, y: number, radius: number, raggedness: number, shape
   });
   const pointAt = (index: number) => ring[(index + points) % points] ?? ([x, y] as const);
   const tenth = (value: number) => value.toFixed(1);
-  // A smooth line through all points: each curve leaves and arrives along the line between its neighbours.
+  // Smooth curve through all points: tangents are parallel to the line between the neighbors.
   const curves = ring.map((from, index) => {
     const [before, to, after] = [pointAt(index - 1), pointAt(index + 1), pointAt(index + 2)];
     const control1 = [from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6];

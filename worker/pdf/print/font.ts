@@ -1,24 +1,22 @@
-/** Fonts inside the document: printers refuse a file whose fonts they have to guess. */
+/** Embedded fonts: printers refuse files without them. */
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib';
 import { readTrueType } from '#worker/pdf/certificate/true-type.ts';
 
-/** A font with the characters that we print. Measures are in thousandths of the type size. */
+/** Printable characters only. Thousandths of the type size. */
 export interface PrintFont {
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
   ascent: number;
   descent: number;
   boundingBox: number[];
-  /** Of the printed characters, by their codes. */
   widths: ReadonlyMap<number, number>;
-  /** By pair of characters. */
   kerning: Partial<Record<string, number>>;
 }
 
-/** Of all three, measured on the letter H. */
+/** Of all three fonts, measured on the letter H. */
 const capHeight = 700;
 const firstCode = 32;
-/** Windows-1252, which PDF calls WinAnsiEncoding, beyond ASCII. */
+/** Windows-1252 (PDF's WinAnsiEncoding) beyond ASCII. */
 const otherCodes: Record<string, number> = { '’': 0x92, '–': 0x96, '·': 0xb7 };
 const printed = [...Array.from({ length: 95 }, (_, index) => String.fromCharCode(firstCode + index)), ...Object.keys(otherCodes)];
 
@@ -50,7 +48,7 @@ function widthOf(font: PrintFont, character: string): number {
   return width;
 }
 
-/** Width of a line of text, in the unit of `size`. */
+/** In the unit of `size`. */
 export function textWidth(font: PrintFont, text: string, size: number): number {
   const characters = [...text];
   const thousandths = characters.reduce((sum, character, at) => {
@@ -59,7 +57,7 @@ export function textWidth(font: PrintFont, text: string, size: number): number {
   return (thousandths * size) / 1_000;
 }
 
-/** The text as PDF's TJ operator takes it: strings in hexadecimal, and between them how much closer the next one comes. */
+/** For PDF's TJ operator: hexadecimal strings with kerning between them. */
 export function showText(font: PrintFont, text: string): string {
   const characters = [...text];
   const parts = characters.map((character, at) => {
@@ -70,11 +68,10 @@ export function showText(font: PrintFont, text: string): string {
   return `[<${parts.join('')}>] TJ`;
 }
 
-/** Puts the font into the document. */
 export function embedFont(context: PDFContext, font: PrintFont): PDFRef {
   const lastCode = Math.max(...font.widths.keys());
   const widths = Array.from({ length: lastCode - firstCode + 1 }, (_, index) => font.widths.get(firstCode + index) ?? 0);
-  // The tag says that the font is a subset.
+  // The prefix marks a subset.
   const name = `CCARDS+${font.name}`;
   const descriptor = context.obj({
     Type: 'FontDescriptor',

@@ -1,11 +1,10 @@
 /**
- * The card's colours. Art is RGB, which printers convert; what must be sharp or be read by a phone is black ink alone,
- * so that four inks that do not quite meet cannot blur it. Nothing is transparent: every printer agrees on the result.
+ * Art is RGB, which printers convert; fine details and codes are pure black, so that misaligned inks cannot blur them. No transparency:
+ * printers render it differently.
  */
 
 export type Ink = { red: number; green: number; blue: number } | 'black';
 
-/** A colour of the site, as CSS writes it. */
 function ink(hex: string): Ink {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
   return { red, green, blue };

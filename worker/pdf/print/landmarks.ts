@@ -1,4 +1,4 @@
-/** What stands on the map, each drawn around its own origin. The look follows the map of the home page. */
+/** Map symbols, each around its own origin. The style follows the home page's map. */
 import { inks } from './ink.ts';
 import type { Pen } from './pen.ts';
 import { ellipse, roundedBox } from './svg-path.ts';
@@ -26,7 +26,6 @@ export function wave(pen: Pen): void {
   pen.stroke('M-16 0c5-6 9-6 13 0 4-6 8-6 12 0', inks.wave, 2.4);
 }
 
-/** A Cache Card lying on the map. */
 export function cacheCard(pen: Pen): void {
   pen
     .fill(roundedBox(-27, -16, 60, 42, 6), inks.landShadow)
@@ -91,7 +90,6 @@ export function compassRose(pen: Pen): void {
     .fill(ellipse(0, 0, 8), inks.gold);
 }
 
-/** The mark of the product: a card carrying a trail to an X. 48 units wide and high. */
 export function logo(pen: Pen): void {
   pen
     .at({ x: 26, y: 20, turn: 9 }, (back) => back.fill(roundedBox(-17, -13, 34, 26, 5), inks.gold))

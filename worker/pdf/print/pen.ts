@@ -1,9 +1,8 @@
-/** Draws into a content stream. Coordinates are tenths of a millimetre from the top left, y grows downwards, as in an SVG. */
+/** Writes a content stream. Tenths of a millimeter from the top left, y downwards, as in SVG. */
 import { type PrintFont, showText, textWidth } from './font.ts';
 import type { Ink } from './ink.ts';
 import { pathOperators, pdfNumber } from './svg-path.ts';
 
-/** Fonts by the name that page resources give them. */
 export type FontNames = ReadonlyMap<PrintFont, string>;
 
 export interface TextStyle {
@@ -11,7 +10,6 @@ export interface TextStyle {
   size: number;
   color: Ink;
   align?: 'left' | 'center' | 'right';
-  /** Extra space between letters. */
   spacing?: number;
 }
 
@@ -42,23 +40,21 @@ export class Pen {
     return this.raw(inkOperator(color, 'fill'), pathOperators(d), 'f');
   }
 
-  /** Fills with holes where subpaths overlap. */
+  /** Leaves holes where subpaths overlap. */
   fillEvenOdd(d: string, color: Ink): this {
     return this.raw(inkOperator(color, 'fill'), pathOperators(d), 'f*');
   }
 
-  /** Many rectangles as one shape, in few bytes. */
   fillBoxes(boxes: Box[], color: Ink): this {
     const rectangles = boxes.map(({ x, y, width, height }) => `${[x, y, width, height].map(pdfNumber).join(' ')} re`);
     return this.raw(inkOperator(color, 'fill'), ...rectangles, 'f');
   }
 
-  /** Ends and corners are round. `dashes` are lengths of line and gap. */
+  /** Round caps and joins. `dashes`: lengths of line and gap. */
   stroke(d: string, color: Ink, width: number, dashes: number[] = []): this {
     return this.raw(`${inkOperator(color, 'stroke')} ${pdfNumber(width)} w 1 J 1 j [${dashes.join(' ')}] 0 d`, pathOperators(d), 'S');
   }
 
-  /** Draws something in its own coordinates, put down at a place. */
   at({ x, y, scale = 1, turn = 0 }: Placing, draw: (pen: this) => void): this {
     const angle = (turn * Math.PI) / 180;
     const [along, across] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
@@ -67,26 +63,24 @@ export class Pen {
     return this.raw('Q');
   }
 
-  /** Draws only inside a path. */
   within(d: string, draw: (pen: this) => void): this {
     this.raw('q', pathOperators(d), 'W n');
     draw(this);
     return this.raw('Q');
   }
 
-  /** One line; `y` is its baseline. */
+  /** One line; `y` is the baseline. */
   text(text: string, x: number, y: number, { font, size, color, align = 'left', spacing = 0 }: TextStyle): this {
     const name = this.#fonts.get(font);
     if (name === undefined) throw new Error(`The font ${font.name} is not in the document`);
     const width = textWidth(font, text, size) + spacing * ([...text].length - 1);
     const left = x - (align === 'center' ? width / 2 : align === 'right' ? width : 0);
-    // The page grows downwards, letters upwards: the text matrix turns them over.
+    // Flips letters upright, since y grows downwards.
     const matrix = `1 0 0 -1 ${pdfNumber(left)} ${pdfNumber(y)} Tm`;
     const state = `BT ${inkOperator(color, 'fill')} /${name} ${pdfNumber(size)} Tf ${pdfNumber(spacing)} Tc`;
     return this.raw(`${state} ${matrix} ${showText(font, text)} ET`);
   }
 
-  /** Operators as they are. */
   raw(...operators: string[]): this {
     this.#operators.push(...operators);
     return this;

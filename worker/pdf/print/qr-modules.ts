@@ -1,11 +1,9 @@
-/** A QR code as vector modules: one path, in black ink alone, sharp at any size. */
 import QRCode from 'qrcode-svg';
 import type { Box, Pen } from './pen.ts';
 
-/** Light modules around the code that readers need. */
 const quietModules = 4;
 
-/** Fills a square, quiet zone included. Error correction Q: a quarter of it may be scratched or dirty. */
+/** Includes the quiet zone. Error correction Q: a quarter may be damaged. */
 export function drawQrModules(pen: Pen, content: string, square: { x: number; y: number; size: number }): void {
   const { modules } = new QRCode({ content, ecl: 'Q', padding: 0 }).qrcode;
   const scale = square.size / (modules.length + 2 * quietModules);
@@ -14,7 +12,7 @@ export function drawQrModules(pen: Pen, content: string, square: { x: number; y:
   });
 }
 
-/** One rectangle for neighbours in a row: fewer shapes, and no hairline between them. */
+/** Merges neighbors in a row: fewer shapes, no hairlines. */
 function darkRuns(row: boolean[], y: number): Box[] {
   const runs: Box[] = [];
   for (let x = 0; x < row.length; x += 1) {

@@ -1,24 +1,24 @@
-/** The `d` of an SVG path as PDF path operators, so that art is written the way our SVGs are. */
+/** Converts the `d` of SVG paths to PDF operators. */
 
 type Step = (numbers: number[], relative: boolean) => void;
 
 const valuesPerStep = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Z: 0 } as const;
 type Command = keyof typeof valuesPerStep;
 
-/** A number as PDF wants it: no exponent, no more digits than a printer can use. */
+/** No exponent, and no more digits than printers use. */
 export function pdfNumber(value: number): string {
   return String(Number(value.toFixed(3)));
 }
 
 const join = (operator: string, ...numbers: number[]) => `${numbers.map(pdfNumber).join(' ')} ${operator}`.trim();
 
-/** Knows M, L, H, V, C, S and Z, absolute and relative. Throws at any other command: circles are drawn by `ellipse`. */
+/** Supports M, L, H, V, C, S and Z, absolute and relative. Throws for other commands; use `ellipse` for circles. */
 export function pathOperators(d: string): string {
   const out: string[] = [];
   let start: readonly [number, number] = [0, 0];
   let x = 0;
   let y = 0;
-  /** The second control point of the curve before, which S mirrors. */
+  /** Second control point of the previous curve, which S mirrors. */
   let control: readonly [number, number] | undefined;
 
   const curve = (x1: number, y1: number, x2: number, y2: number, toX: number, toY: number) => {
@@ -60,7 +60,7 @@ export function pathOperators(d: string): string {
     const numbers = (rest.match(/-?(?:\d*\.\d+|\d+)/g) ?? []).map(Number);
     const size = valuesPerStep[command];
     for (let at = 0; at === 0 || at < numbers.length; at += size || 1) {
-      // Numbers that go on after a move are lines.
+      // Further coordinates after a move are lines.
       const step = command === 'M' && at > 0 ? 'L' : command;
       if (step !== 'C' && step !== 'S') control = undefined;
       steps[step](numbers.slice(at, at + size), relative);
@@ -75,10 +75,9 @@ function commandOf(letter: string): Command {
   return command as Command;
 }
 
-/** How far a control point lies from its end so that four curves make a circle. */
+/** Control point distance with which four curves form a circle. */
 const roundness = 0.5523;
 
-/** An ellipse as a path. */
 export function ellipse(x: number, y: number, radiusX: number, radiusY = radiusX): string {
   const [bendX, bendY] = [radiusX * roundness, radiusY * roundness].map((value) => Number(value.toFixed(3))) as [number, number];
   return [
@@ -90,7 +89,6 @@ export function ellipse(x: number, y: number, radiusX: number, radiusY = radiusX
   ].join('');
 }
 
-/** A rectangle with round corners as a path. */
 export function roundedBox(x: number, y: number, width: number, height: number, radius: number): string {
   const bend = Number((radius * (1 - roundness)).toFixed(3));
   const corner = (dx: number, dy: number, toX: number, toY: number) => `c${dx} ${dy} ${toX} ${toY} `;

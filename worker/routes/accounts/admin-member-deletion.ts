@@ -1,4 +1,4 @@
-/** Deleting an account for its member, on their request. Super administrators alone. Product rules: A member's own data. */
+/** Deletes an account on its member's request; super administrators only. Product rules: A member's own data. */
 import { Hono } from 'hono';
 import { DeleteUserRequest } from '#schema/accounts/admin-users.ts';
 import { decideDeletionFor } from '#worker/domain/accounts/deletion.ts';
@@ -22,7 +22,7 @@ export const memberDeletionRoutes = new Hono<AdminEnv>().post(
     if (!decided.ok && decided.refusal === 'email_not_members') {
       throw new ApiError('email_not_members', { fields: { email: 'This is not the member’s email' } });
     }
-    // Payments that end on the way change the member too; another deletion at once may have been quicker.
+    // Ending payments changes the member too; a concurrent deletion may have come first.
     const reloadMember = async () => {
       const now = await store.deletion.load(id);
       if (!now || now.isLeaving) throw new ApiError('member_leaving');

@@ -1,5 +1,3 @@
-/** Members as administrators see them. */
-
 import type { AdminUserDetails, AdminUserProfile } from '#schema/accounts/admin-user-details.ts';
 import type { AdminUser, TokenAdjustment } from '#schema/accounts/admin-users.ts';
 import { cardsName, membershipName } from '#worker/domain/memberships/description.ts';
@@ -25,7 +23,7 @@ export function presentAdjustment({ createdAt, ...same }: AdjustmentRow): TokenA
   return { ...same, createdAt: toIso(createdAt) };
 }
 
-/** `isForSuperAdmins`: so are what was changed, and why, and the PayPal address. */
+/** `isForSuperAdmins`: includes changed values, reasons and the PayPal address. */
 export function presentDetails(
   { profile, referredBy, subscriptions, payoutAddress, lists }: MemberDetails,
   isForSuperAdmins: boolean,
@@ -132,7 +130,7 @@ function returnStatus(refundedCents: number, amountCents: number): string {
   return refundedCents >= amountCents ? 'refunded' : 'partially refunded';
 }
 
-/** What the audit log keeps as JSON. */
+/** From the audit log's JSON. */
 function fieldsOf(json: string | null): Record<string, unknown> | null {
   return json === null ? null : (JSON.parse(json) as Record<string, unknown>);
 }

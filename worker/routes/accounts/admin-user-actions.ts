@@ -1,4 +1,4 @@
-/** What administrators do for one member: tokens, a given membership, the verification mail, ending sessions. Product rules: Accounts and sessions; Administrators. */
+/** Product rules: Accounts and sessions; Administrators. */
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { AdjustTokensRequest, EndGrantRequest, ForgiveTokensRequest, GrantMembershipRequest } from '#schema/accounts/admin-users.ts';
@@ -78,7 +78,7 @@ export const adminUserActionRoutes = new Hono<AdminEnv>()
     return c.json({ message: 'The session has ended.' } satisfies MessageResponse);
   });
 
-/** Without one, an answer that got lost could not be asked for again without adding the tokens twice. */
+/** Required: a retry after a lost response must not add tokens twice. */
 function idempotencyKey(c: Context): string {
   const key = c.req.header('Idempotency-Key') ?? '';
   if (!/^[\w-]{8,100}$/.test(key)) throw new ApiError('bad_idempotency_key');

@@ -1,4 +1,3 @@
-/** Members: the list, one in full, and editing one. */
 import { type Context, Hono } from 'hono';
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import { type AdminUser, EditUserRequest } from '#schema/accounts/admin-users.ts';
@@ -62,7 +61,6 @@ export const adminUserRoutes = new Hono<AdminEnv>()
     return c.json(await details(c));
   });
 
-/** The member in full, as the caller may see them. */
 export async function details(c: Context<AdminEnv>): Promise<AdminUserDetails> {
   const found = orRefuse(await c.var.store.admin.memberDetails.read(memberId(c), c.var.now), 'member_not_found');
   return presentDetails(found, c.var.actsAs === 'super_admin', c.var.now);

@@ -1,4 +1,4 @@
-/** Seeing a member's account as they do. Every administrator may, with a reason. Product rules: Administrators. */
+/** For every administrator, with a reason. Product rules: Administrators. */
 import { Hono } from 'hono';
 import { type ViewAnswer, ViewRequest } from '#schema/accounts/admin-users.ts';
 import { viewingTtlSeconds } from '#schema/rules.ts';
@@ -13,7 +13,7 @@ export const viewRoutes = new Hono<AdminEnv>().post('/:userId/view', requireAdmi
   const { actor, adminCaller, clockOffset, config, now, store } = c.var;
   const id = memberId(c);
   const member = orRefuse(await store.admin.memberAccess.view(id, c.req.valid('json').reason, actor, now), 'member_not_found');
-  // Tokens keep real time, also where the product's clock was moved.
+  // Tokens use real time, even if the product's clock was moved.
   const expiresAt = now - clockOffset + viewingTtlSeconds;
   const subject = { id, sessionHash: adminCaller.sessionHash, email: member.email };
   const token = await signSessionToken(viewingTokens, config.adminTokenKey, subject, expiresAt);

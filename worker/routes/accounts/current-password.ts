@@ -1,4 +1,4 @@
-/** The password of now, where a session alone does not do. A stolen session is no way to guess it: the limits are those of signing in. */
+/** Confirms the current password where a session is not enough. Sign-in limits apply, so that a stolen session cannot guess it. */
 import type { Context } from 'hono';
 import { decideChangeConfirmation } from '#worker/domain/accounts/email-change.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
@@ -8,7 +8,7 @@ import { passwordLimits } from '#worker/routes/accounts/sign-in/sign-in-by-passw
 import { countAttempt } from '#worker/routes/limits.ts';
 import { unusablePassword, verifyPassword } from '#worker/security/password.ts';
 
-/** @throws ApiError `wrong_current_password`, and `too_many_logins` after too many of those. */
+/** @throws ApiError `wrong_current_password`, and `too_many_logins` after too many. */
 export async function checkCurrentPassword<E extends AppEnv>(
   c: Context<E>,
   account: { email: string; passwordHash: string },
@@ -22,7 +22,7 @@ export async function checkCurrentPassword<E extends AppEnv>(
   await c.var.store.counters.forgive(limits);
 }
 
-/** A password that is given is judged in any case; where it must be shown that it is them, it or a fresh sign-in is needed. */
+/** A given password is always checked; if confirmation is required, it or a fresh sign-in is needed. */
 export async function confirmItIsThem<E extends AppEnv>(
   c: Context<E>,
   { member, passwordHash, authenticatedAt }: { member: { email: string }; passwordHash: string; authenticatedAt: number },

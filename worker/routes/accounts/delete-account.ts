@@ -1,4 +1,4 @@
-/** Deleting an account, by its member or for them on request: the one way there is. Product rules: A member's own data. */
+/** Deletes an account, for its member or an administrator. Product rules: A member's own data. */
 import type { Context } from 'hono';
 import { accountDeletionMail } from '#worker/domain/accounts/deletion.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -16,10 +16,7 @@ interface LeavingMember {
   createdAt: number;
 }
 
-/**
- * Money first: nothing is charged any more before the account is gone. Tries again where something moved meanwhile, unless
- * `reconfirm` throws since it may not any more.
- */
+/** Ends payments first, so that nothing is charged afterwards. Retries after concurrent changes unless `reconfirm` throws. */
 export async function deleteAccount(
   { var: { config, now, requestId, store } }: Pick<Context<AppEnv>, 'var'>,
   member: LeavingMember,
@@ -39,7 +36,7 @@ export async function deleteAccount(
   throw new ApiError('changed_meanwhile');
 }
 
-/** The request stands by now. Should the list not take it, a restored database alone would not know of it. */
+/** The request is already stored; if listing it fails, only a restored database would not know of it. */
 async function enlist(
   { var: { now, requestId, store } }: { var: Pick<AppEnv['Variables'], 'now' | 'requestId' | 'store'> },
   { id, createdAt }: LeavingMember,

@@ -1,11 +1,11 @@
-/** What is mailed when an account is to have another address: the new one is asked, and a verified old one told. */
+/** Mails for an email change: confirmation to the new address, notice to a verified old one. */
 
 import type { EmailPlan } from '#worker/domain/accounts/profile.ts';
 import { confirmEmailChangeMail, emailChangeRequestedMail, type Mail, verifyEmailMail } from '#worker/domain/messages/mail.ts';
 import type { Config } from '#worker/env.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
 
-/** `member` as they are before it. An address that was never verified is told nothing: it may be a stranger's. */
+/** `member` before the change. An unverified old address gets no mail: it may be a stranger's. */
 export async function emailPlanMails(
   { linkSigningKey, publicOrigin }: Config,
   { method, email }: EmailPlan,

@@ -1,6 +1,6 @@
 /**
- * Where the links in mails end up. No GET does anything: mail programs open links to look at them. The pages post, and a
- * mail program posts itself when its own unsubscribe button is pressed.
+ * Targets of mailed links. GET changes nothing, since mail programs prefetch links. Pages post; for one-click unsubscribe the mail program
+ * posts itself.
  */
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
@@ -31,7 +31,7 @@ const restoredMessage = (email: string) =>
 export const mailLinkRoutes = new Hono<AppEnv>()
   .post('/verify-email', json(MailLinkRequest), async (c) => {
     const { now, store } = c.var;
-    // Loaded again where somebody else used the link between load and commit.
+    // Reload after concurrent use of the link.
     for (let load = 1; load <= 2; load += 1) {
       const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
       const plan = unwrap(decideVerification(link, now));
@@ -54,7 +54,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
 
   .post('/confirm-email-change', json(MailLinkRequest), async (c) => {
     const { now, store } = c.var;
-    // Loaded again where somebody else used the link between load and commit.
+    // Reload after concurrent use of the link.
     for (let load = 1; load <= 2; load += 1) {
       const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
       const plan = unwrap(decideEmailChange(link, now));
@@ -89,7 +89,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
 
   .post('/undo-email-change', json(MailLinkRequest), async (c) => {
     const { now, store } = c.var;
-    // Loaded again where the change was made between load and commit: then there is more to undo.
+    // Reload after a concurrent change: then there is more to undo.
     for (let load = 1; load <= 2; load += 1) {
       const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
       const plan = unwrap(decideUndo(link, now));
@@ -97,7 +97,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
       const undone =
         plan.kind === 'call_off' ? await store.emailChanges.callOff(link, now) : await store.mailLinks.undoEmailChange(link, plan, now);
       if (undone === 'email_taken') throw new ApiError('old_email_taken');
-      // A restored database must not ask for their deletion again.
+      // A restored database must not request their deletion again.
       if (undone && plan.kind === 'bring_back') await store.erasure.strike(link.userId);
       if (undone)
         return c.json({
@@ -112,13 +112,13 @@ export const mailLinkRoutes = new Hono<AppEnv>()
     return c.json({ message: 'You will get no more reminders from us.' } satisfies MessageResponse);
   })
 
-  // The mail program's own button (RFC 8058): it comes from no page, with a form that says nothing, and looks at the status alone.
+  // One-click unsubscribe (RFC 8058): no page, an empty form, only the status matters.
   .post('/unsubscribe/one-click', async (c) => {
     await unsubscribe(c, c.req.query('token') ?? '');
     return c.text('Unsubscribed');
   })
 
-  // A mail program without such a button opens the address in a browser: the page there asks first.
+  // Without one-click support the browser opens the URL: the page asks first.
   .get('/unsubscribe/one-click', (c) => c.redirect(`${routes.unsubscribe.path}#token=${encodeURIComponent(c.req.query('token') ?? '')}`));
 
 async function unsubscribe(c: Context<AppEnv>, token: string): Promise<void> {

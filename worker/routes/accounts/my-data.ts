@@ -1,4 +1,4 @@
-/** The member's own data: download, sign out everywhere, delete the account. Product rules: A member's own data. */
+/** Product rules: A member's own data. */
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { DeleteAccountRequest, type DeletionResponse } from '#schema/accounts/my-data.ts';
@@ -36,7 +36,7 @@ export const myDataRoutes = new Hono<AppEnv>()
     const { id } = requireMember(await store.users.signedIn(caller, now));
     await store.sessions.endAll(caller, now);
     clearSessionCookies(c);
-    // Or whoever guesses at the account could lock its owner out everywhere.
+    // Otherwise someone guessing passwords could lock the owner out everywhere.
     await rememberDevice(c, { kind: 'member', id });
     return c.json({ message: 'You are signed out on every device.' } satisfies MessageResponse);
   })
@@ -51,7 +51,6 @@ export const myDataRoutes = new Hono<AppEnv>()
     return c.json({ message: 'Your account is being deleted.', erasedBy: toIso(erasedBy(now)) } satisfies DeletionResponse);
   });
 
-/** The member, once the password or a fresh sign-in has shown that it is them. */
 async function confirmDeletion(c: Context<SignedIn>, givenPassword: string | undefined): Promise<Member> {
   const { caller, now, store } = c.var;
   const loaded = orRefuse(await store.users.signedInWithPassword(caller, now), 'not_signed_in');

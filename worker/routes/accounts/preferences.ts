@@ -1,4 +1,4 @@
-/** Which mails a member wants. Product rules: A member's own data; Finds and notes to owners. */
+/** Product rules: A member's own data; Finds and notes to owners. */
 import { Hono } from 'hono';
 import { DigestRequest, NewCardsRequest, type Preferences, PreferencesRequest } from '#schema/accounts/my-data.ts';
 import { freshUntil } from '#worker/domain/accounts/deletion.ts';
@@ -12,7 +12,7 @@ import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import type { PreferenceRow } from '#worker/store/accounts/preferences.ts';
 import type { Member } from '#worker/store/accounts/users.ts';
 
-/** Under /api/preferences. */
+/** /api/preferences */
 export const preferenceRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, async (c) => {
     const { caller, now, store } = c.var;

@@ -1,8 +1,8 @@
-/** The refusal of a sign-in to a suspended account, for whoever has shown that it is theirs. */
+/** Only after the owner has authenticated. */
 import { suspensionMessage } from '#worker/domain/accounts/suspension.ts';
 import { ApiError } from '#worker/errors.ts';
 
-/** `reason` is null where the account is not suspended. */
+/** `reason` is null unless suspended. */
 export function refuseSuspended(reason: string | null | undefined): void {
   if (reason != null) throw new ApiError('member_suspended', { message: suspensionMessage(reason) });
 }

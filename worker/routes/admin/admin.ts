@@ -1,4 +1,4 @@
-/** Everything under /api/admin. Each route says itself which administrators it is open to. */
+/** Each route states which administrators may call it. */
 import { Hono } from 'hono';
 import { auditRefusals } from '#worker/middleware/admin-refusals.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';

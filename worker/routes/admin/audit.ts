@@ -1,4 +1,4 @@
-/** GET /api/admin/audit: the audit log, with what the caller's role may see of it. */
+/** GET /api/admin/audit: filtered by the caller's role. */
 import { auditEntryFor } from '#worker/domain/admin/audit-entry.ts';
 import { type AuditRow, auditListShape } from '#worker/store/admin/audit/audit-list.ts';
 import { adminList } from './list.ts';

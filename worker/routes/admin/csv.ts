@@ -1,7 +1,7 @@
-/** Lists as CSV (RFC 4180), written as they are read, so that a hundred thousand rows need no more memory than one page. */
+/** CSV (RFC 4180), streamed page by page, so that large exports need little memory. */
 import { inDollars } from '#worker/domain/memberships/in-dollars.ts';
 
-/** Null is an empty cell; cents are written as dollars, `22.00`, and stay a number for spreadsheets. */
+/** Null is an empty cell; cents become dollars, `22.00`, still a number for spreadsheets. */
 export type CsvValue = string | number | { cents: number } | null;
 
 export interface CsvColumn<Row> {
@@ -9,16 +9,15 @@ export interface CsvColumn<Row> {
   value: (row: Row) => CsvValue;
 }
 
-/** Spreadsheets run a text that begins so as a formula (OWASP: CSV injection); an apostrophe keeps it text. */
+/** Spreadsheets run such text as a formula (OWASP: CSV injection); an apostrophe prevents it. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** One cell. Numbers stay numbers, negative ones too. */
 export function csvCell(value: CsvValue): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
   if (typeof value === 'object') return inDollars(value.cents);
   const harmless = formulaStart.test(value) ? `'${value}` : value;
-  // Where decimals have commas, spreadsheets part cells at semicolons.
+  // With decimal commas, spreadsheets split cells at semicolons.
   return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
@@ -26,7 +25,7 @@ function csvLine(cells: CsvValue[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** The answer that downloads `pages` as a file. The mark at its beginning tells spreadsheets that it is UTF-8. */
+/** Starts with a BOM, which tells spreadsheets that it is UTF-8. */
 export function csvOf<Row>(fileName: string, columns: CsvColumn<Row>[], pages: AsyncGenerator<Row[], void>): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
@@ -45,7 +44,7 @@ export function csvOf<Row>(fileName: string, columns: CsvColumn<Row>[], pages: A
   return new Response(body, { headers: headersOf(fileName) });
 }
 
-/** The answer that downloads these lines alone: no header, no mark at the beginning. */
+/** Only these lines: no header, no BOM. */
 export function downloadOf(fileName: string, lines: CsvValue[][]): Response {
   return new Response(lines.map(csvLine).join(''), { headers: headersOf(fileName) });
 }

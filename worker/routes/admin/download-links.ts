@@ -1,4 +1,4 @@
-/** POST /api/admin/download-links: a download's address signed for a browser to navigate to; nothing else is signed. */
+/** POST /api/admin/download-links: signs a download URL for browser navigation; signs nothing else. */
 import { Hono } from 'hono';
 import { DownloadLinkRequest } from '#schema/admin/list.ts';
 import { ApiError } from '#worker/errors.ts';

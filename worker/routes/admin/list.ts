@@ -1,4 +1,4 @@
-/** The HTTP side of a list: its query, its headers, and the whole of it as CSV. Product rules: Administrators. */
+/** HTTP side of a list: query, headers and CSV export. Product rules: Administrators. */
 import { type Context, Hono } from 'hono';
 import type { ListParameters } from '#schema/admin/list.ts';
 import { ListParameters as ListParametersSchema, scannedRowsHeader, totalHeader, totalIsMinimumHeader } from '#schema/admin/list.ts';
@@ -13,7 +13,6 @@ import { type CsvColumn, csvOf } from './csv.ts';
 interface AdminList<Row, Shown> {
   shape: ListShape;
   read: (store: Store, request: ListRowsQuery, now: number) => Promise<ListPage<Row>>;
-  /** A row as the API shows it. */
   present: (row: Row, c: Context<AdminEnv>) => Shown;
   csv: { fileName: string; columns: CsvColumn<Shown>[] };
   isForSuperAdmins?: boolean;
@@ -24,12 +23,12 @@ const exportPageRows = 2_000;
 
 const shapes = new WeakMap<object, ListShape>();
 
-/** What the list behind a mounted route can do; undefined for other routes. For tests and benchmarks over all lists. */
+/** Undefined for other routes. For tests and benchmarks over all lists. */
 export function listShapeOf(handler: object): ListShape | undefined {
   return shapes.get(handler);
 }
 
-/** `GET /` and `GET /export.csv` of a list, for administrators. */
+/** `GET /` and `GET /export.csv`. */
 export function adminList<Row, Shown>({ shape, read, present, csv, isForSuperAdmins = false }: AdminList<Row, Shown>) {
   const capabilities = capabilitiesOf(shape);
   const routes = new Hono<AdminEnv>()
@@ -77,7 +76,6 @@ function queryOf(parameters: ListParameters, capabilities: ListCapabilities): Li
   return query.value;
 }
 
-/** Site-relative URL of the next page. */
 function nextAddress(c: Context, cursor: string): string {
   const url = new URL(c.req.url);
   url.searchParams.set('cursor', cursor);

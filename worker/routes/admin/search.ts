@@ -1,4 +1,3 @@
-/** One search over everything that administrators look after. */
 import { Hono } from 'hono';
 import { SearchQuery, type SearchResult } from '#schema/admin/search.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';

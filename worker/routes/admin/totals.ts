@@ -1,4 +1,3 @@
-/** The dashboard's sums, and its charts as figures and as CSV. Open to every administrator. */
 import { Hono } from 'hono';
 import { ChartQuery, type DayTotals } from '#schema/admin/charts.ts';
 import type { Totals } from '#schema/admin/totals.ts';

@@ -1,4 +1,4 @@
-/** Cards for administrators, under /api/admin/cards. Product rules: Cards and scans; Administrators. */
+/** /api/admin/cards. Product rules: Cards and scans; Administrators. */
 import { type Context, Hono } from 'hono';
 import { CardsStatusRequest } from '#schema/admin/bulk.ts';
 import { type AdminCard, CardStatusRequest, EditCardRequest, ReplaceCardRequest } from '#schema/cards/admin-cards.ts';
@@ -34,10 +34,10 @@ const list = adminList({
   },
 });
 
-/** Another of the owner's cards may be placed beside it meanwhile: then where it is shown is decided anew. */
+/** If another card of the owner is placed nearby concurrently, the location is decided again. */
 const placementAttempts = 5;
 
-/** Refusals that belong to one input. */
+/** Refusals that concern one input. */
 const atField = {
   no_such_member: { ownerEmail: 'No member has this email address' },
   test_card_has_no_owner: { ownerEmail: 'A test card belongs to nobody' },
@@ -92,7 +92,6 @@ export const adminCardRoutes = new Hono<AdminEnv>()
     throw new ApiError('changed_meanwhile');
   })
 
-  // The one card, after its code was replaced.
   .get('/:cardId/print.pdf', requireAdminOrLink, async (c) => {
     const { config, now, store } = c.var;
     const card = orRefuse(await store.admin.cardReplacements.printable(c.req.param('cardId')), 'nothing_to_print');
@@ -110,7 +109,7 @@ async function withStatus(c: Context<AdminEnv>, change: StatusChange): Promise<A
   return changed(done, decideCardStatus(done.before, change.version, change.status));
 }
 
-/** The card as it is now; an edit may have found nothing to change. Throws where the write's guards let nothing through. */
+/** The current card, even if the edit changed nothing. Throws if the write's guards refused it. */
 function changed(
   { isChanged, after }: CardChange,
   decision: ReturnType<typeof decideCardEdit> | ReturnType<typeof decideCardStatus>,

@@ -1,5 +1,3 @@
-/** Cards and what hangs on them as administrators see them. */
-
 import type { AdminRole } from '#schema/admin/session.ts';
 import type { AdminCard, AdminCardDetails } from '#schema/cards/admin-cards.ts';
 import { pick } from '#worker/domain/pick.ts';
@@ -16,7 +14,7 @@ export function presentCard({ ownerId, ownerEmail, createdAt, isTest, ...same }:
   };
 }
 
-/** `viewer`: plain administrators see that something was changed, and by whom, but not what was written there. */
+/** `viewer`: plain administrators see that and by whom something was changed, but not the values. */
 export function presentCardDetails(details: CardDetails, viewer: AdminRole): AdminCardDetails {
   const { card, order, printOrder, finds, reports, claims, changes } = details;
   return {
@@ -52,7 +50,7 @@ export function presentCardDetails(details: CardDetails, viewer: AdminRole): Adm
   };
 }
 
-/** Null where it was not taken from a case. */
+/** Null if not from a case. */
 function caseOf(id: number | null, number: string | null) {
   return id === null || number === null ? null : { id, number };
 }

@@ -1,4 +1,4 @@
-/** Test cards, under /api/test-cards. Product rules: Cards and scans. */
+/** /api/test-cards. Product rules: Cards and scans. */
 import { type Context, Hono } from 'hono';
 import { type TestCard, TestCardRequest } from '#schema/cards/admin-test-cards.ts';
 import { isCardId } from '#schema/cards/card-id.ts';
@@ -11,7 +11,7 @@ import { adminList } from '#worker/routes/admin/list.ts';
 import { drawCards } from '#worker/security/drawn-cards.ts';
 import { type TestCardRow, testCardList } from '#worker/store/cards/admin-test-cards.ts';
 
-/** A drawn id is taken as seldom as cards are few among ten million; so often in a row, the range is used up. */
+/** Collisions are rare among ten million ids; this many in a row mean that the range is full. */
 const draws = 20;
 
 const list = adminList({
@@ -41,12 +41,12 @@ export const testCardRoutes = new Hono<AdminEnv>()
     throw new Error('No free card id was drawn: the range is almost used up');
   })
 
-  // `?cards=TC-…,TC-…` are those; without it all, the newest first.
+  // `?cards=TC-…,TC-…` selects cards; otherwise all, newest first.
   .get('/print.pdf', requireAdminOrLink, async (c) => {
     const { config, now, store } = c.var;
     const cards = await store.admin.testCards.toPrint(readChosenCards(c), testCardsPrintedAtMost);
     if (cards.length === 0) throw new ApiError('nothing_to_print');
-    // Few requests print: the PDF library must not make every isolate's start slower.
+    // Loaded on demand: the PDF library would slow down every isolate's start.
     const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
     const pdf = await drawCardSheet(
       cards.map((cardId) => ({ cardId })),

@@ -1,4 +1,4 @@
-/** A card by its id: its public page, its QR code, and members' reports that it is missing. */
+/** Public page, QR code and missing reports of a card. */
 import { type Context, Hono } from 'hono';
 import type { CardLookupResponse, ReportResponse } from '#schema/cards/card.ts';
 import { cardPageUrl, isCardId, normalizeCardCode } from '#schema/cards/card-id.ts';
@@ -12,10 +12,10 @@ import { refusalError, unwrap } from '#worker/routes/unwrap.ts';
 import type { PublicCard } from '#worker/store/scans/lookups.ts';
 import { reportCard } from './report-card.ts';
 
-/** A disabled card may be shown to visitors for this long. */
+/** Visitors may see a disabled card for this long. */
 const cacheSeconds = 60;
 
-/** Under /api/card. */
+/** /api/card */
 export const cardLookupRoutes = new Hono<AppEnv>()
   .get('/:cardId', identify, async (c) => {
     const cardId = c.req.param('cardId');
@@ -39,7 +39,7 @@ export const cardLookupRoutes = new Hono<AppEnv>()
 
 const oneYearSeconds = 31_536_000;
 
-/** Under /api/qr. The picture never changes, so browsers may cache it for a year. */
+/** /api/qr. The image never changes, so browsers may cache it for a year. */
 export const qrRoutes = new Hono<AppEnv>().get('/:cardId', identify, async (c) => {
   const cardId = c.req.param('cardId');
   if (!isCardId(cardId)) throw new ApiError('card_not_found');
@@ -52,7 +52,7 @@ export const qrRoutes = new Hono<AppEnv>().get('/:cardId', identify, async (c) =
   return c.body(svg, 200, { ...headers, 'Content-Type': 'image/svg+xml; charset=utf-8' });
 });
 
-/** The card as JSON: cached for visitors without a code, read from the database for members and for requests with a code. */
+/** Cached for visitors without a code; read from the database for members and requests with a code. */
 function cardJson(c: Context<AppEnv>, cardId: string): Promise<string> {
   const make = async () => JSON.stringify({ card: await findCard(c, cardId) } satisfies CardLookupResponse);
   const { caller, config } = c.var;
@@ -60,13 +60,13 @@ function cardJson(c: Context<AppEnv>, cardId: string): Promise<string> {
   return edgeCached(`${config.publicOrigin}/card/${cardId}`, cacheSeconds, make, (work) => c.executionCtx.waitUntil(work));
 }
 
-/** The card of that id; with `?k=` only where that is its code, as in the address of its page. */
+/** With `?k=`, only if that is the card's code. */
 async function findCard(c: Context<AppEnv>, cardId: string): Promise<PublicCard> {
   const code = c.req.query('k');
   const lookup = { cardId, code: code ? normalizeCardCode(code) : null };
   const { caller, database, now, store } = c.var;
   const requester = await requesterOf(c.var, caller);
-  // A refusal is final, since it came from the primary: to repeat the request would count the same miss twice.
+  // A refusal is final, since it came from the primary: a retry would count the same miss twice.
   return database.withFreshRead(
     async () => unwrap(await store.lookups.find(requester, lookup, now)),
     () => true,

@@ -1,4 +1,4 @@
-/** A member's own cards. Product rules: Cards and scans. */
+/** Product rules: Cards and scans. */
 import { Hono } from 'hono';
 import { type OwnCardPage, PlacementRequest } from '#schema/cards/card.ts';
 import { cardPageUrl } from '#schema/cards/card-id.ts';
@@ -14,7 +14,7 @@ import { unwrap } from '#worker/routes/unwrap.ts';
 import { shownPlaceOf } from '#worker/store/finding/place-on-map.ts';
 import { presentOwnCard } from './present-card.ts';
 
-/** Another of the owner's cards may be placed beside it meanwhile: then where it is shown is decided anew. */
+/** If another card of the owner is placed nearby concurrently, the location is decided again. */
 const placementAttempts = 5;
 
 export const cardRoutes = new Hono<AppEnv>()

@@ -1,5 +1,3 @@
-/** Rows as the API shows them. */
-
 import type { User } from '#schema/accounts/user.ts';
 import type { OwnCard } from '#schema/cards/card.ts';
 import { pick } from '#worker/domain/pick.ts';

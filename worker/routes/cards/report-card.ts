@@ -1,4 +1,3 @@
-/** A member's report that a card is missing, and what they are told. */
 import type { Context } from 'hono';
 import type { ReportResponse } from '#schema/cards/card.ts';
 import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
@@ -19,7 +18,7 @@ export async function reportCard(
 ): Promise<ReportResponse> {
   const { config, now, store } = c.var;
   const { alreadyMissing } = unwrap(decideReport(card));
-  // Accounts that are made for it by one person take no card off the map.
+  // Otherwise one person's mass registrations could take a card off the map.
   if (member.emailVerifiedAt === null) throw new ApiError('email_unverified');
   await countAttempt(c, reportLimits(member.id, now), 'too_many_reports');
   const reporter = {

@@ -1,4 +1,4 @@
-/** Certificates, under /api/admin/certificates. Product rules: Certificates: an administrator books, a super administrator cancels. */
+/** Administrators book, super administrators cancel. Product rules: Certificates. */
 import { Hono } from 'hono';
 import { type AdminCertificate, BookCertificate, CancelCertificate } from '#schema/certificates/admin-certificates.ts';
 import { certificateOptions } from '#schema/rules.ts';

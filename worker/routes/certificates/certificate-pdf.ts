@@ -1,4 +1,3 @@
-/** A certificate as a PDF, for its holder and for administrators. */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { openedByPage } from '#schema/certificates/certificate.ts';
@@ -8,14 +7,14 @@ import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import type { CertificateRow } from '#worker/store/certificates/certificates.ts';
 
-/** `email` stands for the name where there is none. */
+/** `email` replaces a missing name. */
 export async function certificatePdf(
   c: Pick<Context<AppEnv>, 'body' | 'env' | 'var'>,
   certificate: CertificateRow,
   email: string,
 ): Promise<Response> {
   const { config, now } = c.var;
-  // Few requests draw: neither the PDF library nor the font must make every isolate's start slower.
+  // Loaded on demand: PDF library and font would slow down every isolate's start.
   const [{ drawCertificate }, { fontFilesFrom }] = await Promise.all([
     import('#worker/pdf/certificate.ts'),
     import('#worker/pdf/certificate/certificate-fonts.ts'),
@@ -30,18 +29,18 @@ export async function certificatePdf(
 }
 
 /**
- * Whoever opens the link of a mail and is not signed in, or has another account, is led to the page of the certificates: it
- * asks them to sign in and then opens the PDF, or says whose account this is. Scripts and download links get the refusal as it is.
+ * A person who opens a mailed link without the right session is redirected to the certificates page, which asks them to sign in and opens
+ * the PDF, or names the account. Scripts and downloads get the plain refusal.
  */
 export const visitorsToPage = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const isRefused = c.error instanceof ApiError && (c.error.status === 401 || c.error.status === 404);
-  // The page itself has asked: it would be led back to itself for ever.
+  // Requested by the page itself: redirecting would loop.
   if (!isRefused || !opensPage(c) || c.req.query(openedByPage) !== undefined) return;
   c.res = c.redirect(`${routes.certificates.path}?pdf=${encodeURIComponent(c.req.param('number') ?? '')}`);
 });
 
-/** Whether a person comes by a link, who reads a page; a link that downloads comes as a navigation too, but for no document. */
+/** Whether the request is a person's navigation to a document; downloads navigate too, but to no document. */
 function opensPage(c: Context): boolean {
   const destination = c.req.header('Sec-Fetch-Dest');
   if (destination !== undefined) return destination === 'document';

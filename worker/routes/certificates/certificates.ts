@@ -1,4 +1,3 @@
-/** Vacation certificates: POST /api/redeem-certificate, and under /api/vacation-certificates the member's own. */
 import { type Context, Hono } from 'hono';
 import {
   RedeemRequest,
@@ -29,7 +28,7 @@ import { randomCode } from '#worker/security/random.ts';
 import type { CertificateRow, NewCertificate } from '#worker/store/certificates/certificates.ts';
 import { certificatePdf, visitorsToPage } from './certificate-pdf.ts';
 
-/** How often is loaded before a write is let through; once more only where it lost a race. */
+/** Loads before a write is given up; more than one only after a race. */
 const attempts = 3;
 
 export const redemptionRoutes = new Hono<AppEnv>().post('/', requireCaller, json(RedeemRequest), async (c) => {
@@ -70,7 +69,7 @@ export const certificateRoutes = new Hono<AppEnv>()
     return c.json(presentCertificate(booked, now));
   });
 
-/** One load and one commit; undefined where the commit found what was loaded no longer true. */
+/** One load and commit; undefined if the loaded state was stale. */
 async function redeem(c: Context<SignedIn>, type: CertificateType): Promise<CertificateRow | undefined> {
   const { caller, config, now, store } = c.var;
   const loaded = await store.certificates.loadForRedemption(caller, now);
@@ -94,14 +93,14 @@ async function redeem(c: Context<SignedIn>, type: CertificateType): Promise<Cert
   return store.certificates.redeem(member.id, certificate, mail, now);
 }
 
-/** Signal codes about the tokens that would pay this price; with any, the certificate needs a review. */
+/** Signals about the tokens that would pay this price; any of them requires a review. */
 async function reviewSignalCodes(c: Context<SignedIn>, memberId: number, price: number): Promise<string[]> {
   const { now, store } = c.var;
   const facts = await store.reviews.facts(memberId, { price });
   return facts ? reviewSignals(facts, now).map(({ code }) => code) : [];
 }
 
-/** 40 random bits: nobody guesses one, and it can be read out on the telephone. */
+/** 40 random bits: not guessable, and can be read out on the telephone. */
 function certificateNumber(): string {
   const code = randomCode();
   return `VC-${code.slice(0, 4)}-${code.slice(4)}`;
@@ -112,7 +111,7 @@ function refusal(refused: RedemptionRefusal): ApiError {
   return new ApiError(refused.reason);
 }
 
-/** The caller's certificate of that number; another one's is not there. */
+/** 404 for another member's certificate. */
 async function own(c: Context<SignedIn, '/:number/*'>) {
   const { caller, now, store } = c.var;
   const { member, certificate } = await store.certificates.find(caller, c.req.param('number'), now);
@@ -121,7 +120,7 @@ async function own(c: Context<SignedIn, '/:number/*'>) {
   return { holder, certificate };
 }
 
-/** The caller's certificate of that number, if it can be activated now. */
+/** Throws unless it can be activated now. */
 async function loadToActivate(c: Context<SignedIn, '/:number/*'>): Promise<CertificateRow> {
   const { holder, certificate } = await own(c);
   const decision = decideActivation(certificate, holder, c.var.now);
@@ -131,7 +130,7 @@ async function loadToActivate(c: Context<SignedIn, '/:number/*'>): Promise<Certi
   throw new ApiError(decision.refusal);
 }
 
-/** Whether it is the member's first one, their other certificates say. */
+/** Needs the member's other certificates to know whether it is the first. */
 async function reviewError(c: Context<SignedIn>, certificate: CertificateRow): Promise<ApiError> {
   const { caller, now, store } = c.var;
   const { certificates } = await store.certificates.own(caller, now);

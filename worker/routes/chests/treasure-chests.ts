@@ -1,4 +1,4 @@
-/** GET /api/treasure-chests: keys, level, projection and payouts of the caller. Product rules: Treasure chests. */
+/** GET /api/treasure-chests. Product rules: Treasure chests. */
 import { Hono } from 'hono';
 import type { TreasureChests } from '#schema/chests/treasure-chest.ts';
 import { chestMonth, chestOutlook, countingKeys, keyExpiries } from '#worker/domain/chests/chests.ts';

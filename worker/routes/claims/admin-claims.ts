@@ -1,4 +1,4 @@
-/** Ownership claims for administrators, under /api/admin/claims. Product rules: Claims, printing, email and messages; Administrators. */
+/** /api/admin/claims. Product rules: Claims, printing, email and messages; Administrators. */
 
 import { type Context, Hono } from 'hono';
 import { RejectClaimsRequest } from '#schema/admin/bulk.ts';
@@ -51,10 +51,10 @@ export const adminClaimRoutes = new Hono<AdminEnv>()
     } satisfies AdminClaimDetails);
   })
 
-  /** Rejecting alone: an approval gives a card away, and is looked at singly. */
+  /** Rejections only: an approval gives a card away and is decided singly. */
   .post('/rejections', requireAdmin, json(RejectClaimsRequest), async (c) => {
     const { claims, comment = null } = c.req.valid('json');
-    // No version of the card: a rejection leaves it as it is.
+    // No card version: a rejection does not change the card.
     const rejection = { status: 'rejected', cardVersion: 0, comment } as const;
     return c.json(
       await forEachItem(

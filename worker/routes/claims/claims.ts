@@ -1,4 +1,4 @@
-/** Ownership claims of the signed-in member. Product rules: Claims, printing, email and messages. */
+/** Product rules: Claims, printing, email and messages. */
 import { Hono } from 'hono';
 import { isCardId } from '#schema/cards/card-id.ts';
 import { type Claim, ClaimRequest } from '#schema/claims/claim.ts';
@@ -13,7 +13,7 @@ import { requesterOf } from '#worker/routes/scans/requester.ts';
 import { refusalError, unwrap } from '#worker/routes/unwrap.ts';
 import type { ClaimRow } from '#worker/store/claims/claims.ts';
 
-/** Under /api/ownership-claims. */
+/** /api/ownership-claims */
 export const claimRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, async (c) => {
     const { member, claims } = await c.var.store.claims.listOwn(c.var.caller, c.var.now);

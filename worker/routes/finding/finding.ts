@@ -1,4 +1,4 @@
-/** Cards around a place and in a window of the map, under /api/cards. Product rules: Finding cards. */
+/** /api/cards. Product rules: Finding cards. */
 import { type Context, Hono } from 'hono';
 import type { ReportResponse } from '#schema/cards/card.ts';
 import {
@@ -33,9 +33,9 @@ import { rowId } from '#worker/routes/row-id.ts';
 import type { FinderRow } from '#worker/store/accounts/users.ts';
 import type { Store } from '#worker/store/store.ts';
 
-/** Counts change slowly, and are the same for all visitors. */
+/** Counts change slowly and are the same for all visitors. */
 const visitorsCountsSeconds = 5 * secondsPerMinute;
-/** Each request that adds to a member's day lets one other try again. */
+/** Each concurrent request that adds cards makes another one retry. */
 const allowanceAttempts = 12;
 
 export const findingRoutes = new Hono<AppEnv>()
@@ -43,7 +43,7 @@ export const findingRoutes = new Hono<AppEnv>()
     const { caller, now, store } = c.var;
     const { lat, lng, limit, cursor } = c.req.valid('query');
     const after = cursor === undefined ? null : readCursor(cursor);
-    // One more than the page holds says whether there is another.
+    // One extra row tells whether there is another page.
     const request = { cursor: after, limit: limit + 1 };
     const { member, allowance, nearest } = await store.cardPlaces.near(caller, { latitude: lat, longitude: lng }, request, now);
     requireVerified(member);
@@ -51,7 +51,7 @@ export const findingRoutes = new Hono<AppEnv>()
     const page = nearest.slice(0, limit);
     const last = page.at(-1);
     const { cards, ...shown } = await showCards(c, { caller, allowance, ids: page.map(({ id }) => id), isListed: true });
-    // What follows a card that is not shown would tell where that one is.
+    // A cursor behind a hidden card would reveal its location.
     const nextCursor = last && nearest.length > limit && !shown.isDayUsedUp ? writeCursor(last) : null;
     return c.json({ cards, nextCursor, isDayUsedUp: shown.isDayUsedUp } satisfies NearCards);
   })
@@ -67,12 +67,11 @@ export const findingRoutes = new Hono<AppEnv>()
         () => store.cardPlaces.inWindow(caller, windows, level, now),
         ({ member }) => member !== undefined,
       ));
-    // With an expired session you are a visitor again; an unverified member sees the same as a visitor.
+    // Expired sessions count as visitors; unverified members see the same.
     if (!caller || !result?.member?.emailVerifiedAt) {
       const counts = await visitorsCounts(store, windows, zoom);
       const carried = {
         'Cache-Control': `public, max-age=${visitorsCountsSeconds}`,
-        // Who signs in sees more at once.
         Vary: 'Authorization, Cookie',
       };
       return c.json({ cards: [], counts, isDayUsedUp: false } satisfies MapWindowCards, 200, result?.member ? {} : carried);
@@ -96,7 +95,6 @@ export const findingRoutes = new Hono<AppEnv>()
 
   .post('/:id/report', requireCaller, async (c) => {
     const { member, card } = await loadShownCard(c);
-    // What is on the map is active.
     return c.json((await reportCard(c, member, { id: card.id, status: 'active' })) satisfies ReportResponse);
   });
 
@@ -107,7 +105,7 @@ function requireVerified(found: FinderRow | undefined): FinderRow {
   return member;
 }
 
-/** A card on the map by row id. Counts as shown today, so ids cannot be enumerated. */
+/** By row id. Requires that it was shown today, so ids cannot be enumerated. */
 async function loadShownCard(c: Context<SignedIn>): Promise<{ member: FinderRow; card: NearCard }> {
   const { caller, now, store } = c.var;
   const { member: found, allowance, card } = await store.cardPlaces.one(caller, rowId(c.req.param('id')), now);
@@ -128,14 +126,13 @@ async function visitorsCounts(store: Store, windows: MapWindows, zoom: number): 
 
 interface ShowRequest {
   caller: Caller;
-  /** What was shown today before. */
   allowance: CardAllowance;
   ids: readonly number[];
-  /** Whether the answer has what the list says of them. */
+  /** Whether the response contains their list entries. */
   isListed?: boolean;
 }
 
-/** Which of these cards the member may see. Newly shown cards are recorded before they are returned. */
+/** Filters the cards the member may see. New ones are recorded before they are returned. */
 async function showCards(c: Pick<Context<AppEnv>, 'var'>, { caller, allowance, ids, isListed = false }: ShowRequest) {
   const { now, store } = c.var;
   let currentAllowance = allowance;

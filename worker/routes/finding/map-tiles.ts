@@ -1,4 +1,4 @@
-/** Tiles of the map, for everybody: the same for all, and never another one under the same address. */
+/** Map tiles: public, and immutable per URL. */
 import { Hono } from 'hono';
 import type { SiteConfig } from '#schema/site.ts';
 import { mapTiles } from '#worker/clients/map-tiles.ts';
@@ -8,7 +8,6 @@ import { describeError, logError } from '#worker/log.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 
 const immutable = { 'Cache-Control': 'public, max-age=31536000, immutable' };
-/** Deeper than any map is cut into tiles. */
 const deepestZoom = 22;
 
 export const mapTileRoutes = new Hono<AppEnv>().get('/:zoom/:x/:y', async (c) => {
@@ -24,12 +23,12 @@ export const mapTileRoutes = new Hono<AppEnv>().get('/:zoom/:x/:y', async (c) =>
   return c.body(tile, 200, { ...immutable, 'Content-Type': 'application/x-protobuf' });
 });
 
-/** Infinity where it is none, which is outside of any world. */
+/** Infinity if invalid, which matches no tile. */
 function wholeNumber(text: string): number {
   return /^(0|[1-9]\d{0,7})$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY;
 }
 
-/** Where the page finds tiles: the file's name stands in their addresses, so that another file's tiles have others. */
+/** Tile URL template; contains the file's name, so that another file has other URLs. */
 export function tilesAddress(config: Config, env: Pick<Env, 'MAP_BUCKET'>): SiteConfig['mapTiles'] {
   if (config.mapTilesFile === null || !mapTiles(config, env)) return null;
   const name = config.mapTilesFile.replace(/^.*\//, '').replace(/\.pmtiles$/, '');

@@ -1,9 +1,8 @@
-/** From a payment provider that failed to the answer of the API. */
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { ApiError, type Reason } from '#worker/errors.ts';
 import { describeError, logError } from '#worker/log.ts';
 
-/** Asks the provider; where it cannot be reached or refuses, says so with that reason, and the log says why. */
+/** Refuses with that reason if the provider is unreachable or refuses; the log has the cause. */
 export async function atProvider<Answer>(c: { var: { requestId: string } }, refusal: Reason, call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();

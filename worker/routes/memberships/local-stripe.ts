@@ -1,6 +1,5 @@
 /**
- * The page's calls to the local Stripe fake, which Stripe's own script makes to Stripe itself. They go through here
- * because the page may connect to its own origin only. Development with a fake; 404 otherwise.
+ * Proxies the page's calls to the local Stripe fake, because its CSP only allows its own origin. Development with a fake; 404 otherwise.
  */
 import { Hono } from 'hono';
 import { ApiError } from '#worker/errors.ts';

@@ -1,4 +1,4 @@
-/** The member's membership and payments. Product rules: Payments and memberships. */
+/** Product rules: Payments and memberships. */
 import { type Context, Hono } from 'hono';
 import type { Membership, PaymentHistory } from '#schema/memberships/membership.ts';
 import { PageQuery } from '#schema/page-query.ts';
@@ -23,7 +23,7 @@ export const membershipRoutes = new Hono<AppEnv>()
     const running = runningSubscription(account);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     await atProvider(c, 'payment_provider_unavailable', async () => {
-      // In a grace the paid time is over: waiting for its end would let Stripe try the card again. A year just paid is kept.
+      // In a grace period the paid time is over: waiting for its end would let Stripe retry the card. A year just paid is kept.
       if (isInGrace(running)) return endSubscription(deps, account.memberId, running.id, true);
       if (running.cancelAtPeriodEnd) return;
       await deps.provider.renewAutomatically(running.id, false);
@@ -81,7 +81,7 @@ async function loadMembership(c: Context<SignedIn>): Promise<Membership> {
   return presentMembership(own);
 }
 
-/** Session and money in turn: the second round trip is only for who is signed in. */
+/** Sequential: the second round trip is only for valid sessions. */
 async function ownAccount(c: Context<SignedIn>): Promise<Account> {
   const member = requireMember(await c.var.store.users.signedIn(c.var.caller, c.var.now));
   const { snapshot } = await c.var.store.money.load({ userId: member.id });

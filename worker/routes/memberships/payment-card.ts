@@ -1,4 +1,4 @@
-/** The card that the member's membership is charged to. Product rules: Payments and memberships. */
+/** Product rules: Payments and memberships. */
 import { type Context, Hono } from 'hono';
 import { type CardChange, type CardChanged, type CardOnFile, ConfirmCardRequest } from '#schema/memberships/payment-card.ts';
 import { cardChangeLimits, secondsUntilAllowed } from '#worker/domain/limit.ts';
@@ -47,7 +47,7 @@ export const paymentCardRoutes = new Hono<AppEnv>()
     return c.json({ ...changed, membership: presentMembership(own) } satisfies CardChanged);
   });
 
-/** Session and money in turn: the second round trip is only for who is signed in. */
+/** Sequential: the second round trip is only for valid sessions. */
 async function loadAccount(c: Context<SignedIn>): Promise<{ member: Member; snapshot: AccountSnapshot }> {
   const member = requireMember(await c.var.store.users.signedIn(c.var.caller, c.var.now));
   const { snapshot } = await c.var.store.money.load({ userId: member.id });
@@ -55,7 +55,6 @@ async function loadAccount(c: Context<SignedIn>): Promise<{ member: Member; snap
   return { member, snapshot };
 }
 
-/** Who is charged by nothing needs no card here. */
 async function loadChargedAccount(
   c: Context<SignedIn>,
 ): Promise<{ member: Member; snapshot: AccountSnapshot; charged: SubscriptionState }> {

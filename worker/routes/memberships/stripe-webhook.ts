@@ -1,4 +1,4 @@
-/** POST /api/stripe/webhook: a signed event is only a signal to read an object again. Product rules: Payments and memberships. */
+/** POST /api/stripe/webhook: a signed event only triggers reading the object again. Product rules: Payments and memberships. */
 import { type Context, Hono } from 'hono';
 import { webhookBodyLimitBytes } from '#schema/rules.ts';
 import { ApiError, orRefuse } from '#worker/errors.ts';
@@ -18,7 +18,7 @@ export const stripeWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c)
   const { hint } = verified;
   if (hint === undefined) return received(c);
   const outcome = await atProvider(c, 'payment_provider_unavailable', () => applyEvent(deps, hint));
-  // What follows at Stripe does not keep Stripe waiting; what fails there is the job's.
+  // Follow-up at Stripe runs after the response; the job handles failures.
   if (typeof outcome === 'object') c.executionCtx.waitUntil(followUp(deps, outcome));
   return received(c);
 });

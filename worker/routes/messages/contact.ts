@@ -1,4 +1,4 @@
-/** POST /api/contact, for everybody. Only the office is mailed: a form that mails strangers would be a way to spam them. */
+/** POST /api/contact, public. Only the office is mailed: mailing the sender would allow spam. */
 import { Hono } from 'hono';
 import { type ContactAnswer, ContactRequest } from '#schema/messages/contact.ts';
 import { contactLimits } from '#worker/domain/limit.ts';

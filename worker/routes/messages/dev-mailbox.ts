@@ -1,4 +1,4 @@
-/** GET /dev/mailbox: the local mailbox, shown under the product's own address. Development with a mailbox; 404 otherwise. */
+/** GET /dev/mailbox: the local mailbox under the product's own origin. Development with a mailbox; 404 otherwise. */
 import { Hono } from 'hono';
 import { type AppEnv, context } from '#worker/middleware/context.ts';
 

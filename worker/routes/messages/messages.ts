@@ -1,4 +1,4 @@
-/** A member's conversations with us, under /api/messages: begun by the contact form, gone on with here. */
+/** /api/messages: conversations started by the contact form and continued here. */
 import { Hono } from 'hono';
 import { type Conversation, type Conversations, ReplyRequest } from '#schema/messages/contact.ts';
 import { PageQuery } from '#schema/page-query.ts';
@@ -37,7 +37,7 @@ function presentConversation({ createdAt, ...message }: OwnMessageRow, replies: 
   return {
     ...message,
     createdAt: toIso(createdAt),
-    // Who of us answered is ours.
+    // Does not expose which administrator answered.
     replies: replies
       .filter(({ messageId }) => messageId === message.id)
       .map(({ id, kind, text, createdAt: at }) => ({ id, kind, text, createdAt: toIso(at) })),

@@ -1,4 +1,4 @@
-/** Under /api/admin/orders: members' orders, and sending their cards to print. Product rules: Payments and memberships; Claims, printing, email and messages; Administrators. */
+/** /api/admin/orders. Product rules: Payments and memberships; Claims, printing, email and messages; Administrators. */
 import { type Context, Hono } from 'hono';
 import { type AdminOrder, CorrectAddressRequest } from '#schema/orders/admin-orders.ts';
 import { RefundEffectsQuery, RefundRequest } from '#schema/orders/admin-refunds.ts';
@@ -69,7 +69,6 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
     });
   })
 
-  // What the printer asks for and the member did not say, or mistyped.
   .put('/:orderId/address', requireAdmin, json(CorrectAddressRequest), async (c) => {
     const { address, version } = c.req.valid('json');
     const { store, actor, now } = c.var;

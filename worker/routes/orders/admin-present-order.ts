@@ -1,4 +1,3 @@
-/** A member's order as administrators see it. */
 import type { AdminOrder, AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import type { OrderRefund } from '#schema/orders/admin-refunds.ts';
 import { orderDescription } from '#worker/domain/memberships/description.ts';
@@ -26,7 +25,7 @@ export function presentAdminOrder(row: AdminOrderRow): AdminOrder {
     createdAt: toIso(createdAt),
     paidAt: toIsoOrNull(paidAt),
     printStatus,
-    // A cost that was only asked for is none.
+    // An unordered quote costs nothing.
     printCost: printStatus === null || printStatus === 'draft' ? null : printCostCents,
   };
 }

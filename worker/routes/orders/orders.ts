@@ -1,4 +1,4 @@
-/** Checkout and the member's orders. Product rules: Payments and memberships. */
+/** Product rules: Payments and memberships. */
 import { type Context, Hono } from 'hono';
 import { DeliveryRequest } from '#schema/orders/delivery.ts';
 import { CardOrderRequest, type CardOrderResponse, type PaymentIntentResponse, type PaymentOrder } from '#schema/orders/order.ts';

@@ -1,4 +1,4 @@
-/** GET /api/orders/parcels: how far the printing and sending of the member's cards is. */
+/** GET /api/orders/parcels */
 import { Hono } from 'hono';
 import type { Parcel } from '#schema/printing/print.ts';
 import { parcelStatus } from '#worker/domain/orders/parcel.ts';

@@ -1,4 +1,3 @@
-/** Orders, payments and memberships as the API shows them. */
 import type { Membership, Payment } from '#schema/memberships/membership.ts';
 import type { Order } from '#schema/orders/order.ts';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';

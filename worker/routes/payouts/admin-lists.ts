@@ -1,4 +1,4 @@
-/** What is owed and paid, as lists: members to pay, commissions, chests, and what was paid. */
+/** Lists of payees, commissions, chests and payments. */
 import type { AdminChest, AdminCommission } from '#schema/payouts/admin-payouts.ts';
 import { treasureChestLevels } from '#schema/rules.ts';
 import type { CsvColumn } from '#worker/routes/admin/csv.ts';
@@ -10,7 +10,6 @@ import { presentChest, presentCommission, presentPayee, presentPayment } from '.
 
 const levelNames = new Map<number, string>(treasureChestLevels.map(({ level, name }) => [level, name]));
 
-/** What becomes of a commission or a chest. */
 const outcomeColumns: CsvColumn<Pick<AdminChest, keyof AdminChest & keyof AdminCommission>>[] = [
   { header: 'Status', value: ({ status }) => status },
   { header: 'Held because of', value: ({ heldReason }) => heldReason },

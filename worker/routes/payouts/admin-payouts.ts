@@ -1,4 +1,4 @@
-/** Payouts, under /api/admin/payouts. Every administrator sees them; a super administrator pays, holds, releases and refuses. */
+/** /api/admin/payouts. Every administrator sees them; super administrators pay, hold, release and refuse. */
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { type BulkResponse, ReleasesRequest } from '#schema/admin/bulk.ts';

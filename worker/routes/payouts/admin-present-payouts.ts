@@ -1,5 +1,3 @@
-/** What is owed and paid, as administrators see it. */
-
 import type { AdminChest, AdminCommission, DuePayout, Payee, Payment, PayoutEntry } from '#schema/payouts/admin-payouts.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
 import { pick } from '#worker/domain/pick.ts';
@@ -14,7 +12,7 @@ export function presentMember({ memberId, email, name }: { memberId: number; ema
 
 export function presentPayee(row: QueueRow, now: number): Payee {
   const state = row.ineligibleReason ?? 'to_pay';
-  // None, where only what was taken back is pending.
+  // Only reversals are pending.
   const oldestAt = row.oldestAt === 0 ? null : row.oldestAt;
   const isOverdue = state === 'to_pay' && oldestAt !== null && oldestAt <= overdueSince(now);
   return {
@@ -32,7 +30,7 @@ function addressState({ address, addressHeldUntil }: QueueRow, now: number): Pay
   return addressHeldUntil !== null && addressHeldUntil > now ? 'held' : 'confirmed';
 }
 
-/** Where a member's earnings go; `showsEmail`: to super administrators alone, as the lines of runs. */
+/** `showsEmail`: for super administrators only, like run lines. */
 export function presentPayoutAddress(
   row: { email: string | null; heldUntil: number | null } | undefined,
   now: number,

@@ -1,4 +1,4 @@
-/** Where the signed-in member's earnings are sent. Product rules: Payout addresses. */
+/** Product rules: Payout addresses. */
 import { Hono } from 'hono';
 import { type MailLinkAnswer, MailLinkRequest } from '#schema/accounts/mail-link.ts';
 import { type PayoutAddress, PayoutAddressRequest } from '#schema/payouts/payout-address.ts';
@@ -19,7 +19,7 @@ import { newLinkedMail } from '#worker/security/link.ts';
 import { sha256 } from '#worker/security/random.ts';
 import type { PayoutAddressRow } from '#worker/store/payouts/payout-addresses.ts';
 
-/** Under /api. */
+/** /api */
 export const payoutAddressRoutes = new Hono<AppEnv>()
   .get('/payout-address', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
@@ -33,7 +33,7 @@ export const payoutAddressRoutes = new Hono<AppEnv>()
     const { email, currentPassword } = c.req.valid('json');
     const loaded = await store.users.signedInWithPassword(caller, now);
     const member = requireMember(loaded?.member);
-    // Who takes over an account that nobody has verified must not find a stranger's address in it.
+    // Whoever takes over an unverified account must not find a stranger's address in it.
     if (member.emailVerifiedAt === null) throw new ApiError('email_unverified');
     if (loaded) await confirmItIsThem(c, loaded, currentPassword);
     await countAttempt(c, payoutAddressLimits(member.id, now), 'too_many_mails');

@@ -1,5 +1,3 @@
-/** Print orders and their costs as the API shows them. */
-
 import type { PrintOrder, PrintQuote } from '#schema/printing/admin-printing.ts';
 import type { CardSize } from '#schema/printing/print.ts';
 import { pick } from '#worker/domain/pick.ts';

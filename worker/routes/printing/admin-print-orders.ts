@@ -1,4 +1,4 @@
-/** Under /api/admin/print-orders: test orders, calling a draft off, and what to do where the printer did not answer. */
+/** /api/admin/print-orders: test orders, cancelling drafts, and resolving unanswered submissions. */
 import { type Context, Hono } from 'hono';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import type { PrintOrder } from '#schema/printing/admin-printing.ts';
@@ -45,7 +45,7 @@ export const printOrderRoutes = new Hono<AdminEnv>()
     return c.json(presentPrintOrder(cancelled));
   })
 
-  // It may be printed all the same: whoever decides this answers for the cost.
+  // It may still be printed, so the caller accepts the cost.
   .post('/:printOrderId/write-off', requireMoneyMover, async (c) => {
     const order = await printOrderOf(c);
     const { store, actor, now } = c.var;
@@ -53,7 +53,7 @@ export const printOrderRoutes = new Hono<AdminEnv>()
     return c.json(presentPrintOrder(cancelled));
   })
 
-  // Only of what was confirmed and asked for before: its cost has been seen.
+  // Only for a confirmed and submitted order, whose cost is known.
   .post('/:printOrderId/retry', requireAdmin, async (c) => {
     const order = await printOrderOf(c);
     if (order.status === 'cancelled' || (order.status === 'draft' && !isUnanswered(order))) throw new ApiError('print_not_unanswered');
@@ -65,7 +65,7 @@ export const printOrderRoutes = new Hono<AdminEnv>()
     return c.json(presentPrintOrder(await placeOrder(deps, order, accepted, { to, userId })));
   });
 
-/** What is real money is for super administrators. */
+/** Production costs money: super administrators only. */
 async function printOrderOf(c: Context<AdminEnv>): Promise<PrintOrderRow> {
   const found = orRefuse(await c.var.store.admin.printOrders.find(rowId(c.req.param('printOrderId'))), 'print_order_not_found');
   if (found.environment === 'production') moneyMoverOnly(c);

@@ -1,4 +1,4 @@
-/** POST /api/admin/test-card-api: test orders at the card printer. Product rules: Claims, printing, email and messages. */
+/** POST /api/admin/test-card-api. Product rules: Claims, printing, email and messages. */
 import { type Context, Hono } from 'hono';
 import { TestCardApiRequest, type TestCardApiResponse } from '#schema/printing/admin-printing.ts';
 import { DesignError, hashDesign } from '#worker/clients/design-file.ts';
@@ -43,7 +43,7 @@ export function printingDeps(c: Context<AdminEnv>): PrintingDeps {
   return { config, store, actor, now };
 }
 
-/** Where test orders go; 503 where no address is configured, or not all that the printer needs of it. */
+/** 503 if no address is configured or it is incomplete. */
 export function testDestination({ config }: PrintingDeps): Destination {
   const { testAddress } = config.printing;
   const found = testAddress && destination(testAddress);
@@ -51,7 +51,6 @@ export function testDestination({ config }: PrintingDeps): Destination {
   return found.value;
 }
 
-/** Asks what it costs, and keeps the answer. */
 async function newDraft(deps: PrintingDeps, choices: PrintChoices, to: Destination): Promise<{ draft: PrintOrderRow; quote: StoredQuote }> {
   const designMd5 = choices.designUrl === null ? null : await hashOf(choices.designUrl);
   const items = [{ reference: sampleCardId, count: choices.quantity }];

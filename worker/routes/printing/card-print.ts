@@ -1,4 +1,4 @@
-/** The print-ready PDF of a member's own cards. Product rules: Cards and scans: what we print carries the cards' secret codes. */
+/** Print-ready PDF of a member's cards; it contains their secret codes. Product rules: Cards and scans. */
 import { Hono } from 'hono';
 import { toIso } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -6,14 +6,14 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import type { PrintSelection } from '#worker/store/printing/card-print.ts';
 
-/** Under /api/cache-cards: `?card=TC-…` is one card, `?order=…` those of a paid order, neither all that wait to be placed. */
+/** /api/cache-cards: `?card=TC-…` selects one card, `?order=…` a paid order's; by default all unplaced ones. */
 export const cardPrintRoutes = new Hono<AppEnv>().get('/print.pdf', requireCaller, async (c) => {
   const { caller, config, now, store } = c.var;
   const selection = selectionOf(c.req.query('card'), c.req.query('order'));
   const { member, cards } = await store.cardPrint.cards(caller, selection, now);
   requireMember(member);
   if (cards.length === 0) throw new ApiError(selection !== 'ordered' && 'cardId' in selection ? 'card_not_found' : 'nothing_to_print');
-  // Few requests print: the PDF library must not make every isolate's start slower.
+  // Loaded on demand: the PDF library would slow down every isolate's start.
   const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
   const pdf = await drawCardSheet(cards, config.publicOrigin, new Date(now * 1_000));
   return c.body(pdf, 200, {
@@ -23,7 +23,6 @@ export const cardPrintRoutes = new Hono<AppEnv>().get('/print.pdf', requireCalle
   });
 });
 
-/** A malformed id selects what nobody has. */
 function selectionOf(cardId: string | undefined, orderId: string | undefined): PrintSelection {
   if (cardId !== undefined) return { cardId };
   if (orderId !== undefined) return { orderId: /^[1-9]\d{0,14}$/.test(orderId) ? Number(orderId) : 0 };

@@ -1,4 +1,4 @@
-/** The member's invitation, whom it brought, and their earnings. Product rules: Referrals, keys and commissions. */
+/** Product rules: Referrals, keys and commissions. */
 import { Hono } from 'hono';
 import { PageQuery } from '#schema/page-query.ts';
 import { invitationLink } from '#schema/referrals/invitation-link.ts';
@@ -63,7 +63,7 @@ function presentPerson(person: ReferredRow): Referrals['people'][number] {
   };
 }
 
-/** Where the referrer was free it brought keys alone, which are told apart; but that it is looked at, they should know. */
+/** A free referrer's referral brings only keys, which are shown separately; but a hold is shown. */
 function presentCommission({ status, amountCents }: ReferredRow): Referrals['people'][number]['commission'] {
   if (status === null || amountCents === null || (amountCents === 0 && status !== 'held')) return null;
   return { amount: amountCents / 100, status };

@@ -1,4 +1,3 @@
-/** From the facts of a case and its records to what the desk shows. */
 import type { AdminReviewCase, CaseMoney } from '#schema/reviews/admin-review-case.ts';
 import { addressOf } from '#worker/domain/accounts/deletion.ts';
 import { statusAt } from '#worker/domain/certificates/certificate.ts';
@@ -14,7 +13,6 @@ import { presentReview } from './admin-reviews.ts';
 interface ShownCase {
   facts: ReviewFacts;
   group: AccountGroup;
-  /** Ids of whom the desk shows. */
   shown: readonly number[];
   records: CaseRecords;
   review: ReviewRow;
@@ -72,7 +70,7 @@ function moneyOf({ id: userId, treasureKeys, communityKeys, balance, owed }: Cas
       finds: ledger('scan'),
       asOwner: ledger('owner_scan'),
       placements: ledger('placement'),
-      // The balance is the sum of all: what is left is adjustments and reversals.
+      // The rest of the balance: adjustments and reversals.
       other: balance - explained,
       redeemed: 0 - ledger('redemption') - ledger('refund'),
       ...{ balance, owed },

@@ -1,5 +1,3 @@
-/** Decisions about a group as administrators are shown them. */
-
 import type { ReviewDecision, ReviewDecisionDetails } from '#schema/reviews/admin-review-decisions.ts';
 import { addressOf } from '#worker/domain/accounts/deletion.ts';
 import { pick } from '#worker/domain/pick.ts';

@@ -1,4 +1,4 @@
-/** GET /api/admin/reviews/:id/case: all that a review is decided on. Product rules: Reviews. */
+/** GET /api/admin/reviews/:id/case. Product rules: Reviews. */
 import { Hono } from 'hono';
 import type { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
 import { selectAccounts } from '#worker/domain/reviews/case-display.ts';

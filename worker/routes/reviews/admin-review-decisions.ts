@@ -1,6 +1,6 @@
 /**
- * Decisions about a group of members, under /api/admin/review-decisions. Every administrator sees them and holds; a super
- * administrator releases, takes back, suspends and undoes. Product rules: Reviews, Group decisions.
+ * /api/admin/review-decisions. Every administrator sees them and may hold; super administrators release, take back, suspend and undo.
+ * Product rules: Reviews, Group decisions.
  */
 import { type Context, Hono } from 'hono';
 import {
@@ -84,7 +84,6 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
     return c.json(await details(c, id));
   });
 
-/** What would be decided now, by the same code that decides. */
 async function planDecision(c: Context<AdminEnv>, action: GroupAction, memberIds: number[], reviewId: number | null) {
   const { now, store } = c.var;
   const group = await store.admin.reviewDecisions.load(action, memberIds, reviewId);

@@ -1,4 +1,4 @@
-/** Reviews of certificates, under /api/admin/reviews: an administrator passes and asks, a super administrator refuses. Product rules: Reviews. */
+/** /api/admin/reviews: administrators pass and ask, super administrators refuse. Product rules: Reviews. */
 
 import { type Context, Hono } from 'hono';
 import { type AdminReview, AskReview, PassReview, RefuseReview } from '#schema/reviews/admin-reviews.ts';
@@ -59,7 +59,7 @@ export const reviewRoutes = new Hono<AdminEnv>()
     return decide(c, version, (decision) => store.admin.reviews.refuse(decision, reason, now));
   });
 
-/** Decides on the certificate as it was seen, and answers how it stands then. */
+/** Requires the version seen; returns the new state. */
 async function decide(c: Context<AdminEnv>, version: number, write: (decision: ReviewDecision) => Promise<boolean>): Promise<Response> {
   const { actor, now } = c.var;
   const row = await found(c);

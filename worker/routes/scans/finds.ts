@@ -1,4 +1,4 @@
-/** The member's own finds, and the lines that they leave for owners. Product rules: Finds and notes to owners. */
+/** Product rules: Finds and notes to owners. */
 import { Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { cardPageUrl, isCardId } from '#schema/cards/card-id.ts';
@@ -20,10 +20,9 @@ import { unwrap } from '#worker/routes/unwrap.ts';
 import type { LogRow } from '#worker/store/scans/find-logs.ts';
 import type { FoundRow } from '#worker/store/scans/finds.ts';
 
-/** How exact a place is. */
 const placeLabels: Record<ShownVisibility, string> = { exact: 'exact place', near: 'to about 100 m', area: 'to about 1 km' };
 
-/** Under /api/finds. */
+/** /api/finds */
 export const findRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, query(PageQuery), async (c) => {
     const { caller, now, store } = c.var;

@@ -1,11 +1,9 @@
-/** The limits on guessing card ids that a request falls under. */
-
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { addressMissLimits, anonymousMissLimit, memberMissLimits } from '#worker/domain/limit.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import type { Requester } from '#worker/store/scans/lookups.ts';
 
-/** Who looks a card up: their own limits, and those of who is not signed in, in case their session does not hold. */
+/** Includes the visitors' limits, in case the session is invalid. */
 export async function requesterOf<Who extends Caller | undefined>(
   request: Pick<AppEnv['Variables'], 'now' | 'addressHashes'>,
   caller: Who,

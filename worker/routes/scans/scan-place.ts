@@ -8,7 +8,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 
-/** Answers alike near and far, with and without a known place of the card, the first time and again. */
+/** The response is the same near or far, with or without a known place, first or repeated: it reveals nothing. */
 export const scanPlaceRoutes = new Hono<AppEnv>().put('/', requireCaller, json(FindPlaceRequest), async (c) => {
   const { caller, now, store } = c.var;
   const { cardId, ...fix } = c.req.valid('json');

@@ -21,9 +21,9 @@ export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanR
   const { cardId, source = 'typed' } = request;
   if (typeof cardId !== 'string' || !isCardId(cardId)) return refuseCardId(c.var, cardId);
   const code = request.code ? normalizeCardCode(request.code) : null;
-  // Without a valid session a scan is refused anyway, so the limits of visitors do not matter.
+  // Without a valid session a scan is refused anyway, so visitors' limits do not matter.
   const scanner = { caller, memberLimits: memberMissLimits(caller.userId, now), addressLimits: [], anonymousLimit: null };
-  // With a wrong code no card is found.
+  // A wrong code finds no card.
   const codeWasRight = code !== null;
 
   const response = await database.withFreshRead(async () => {
@@ -57,7 +57,7 @@ function presentScan(plan: ScanPlan, { card, finder }: LoadedScan, outcome: Scan
   };
 }
 
-/** Refuses an absent or malformed id, after it has checked the session. */
+/** Refuses an absent or malformed id, after checking the session. */
 function refuseCardId({ caller, database, now, store }: SignedIn['Variables'], cardId: unknown): Promise<never> {
   return database.withFreshRead(async () => {
     requireMember(await store.users.signedIn(caller, now));
@@ -65,7 +65,7 @@ function refuseCardId({ caller, database, now, store }: SignedIn['Variables'], c
   });
 }
 
-/** The caller's Idempotency-Key, so that a repeated request gets the response of the first; null if absent. */
+/** Idempotency-Key, so that a repeated request gets the first response; null if absent. */
 function readRequestKey(c: Context): string | null {
   const key = c.req.header('Idempotency-Key');
   if (key === undefined) return null;

@@ -1,4 +1,4 @@
-/** The token ledger, under /api/admin/tokens. Open to every administrator; it is written elsewhere, a row a cause. */
+/** /api/admin/tokens, for every administrator. Ledger rows are written elsewhere. */
 import { Hono } from 'hono';
 import { chartDaysByDefault, secondsPerDay } from '#schema/rules.ts';
 import type { LedgerChecks, LedgerEntry, TokenTotals } from '#schema/tokens/admin-tokens.ts';
@@ -41,7 +41,7 @@ export const ledgerRoutes = new Hono<AdminEnv>()
 
   .get('/check', requireAdmin, async (c) => c.json(presentChecks(await c.var.store.admin.ledgerChecks.read())))
 
-  /** Begins from the first member; what is not done at once is left to the job. */
+  /** Starts at the first member; the job continues what is left. */
   .post('/check', requireAdmin, async (c) => c.json(presentChecks(await c.var.store.admin.ledgerChecks.restart(c.var.now))));
 
 function presentChecks({ checks, differing }: LedgerChecksRead): LedgerChecks {
@@ -62,12 +62,11 @@ function presentLedgerEntry(row: LedgerListRow): LedgerEntry {
   return { id, member: presentMember(row), amount, type, description, related: relatedTo(row), createdAt: toIso(row.createdAt) };
 }
 
-/** In words: ids of rows say nothing to anybody. */
 function relatedTo({ relatedEntityType, relatedEntityId, cardId }: LedgerListRow): string | null {
   if (relatedEntityType === null || relatedEntityId === null) return null;
   if (cardId !== null) return `Card ${cardId}`;
   if (relatedEntityType === 'vacation_certificate') return `Certificate ${relatedEntityId}`;
-  // Of which the member has a part: it is their row.
+  // Only the member's part: the row belongs to one member.
   if (relatedEntityType === 'decision') return `Decision ${relatedEntityId.split('/')[0]}`;
   return `${relatedEntityType[0]?.toUpperCase()}${relatedEntityType.slice(1).replaceAll('_', ' ')} ${relatedEntityId}`;
 }

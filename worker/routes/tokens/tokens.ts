@@ -1,4 +1,4 @@
-/** GET /api/tokens: the member's ledger. POST /api/tokens/pay-back: they reconcile what they owe. */
+/** GET /api/tokens and POST /api/tokens/pay-back. */
 import { Hono } from 'hono';
 import { PageQuery } from '#schema/page-query.ts';
 import type { RepayResponse, TokenHistory } from '#schema/tokens/token.ts';

@@ -1,5 +1,3 @@
-/** What administrators do for a member's way in: ending sessions, the verification mail once more, and seeing what they see. */
-
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endSessions, sessionName } from '#worker/store/accounts/sign-in/sessions.ts';
@@ -9,7 +7,7 @@ import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, runGuarded, statement } from '#worker/store/sql.ts';
 
 export const adminMemberAccessStore = storeOf({
-  /** Ends every session; sign-ins that a provider vouched for earlier open none either. False for who is no member. */
+  /** Also voids earlier provider proofs. False for an erased or unknown member. */
   async signOut(db, userId: number, actor: Actor, now: number): Promise<boolean> {
     const entry = { action: 'user.sign_out', entityType: 'user', entityId: userId, userId };
     return runGuarded(db, [
@@ -22,7 +20,7 @@ export const adminMemberAccessStore = storeOf({
     ]);
   },
 
-  /** Ends one session. False where there is none of that name that still holds. */
+  /** False if the member has no valid session with that name. */
   async endSession(db, userId: number, name: string, actor: Actor, now: number): Promise<boolean> {
     const entry = { action: 'session.end', entityType: 'user', entityId: userId, userId };
     return runGuarded(db, [
@@ -34,7 +32,7 @@ export const adminMemberAccessStore = storeOf({
     ]);
   },
 
-  /** That an administrator sees the account as its member does, from now on. The member; undefined for who has left or never was. */
+  /** Undefined for an erased or unknown member. */
   async view(db, userId: number, reason: string, actor: Actor, now: number): Promise<{ email: string } | undefined> {
     const isPresent = 'id = ?1 AND deletion_requested_at IS NULL AND erased_at IS NULL';
     const [, member] = await batch(db, [
@@ -49,7 +47,7 @@ export const adminMemberAccessStore = storeOf({
     return firstRow(member);
   },
 
-  /** Queues the mail, while that is the member's address. */
+  /** Only while this is the member's address. */
   async sendVerification(db, member: { userId: number; emailKey: string }, mail: Mail, actor: Actor, now: number): Promise<void> {
     const { userId } = member;
     const entry = { action: 'user.verification_mail', entityType: 'user', entityId: userId, userId };

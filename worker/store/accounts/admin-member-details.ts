@@ -1,4 +1,4 @@
-/** All that is known of a member, in one round trip: each list with its newest rows, by an index of its own. */
+/** One round trip; each list has its own index and returns its newest rows. */
 
 import { auditLog } from '#schema/tables/admins.ts';
 import { cacheCards, ownershipClaims } from '#schema/tables/cards.ts';
@@ -53,7 +53,6 @@ const providerKeys = ['provider', 'createdAt', 'lastUsedAt'] as const;
 const mailKeys = ['id', 'template', 'status', 'createdAt', 'sentAt'] as const;
 const auditKeys = ['id', 'action', 'before', 'after', 'reason', 'createdAt'] as const;
 
-/** How a person is called: as the list of members calls them. */
 const nameOf = (user: string) => `coalesce(${user}.first_name || ' ' || ${user}.last_name, ${user}.username, ${user}.email)`;
 const person = (user: string) => `${user}.id AS "personId", ${nameOf(user)} AS "name", ${user}.email AS "email"`;
 
@@ -63,7 +62,6 @@ export interface PersonRow {
   email: string;
 }
 
-/** Which rows of a member are listed, in which order. `t` is the table; ?1 the member, ?2 now. */
 interface Listing {
   join?: string;
   where?: string;
@@ -155,7 +153,7 @@ export interface MemberDetails {
 }
 
 export const adminMemberDetailStore = storeOf({
-  /** Erased members too: their ledger and payments are still to be answered for. */
+  /** Includes erased members: their ledger and payments must stay accountable. */
   async read(db, userId: number, now: number): Promise<MemberDetails | undefined> {
     const { found, referrer, subscribed, paidTo, ...lists } = await batchByName(db, {
       found: statement<ProfileRow, 'hasEarnings' | 'hasPassword' | 'pendingEmail'>(
@@ -185,7 +183,7 @@ export const adminMemberDetailStore = storeOf({
   },
 });
 
-/** Both parameters are named in every statement: D1 refuses one that takes fewer than it is given. */
+/** Every statement names both parameters: D1 rejects unused values. */
 function newest<Row, UncheckedColumns extends keyof Row>(
   from: string,
   columns: string,

@@ -1,5 +1,3 @@
-/** Notes about members: added and removed, each with its audit row. */
-
 import { memberNotes } from '#schema/tables/admins.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
@@ -13,7 +11,7 @@ const noteColumns = `${selectList(memberNotes, 't', keys)}, a.email AS "by", r.e
 const notes = 'member_notes t JOIN admins a ON a.id = t.admin_id LEFT JOIN admins r ON r.id = t.removed_by_id';
 
 export const memberNoteStore = storeOf({
-  /** The newest first; undefined for who is no member. */
+  /** Newest first; undefined for an unknown member. */
   async list(db, userId: number, { limit, before }: OlderRows): Promise<NoteRow[] | undefined> {
     const [member, found] = await batch(db, [
       statement<{ id: number }>('SELECT id FROM users WHERE id = ?1', [userId]),
@@ -25,10 +23,7 @@ export const memberNoteStore = storeOf({
     return firstRow(member) && rows(found);
   },
 
-  /**
-   * Adds a note and answers it. The same words sent again, as the newest note of the same administrator, are that note: its
-   * answer may have been lost. Undefined for who is erased, or never was.
-   */
+  /** If the same administrator's newest note has this text, returns that one: it is a retry. Undefined for an erased or unknown member. */
   async add(db, userId: number, text: string, actor: Actor, now: number): Promise<NoteRow | undefined> {
     const [, , newest] = await batch(db, [
       statement(
@@ -59,7 +54,7 @@ export const memberNoteStore = storeOf({
     return queryFirst<NoteRow>(db, `SELECT ${noteColumns} FROM ${notes} WHERE t.id = ?2 AND t.user_id = ?1`, [userId, id]);
   },
 
-  /** Removes a note: its text stays in the audit log alone. False where it was removed already. */
+  /** False if already removed. The text remains only in the audit log. */
   async remove(db, id: number, actor: Actor, now: number): Promise<boolean> {
     const [, removed] = await batch(db, [
       auditFromSelect(

@@ -1,5 +1,3 @@
-/** Members as administrators list and edit them. */
-
 import { users } from '#schema/tables/members.ts';
 import type { EditedMember, MemberEdit } from '#worker/domain/accounts/member-edit.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -29,11 +27,10 @@ const listKeys = [
 export type ListedMember = RowOf<typeof users, (typeof listKeys)[number]>;
 
 const displayName = `lower(coalesce(t.first_name || ' ' || t.last_name, t.username, t.email))`;
-/** A condition that an index on the column serves. */
 const begins = (column: string, text: string) => `${column} >= lower(${text}) AND ${column} < lower(${text}) || char(1114111)`;
 const isListed = 't.erased_at IS NULL';
 
-/** Erased members are none any more. The orders follow indexes of schema/tables/members.ts. */
+/** Excludes erased members. The sort orders match indexes in schema/tables/members.ts. */
 export const memberList: ListShape = {
   from: 'users t',
   columns: selectList(users, 't', listKeys),
@@ -48,7 +45,7 @@ export const memberList: ListShape = {
   },
   defaultSort: '-created',
   filters: {
-    // Each of few, and so before the role.
+    // Before the role: each of these states has few members.
     state: {
       conditions: { leaving: 't.deletion_requested_at IS NOT NULL', owing: 't.owed_tokens > 0', suspended: 't.suspended_at IS NOT NULL' },
       sorts: ['created'],
@@ -61,7 +58,7 @@ export const memberList: ListShape = {
     number: 'member',
     email: (key) => `SELECT t.id FROM users t WHERE t.email_key = ${key}`,
     stripe: (id) => `SELECT t.id FROM users t WHERE t.stripe_customer_id = ${id} OR t.stripe_subscription_id = ${id}`,
-    // However many members there are, one is found by how their user name, name or address begins.
+    // Prefix lookups on username, name and address, fast for any number of members.
     text: (text) => [
       `SELECT t.id FROM users t WHERE t.username_key = lower(${text})`,
       `SELECT t.id FROM users t WHERE ${isListed} AND length(${text}) > 2 AND ${begins(displayName, text)}`,
@@ -87,7 +84,7 @@ const editKeys = [
 export const adminMemberStore = storeOf({
   list: (db, request: ListRowsQuery): Promise<ListPage<ListedMember>> => readList<ListedMember>(db, memberList, request),
 
-  /** The member as an edit finds them; undefined for who is erased or never was. */
+  /** Undefined for an erased or unknown member. */
   async loadForEdit(db, userId: number, now: number): Promise<EditedMember | undefined> {
     const found = await queryFirst<Omit<EditedMember, 'isLeaving'> & { leaving: 0 | 1 }, 'pendingEmail' | 'leaving'>(
       db,
@@ -103,8 +100,8 @@ export const adminMemberStore = storeOf({
   },
 
   /**
-   * Changes a profile with its mails and its audit row, all or nothing; refused where somebody changed it since `version`.
-   * Another address for a verified one only begins to wait, in place of one that the member had asked for.
+   * All or nothing; refused if the member has changed since `version`. A new address for a verified one stays pending and replaces an
+   * earlier pending one.
    */
   async edit(
     db,
@@ -128,7 +125,7 @@ export const adminMemberStore = storeOf({
       assignments.push(`email_key = iif(${isTaken(key, bind(now), '?1')}, NULL, ${waits ? 'email_key' : key})`);
       if (!waits) assignments.push(set('email', email.email));
     }
-    // What is written depends on it: a sign-in at a provider may have proved the address meanwhile.
+    // A provider sign-in may have verified the address in the meantime.
     const asDecided = email && email.method !== 'rewrite' ? ` AND (email_verified_at IS NOT NULL) = ${waits ? 1 : 0}` : '';
     const update = statement(
       `UPDATE users SET version = iif(version = ?2 AND deletion_requested_at IS NULL${asDecided}, version + 1, NULL), ${assignments.join(', ')} WHERE id = ?1`,

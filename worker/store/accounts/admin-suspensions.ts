@@ -16,18 +16,16 @@ export interface SuspensionChange {
   actor: Actor;
 }
 
-/** SQL conditions on `u`. Members who have asked for deletion can be neither. */
 const canBeSuspended = 'u.suspended_at IS NULL AND u.deletion_requested_at IS NULL';
 const canBeReinstated = 'u.suspended_at IS NOT NULL AND u.deletion_requested_at IS NULL';
 
 const memberIds = `SELECT w.value FROM json_each(?1) w`;
 
-/** The members of the JSON array at this placeholder for whom a condition holds. */
 const found = (at: string, condition: string) => `json_each(${at}) w CROSS JOIN users u ON u.id = w.value WHERE ${condition}`;
 
 /**
- * Suspends members: writes audit rows and mails, ends their sessions, and stops their payouts. Skips members who are suspended or leaving.
- * The last statement returns the hashes of the ended sessions.
+ * Also ends sessions and stops payouts. Skips members who are suspended or leaving. The last statement returns the ended session
+ * hashes.
  */
 export function suspensionStatements(
   userIds: number[],
@@ -70,10 +68,7 @@ export function suspensionStatements(
   ];
 }
 
-/**
- * Reinstates members: writes audit rows and mails, resumes their payouts, and extends their certificates by the time suspended. Skips
- * members who are not suspended.
- */
+/** Also resumes payouts and extends certificates by the time suspended. Skips members who are not suspended. */
 export function reinstatementStatements(userIds: number[], { reason, actor }: SuspensionChange, now: number): Statement[] {
   const membersJson = JSON.stringify(userIds);
   // Whole days, since deadlines are ends of days. Cast, since D1 binds every number as REAL.
@@ -115,7 +110,7 @@ export function reinstatementStatements(userIds: number[], { reason, actor }: Su
   ];
 }
 
-/** Guards a batch about one member: a NULL version fails all of it. */
+/** A NULL version fails the batch. */
 function guardVersion(userId: number, version: number, condition: string): Statement {
   return statement(`UPDATE users AS u SET version = iif(u.version = ?2 AND ${condition}, u.version, NULL) WHERE u.id = ?1`, [
     userId,
@@ -135,7 +130,7 @@ export const suspensionStore = storeOf({
     return row && { ...row, isLeaving: row.isLeaving === 1 };
   },
 
-  /** Returns the hashes of ended sessions; refused if the member has changed since `version`. */
+  /** Returns the ended session hashes; refused if the member has changed since `version`. */
   async suspend(db, userId: number, version: number, change: SuspensionChange, now: number): Promise<string[] | 'changed_meanwhile'> {
     return orViolated({ 'users.version': 'changed_meanwhile' }, async () => {
       const results = await batch(db, [guardVersion(userId, version, canBeSuspended), ...suspensionStatements([userId], change, now)]);

@@ -1,5 +1,3 @@
-/** A member's request to delete their account: it takes effect at once; the erasing follows days later. */
-
 import type { DeletableMember } from '#worker/domain/accounts/deletion.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
@@ -12,10 +10,8 @@ import { queueMemberMail, queueSelectedMails } from '#worker/store/messages/mail
 import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch, orViolated, queryAll, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 
-/** What an administrator finds at a claim whose member has left. */
 const withdrawn = 'Withdrawn: the member deleted their account.';
 
-/** An administrator who deletes an account for its member, and why. */
 export interface OnRequest {
   actor: Actor;
   reason: string;
@@ -35,7 +31,6 @@ export const deletionStore = storeOf({
     return { ...member, isLeaving: leaving === 1 };
   },
 
-  /** Orders of the member that could still be paid. */
   async openOrders(db, userId: number): Promise<DueOrder[]> {
     return queryAll<DueOrder>(
       db,
@@ -47,9 +42,8 @@ export const deletionStore = storeOf({
   },
 
   /**
-   * Asks for the deletion: signed out everywhere, links void, claims withdrawn, given memberships over, the member told; audited
-   * where an administrator does it for them.
-   * False, and nothing written, where the member's money has moved since the look that saw `version`, or an order is open.
+   * Signs out everywhere, voids links, withdraws claims, ends granted memberships and queues the mail; audited if an administrator
+   * asks. False, with nothing written, if the member's money has changed since `version` or an order is open.
    */
   async request(db, userId: number, version: number, mail: Mail, now: number, onRequest: OnRequest | null): Promise<boolean> {
     return orViolated({ 'users.version': false }, async () => {
@@ -57,7 +51,7 @@ export const deletionStore = storeOf({
         markRequested(userId, version, now),
         ...(onRequest ? [auditDeletion(userId, onRequest, now)] : []),
         endSessions(userId, now),
-        // The way back of whoever had the address before stays open: it may not be them who asks.
+        // The previous owner's undo link stays open: the request may not be theirs.
         statement(
           `UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND used_at IS NULL
                AND NOT (purpose = 'undo_email_change' AND expires_at > ?2)`,
@@ -71,10 +65,7 @@ export const deletionStore = storeOf({
     });
   },
 
-  /**
-   * Asks again for the deletion of a member who had asked for it, or was erased, and whom a restored database has back; and
-   * told to nobody, since they know. True where they were there.
-   */
+  /** For a member whom a restored database brought back; sends no mail. True if they existed. */
   async repeat(db, { userId, createdAt }: { userId: number; createdAt: number }, requestedAt: number, now: number): Promise<boolean> {
     const found = await queryFirst<{ id: number }>(
       db,
@@ -95,13 +86,13 @@ function auditDeletion(userId: number, { actor, reason }: OnRequest, now: number
 /** Forfeits a leaving member's unpaid amounts. Must follow the change of `users`. */
 function forfeit(userId: number, now: number): Statement[] {
   return [
-    // Their last word from us is that of the deletion.
+    // The deletion mail is the last one they get.
     statement(
       `UPDATE outbox SET status = 'dead', last_error = 'account deleted'
        WHERE user_id = ?1 AND template = 'membership_ended' AND status = 'queued'`,
       [userId],
     ),
-    // What was not paid out is given up: no bulk payment takes it along.
+    // Unpaid amounts are forfeited, so no bulk payment may include them.
     statement(
       `UPDATE referral_commissions SET status = 'held', held_reason = 'member_left', version = version + 1
        WHERE referrer_id = ?1 AND status = 'pending' AND amount_cents > 0`,
@@ -126,14 +117,14 @@ function forfeit(userId: number, now: number): Statement[] {
   ];
 }
 
-/** The deletion's mail once more, to the address that an open undo link knows. */
+/** Also sends the deletion mail to the address that an open undo link would restore. */
 function notifyFormerAddress(userId: number, mail: Mail, now: number): Statement {
   const sql = `SELECT user_id, email, ?3, NULL FROM one_time_links
     WHERE user_id = ?1 AND purpose = 'undo_email_change' AND used_at IS NULL AND expires_at > ?2 ORDER BY created_at LIMIT 1`;
   return queueSelectedMails(mail.template, { sql, values: [userId, now, JSON.stringify(mail.payload)] }, now);
 }
 
-/** The guard of the batch: a version that is NULL fails all of it. */
+/** A NULL version fails the batch. */
 function markRequested(userId: number, version: number, now: number): Statement {
   return statement(
     `UPDATE users SET deletion_requested_at = ?3, sign_ins_valid_from = ?3, role = 'free', membership_expires_at = NULL,

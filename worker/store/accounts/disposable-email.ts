@@ -1,6 +1,6 @@
 import { readSiteList, type SiteFiles } from '#worker/store/site-lists.ts';
 
-/** Tests whether an address is at a throwaway mail provider. If the list cannot be read, no address is. */
+/** False for every address if the list cannot be read. */
 export async function disposableEmailTest(files: SiteFiles | undefined): Promise<(email: string) => boolean> {
   const domains = await readSiteList(files, 'disposable-domains');
   return (email) => {

@@ -1,6 +1,6 @@
 /**
- * Changes of a verified address. For as long as one waits it is a pair of links: the new mailbox makes the change, the old
- * one calls it off. Once it is made, the old mailbox's link is the way back (former-address.ts).
+ * A pending change is a pair of links: the new mailbox confirms it, the old one cancels it. Once confirmed, the old mailbox's link can
+ * undo it (former-address.ts).
  */
 
 import { emailChangeLinkTtlSeconds, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
@@ -13,23 +13,20 @@ import { batch, orViolated, queryFirst, runGuarded, type Statement, statement } 
 import { isAddressReserved, isLinkOpen, isLinkOpenFor } from './former-address.ts';
 import type { FoundLink } from './mail-links.ts';
 
-/** The address that a member's change waits for, or NULL. Both are SQL expressions. */
+/** SQL expressions; NULL if no change is pending. */
 export function pendingEmailOf(userId: string, now: string): string {
   return `(SELECT p.email FROM one_time_links p
     WHERE p.user_id = ${userId} AND p.purpose = 'change_email' AND p.used_at IS NULL AND p.expires_at > ${now})`;
 }
 
-/** Whether somebody else has an address, or can still be brought back to it. All are SQL expressions. */
+/** True also if the address can still be restored to another account. SQL expressions. */
 export function isTaken(emailKey: string, now: string, accountId: string): string {
   return `(EXISTS (SELECT 1 FROM users o WHERE o.email_key = ${emailKey} AND o.id <> ${accountId}) OR ${isAddressReserved(emailKey, now, accountId)})`;
 }
 
-/** The two links of a change that waits. */
 const isOfChange = "purpose IN ('change_email', 'stop_email_change')";
-/** Links that a new password ends. */
 export const endsWithPassword = `(purpose = 'reset_password' OR ${isOfChange})`;
 
-/** Gives up what waits for a member, if anything does. */
 export function endPendingChange(userId: number, now: number): Statement {
   return statement(
     `UPDATE one_time_links SET used_at = ?2
@@ -39,10 +36,7 @@ export function endPendingChange(userId: number, now: number): Statement {
 }
 
 export const emailChangeStore = storeOf({
-  /**
-   * Moves the account to the address of the link, verified by that. False where the link has changed since the look; then,
-   * and where the address is somebody else's by now, nothing is written.
-   */
+  /** False if the link has changed since it was loaded. Writes nothing then, or if the address is now taken. */
   async make(db, { tokenHash, userId, email }: FoundLink, now: number): Promise<boolean | 'pending_email_taken'> {
     const making = <Row = never>(sql: string, ...values: (string | number)[]) => statement<Row>(sql, [userId, tokenHash, now, ...values]);
     return orViolated({ 'users.email_key': 'pending_email_taken' }, async () => {
@@ -59,7 +53,7 @@ export const emailChangeStore = storeOf({
           now + undoEmailChangeTtlSeconds,
         ),
         ...confirmAwaitedPlacements('?1', [userId]),
-        // This one too; and links that the old mailbox got for other things.
+        // This link too, and other links sent to the old mailbox.
         making(
           `UPDATE one_time_links SET used_at = ?3
            WHERE user_id = ?1 AND purpose <> 'undo_email_change' AND used_at IS NULL AND ${isLinkOpen}`,
@@ -68,7 +62,7 @@ export const emailChangeStore = storeOf({
     });
   },
 
-  /** Gives up the change that the old mailbox's link can call off. False where it was made, or given up, since the look. */
+  /** False if the change was confirmed or canceled in the meantime. */
   async callOff(db, { tokenHash, userId }: FoundLink, now: number): Promise<boolean> {
     return (
       (await queryFirst<{ userId: number }>(
@@ -80,15 +74,11 @@ export const emailChangeStore = storeOf({
     );
   },
 
-  /** The same, at the member's own wish. */
   async cancel(db, userId: number, now: number): Promise<void> {
     await batch(db, [endPendingChange(userId, now)]);
   },
 
-  /**
-   * Mails the new address another link in place of the one before, and lets the change wait anew. False where it waits for
-   * that address no more.
-   */
+  /** Replaces the link sent to the new address and restarts its expiry. False if the change is no longer pending. */
   async resend(db, member: { userId: number; emailKey: string }, pendingEmail: string, mail: Mail, now: number): Promise<boolean> {
     const { link } = mail;
     if (!link) throw new Error('A mail that confirms a change has a link');
@@ -103,7 +93,7 @@ export const emailChangeStore = storeOf({
            AND EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?2)`,
         [member.userId, link.tokenHash, now + emailChangeLinkTtlSeconds],
       ),
-      // Without the statement that would insert the link.
+      // Without the statement that inserts the link.
       ...queueAccountMails({ ...member, linkHash: link.tokenHash }, [mail], now).slice(0, 1),
     ]);
   },

@@ -1,9 +1,6 @@
 import { type Statement, statement } from '#worker/store/sql.ts';
 
-/**
- * Ends the open links of an administrator whose password, email or access changes. It follows `audited` in the batch of that change, and
- * does nothing where the change matched no row.
- */
+/** Must follow `audited` in the batch; does nothing if the change matched no row. */
 export function endResetLinks(adminId: number, now: number): Statement {
   return statement('UPDATE admin_password_resets SET used_at = ?2 WHERE admin_id = ?1 AND used_at IS NULL AND changes() > 0', [
     adminId,

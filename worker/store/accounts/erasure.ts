@@ -1,7 +1,6 @@
 /**
- * Erasing deleted members: what says who they were goes from every table, while ledgers, payments and certificates stay
- * under a nameless row. Each statement can be repeated, and only the last one marks the member as erased: a run that
- * was cut off is gone on with.
+ * Removes personal data from every table; ledgers, payments and certificates stay under a nameless row. Every statement can be repeated
+ * and only the last one marks the member as erased, so an interrupted run can resume.
  */
 
 import { erasureListedSeconds } from '#schema/rules.ts';
@@ -14,34 +13,33 @@ import { scanDays } from '#worker/store/scans/scan-days.ts';
 import { isScanOf } from '#worker/store/scans/scan-evidence.ts';
 import { batch, execute, queryAll, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 
-/** Rows of one table that one statement touches at most, so that none runs long. */
+/** Rows of one table per statement, to bound its run time. */
 const perStatement = 2_000;
 
-/** Each is asked for at the provider by itself. */
+/** Each is a separate request to the provider. */
 const maxCardPayments = 100;
 
 export interface DueErasure {
   userId: number;
-  /** Null where they never were a customer, or the provider has forgotten them. */
+  /** Null if they never were a customer, or the provider has deleted it. */
   customerId: string | null;
-  /** When they registered: after a restore an id is given again, both together never are. */
+  /** Registration time. A restored database may reuse an id, but never this pair. */
   createdAt: number;
 }
 
-/** Who asked to be erased, and when; null where that was done. */
+/** `requestedAt` is null once they are erased. */
 export type ErasedMember = Pick<DueErasure, 'userId' | 'createdAt'> & { requestedAt: number | null };
 
 /**
- * The list of erasures lies outside the database, in KV, so that a restored database can be told of them. It says nothing of
- * who they were, and an entry goes when no backup is left that knows its member.
+ * The list of erasures is in KV, so that it survives a database restore. It holds no personal data, and an entry expires with the last
+ * backup that contains the member.
  */
 const erasedPrefix = 'erased:';
-/** Entries that are read at once: each is a batch of its own. */
+/** Entries per page; each gets its own batch. */
 const registryPageSize = 50;
 
 export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
   return {
-    /** Members who asked for it by then and are not erased yet, in turn. */
     async due(requestedBy: number, now: number, limit: number): Promise<DueErasure[]> {
       return queryAll<DueErasure>(
         db,
@@ -51,7 +49,7 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       );
     },
 
-    /** The newest payments for cards, which name the provider's customer; a membership's are its subscription's. */
+    /** Newest first. Card payments name the Stripe customer; a membership's belong to its subscription. */
     async cardPayments(userId: number): Promise<string[]> {
       const found = await queryAll<{ id: string }, 'id'>(
         db,
@@ -62,29 +60,28 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       return found.map(({ id }) => id);
     },
 
-    /** The provider knows them no more: neither need we know its name for them. */
+    /** After the provider has deleted the customer. */
     async forgetCustomer(userId: number): Promise<void> {
       await execute(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1', [userId]);
     },
 
-    /** Erases some thousands of rows of each table; true where that was the rest of them. */
+    /** Erases a few thousand rows of each table; true when none are left. */
     async eraseSome(userId: number): Promise<boolean> {
       const erased = await batch(db, personalRows(userId));
       return erased.every((result) => rows(result).length < perStatement);
     },
 
-    /** Puts a member on the list of erasures, when they ask for it and before the database says that they are erased. */
+    /** Call on the request, and again before the database marks the member as erased. */
     async registerErased({ userId, createdAt, requestedAt }: ErasedMember): Promise<void> {
       await kv.put(nameOf(userId, createdAt), '', { expirationTtl: erasureListedSeconds, metadata: { requestedAt } });
     },
 
-    /** Takes them off it: they were brought back. */
     async strike(userId: number): Promise<void> {
       const member = await queryFirst<{ createdAt: number }>(db, 'SELECT created_at AS "createdAt" FROM users WHERE id = ?1', [userId]);
       if (member) await kv.delete(nameOf(userId, member.createdAt));
     },
 
-    /** A page of that list; `cursor` is null for the first one, and after the last. */
+    /** `cursor` is null for the first page, and after the last. */
     async listErased(cursor: string | null): Promise<{ members: ErasedMember[]; cursor: string | null }> {
       const from = { prefix: erasedPrefix, limit: registryPageSize, ...(cursor !== null && { cursor }) };
       const page: KVNamespaceListResult<{ requestedAt: number | null }> = await kv.list(from);
@@ -95,9 +92,9 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       return { members, cursor: page.list_complete ? null : page.cursor };
     },
 
-    /** Ends the erasing of a member of whom nothing is left but the row. `passwordHash` is the marker that verifies for no input. */
+    /** Only the row is left. `passwordHash` is the marker that verifies for no input. */
     async finishErasure(userId: number, passwordHash: string, now: number): Promise<void> {
-      // Once more together with the mark: what was written meanwhile goes too.
+      // Repeated with the mark, to erase what was written in the meantime.
       await batch(db, [...personalRows(userId), leaveTombstone(userId, passwordHash, now), countErasedMembers()]);
     },
   };
@@ -113,7 +110,6 @@ interface ErasureStep {
 
 const decisionsAbout = `SELECT e.decision_id FROM review_effects e WHERE e.user_id = ?1 AND e.kind = 'member'`;
 
-/** Tables whose rows about a member go as a whole. */
 const deletedTables = [
   'user_auth_providers',
   'sessions',
@@ -137,7 +133,7 @@ const eraser =
   (sql: string, ...values: string[]) =>
     statement<ErasureStep, 'one'>(sql, [userId, ...values]);
 
-/** What of each table says who a member was. Conditions say what is still to be done, so that a round finds an end. */
+/** The conditions match only what is left to erase, so that repeated rounds end. */
 function personalRows(userId: number): Statement<ErasureStep>[] {
   const erase = eraser(userId);
   return [
@@ -150,7 +146,6 @@ function personalRows(userId: number): Statement<ErasureStep>[] {
 function activityRows(userId: number): Statement<ErasureStep>[] {
   const erase = eraser(userId);
   return [
-    // What they wrote, and what was written to them alone.
     erase(`DELETE FROM find_logs WHERE ${some('find_logs', '(t.user_id = ?1 OR t.owner_id = ?1)')}`),
     erase(
       `UPDATE card_reports SET mailbox_hash = NULL, address_hash = NULL
@@ -158,7 +153,7 @@ function activityRows(userId: number): Statement<ErasureStep>[] {
     ),
     erase(`DELETE FROM member_days WHERE user_id = ?1 AND day IN ${scanDays} RETURNING 1 AS "one"`),
     statement<ErasureStep, 'one'>(`DELETE FROM idempotency_keys WHERE ${some('idempotency_keys', 't.scope = ?1')}`, [`user:${userId}`]),
-    // What they said of the card and its place goes with them: trigger `cache_cards_new_owner`.
+    // Trigger `cache_cards_new_owner` clears the owner's description and place.
     erase(
       `UPDATE cache_cards SET user_id = NULL, status = iif(status = 'ordered', 'disabled', status), version = version + 1
        WHERE ${some('cache_cards', 't.user_id = ?1')}`,
@@ -216,18 +211,18 @@ function activityRows(userId: number): Statement<ErasureStep>[] {
   ];
 }
 
-/** Mails and messages: what was mailed of a conversation goes before the conversation, which is known by its ids. */
+/** Mails about a conversation go first: they are found by its id. */
 function writtenRows(userId: number): Statement<ErasureStep>[] {
   const erase = eraser(userId);
   const { email } = tombstoneOf(userId);
   return [
-    // A mail that has not gone by now must not go to an address that nobody has.
+    // Unsent mail must not go to a removed address.
     erase(
       `UPDATE outbox SET to_address = ?2, payload = '{}', last_error = NULL, status = iif(status = 'sent', 'sent', 'dead')
        WHERE ${some('outbox', `t.user_id = ?1 AND (t.to_address <> ?2 OR t.payload <> '{}' OR t.last_error IS NOT NULL)`)}`,
       email,
     ),
-    // What was mailed of their conversations, to the office and to them, before these are no longer known as theirs.
+    // While these conversations can still be identified as theirs.
     erase(
       `UPDATE outbox SET to_address = iif(template = 'contact_answer', ?2, to_address), payload = '{}', last_error = NULL,
          status = iif(status = 'sent', 'sent', 'dead')
@@ -240,7 +235,7 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
       email,
     ),
     erase(
-      // Not deleted: the cause of what was mailed of them names their ids, which would be given again.
+      // Not deleted: mail causes contain these ids, which would be reused.
       `UPDATE contact_replies SET text = '(erased)' WHERE ${some(
         'contact_messages m JOIN contact_replies',
         `${nameMember('m')} AND t.message_id = m.id AND t.text <> '(erased)' AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.cause = 'contact_reply:' || t.id AND o.payload <> '{}')`,
@@ -255,12 +250,11 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
        )}`,
       email,
     ),
-    // It may name them, whomever else it is about.
     erase(
       `UPDATE review_decisions SET reason = '(erased)'
        WHERE ${some('review_decisions', `t.id IN (${decisionsAbout}) AND t.reason <> '(erased)'`)}`,
     ),
-    // An administrator's own address stays with what they did.
+    // Administrators' own addresses stay with their actions.
     erase(
       `UPDATE audit_log SET before = NULL, after = NULL, reason = NULL, address = iif(admin_id IS NULL, NULL, address)
        WHERE ${some(

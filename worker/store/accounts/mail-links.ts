@@ -1,5 +1,3 @@
-/** Mailed links: loading and using them. */
-
 import type { LinkState } from '#worker/domain/accounts/mail-link.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
@@ -11,7 +9,7 @@ import { isLinkOpen, restoreAddress, revertSince } from './former-address.ts';
 export type FoundLink = LinkState & { tokenHash: string; userId: number };
 
 export const mailLinkStore = storeOf({
-  /** The link with its member; undefined if unknown, or if the member has left and it is no undo link. */
+  /** Undefined if unknown, or if the member has left and this is not an undo link. */
   async find(db, tokenHash: string): Promise<FoundLink | undefined> {
     return queryFirst<FoundLink>(
       db,
@@ -23,7 +21,6 @@ export const mailLinkStore = storeOf({
     );
   },
 
-  /** Whether a member's or administrator's link has that token. */
   async exists(db, tokenHash: string): Promise<boolean> {
     const found = await queryFirst<{ one: 1 }, 'one'>(
       db,
@@ -34,7 +31,7 @@ export const mailLinkStore = storeOf({
     return found !== undefined;
   },
 
-  /** Marks the address as verified. False if the link or the address has changed since. */
+  /** False if the link or the address has changed since. */
   async verifyEmail(db, { tokenHash, userId, emailKey }: FoundLink, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: number }>(
@@ -50,7 +47,7 @@ export const mailLinkStore = storeOf({
     ]);
   },
 
-  /** Restores the former address and reverts what happened since. False if the link was used since. */
+  /** Also reverts what happened since. False if the link was already used. */
   async undoEmailChange(
     db,
     { tokenHash, userId }: FoundLink,
@@ -63,13 +60,13 @@ export const mailLinkStore = storeOf({
     });
   },
 
-  /** Turns off a member's optional mails. False for an unknown member. */
+  /** False for an unknown member. */
   async unsubscribe(db, userId: number): Promise<boolean> {
     const update = 'UPDATE users SET wants_optional_mail = 0 WHERE id = ?1 AND deletion_requested_at IS NULL RETURNING id';
     return firstRow((await batch(db, [statement<{ id: number }>(update, [userId])]))[0]) !== undefined;
   },
 
-  /** Queues a mail with a link, if the member still has that address. */
+  /** Only if the member still has that address. */
   async queue(db, member: { userId: number; emailKey: string }, mail: Mail, now: number): Promise<void> {
     await batch(db, queueAccountMails(member, [mail], now));
   },

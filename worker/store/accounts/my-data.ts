@@ -1,7 +1,6 @@
 /**
- * All that the database holds about a member, table by table. Left out are secrets (password, ids of sessions, hashes of
- * links), other people's data (who works as an administrator, whole addresses of friends, the keys of who referred them), and what only
- * serves searching.
+ * A member's data export. Excludes secrets (password, session ids, link hashes), other people's data (administrators, friends' full
+ * addresses, referrers' keys) and search-only columns.
  */
 
 import { getTableColumns } from 'drizzle-orm';
@@ -28,7 +27,6 @@ import { batch, rows, selectList, statement } from '#worker/store/sql.ts';
 import { keyRelatedColumns, shownKeyColumns, shownOwedColumns, shownTokenColumns } from '#worker/store/tokens/ledger-kinds.ts';
 import { ledgerReason } from '#worker/store/tokens/tokens.ts';
 
-/** Every column of a table but those named, under the names of its properties. */
 function columnsExcept<Table extends SQLiteTable>(table: Table, ...excluded: (keyof Table['$inferSelect'] & string)[]): string {
   const keys = Object.keys(getTableColumns(table)) as (keyof Table['$inferSelect'] & string)[];
   const included = keys.filter((key) => key !== 'version' && !excluded.includes(key));
@@ -49,15 +47,18 @@ const sections = {
   keyEvents: `SELECT ${columnsExcept(keyEvents, 'kind', 'subjectId', 'otherId', 'turn')}, ${shownKeyColumns}, ${keyRelatedColumns} FROM key_events t WHERE t.user_id = ?1 ORDER BY t.created_at, t.id`,
   cacheCards: `SELECT ${columnsExcept(cacheCards, 'isOnMap', 'mapKey')} FROM cache_cards t WHERE t.user_id = ?1 ORDER BY t.id`,
   placesYourCardsAreShownBy: `SELECT ${columnsExcept(cardAnchors)} FROM card_anchors t WHERE t.user_id = ?1 ORDER BY t.latitude`,
-  /** A distance would tell where the card is, by three guesses of who has never been there; and that one is kept, that its place is known. */
+  /**
+   * Excludes distances: with three guesses they would locate a card for someone who has never been there, and a stored one shows that
+   * its place is known.
+   */
   scans: `SELECT ${publicCardId}, ${columnsExcept(cardScans, 'kind', 'source', 'distanceM', 'accuracyM', 'takenBackBy')}, ${scanKind('t')} AS "kind", ${scanSource('t')} AS "source", t.taken_back_by IS NOT NULL AS "isTakenBack" FROM card_scans t WHERE ${isScanOf('?1')} ORDER BY t.id`,
-  /** Who read it and whether they hid it is theirs; of a line that was left for the member, who left it. */
+  /** Excludes the reader and whether they hid it; for lines left for the member, the author. */
   linesYouLeft: `SELECT ${publicCardId}, ${columnsExcept(findLogs, 'ownerId', 'hiddenAt')} FROM find_logs t WHERE t.user_id = ?1 ORDER BY t.id`,
   linesLeftForYou: `SELECT ${publicCardId}, ${columnsExcept(findLogs, 'userId')} FROM find_logs t WHERE t.owner_id = ?1 ORDER BY t.id`,
   digestOfFinds: `SELECT ${columnsExcept(digestChoices)} FROM digest_choices t WHERE t.user_id = ?1`,
   newCardsNear: `SELECT ${columnsExcept(cardWatches)} FROM card_watches t WHERE t.user_id = ?1`,
   scanDays: `SELECT ${columnsExcept(memberDays)} FROM member_days t WHERE t.user_id = ?1 AND t.day IN ${scanDays} ORDER BY t.day`,
-  /** Of today and yesterday: the cards by the ids that they have in `scans`, too. */
+  /** Only today and yesterday. Cards have the ids used in `scans`. */
   cardsShown: `SELECT ${columnsExcept(cardAllowances)} FROM card_allowances t WHERE t.user_id = ?1 ORDER BY t.day`,
   missingReports: `SELECT ${publicCardId}, ${columnsExcept(cardReports)} FROM card_reports t WHERE t.user_id = ?1 ORDER BY t.id`,
   ownershipClaims: `SELECT ${publicCardId}, ${columnsExcept(ownershipClaims, 'decidedById')} FROM ownership_claims t WHERE t.user_id = ?1 ORDER BY t.id`,
@@ -71,7 +72,7 @@ const sections = {
   membershipPeriods: `SELECT ${columnsExcept(membershipPeriods)} FROM membership_periods t WHERE t.user_id = ?1 ORDER BY t.starts_at`,
   vacationCertificates: `SELECT ${columnsExcept(vacationCertificates, 'cancelledById', 'reviewedById')} FROM vacation_certificates t WHERE t.user_id = ?1 ORDER BY t.id`,
   commissions: `SELECT ${columnsExcept(referralCommissions, 'paidById')} FROM referral_commissions t WHERE t.referrer_id = ?1 ORDER BY t.id`,
-  /** What was paid for the member's own membership is its receiver's data: here is only that it was. */
+  /** The amount is the receiver's data; only the commission's existence is exported. */
   commissionsForYourMembership: `SELECT t.id, t.kind, t.order_id AS "orderId", t.created_at AS "createdAt" FROM referral_commissions t
     WHERE t.referred_id = ?1 ORDER BY t.id`,
   chestPayouts: `SELECT ${columnsExcept(treasureChestPayouts, 'paidById')} FROM treasure_chest_payouts t WHERE t.user_id = ?1 ORDER BY t.id`,
@@ -85,11 +86,11 @@ const sections = {
   mails: `SELECT ${columnsExcept(outbox)} FROM outbox t WHERE t.user_id = ?1 ORDER BY t.id`,
   links: `SELECT ${columnsExcept(oneTimeLinks, 'tokenHash')} FROM one_time_links t WHERE t.user_id = ?1 ORDER BY t.created_at`,
   contactMessages: `SELECT ${columnsExcept(contactMessages, 'handledById')} FROM contact_messages t WHERE ${areOwnMessages('t')} ORDER BY t.id`,
-  /** By whom each was entered is theirs. */
+  /** Excludes the administrator who wrote each one. */
   contactReplies: `SELECT ${columnsExcept(contactReplies, 'adminId')} FROM contact_messages m JOIN contact_replies t ON t.message_id = m.id WHERE ${areOwnMessages('m')} ORDER BY t.id`,
   notesAboutYou: `SELECT ${columnsExcept(memberNotes, 'adminId', 'removedById')} FROM member_notes t WHERE t.user_id = ?1 ORDER BY t.id`,
   administratorActions: `SELECT ${columnsExcept(auditLog, 'adminId', 'address')} FROM audit_log t WHERE t.user_id = ?1 OR (t.entity_type = 'user' AND t.entity_id = ?2) ORDER BY t.id`,
-  /** Why is in the words of administrators, who may name others: what a member is told of it is in the mails and certificates. */
+  /** Excludes reasons, in which administrators may name others. Mails and certificates hold what the member was told. */
   reviewDecisions: `SELECT d.action, d.created_at AS "createdAt", d.undone_at AS "undoneAt", ${columnsExcept(reviewEffects, 'before')}
     FROM review_effects t JOIN review_decisions d ON d.id = t.decision_id WHERE t.user_id = ?1 ORDER BY t.id`,
   repeatedRequests: `SELECT ${columnsExcept(idempotencyKeys)} FROM idempotency_keys t WHERE t.scope = 'user:' || ?2 ORDER BY t.created_at`,
@@ -98,14 +99,14 @@ const sections = {
 export type DataSection = keyof typeof sections;
 
 export const myDataStore = storeOf({
-  /** Every section's rows, in one round trip: as they are at one moment. */
+  /** One round trip, so that all sections show the same moment. */
   async read(db, userId: number): Promise<MyDataRows> {
     const names = Object.keys(sections) as DataSection[];
     const results = await batch(
       db,
       names.map((name) => {
         const sql = sections[name];
-        // Ids are bound as REAL: a text that holds one is compared with a text.
+        // D1 binds numbers as REAL, so text columns that hold an id need a text value.
         return sql.includes('?2') ? statement<DataRow>(sql, [userId, String(userId)]) : statement<DataRow>(sql, [userId]);
       }),
     );

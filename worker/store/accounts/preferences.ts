@@ -1,5 +1,3 @@
-/** What a member has chosen about mails, and what their session can confirm. */
-
 import type { DigestFrequency } from '#schema/scans/find.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { type Database, storeOf } from '#worker/store/database.ts';
@@ -12,7 +10,7 @@ const hasPassword = (user: string) => `${user}.password_hash LIKE '$%'`;
 export interface PreferenceRow {
   wantsOptionalMail: 0 | 1;
   digest: DigestFrequency | null;
-  /** Together null where they want to hear of no new cards. */
+  /** Null together with `longitude`: no mails about new cards. */
   latitude: number | null;
   longitude: number | null;
   radiusKm: number | null;
@@ -20,7 +18,7 @@ export interface PreferenceRow {
   authenticatedAt: number;
 }
 
-/** Member ?2 may change them: session ?1 holds at ?3. */
+/** Member ?2 may change them: session ?1 is valid at ?3. */
 const holds = `id = ?2 AND deletion_requested_at IS NULL
   AND EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?1 AND user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3)`;
 
@@ -33,7 +31,6 @@ const chosen = (caller: Caller) =>
     [caller.sessionHash, caller.userId],
   );
 
-/** Changes them where the session holds; answers them as they are then. */
 async function after(db: Database, changes: Statement[], caller: Caller, now: number) {
   const [member, preferences] = await batchAfter(db, changes, [signedInMember(caller, now), chosen(caller)]);
   return { member: firstRow(member), preferences: firstRow(preferences) };
@@ -50,7 +47,7 @@ export const preferenceStore = storeOf({
 
   wantOptionalMail: (db, caller: Caller, isWanted: boolean, now: number) => after(db, [setWantsMail(caller, now, isWanted)], caller, now),
 
-  /** News from now on; who changes how often loses none. Whoever chooses a mail wants optional mails. */
+  /** A change of frequency loses no news. Choosing a mail also opts in to optional mails. */
   chooseDigest: (db, caller: Caller, { frequency, nextAt }: { frequency: DigestFrequency; nextAt: number }, now: number) =>
     after(
       db,
@@ -72,7 +69,7 @@ export const preferenceStore = storeOf({
 
   endDigest: (db, caller: Caller, now: number) => after(db, [end('digest_choices', caller, now)], caller, now),
 
-  /** Cards that are new from now on. */
+  /** Only cards that are new from now on. */
   watchNewCards: (db, caller: Caller, watch: { latitude: number; longitude: number; radiusKm: number; nextAt: number }, now: number) =>
     after(
       db,

@@ -5,21 +5,17 @@ import { referralKeys } from '#worker/store/tokens/ledger-kinds.ts';
 
 /** Account ?1 still has the address ?2 and is not leaving. */
 export const isSameAccount = 'id = ?1 AND email_key = ?2 AND deletion_requested_at IS NULL';
-/** Nobody has proved the address either. */
 export const unproved = `${isSameAccount} AND email_verified_at IS NULL`;
 
 /**
- * Deletes the previous registrant's postal address and phone, and the referrer unless that referral has earned something. Username, money,
- * cards and finds stay: usually both are one person, and a username cannot be chosen again.
+ * Also clears the referrer if that referral has earned nothing. Username, money, cards and finds stay: usually both are one person, and
+ * a username cannot be chosen again.
  */
 export const forgottenRegistrant = `phone = NULL, address = NULL, city = NULL, state = NULL, zip = NULL,
   country = NULL, referred_by_id = iif(EXISTS (SELECT 1 FROM referral_commissions c WHERE c.referred_id = users.id AND c.kind = 'commission')
     OR EXISTS (SELECT 1 FROM key_events k WHERE ${referralKeys('users.id', 'users.referred_by_id')}), referred_by_id, NULL)`;
 
-/**
- * Ends all access to an unproved account: sessions, mailed links, providers, passkeys. Put it before the statement that proves the address;
- * it does nothing if the address is already proved.
- */
+/** Must precede the statement that proves the address; does nothing if it is already proved. */
 export function revokeOtherAccess({ accountId, emailKey }: { accountId: number; emailKey: string }, now: number): Statement[] {
   const account = `SELECT id FROM users WHERE ${unproved}`;
   return [

@@ -1,5 +1,3 @@
-/** Members: reading the signed-in one, registering, changing profile and password. */
-
 import { users } from '#schema/tables/members.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { ProfilePlan } from '#worker/domain/accounts/profile.ts';
@@ -40,19 +38,17 @@ export const memberKeys = [
   'createdAt',
   'lastLoginAt',
 ] as const;
-/** Whether the member has ever earned money: then they have a payout_queue row. */
+/** Whoever has ever earned money has a payout_queue row. */
 export const hasEarnings = 'EXISTS (SELECT 1 FROM payout_queue q WHERE q.id = u.id AND q.version > 0) AS "hasEarnings"';
 const memberColumns = `${selectList(users, 'u', memberKeys)}, ${hasEarnings}`;
 /** `now` is a placeholder. */
 const memberList = (now: string) => `${memberColumns}, ${pendingEmailOf('u.id', now)} AS "pendingEmail"`;
 
-/** A member without server-only columns. */
 export type Member = RowOf<typeof users, (typeof memberKeys)[number]> & { pendingEmail: string | null; hasEarnings: 0 | 1 };
 
 const finderKeys = ['id', 'email', 'referredById', 'emailVerifiedAt', 'tokenBalance'] as const;
 const finderList = selectList(users, 'u', finderKeys);
 
-/** The member columns that a scan needs. */
 export type FinderRow = RowOf<typeof users, (typeof finderKeys)[number]>;
 
 export interface NewMember {
@@ -69,27 +65,25 @@ export interface NewMember {
   state: string | null;
   zip: string | null;
   country: string | null;
-  /** This member's own invitation code. */
   referralCode: string;
-  /** The code they came with; an unknown one is ignored. */
+  /** The referrer's code; an unknown one is ignored. */
   invitedWith: string | null;
-  /** Keyed hash of the address they register from; null where it is not known. */
+  /** Keyed hash of the network address; null if unknown. */
   addressHash: string | null;
 }
 
 interface SessionCredentials {
   passwordHash: string;
-  /** When they last authenticated in this session. */
   authenticatedAt: number;
 }
 
 /** Maps UNIQUE violations to refusal reasons. */
 export const takenNames = { 'users.email_key': 'email_taken', 'users.username_key': 'username_taken' } as const;
 export type TakenName = (typeof takenNames)[keyof typeof takenNames];
-/** Also: the address belongs to an account being deleted, or is reserved for undoing an address change. */
+/** `email_kept`: the address can still be restored to its former account. */
 export type RegistrationRefusal = TakenName | 'email_being_deleted' | 'email_kept';
 
-/** The member of a valid session: not ended, not expired, account not deleted. Reads 3 rows. */
+/** Requires a session that is neither ended nor expired, of an account that is not deleted. Reads 3 rows. */
 export function signedInMember(caller: Caller, now: number): Statement<Member> {
   return ofSession<Member, 'hasEarnings' | 'pendingEmail'>(memberList('?3'), caller, now);
 }
@@ -98,7 +92,7 @@ export interface SessionHolder {
   id: number;
 }
 
-/** Only the member's id, for calls that return nothing about them. Reads 2 rows. */
+/** Reads 2 rows. */
 export function sessionHolder(caller: Caller, now: number): Statement<SessionHolder> {
   return ofSession<SessionHolder>('u.id', caller, now);
 }
@@ -107,7 +101,7 @@ export function signedInFinder(caller: Caller, now: number): Statement<FinderRow
   return ofSession<FinderRow>(finderList, caller, now);
 }
 
-/** The member of a session opened earlier in the same batch. */
+/** Must follow the statement that opens the session in the batch. */
 export function memberOfSession(session: NewSession, now: number): Statement<Member> {
   return statement<Member, 'hasEarnings' | 'pendingEmail'>(
     `SELECT ${memberList('?2')} FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1`,
@@ -115,9 +109,9 @@ export function memberOfSession(session: NewSession, now: number): Statement<Mem
   );
 }
 
-/** Selects columns of `u`, the member of a valid session; ?2 is the member's id. */
+/** Columns of `u` for a valid session; ?2 is the member's id. */
 export function ofSession<Row, UncheckedColumns extends keyof Row = never>(columns: string, caller: Caller, now: number): Statement<Row> {
-  // An administrator viewing the account has an administrator's session.
+  // A viewed account uses the administrator's session.
   const session = caller.isViewing
     ? 'admin_sessions s JOIN admins a ON a.id = s.admin_id AND a.disabled_at IS NULL JOIN users u ON u.id = ?2'
     : 'sessions s JOIN users u ON u.id = s.user_id AND s.user_id = ?2';
@@ -154,7 +148,6 @@ export const userStore = storeOf({
     return firstRow((await batch(db, [signedInMember(caller, now)]))[0]);
   },
 
-  /** The member of a valid session, with what can confirm that it is them. */
   async signedInWithPassword(db, caller: Caller, now: number): Promise<(SessionCredentials & { member: Member }) | undefined> {
     const [found, credentials] = await batch(db, [
       signedInMember(caller, now),
@@ -169,7 +162,6 @@ export const userStore = storeOf({
     return member && secrets && { member, ...secrets };
   },
 
-  /** Adds a member with their first session and mails, all or nothing. */
   async register(db, member: NewMember, session: NewSession, mails: Mail[], now: number): Promise<Member | RegistrationRefusal> {
     const insert = statement(
       `INSERT INTO users (email, email_key, username, username_key, password_hash, first_name, last_name, phone, address, city, state, zip,
@@ -209,7 +201,7 @@ export const userStore = storeOf({
     return registered === 'email_taken' ? refusalOf(db, member.emailKey, now) : registered;
   },
 
-  /** Opens a session without a password, for the developer pages only. Undefined for an unknown account. */
+  /** For the developer pages only. Undefined for an unknown account. */
   async openTestSession(db, emailKey: string, session: NewSession, now: number): Promise<Member | undefined> {
     const results = await batch(db, [openSession(emailKey, session, now), ...afterOpening(session, now), memberOfSession(session, now)]);
     return firstRow(results.at(-1));

@@ -1,5 +1,3 @@
-/** The store's door for the administrators' area. */
-
 import { adminMemberAccessStore } from '#worker/store/accounts/admin-member-access.ts';
 import { adminMemberDetailStore } from '#worker/store/accounts/admin-member-details.ts';
 import { memberNoteStore } from '#worker/store/accounts/admin-member-notes.ts';

@@ -1,8 +1,8 @@
 /**
- * Lists of the administrators' area: search, filters, dates, sorting, and keyset pagination (the cursor is the last row's sort value and
- * id), so page 1,000 costs what page 1 does. An index serves a single filter or the dates. With several filters, one uses its index and
- * the others are residual: checked row by row, like a search. Each page scans a limited number of rows; if it is not full by then,
- * `scannedRows` is set and the next page goes on from there.
+ * Search, filters, dates, sorting and keyset pagination for admin lists. The cursor is the last row's sort value and id, so page 1,000
+ * costs what page 1 does. An index serves a single filter or the dates; of several filters, the others are checked row by row, like a
+ * search. Each page scans a limited number of rows; if it is not full by then, `scannedRows` is set and the next page continues from
+ * there.
  */
 
 import { listMaxCountedRows, listMaxScannedRows, listMaxSearchedRows } from '#schema/rules.ts';
@@ -16,45 +16,42 @@ type Place = string | number;
 
 /** All texts are SQL from our code, never from a request; `t` is the alias of the listed table. */
 export interface ListShape {
-  /** `table t` and the joins that a search needs. */
   from: string;
-  /** Joins for the rows of the page only. */
+  /** Joins for the displayed rows only. */
   join?: string;
-  /** Select list of a row; must hold the id as "id". */
+  /** Must include the id as "id". */
   columns: string;
-  /** A condition that every listed row meets. */
   where?: string;
   /** The searched texts, joined by line breaks. */
   search: string;
-  /** Rows that a search names exactly come first. */
   exact?: ExactMatches;
-  /** Name -> a NOT NULL column or expression with an index on it and the id. */
+  /** Name -> a NOT NULL column or expression, indexed together with the id. */
   sorts: Record<string, string>;
   /** `name` or `-name` (descending). */
   defaultSort: string;
-  /** With several filters, the first whose value is not common uses its index. */
+  /** The first filter whose value is not common uses its index. */
   filters?: Record<string, ListFilter>;
-  /** Absent if the list cannot be filtered by date. */
+  /** Absent if the list has no date filter. */
   dates?: {
-    /** Sorts by the same column: one index serves dates and sorting. */
+    /** Sorts by the same column: one index serves dates and order. */
     sorts: readonly string[];
-    /** `requested`: the dates of the whole list; on later pages, `dates` has only one end. */
+    /** `requested`: the dates of the whole list; a later page has only one bound. */
     condition: (dates: DateRange, bind: Bind, requested?: DateRange) => string;
-    /** Checked per row, if the index only narrows the rows down to nearby dates. */
+    /** Checked row by row, where the index only comes close to the dates. */
     residual?: (dates: DateRange, bind: Bind) => string;
   };
 }
 
 export interface ListFilter {
-  /** Value -> condition; or a column that equals any value (ids, days), or that is one of those that `among` selects for it. */
+  /** Value -> condition; or a column with open values (ids, days), compared with the value or with what `among` selects for it. */
   conditions: Record<string, string> | { column: string; kind: 'number' | 'text'; among?: (value: string) => string };
-  /** Sorts that one index serves together with this filter. */
+  /** Sorts whose index also serves this filter. */
   sorts: readonly string[];
-  /** Value -> that index, if the planner would choose another. */
+  /** That index by value, where the planner would choose another. */
   indexes?: Record<string, string>;
-  /** Values that most rows have: another filter's index is preferred. */
+  /** Values that most rows have: another filter leads, if there is one. */
   common?: readonly string[];
-  /** The filter whose index also serves this one. */
+  /** Requires that filter; one index serves both. */
   within?: string;
 }
 
@@ -69,41 +66,38 @@ export interface DateRange {
   until: number | null;
 }
 
+/** Excludes the total that came with a later page. */
 export interface ListRowsQuery {
   q: string;
   sort: { name: string; isDescending: boolean };
   filters: readonly ChosenFilter[];
   dates: DateRange | null;
-  /** The cursor; with a null place, the page begins right after the exact matches. */
+  /** Without a place, the page begins right after the exact matches. */
   after: { place: Place | null; id: number } | null;
   limit: number;
 }
 
 export interface ListTotal {
   count: number;
-  /** There may be more. */
+  /** The actual count is higher. */
   isMinimum: boolean;
 }
 
 export interface ListPage<Row> {
   rows: Row[];
-  /** Cursor of the next page; null on the last one. */
   next: { place: Place | null; id: number } | null;
-  /** Of all matches; null on later pages. */
+  /** Null on later pages, which count nothing. */
   total: ListTotal | null;
-  /** The number of rows scanned, if that limit ended the page early; else null. */
+  /** Rows scanned if the page is not full and the next one continues; null if all were scanned. */
   scannedRows: number | null;
 }
 
-/** A row with the columns that paging needs. */
 export type ListRow<Row> = Row & {
   id: number;
   _place: Place;
-  /** All matches, if the page counts them. */
   _count?: number;
 };
 
-/** Reads a page in one round trip. */
 export async function readList<Row, UncheckedColumns extends keyof Row = never>(
   db: Database,
   shape: ListShape,
@@ -111,7 +105,7 @@ export async function readList<Row, UncheckedColumns extends keyof Row = never>(
 ): Promise<ListPage<Row>> {
   const isFirst = request.after === null;
   const scansRows = pathOf(shape, request, () => '').residual.length > 0;
-  // Rows checked one by one are counted in the same pass. Reading an index twice is cheaper than materializing its rows.
+  // Row-by-row conditions are counted in the same pass. For an index, a second read is cheaper than materializing its rows.
   const countsInPage = isFirst && scansRows;
   const [page, exact, scanEnd, count] = await batchSome(db, [
     pageStatement<Row, UncheckedColumns>(shape, request, countsInPage),
@@ -127,7 +121,6 @@ export async function readList<Row, UncheckedColumns extends keyof Row = never>(
   return { ...read, next: { place: stoppedAt._place, id: stoppedAt.id }, scannedRows: scanLimit(request) };
 }
 
-/** A page that begins with the exact matches of a search. */
 export function pageAfterExact<Row>(exact: ListRow<Row>[], found: ListRow<Row>[], limit: number, total: ListTotal | null): ListPage<Row> {
   const known = pageOf(exact, limit, null).rows;
   const read = pageOf(found, limit - known.length, total);
@@ -135,7 +128,7 @@ export function pageAfterExact<Row>(exact: ListRow<Row>[], found: ListRow<Row>[]
   return { ...read, rows: [...known, ...read.rows], next: hasMore ? (read.next ?? { place: null, id: 0 }) : null };
 }
 
-/** `found` holds one row more than the page if more follow. */
+/** `found` has one row more than is shown if more follow. */
 export function pageOf<Row>(found: ListRow<Row>[], limit: number, total: ListTotal | null): ListPage<Row> {
   const pageRows = found.slice(0, limit);
   const last = pageRows.at(-1);
@@ -143,12 +136,12 @@ export function pageOf<Row>(found: ListRow<Row>[], limit: number, total: ListTot
   return { rows: pageRows.map(({ _place, _count, ...row }) => row as Row), next, total, scannedRows: null };
 }
 
-/** `matched` is counted up to one more than the limit; `hasMore`: rows were left unscanned. */
+/** `matched` was counted up to one beyond the maximum; `hasMore`: rows that were not scanned may match too. */
 export function totalOf(matched: number, hasMore = false): ListTotal {
   return { count: Math.min(matched, listMaxCountedRows), isMinimum: hasMore || matched > listMaxCountedRows };
 }
 
-/** Rows scanned per page. */
+/** Searches may scan more rows, although each row costs more. */
 function scanLimit({ q }: ListRowsQuery): number {
   return q === '' ? listMaxScannedRows : listMaxSearchedRows;
 }
@@ -160,14 +153,14 @@ function newBindings(): { values: (string | number)[]; bind: Bind } {
 
 function countStatement(shape: ListShape, request: ListRowsQuery): Statement<{ count: number }> {
   const { values, bind } = newBindings();
-  // Sorted like the page, so that the same index serves both.
+  // In page order, so that the same index serves both.
   return statement<{ count: number }, 'count'>(
     `SELECT count(*) AS "count" FROM (${candidatesQuery(shape, request, bind, listMaxCountedRows + 1)})`,
     values,
   );
 }
 
-/** Selects the ids of the matches first, as many as the page or the count needs, then the columns of the page's rows. */
+/** Finds only the matches needed for the page or the count, then reads the displayed columns. */
 function pageStatement<Row, UncheckedColumns extends keyof Row>(
   shape: ListShape,
   request: ListRowsQuery,
@@ -179,7 +172,7 @@ function pageStatement<Row, UncheckedColumns extends keyof Row>(
   const pageLimit = request.limit + 1;
   const limit = counts ? Math.max(listMaxCountedRows + 1, pageLimit) : pageLimit;
   const { residual } = pathOf(shape, request, () => '');
-  // SQLite evaluates the inner query row by row and stops it with the outer LIMIT.
+  // The inner query yields one row at a time and stops with the outer one.
   const matches =
     residual.length > 0
       ? `SELECT match_id, place FROM (${candidatesQuery(shape, request, bind, scanLimit(request))})
@@ -195,7 +188,7 @@ function pageStatement<Row, UncheckedColumns extends keyof Row>(
   );
 }
 
-/** The last row within the scan limit, if there are more. Skipped on later pages that are full: their last row is the cursor. */
+/** Where scanning stops before the rows end. Skipped for a full later page, which continues from its last row. */
 function scanEndStatement(shape: ListShape, request: ListRowsQuery): Statement<{ _place: Place; id: number }> {
   const { values, bind } = newBindings();
   const limit = scanLimit(request);
@@ -224,13 +217,12 @@ function candidatesQuery(shape: ListShape, request: ListRowsQuery, bind: Bind, l
   if (after === null || after.place === null) return part([]);
   const [at, id, beyond] = [bind(after.place), bind(after.id), sort.isDescending ? '<' : '>'];
   if (place === 't.id') return part([`t.id ${beyond} ${id}`]);
-  // SQLite does not see that a sort expression has the same value in all of these rows.
+  // SQLite does not see that an expression is the same for all of them.
   const sharing = part([`${place} = ${at}`, `t.id ${beyond} ${id}`], `ORDER BY t.id ${directionOf(request)}`);
   const parts = [sharing, part([`${place} ${beyond} ${at}`])];
   return `${parts.map((sql) => `SELECT * FROM (${sql})`).join(' UNION ALL ')} LIMIT ${limit}`;
 }
 
-/** Rows that the search names exactly and that meet the filters and dates. */
 function exactStatement<Row, UncheckedColumns extends keyof Row>(
   shape: ListShape,
   request: ListRowsQuery,
@@ -249,7 +241,7 @@ function exactStatement<Row, UncheckedColumns extends keyof Row>(
   );
 }
 
-/** At most one page of ids: exact matches appear on the first page only. */
+/** At most one page, so that no exact match appears on two pages. */
 function exactIds({ exact }: ListShape, { q, limit }: ListRowsQuery, bind: Bind): string | undefined {
   return q === '' || !exact ? undefined : exactMatches(exact, q, readSearch(q), bind, limit);
 }
@@ -269,7 +261,7 @@ function orderBy(shape: ListShape, request: ListRowsQuery): string {
   return `ORDER BY ${placeOf(shape, request)} ${direction}, t.id ${direction}`;
 }
 
-/** Splits the conditions into those that an index serves in the requested order, and the residual ones, checked per row. */
+/** Splits conditions into those that an index serves in the requested order, and those checked row by row. */
 function pathOf(
   shape: ListShape,
   request: ListRowsQuery,
@@ -304,7 +296,7 @@ function pathOf(
   };
 }
 
-/** After a cursor, only the far end of the dates: with two bounds on one side, SQLite may use the weaker one. */
+/** After a place, only one date bound remains: of two bounds on one side, SQLite may use the weaker one. */
 export function remainingDates(dates: DateRange, { after, sort }: ListRowsQuery): DateRange {
   if (after === null || after.place === null) return dates;
   return sort.isDescending ? { ...dates, until: null } : { ...dates, from: null };
@@ -318,11 +310,9 @@ export function filterCondition(shape: ListShape, { name, value }: ChosenFilter,
   return among ? `${column} IN (${among(bound)})` : `${column} = ${bound}`;
 }
 
-/** The conditions of a filter by a column with few values. */
 export const columnConditions = (column: string, values: readonly string[]) =>
   Object.fromEntries(values.map((value) => [value, `t.${column} = '${value}'`]));
 
-/** Filters a list by a column of Unix seconds. */
 export function dateFilter(column: string, sorts: readonly string[]): NonNullable<ListShape['dates']> {
   return {
     sorts,

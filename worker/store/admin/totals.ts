@@ -1,5 +1,3 @@
-/** What the administrators' dashboard shows at a glance: running totals, days, and counts of what waits, each by an index. */
-
 import type { DayTotals } from '#schema/admin/charts.ts';
 import type { Totals } from '#schema/admin/totals.ts';
 import { eventOverdueSeconds, printOverdueSeconds } from '#schema/rules.ts';
@@ -30,7 +28,6 @@ const attention = {
 } satisfies Record<keyof Totals['attention'], string>;
 
 export const adminTotalsStore = storeOf({
-  /** The dashboard's tiles and counts. */
   async totals(db, now: number): Promise<Totals> {
     const [totals, waiting] = await batch(db, [
       statement<Omit<Totals, 'attention'>, 'users' | 'tokensIssued'>(
@@ -49,7 +46,7 @@ export const adminTotalsStore = storeOf({
     return { ...sums, attention: counts };
   },
 
-  /** The days of a span on which something happened, as of the job's last run. */
+  /** Only days with activity, as of the job's last run. */
   days: (db, { from, to }: ChartSpan): Promise<DayTotals[]> =>
     queryAll<DayTotals>(
       db,

@@ -1,5 +1,3 @@
-/** One card with all that hangs on it: order, print order, finds, reports, claims, and what administrators changed. */
-
 import type { ScanSource } from '#schema/cards/card.ts';
 import type { ClaimStatus } from '#schema/claims/claim.ts';
 import type { ScanKindName } from '#schema/tokens/ledger-kinds.ts';
@@ -37,9 +35,7 @@ interface FindRow {
   tokensEarned: number;
   source: ScanSource;
   codeWasRight: 0 | 1;
-  /** What the finder left for the owner. */
   log: string | null;
-  /** The decision about a group, and the case that it was taken from. */
   takenBackBy: number | null;
   reviewId: number | null;
   reviewNumber: string | null;
@@ -55,7 +51,6 @@ export interface ChangeRow {
   createdAt: number;
 }
 
-/** Of each list. */
 const newest = 20;
 const cardRow = `(SELECT c.id FROM cache_cards c WHERE c.card_id = ?1 AND c.available_at IS NOT NULL)`;
 
@@ -63,7 +58,7 @@ const read = <Row, UncheckedColumns extends keyof Row = never>(sql: string, card
   statement<Row, UncheckedColumns>(sql, [cardId]);
 
 export const cardDetailsStore = storeOf({
-  /** In one round trip; undefined where there is no such card. */
+  /** One round trip; undefined for an unknown card. */
   async read(db, cardId: string): Promise<CardDetails | undefined> {
     const {
       card: [card],

@@ -1,4 +1,4 @@
-/** A damaged card gets another code: the same card, with a history that goes on. Product rules: Cards and scans; Administrators. */
+/** Gives a damaged card another code; the card keeps its history. Product rules: Cards and scans; Administrators. */
 
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { ReplacedCard } from '#worker/domain/cards/admin-card.ts';
@@ -15,16 +15,14 @@ export interface Replacement {
   reason: string;
 }
 
-/** The printer has the codes of the order, and has not sent the cards off. */
 const isAtPrinter = `EXISTS (SELECT 1 FROM print_orders p WHERE p.order_id = c.order_id AND p.environment = 'production'
   AND (p.status IN ('ordered', 'validated', 'producing', 'produced') OR (p.status = 'draft' AND p.submitted_at IS NOT NULL)))`;
 
-/** What may be replaced, as it was seen; both are placeholders. */
 const replaceable = (cardId: string, version: string) =>
   `c.card_id = ${cardId} AND c.version = ${version} AND c.available_at IS NOT NULL AND c.is_test = 0 AND NOT ${isAtPrinter}`;
 
 export const cardReplacementStore = storeOf({
-  /** Gives the card that code, where it may have one and is as it was seen; the owner is told. Codes are in no log. */
+  /** Only if replaceable and unchanged since `version`; notifies the owner. No log contains codes. */
   async replace(db, { cardId, version, code, reason }: Replacement, actor: Actor, now: number) {
     const guard = replaceable('?1', '?2');
     const [seen, , , changed, after] = await batch(db, [
@@ -57,7 +55,7 @@ export const cardReplacementStore = storeOf({
     };
   },
 
-  /** One card with its code, to be printed by hand; undefined where it has none to be printed. */
+  /** For printing by hand; undefined if the card has no code to print. */
   async printable(db, cardId: string): Promise<{ cardId: string; code: string } | undefined> {
     return queryFirst<{ cardId: string; code: string }>(
       db,

@@ -1,4 +1,4 @@
-/** Cards for administrators: the list, and changing one. Cards of unpaid orders exist for nobody. */
+/** Excludes cards of unpaid orders, which do not exist for anyone. */
 
 import type { Place } from '#schema/finding/geo.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -42,7 +42,7 @@ export interface CardEdit {
   description: string | null;
   place: Place | null;
   onMap: PlaceOnMap;
-  /** Comparison key of the owner's e-mail; null is nobody. */
+  /** Comparison key of the owner's email; null for nobody. */
   ownerKey: string | null;
 }
 
@@ -53,15 +53,10 @@ export interface StatusChange {
   reason: string | null;
 }
 
-/** What a change met and did. */
 export interface CardChange {
-  /** As it was; undefined where there is no such card. */
   before: CardUnderChange | undefined;
-  /** Whom the asked-for e-mail belongs to. */
   ownerId: number | null;
-  /** Whether the guards of the write let it through, and there was something to change. */
   isChanged: boolean;
-  /** As it is now. */
   after: AdminCardRow | undefined;
 }
 
@@ -88,7 +83,7 @@ export const cardList: ListShape = {
   },
 };
 
-/** Who is to own the card: a member who stays, or who owns it already. `key` is the placeholder of the e-mail's key. */
+/** The current owner, or a member who is not leaving. `key` is the placeholder of the email's key. */
 const newOwner = (key: string) =>
   `(SELECT o.id FROM users o WHERE o.email_key = ${key} AND (o.deletion_requested_at IS NULL OR o.id = c.user_id))`;
 
@@ -105,7 +100,6 @@ export const listedCard = (cardId: string) =>
 export const adminCardStore = storeOf({
   list: (db, request: ListRowsQuery) => readList<AdminCardRow>(db, cardList, request),
 
-  /** For an edit: how the card stands on the map, and by which places others of its owner's are shown near the new one. */
   async placeToCorrect(db, cardId: string, place: Place | null): Promise<{ before: ReturnType<typeof placeBefore>; anchors: Place[] }> {
     const [card, anchors] = await batch(db, [
       statement<PlaceOnMapRow>(`SELECT ${placeOnMapColumns} FROM cache_cards c WHERE c.card_id = ?1`, [cardId]),
@@ -115,7 +109,10 @@ export const adminCardStore = storeOf({
     return { before: placeBefore(before), anchors: rows(anchors) };
   },
 
-  /** Edits what is said of a card, and who owns it; a new owner gets it without that, as by an approved claim, and the old one is told. Undefined as of `place` in cards.ts. */
+  /**
+   * A new owner gets the card without description and place, as after an approved claim; the old owner is notified. Undefined as for
+   * `place` in cards.ts.
+   */
   async edit(db, edit: CardEdit, actor: Actor, now: number): Promise<CardChange | undefined> {
     const { cardId, version, location, description, place, onMap, ownerKey } = edit;
     const guard = `c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL
@@ -156,8 +153,8 @@ export const adminCardStore = storeOf({
   },
 
   /**
-   * Sets the status. Active, the card counts as placed from now on where it never was, and reports that it is missing are
-   * settled; ordered, it is as if it had never been placed, and its next scan makes it active anew.
+   * Activating a card that was never placed counts as its placement. Resetting to ordered clears the placement; the next scan activates
+   * the card again. Both close missing reports.
    */
   async setStatus(db, { cardId, version, status, reason }: StatusChange, actor: Actor, now: number): Promise<CardChange> {
     const guard = 'c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL AND c.status <> ?3';

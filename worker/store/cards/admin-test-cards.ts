@@ -1,4 +1,4 @@
-/** Test cards: nobody's, active at once, with no order. */
+/** Test cards have no owner and no order, and are active at once. */
 
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
@@ -17,7 +17,7 @@ export interface TestCardRow {
 }
 
 const columns = `t.id AS "id", t.card_id AS "cardId", t.location AS "location", t.description AS "description", t.created_at AS "createdAt"`;
-/** A disabled card is found nowhere, so its QR code leads nowhere. */
+/** A disabled card cannot be found, so its QR code leads nowhere. */
 const isTestCard = `t.is_test = 1 AND t.status <> 'disabled'`;
 
 export const testCardList: ListShape = {
@@ -50,7 +50,7 @@ export const testCardStore = storeOf({
     return firstRow(inserted);
   },
 
-  /** Ids of the chosen test cards, or of all, newest first. */
+  /** All test cards if none are chosen; newest first. */
   async toPrint(db, chosen: string[] | undefined, limit: number): Promise<string[]> {
     const condition = chosen ? 'AND t.card_id IN (SELECT value FROM json_each(?2))' : 'AND ?2 IS NULL';
     return (

@@ -1,5 +1,3 @@
-/** What became of one's card: finds by week, and the lines that finders left. */
-
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { secondsPerWeek } from '#worker/domain/weeks.ts';
 import { type SessionHolder, sessionHolder } from '#worker/store/accounts/users.ts';
@@ -10,7 +8,7 @@ import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 import { isFindable } from './findable.ts';
 
 const maxListedLogs = 50;
-/** Newest finds scanned for the weekly counts; a card with more within 12 weeks shows too few in the oldest weeks. */
+/** Newest finds scanned for the weekly counts; with more in 12 weeks, the oldest weeks come out too low. */
 const maxScannedFinds = 5_000;
 
 export interface CardLogRow {
@@ -23,9 +21,8 @@ export interface CardLogRow {
 
 export interface ActivityRows {
   member: SessionHolder | undefined;
-  /** Undefined where the card is none of theirs. */
+  /** Undefined if the card is not theirs. */
   card: { id: number } | undefined;
-  /** Those that have any finds, by their number from `since` on. */
   weeks: { week: number; finds: number }[];
   lastFindAt: number | null;
   logs: CardLogRow[];

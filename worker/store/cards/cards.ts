@@ -1,5 +1,3 @@
-/** A member's own cards: list, page, placement; and reports that a card is missing. */
-
 import type { Place } from '#schema/finding/geo.ts';
 import { cacheCards } from '#schema/tables/cards.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
@@ -71,7 +69,6 @@ export interface Placement {
   onMap: PlaceOnMap;
 }
 
-/** Who reports a card missing; hashes are null where they say nothing. */
 export interface Reporter {
   id: number;
   mailboxHash: string;
@@ -84,7 +81,6 @@ const maxListedFinds = 50;
 const own = `c.user_id = ?1 AND ${isFindable('c')}`;
 
 export const cardStore = storeOf({
-  /** All cards of the member, newest first. */
   async listOwn(db, caller: Caller, now: number): Promise<{ member: Member | undefined; cards: OwnCardRow[] }> {
     const [member, cards] = await batch(db, [
       signedInMember(caller, now),
@@ -93,7 +89,6 @@ export const cardStore = storeOf({
     return { member: firstRow(member), cards: rows(cards) };
   },
 
-  /** One card of the member with its newest finds. */
   async ownPage(
     db,
     caller: Caller,
@@ -119,7 +114,6 @@ export const cardStore = storeOf({
     return { member: firstRow(member), card: firstRow(card), finds: rows(finds) };
   },
 
-  /** One card of the member, without its finds. */
   async own(db, caller: Caller, cardId: string, now: number): Promise<{ member: Member | undefined; card: OwnCardKey | undefined }> {
     const [member, card] = await batch(db, [
       signedInMember(caller, now),
@@ -131,7 +125,6 @@ export const cardStore = storeOf({
     return { member: firstRow(member), card: firstRow(card) };
   },
 
-  /** For the placement form: the card, and by which places others of its owner's are shown near the new one. */
   async loadForPlacement(
     db,
     caller: Caller,
@@ -152,9 +145,8 @@ export const cardStore = storeOf({
   },
 
   /**
-   * Writes the placement form. The first time it makes an ordered card active and placement exists from then on;
-   * later it corrects the text. Undefined where the card is not this member's any more, or they are no paid member, or where
-   * another of their cards has come to be shown by a place beside the one that this is shown by.
+   * The first placement activates an ordered card; later ones correct the text. Undefined if the card is no longer theirs, they are not
+   * a paid member, or another of their cards is now shown next to this one's anchor.
    */
   async place(db, userId: number, cardRowId: number, placement: Placement, now: number): Promise<OwnCardRow | undefined> {
     const { location, description, place, onMap } = placement;
@@ -177,7 +169,7 @@ export const cardStore = storeOf({
     return firstRow(placed) === undefined ? undefined : firstRow(card);
   },
 
-  /** The member and the card that is to be reported; guessed ids are counted. */
+  /** Counts guesses of unknown ids. */
   async loadForReport(db, requester: Requester & { caller: Caller }, cardId: string, now: number) {
     const [counts, found, card] = await batch(db, [
       missCounts(requester),
@@ -197,8 +189,8 @@ export const cardStore = storeOf({
   },
 
   /**
-   * Adds the member's open report, once; two of different members, mailboxes and network addresses make the card missing, and its owner
-   * is told. Answers its status.
+   * One open report per member. Two from different members, mailboxes and network addresses make the card missing and notify its owner.
+   * Returns the card's status.
    */
   async report(db, cardRowId: number, reporter: Reporter, now: number): Promise<OwnCardRow['status']> {
     const becomesMissing = `c.id = ?1 AND c.status = 'active' AND EXISTS (SELECT 1 FROM card_reports r JOIN card_reports o

@@ -1,9 +1,9 @@
-/** Cards whose owners are suspended or have asked for deletion: not on the map, and what the owner wrote about them is not shown. */
+/** Cards of suspended or leaving owners are not on the map, and their owners' texts are hidden. */
 import { type Statement, statement } from '#worker/store/sql.ts';
 
 const isHidden = `EXISTS (SELECT 1 FROM users u WHERE u.id = c.user_id AND (u.suspended_at IS NOT NULL OR u.deletion_requested_at IS NOT NULL))`;
 
-/** Belongs in the batch of every change of `users.suspended_at` or `users.deletion_requested_at`, after it. */
+/** Must follow every change of `users.suspended_at` or `users.deletion_requested_at` in its batch. */
 export function updateCardVisibility(memberIds: readonly number[]): Statement {
   return statement(
     `UPDATE cache_cards AS c SET is_owner_hidden = ${isHidden}

@@ -1,4 +1,4 @@
-/** Owners of placed cards of which nobody has said who may see where they are: each is asked once by mail. */
+/** Asks each owner once by mail who may see where their placed cards are. */
 
 import { cardsNamedInMail } from '#schema/rules.ts';
 import { storeOf } from '#worker/store/database.ts';
@@ -11,12 +11,12 @@ const walk = 'ask-places';
 const walkPosition = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walk}'), 0)`;
 /** SQL condition on card `c`, matching the partial index. */
 const needsQuestion = `c.placement_at IS NOT NULL AND c.visibility IS NULL AND c.placement_at <= ?1 AND ${isFindable('c')}`;
-/** The owners of one step; with more than these the walk begins anew only when it has come to the end. */
+/** The owners of one step; the walk restarts only after it has reached the end. */
 const step = `SELECT DISTINCT c.user_id FROM cache_cards c WHERE c.user_id > ${walkPosition} AND c.placement_at IS NOT NULL
   AND c.visibility IS NULL ORDER BY c.user_id LIMIT ?2`;
 
 export const placeQuestionStore = storeOf({
-  /** Asks the next owners who placed a card before `placedBefore`. Once per member, by the mail's cause. */
+  /** Once per member, by the mail's cause. */
   async askOwners(db, placedBefore: number, owners: number, now: number): Promise<void> {
     await batch(db, [
       queueSelectedMails(

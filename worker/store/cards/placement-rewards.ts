@@ -1,4 +1,4 @@
-/** What confirmed placements pay their owners: tokens and a Community Key. Product rules: Cards and scans. */
+/** Confirmed placements pay their owners tokens and a Community Key. Product rules: Cards and scans. */
 
 import { communityKeysPerPlacement, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { keyKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
@@ -7,11 +7,9 @@ import { keyColumns, placementKeys, tokenColumns, tokensFor } from '#worker/stor
 
 type Values = readonly (string | number)[];
 
-/** Card `c` and its owner `o`, if they are a basic or premium member: nobody else is paid. */
 const paidOwner = `JOIN users o ON o.id = c.user_id AND o.role <> 'free'`;
 const placementTokens = tokensFor('placement', 'c.user_id', 'c.id');
 
-/** Pays the owner of a card whose placement is confirmed by the find in the same batch. */
 export function payPlacement(cardRowId: number, now: number): Statement[] {
   return [
     payTokens(`SELECT c.id, c.card_id, o.id AS owner_id, 1 AS nth, ?2 AS at FROM cache_cards c ${paidOwner} WHERE c.id = ?1`, [
@@ -23,7 +21,7 @@ export function payPlacement(cardRowId: number, now: number): Statement[] {
 }
 
 /**
- * When finders verify their email, their earlier finds confirm placements. Add this after every statement that verifies an email, in the
+ * Verifying an email lets the finder's earlier finds confirm placements, so this must follow every statement that verifies one, in the
  * same batch. `finders` is SQL for member ids; unverified ones, and finds that await nothing, are ignored.
  */
 export function confirmAwaitedPlacements(finders: string, values: Values): Statement[] {
@@ -56,8 +54,9 @@ export function confirmAwaitedPlacements(finders: string, values: Values): State
 }
 
 /**
- * `placements` selects `id` and `card_id` of cards, `owner_id`, the time `at`, and `nth`: the first, second … of its owner in this statement.
- * Whether one is the owner's first ever is decided here, where parallel finds queue up. Paying one twice violates a UNIQUE index.
+ * `placements` selects `id` and `card_id` of cards, `owner_id`, the time `at`, and `nth`, its position among its owner's in this
+ * statement. Whether one is the owner's first ever is decided here, where parallel finds are serialized. Paying one twice violates a
+ * UNIQUE index.
  */
 function payTokens(placements: string, values: Values): Statement {
   const { code } = tokenKinds.placement;
@@ -72,7 +71,6 @@ function payTokens(placements: string, values: Values): Statement {
 
 const hasNoKey = `NOT EXISTS (SELECT 1 FROM key_events k WHERE ${placementKeys('c.id', 'c.user_id')})`;
 
-/** Keys for those of the cards whose placement has paid tokens, and no key yet. */
 function giveKeys(cards: string, values: Values): Statement {
   return statement(
     `INSERT INTO ${keyColumns}

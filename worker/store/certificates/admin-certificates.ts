@@ -1,5 +1,3 @@
-/** Certificates for administrators: the list, one of them, and the booking that is entered by hand. */
-
 import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts';
@@ -16,7 +14,7 @@ export interface AdminCertificateRow extends CertificateRow {
   name: string | null;
   cancelledBy: string | null;
   version: number;
-  /** Since when their certificate's time stands still; null where the owner is not suspended. */
+  /** When the certificate's deadlines were paused; null if the owner is not suspended. */
   ownerSuspendedAt: number | null;
 }
 
@@ -26,7 +24,7 @@ const columns = `${selectList(vacationCertificates, 't', certificateKeys)}, t.us
 const admins = 'LEFT JOIN admins b ON b.id = t.cancelled_by_id';
 
 export const certificateListShape: ListShape = {
-  // The outer join costs nothing where no search looks into it.
+  // SQLite skips the outer join if no search uses it.
   from: 'vacation_certificates t LEFT JOIN users u ON u.id = t.user_id',
   join: admins,
   columns,
@@ -55,7 +53,7 @@ export const certificateListShape: ListShape = {
   },
 };
 
-/** A reference is corrected whoever it is; a stay that is not booked waits while its owner is suspended. */
+/** A reference can always be corrected; a first booking waits while the owner is suspended. */
 const mayBeBooked = `(booking_status = 'booked' OR NOT EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.suspended_at IS NOT NULL))`;
 
 export type BookingOutcome = { certificate: AdminCertificateRow | undefined; isDone: boolean } | 'reference_taken';
@@ -70,7 +68,10 @@ export const adminCertificateStore = storeOf({
     return firstRow((await batch(db, [one(id)]))[0]);
   },
 
-  /** Enters or corrects the reference of an activated certificate's stay, tells its owner the first one, and says how the certificate stands after that. */
+  /**
+   * Enters or corrects the reference of an activated certificate's stay; mails the owner the first one. Returns the certificate as it
+   * is afterwards.
+   */
   async book(
     db,
     { id, version, travelPlugId }: { id: number; version: number; travelPlugId: string },
@@ -106,7 +107,6 @@ export const adminCertificateStore = storeOf({
   },
 });
 
-/** The same reference once more changes nothing. */
 function isBookedAs(row: AdminCertificateRow | undefined, version: number, travelPlugId: string): boolean {
   return row?.version === version && row.status === 'activated' && row.bookingStatus === 'booked' && row.travelPlugId === travelPlugId;
 }

@@ -1,8 +1,8 @@
-/** The mails that tell what became of a stay's booking, each once a certificate. */
+/** Each mail is sent once per certificate. */
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import type { Statement } from '#worker/store/sql.ts';
 
-/** Right behind the statement that books the stay or gives it up; nothing where that changed no row. */
+/** Must directly follow the statement that books or gives up the stay; queues nothing if that changed no row. */
 export function queueBookingMail(certificateId: number, status: 'booked' | 'failed', now: number): Statement {
   const template = status === 'booked' ? 'booking_made' : 'booking_failed';
   const sql = `SELECT u.id, u.email,

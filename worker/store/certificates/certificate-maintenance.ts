@@ -1,5 +1,3 @@
-/** What happens to certificates later: they expire, are reminded of, booked with the travel provider, cancelled. */
-
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
@@ -19,13 +17,13 @@ export interface DueReminder extends CertificateRow {
 
 export interface Cancellation {
   certificateId: number;
-  /** What the decision was taken from; another status meanwhile, and nothing happens. */
+  /** Expected status; with another one, nothing happens. */
   from: 'active' | 'activated';
-  /** Likewise, where it was shown to somebody who then decided. */
+  /** Expected version, if a person decided. */
   version?: number;
-  /** Of its stay, for the mail. */
+  /** Name of the stay, for the mail. */
   name: string;
-  /** Null where no administrator did it. */
+  /** Null if no administrator did it. */
   actor: Actor | null;
   reason: string;
 }
@@ -34,12 +32,15 @@ const isNotSuspended = (certificate: string) =>
   `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${certificate}.user_id AND u.suspended_at IS NOT NULL)`;
 
 export const certificateMaintenanceStore = storeOf({
-  /** Expires at most `limit` that were not activated in time, and tells their owners; answers how many. The time of suspended members stands still. */
+  /**
+   * Expires up to `limit` certificates that were not activated in time, and notifies their owners; returns the count. Suspension pauses
+   * the deadline.
+   */
   async expire(db, now: number, limit: number): Promise<number> {
     const over = `SELECT c.id FROM vacation_certificates c WHERE c.status = 'active' AND c.review <> 'waiting'
       AND c.activate_by <= ?1 AND ${isNotSuspended('c')} ORDER BY c.activate_by, c.id LIMIT ?2`;
     const [, expired] = await batch(db, [
-      // First, while the next statement has yet to find the same ones.
+      // Before the update, after which the condition no longer finds them.
       queueSelectedMails(
         'certificate_expired',
         {
@@ -58,7 +59,7 @@ export const certificateMaintenanceStore = storeOf({
     return rows(expired).length;
   },
 
-  /** Active certificates within `windows` seconds of their deadline that got no reminder of that window or a later one. */
+  /** Active certificates within `windows` seconds of their deadline without a reminder for that window or a later one. */
   async dueReminders(db, windows: { days: number; seconds: number }[], now: number, limit: number): Promise<DueReminder[]> {
     return queryAll<DueReminder>(
       db,
@@ -74,7 +75,7 @@ export const certificateMaintenanceStore = storeOf({
     );
   },
 
-  /** Queues a reminder and notes it, once; nothing where the certificate no longer waits to be activated by then. */
+  /** Once per window; nothing if the certificate no longer waits for activation by then. */
   async remind(db, reminder: { certificateId: number; activateBy: number; days: number; mail: Mail }[], now: number): Promise<void> {
     if (reminder.length === 0) return;
     await batch(
@@ -100,7 +101,7 @@ export const certificateMaintenanceStore = storeOf({
     );
   },
 
-  /** Activated certificates whose stay is not booked yet, in turn; those of suspended members wait. */
+  /** In queue order; skips suspended members. */
   async waitingForBooking(db, now: number, limit: number): Promise<CertificateRow[]> {
     const isDue = `c.booking_status = 'waiting' AND c.status = 'activated' AND ${isNotSuspended('c')}`;
     return queryAll<CertificateRow>(
@@ -111,7 +112,7 @@ export const certificateMaintenanceStore = storeOf({
     );
   },
 
-  /** Stores the travel provider's answer and notifies the owner; an existing booking stays. */
+  /** Also notifies the owner; an existing booking stays. */
   async saveBooking(
     db,
     id: number,
@@ -130,9 +131,9 @@ export const certificateMaintenanceStore = storeOf({
     return firstRow(results.at(-1));
   },
 
-  /** Cancels it, gives the tokens back and tells the owner, all or nothing. False where it is no longer what it was. */
+  /** Also refunds the tokens and notifies the owner, all or nothing. False if the certificate has changed. */
   async cancel(db, { certificateId, from, version, name, actor, reason }: Cancellation, now: number): Promise<boolean> {
-    // A number of ours, not a caller's text.
+    // Our own number, never a caller's text.
     const still = `c.id = ?1 AND c.status = ?2${version === undefined ? '' : ` AND c.version = ${Number(version)}`}`;
     const [, , cancelled] = await batch(db, [
       refundTokens(still, [certificateId, from], now),
@@ -159,7 +160,7 @@ export const certificateMaintenanceStore = storeOf({
   },
 });
 
-/** Right behind the change itself. */
+/** Must directly follow the change. */
 function auditCancellation(
   actor: Actor,
   { certificateId, from, reason }: Pick<Cancellation, 'certificateId' | 'from' | 'reason'>,

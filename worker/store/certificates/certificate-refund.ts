@@ -3,12 +3,10 @@ import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { nextTurn, tokenColumns } from '#worker/store/tokens/ledger-kinds.ts';
 
-/** Refunds certificate `c` if `condition` holds; its values begin at ?1. */
 export function refundTokens(condition: string, values: (string | number)[], now: number): Statement {
   return moveTokens('c.tokens_redeemed', 'was cancelled', condition, values, now);
 }
 
-/** Reverses a refund: certificate `c` is valid again. */
 export function chargeTokens(condition: string, values: (string | number)[], now: number): Statement {
   return moveTokens('-c.tokens_redeemed', 'stands again', condition, values, now);
 }

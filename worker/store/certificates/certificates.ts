@@ -1,4 +1,4 @@
-/** Vacation certificates: reading a member's own, redeeming, activating. Every write repeats the decision it follows from. */
+/** Every write rechecks the decision that it follows from. */
 
 import { redemptionPauseMonths } from '#schema/rules.ts';
 import { vacationCertificates } from '#schema/tables/tokens.ts';
@@ -37,7 +37,6 @@ export type CertificateRow = Omit<RowOf<typeof vacationCertificates, (typeof cer
 
 export interface NewCertificate extends RedemptionPlan {
   number: string;
-  /** How its review begins, and the codes of the signals that were found. */
   review: ReviewState;
   signals: readonly string[];
   activationLink: string;
@@ -48,7 +47,7 @@ export interface NewCertificate extends RedemptionPlan {
 const latestRedemption = `SELECT 1 FROM vacation_certificates r WHERE r.user_id = ?1 AND r.status <> 'cancelled'
   AND unixepoch(r.created_at, 'unixepoch', '+${redemptionPauseMonths} months') > ?2`;
 
-/** What a write that lost a race runs into: load again. Another violation is a fault of ours. */
+/** Violations that mean a lost race: load again. Any other is a bug. */
 const conflicts = new Set([
   'vacation_certificates.user_id',
   'vacation_certificates.number',
@@ -57,7 +56,7 @@ const conflicts = new Set([
 ]);
 
 export const certificateStore = storeOf({
-  /** The caller, and when they last redeemed a certificate that was not cancelled. One round trip. */
+  /** One round trip. The last redemption excludes cancelled certificates. */
   async loadForRedemption(db, caller: Caller, now: number): Promise<{ member: Member | undefined; lastRedeemedAt: number | null }> {
     const [member, last] = await batch(db, [
       signedInMember(caller, now),
@@ -69,7 +68,7 @@ export const certificateStore = storeOf({
     return { member: firstRow(member), lastRedeemedAt: firstRow(last)?.createdAt ?? null };
   },
 
-  /** Debit, certificate and mail in one round trip, all or nothing. Undefined where what was loaded is no longer true: load again. */
+  /** All or nothing, in one round trip. Undefined if what was loaded has changed: load again. */
   async redeem(db, userId: number, certificate: NewCertificate, mail: Mail, now: number): Promise<CertificateRow | undefined> {
     try {
       const results = await batch(db, [
@@ -85,7 +84,7 @@ export const certificateStore = storeOf({
     }
   },
 
-  /** The caller's certificates, newest first. One redemption a year: there are never many. */
+  /** Newest first. Not paginated: a member redeems once a year. */
   async own(db, caller: Caller, now: number): Promise<{ member: Member | undefined; certificates: CertificateRow[] }> {
     const [member, certificates] = await batch(db, [
       signedInMember(caller, now),
@@ -97,7 +96,6 @@ export const certificateStore = storeOf({
     return { member: firstRow(member), certificates: rows(certificates) };
   },
 
-  /** One certificate, where it is the caller's. */
   async find(
     db,
     caller: Caller,
@@ -114,7 +112,7 @@ export const certificateStore = storeOf({
     return { member: firstRow(member), certificate: firstRow(certificate) };
   },
 
-  /** Activates it and puts its stay up for booking; undefined where it can no longer be activated. */
+  /** Also queues the stay for booking; undefined if the certificate can no longer be activated. */
   async activate(db, id: number, now: number): Promise<CertificateRow | undefined> {
     const [activated, certificate] = await batch(db, [
       statement<{ id: number }>(
@@ -129,13 +127,16 @@ export const certificateStore = storeOf({
   },
 });
 
-/** What `decideReview` relied on, repeated: who passes at once pays now, and only a first certificate is looked at for being one. */
+/**
+ * Rechecks what `decideReview` relied on: passing at once requires a paid membership, and only a first certificate is reviewed for
+ * being the first.
+ */
 const reviewHolds = `iif(?11 = 'passed', role <> 'free',
   ?11 = 'waiting' OR EXISTS (SELECT 1 FROM vacation_certificates f WHERE f.user_id = ?1 AND f.status <> 'cancelled'))`;
 
 /**
- * Where the member has redeemed within the year, is suspended, their address is unverified or the review was decided from
- * what is no longer so, their id is NULL and the batch fails.
+ * The id is NULL, which fails the batch, if the member has redeemed within the year, is suspended or unverified, or what the review was
+ * based on has changed.
  */
 function insertCertificate(userId: number, certificate: NewCertificate, now: number): Statement {
   return statement(
@@ -161,7 +162,7 @@ function insertCertificate(userId: number, certificate: NewCertificate, now: num
   );
 }
 
-/** The balance's CHECK refuses more than there is, a trigger more than that less what is owed. */
+/** A CHECK refuses more than the balance, a trigger more than the balance less what is owed. */
 function debit(userId: number, { number, option }: NewCertificate, now: number): Statement {
   return statement(
     `INSERT INTO ${tokenColumns}

@@ -1,4 +1,4 @@
-/** Which treasure chests open, computed by the database itself: for many members of one month, or for one member again. */
+/** The database computes which chests open: for many members of one month, or again for one member. */
 
 import { treasureChestLevels } from '#schema/rules.ts';
 import { keyKinds } from '#schema/tokens/ledger-kinds.ts';
@@ -9,10 +9,7 @@ import { linesOfMember, removeFromRuns } from '#worker/store/payouts/admin-run-l
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { isFirstOfSubject, keyCodes } from '#worker/store/tokens/ledger-kinds.ts';
 
-/**
- * When the 12 months of the keys in row `k` start. A row that revokes or restores keys has the date of the first row with the same
- * subject.
- */
+/** When the 12 months of the keys in row `k` start. A row that revokes or restores keys has the date of its subject's first row. */
 export const earnedAt = `iif(k.other_id = 0 AND k.turn = 0, k.created_at,
   coalesce((SELECT o.created_at FROM key_events o WHERE ${isFirstOfSubject}), k.created_at))`;
 export const keySums = `sum(iif(k.kind IN (${keyCodes('treasure')}), k.amount, 0)) AS treasure, sum(iif(k.kind IN (${keyCodes('community')}), k.amount, 0)) AS community`;
@@ -78,12 +75,11 @@ function queueChestMails(memberMonthsSql: string, values: (string | number)[], n
   return queueSelectedMails('chest_opened', { sql, values: [...values, now] }, now);
 }
 
-/** ?1: member, ?2: months as JSON. Months that no run has reached yet are left to the job. */
+/** ?1: member, ?2: months as JSON. Months that no run has reached are left to the job. */
 const memberMonths = `asked(user_id, month, keys_from, last_second) AS (
   SELECT ?1, c.month, w.value ->> 'keysFrom', w.value ->> 'lastSecond'
   FROM json_each(?2) w JOIN chest_months c ON c.month = w.value ->> 'month')`;
 
-/** Recomputes a member's chests of past months after late changes. */
 export function reopenStatements(userId: number, months: ChestMonth[], now: number): Statement[] {
   if (months.length === 0) return [];
   return [...openStatements(memberMonths, [userId, JSON.stringify(months)], now), ...removeFromRuns(linesOfMember(userId), now)];
@@ -92,7 +88,6 @@ export function reopenStatements(userId: number, months: ChestMonth[], now: numb
 /** A hypothetical change of keys; `earnedAt`: the start of their 12 months. */
 export type KeyChange = KeyRow & { earnedAt: number };
 
-/** Previews `reopenStatements` for hypothetical changes of the member's Treasure Keys. */
 export function foreseeStatement(userId: number, months: ChestMonth[], changes: KeyChange[]): Statement<ChestEffect> {
   const keys = `${everyKey} WHERE k.user_id = ?1
     UNION ALL SELECT ?1, ${keyKinds.referral.code}, w.value ->> 'amount', w.value ->> 'at', w.value ->> 'earnedAt' FROM json_each(?3) w`;

@@ -1,5 +1,3 @@
-/** Monthly treasure chests: computed for all members by the database itself, and read for one. */
-
 import type { ChestPayout } from '#schema/chests/treasure-chest.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { ChestEffect, ChestMonth, DueMonth, EarnedKeys, MonthProgress } from '#worker/domain/chests/chests.ts';
@@ -18,12 +16,11 @@ export interface ChestPayoutRow {
   paidAt: number | null;
 }
 
-/** Membership periods that one statement looks at: so few that it stays far below a second. */
+/** Membership periods per statement, to keep it far below a second. */
 const periodsAStatement = 4_000;
-/** Ten years of payouts. */
 const maxListedPayouts = 120;
 
-/** From whom (exclusive) to whom (inclusive, null for everybody left) the next chunk of an unfinished month goes. */
+/** The next members of an unfinished month: after `passed`, up to and including `through`; null is unbounded. */
 const chunkOf = (periods: number) => `chunk(passed, through) AS (
   SELECT last_user_id, (SELECT user_id FROM membership_periods WHERE user_id > last_user_id ORDER BY user_id LIMIT 1 OFFSET ${periods - 1})
   FROM chest_months WHERE month = ?1 AND finished_at IS NULL)`;
@@ -31,7 +28,6 @@ const chunkOf = (periods: number) => `chunk(passed, through) AS (
 export function chestStore(db: Database, periodsAChunk: number = periodsAStatement) {
   const chunk = chunkOf(periodsAChunk);
   return {
-    /** The months begun so far, and when the first membership began. */
     async progress(): Promise<{ progress: MonthProgress[]; firstMembershipAt: number | null }> {
       const [progress, firstMembership] = await batch(db, [
         statement<MonthProgress>('SELECT month, started_at AS "startedAt", finished_at AS "finishedAt" FROM chest_months'),
@@ -40,7 +36,7 @@ export function chestStore(db: Database, periodsAChunk: number = periodsAStateme
       return { progress: rows(progress), firstMembershipAt: firstRow(firstMembership)?.at ?? null };
     },
 
-    /** Begins a month, or begins again with one that was finished early. Of several runs at once only the first one does. */
+    /** Starts a month, or restarts one that finished early. Only one of several concurrent runs does. */
     async begin({ month, finishedEarlyAt }: DueMonth, now: number): Promise<void> {
       await batch(db, [
         finishedEarlyAt === null
@@ -52,10 +48,7 @@ export function chestStore(db: Database, periodsAChunk: number = periodsAStateme
       ]);
     },
 
-    /**
-     * Computes the chests of the month's next members by what is known now, and remembers how far it came, all or nothing.
-     * True when all are done.
-     */
+    /** Computes the next members' chests and saves the progress, all or nothing. True when all are done. */
     async openSome({ month, keysFrom, lastSecond }: ChestMonth, now: number): Promise<boolean> {
       const results = await batch(db, [
         ...openStatements(
@@ -71,20 +64,18 @@ export function chestStore(db: Database, periodsAChunk: number = periodsAStateme
           [month, now],
         ),
       ]);
-      // No row: another run has finished it meanwhile.
+      // No row: a concurrent run has finished it.
       const isDone = firstRow(results.at(-1))?.isUnfinished !== 1;
       // The second pass over a month may change chests that a payout run has collected.
       if (isDone) await batch(db, removeFromRuns(everyLine, now));
       return isDone;
     },
 
-    /** What would become of a member's chests of these months, once their Treasure Keys have changed so. */
     async foresee(userId: number, months: ChestMonth[], changes: KeyChange[]): Promise<ChestEffect[]> {
       const [effects] = await batch(db, [foreseeStatement(userId, months, changes)]);
       return rows(effects);
     },
 
-    /** One member's keys that count for a month's chest, and their payouts, in one round trip. */
     async ofMember(caller: Caller, { keysFrom, lastSecond }: ChestMonth, now: number) {
       const [member, earned, payouts] = await batch(db, [
         signedInMember(caller, now),

@@ -1,5 +1,3 @@
-/** Ownership claims for administrators: the queue, and what one is decided on. Deciding is in the store of claims. */
-
 import type { ClaimStatus } from '#schema/claims/claim.ts';
 import type { CardStatus } from '#worker/domain/cards/card.ts';
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
@@ -47,7 +45,7 @@ export interface OtherClaimRow {
 
 const columns = `t.id AS "id", c.card_id AS "cardId", t.user_id AS "userId", u.email AS "email", t.proof_url AS "proofUrl",
   t.status AS "status", t.admin_comment AS "adminComment", t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.version AS "version"`;
-// Outer joins, though both always exist: SQLite then reads neither where only their order is asked for.
+// Outer joins, so that SQLite reads neither table if only their order is needed.
 const from = 'ownership_claims t LEFT JOIN cache_cards c ON c.id = t.card_id LEFT JOIN users u ON u.id = t.user_id';
 
 export const claimList: ListShape = {
@@ -55,7 +53,7 @@ export const claimList: ListShape = {
   columns,
   search: 'c.card_id || char(10) || u.email',
   sorts: {
-    /** Pending ones first, of these the oldest; then what is decided, newest first. An index has this very expression. */
+    /** Pending claims first, oldest first; then decided ones, newest first. Must equal the expression of its index. */
     queue: `(t.status = 'pending') * (2 * t.id - 1000000000000) - t.id`,
     created: 't.created_at',
   },
@@ -79,7 +77,6 @@ const maxOtherClaims = 20;
 export const adminClaimStore = storeOf({
   list: (db, request: ListRowsQuery) => readList<AdminClaimRow, 'cardId' | 'email'>(db, claimList, request),
 
-  /** One claim with its card, the card's owner, the claimant, and other claims on the card. */
   async details(db, claimId: number): Promise<{ claim: ClaimDetailsRow | undefined; others: OtherClaimRow[] }> {
     const [claim, others] = await batch(db, [
       statement<

@@ -1,5 +1,3 @@
-/** Ownership claims: making one, listing one's own, withdrawing and deciding one. */
-
 import type { ClaimStatus } from '#schema/claims/claim.ts';
 import { claimsPerMember } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
@@ -27,7 +25,7 @@ export interface ClaimRow {
 
 export interface ClaimDecision {
   claimId: number;
-  /** Of the claim, and of its card: as they were seen. */
+  /** Versions of the claim and its card, as loaded. */
   version: number;
   cardVersion: number;
   status: 'approved' | 'rejected';
@@ -41,7 +39,6 @@ const claims = 'ownership_claims o JOIN cache_cards c ON c.id = o.card_id';
 const maxListedClaims = 200;
 
 export const claimStore = storeOf({
-  /** The member's claims, newest first. */
   async listOwn(db, caller: Caller, now: number): Promise<{ member: Member | undefined; claims: ClaimRow[] }> {
     const [member, found] = await batch(db, [
       signedInMember(caller, now),
@@ -53,7 +50,7 @@ export const claimStore = storeOf({
     return { member: firstRow(member), claims: rows(found) };
   },
 
-  /** The member and the card that is to be claimed; guessed ids are counted. */
+  /** Counts guesses of unknown ids. */
   async load(db, requester: Requester & { caller: Caller }, cardId: string, now: number) {
     const [counts, found, card, lately] = await batch(db, [
       missCounts(requester),
@@ -80,7 +77,7 @@ export const claimStore = storeOf({
     };
   },
 
-  /** Makes a pending claim. Every guard is repeated here: the card may have changed hands, or the same claim come twice. */
+  /** Repeats every guard: the card may have changed owners, or the same claim may arrive twice. */
   async open(
     db,
     userId: number,
@@ -103,7 +100,7 @@ export const claimStore = storeOf({
     });
   },
 
-  /** Withdraws the member's claim while it is pending, and answers how it stands then. Undefined where they have no such claim. */
+  /** Returns the claim as it is afterwards. Undefined if they have no such claim. */
   async withdraw(db, userId: number, claimId: number, now: number): Promise<ClaimRow | undefined> {
     const [, claim] = await batch(db, [
       statement(
@@ -117,8 +114,8 @@ export const claimStore = storeOf({
   },
 
   /**
-   * Decides a pending claim, once, as it was seen, and tells the claimant. Approved, the card changes its owner, who is told
-   * too; what they said of it and its place is gone, and other members' claims on it stay.
+   * Decides a pending claim once, if unchanged, and notifies the claimant. Approval changes the card's owner, notifies the former one
+   * and clears description and place; other members' claims stay.
    */
   async decide(
     db,
@@ -176,7 +173,7 @@ export const claimStore = storeOf({
          WHERE id = (SELECT o.id ${pending}) RETURNING id`,
         [...guardValues, comment, actor.adminId, now],
       ),
-      // Only after the change above: an approval before it would have raised the card's version.
+      // Must follow the change above: an approval before it would have raised the card's version.
       statement(
         `UPDATE cache_cards SET user_id = o.user_id, version = cache_cards.version + 1 FROM ownership_claims o
          WHERE o.id = ?1 AND o.version = ?2 + 1 AND o.status = 'approved' AND cache_cards.id = o.card_id AND cache_cards.version = ?3`,
@@ -192,7 +189,7 @@ export const claimStore = storeOf({
     if (!row) return 'claim_not_found';
     const { hasLeft, ...claim } = row;
     if (firstRow(decided) !== undefined) return claim;
-    // Who leaves withdraws their claims, too.
+    // Leaving withdraws a member's claims too.
     if (hasLeft === 0 && claim.status === 'withdrawn') return 'claim_withdrawn';
     if (claim.status === 'approved' || claim.status === 'rejected') return 'claim_decided';
     return hasLeft === 1 ? 'claimant_left' : 'changed_meanwhile';

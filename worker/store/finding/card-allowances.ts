@@ -1,4 +1,3 @@
-/** Which cards a member was shown on a day. */
 import { cardsShownPerDay } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { CardAllowance } from '#worker/domain/finding/card-allowance.ts';
@@ -15,7 +14,6 @@ export function allowanceOf(userId: number, now: number): Statement<AllowanceRow
   return statement<AllowanceRow>('SELECT shown, version FROM card_allowances WHERE user_id = ?1 AND day = ?2', [userId, utcDay(now)]);
 }
 
-/** Whether nothing more is shown to a member today; both are placeholders. */
 export function isUsedUpBy(userId: string, day: string): string {
   return `EXISTS (SELECT 1 FROM card_allowances d WHERE d.user_id = ${userId} AND d.day = ${day} AND json_array_length(d.shown) >= ${cardsShownPerDay})`;
 }
@@ -25,15 +23,14 @@ export function readAllowance(answer: Answer<AllowanceRow>): CardAllowance {
   return row ? { shown: JSON.parse(row.shown), version: row.version } : { shown: [], version: 0 };
 }
 
-/** The next value of today's row, and the version it is based on. */
 export interface AllowanceUpdate {
   version: number;
   nextShown: readonly number[];
 }
 
 /**
- * Returns a row if it was written: none if another request was first, or the caller's session has ended. A list beyond the daily limit
- * becomes NULL, which its column rejects, so that the batch rolls back.
+ * Returns a row if written; none if another request was first, or the session has ended. A list beyond the daily limit becomes NULL,
+ * which its column rejects, so that the batch rolls back.
  */
 export function recordShown(caller: Caller, { version, nextShown }: AllowanceUpdate, now: number): Statement<{ version: number }> {
   return statement<{ version: number }>(

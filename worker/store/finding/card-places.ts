@@ -1,5 +1,3 @@
-/** Cards on the map: the nearest to a place, those in a window, and counts per tile. */
-
 import type { CardPlace, NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import { cardsOnMapAtMost } from '#schema/rules.ts';
@@ -18,18 +16,17 @@ import { nearestPlaces } from './nearest-places.ts';
 /** `card` is the alias of cache_cards. The conditions are in the column's definition (schema/tables/cards.ts). */
 export const isOnMap = (card: string): string => `${card}.is_on_map = 1`;
 
-/** The name of a card whose place its owner has not named. */
 const namelessCard = 'Cache Card';
 export const nameOf = (card: string): string => `coalesce(${card}.location, '${namelessCard}')`;
 
-/** A window is read by this many ranges of map keys. More ranges hold fewer cards outside the window. */
+/** Map-key ranges per window. More ranges return fewer cards outside the window. */
 const rangesOfWindow = 16;
-/** Counts are read by more: almost any window of at most 100 tiles is covered exactly. */
+/** Map-key ranges for tile counts: almost any window of up to 100 tiles is covered exactly. */
 const rangesOfTiles = 40;
 
 interface PlaceRow {
   id: number;
-  /** Of one's own alone. */
+  /** Only for the caller's own cards. */
   cardId: string | null;
   name: string;
   latitudeE6: number;
@@ -45,7 +42,6 @@ interface DetailRow extends PlaceRow {
 export interface NearResult {
   member: FinderRow | undefined;
   allowance: CardAllowance;
-  /** Nearest first. */
   nearest: NearCursor[];
 }
 
@@ -54,7 +50,6 @@ type ShowResult = { isShown: true; cards: NearCard[] } | { isShown: false; allow
 export interface CardResult {
   member: FinderRow | undefined;
   allowance: CardAllowance;
-  /** Undefined where no such card is on the map. */
   card: NearCard | undefined;
 }
 
@@ -66,7 +61,7 @@ export interface WindowResult {
 }
 
 export const cardPlaceStore = storeOf({
-  /** The nearest cards to a place, up to `limit` after the cursor; none if the member's daily allowance is used up. One round trip. */
+  /** Up to `limit` cards after the cursor; none if the daily allowance is used up. One round trip. */
   async near(db, caller: Caller, place: Place, page: { cursor: NearCursor | null; limit: number }, now: number): Promise<NearResult> {
     const [member, allowance, nearest] = await batch(db, [
       signedInFinder(caller, now),
@@ -81,7 +76,7 @@ export const cardPlaceStore = storeOf({
    * today is recorded in the same round trip; if another request was first, only the remaining allowance is returned.
    */
   async show(db, caller: Caller, ids: readonly number[], update: AllowanceUpdate | undefined, now: number): Promise<ShowResult> {
-    // A statement each: of a list of ids SQLite would read each twice.
+    // One statement per card: SQLite would read each of a list of ids twice.
     const details = ids.map((id) => detailsOf(caller.userId, id));
     const presentAll = (answers: Answer<DetailRow>[]) => answers.flatMap((answer) => rows(answer)).map(presentNear);
     if (!update) return { isShown: true, cards: details.length > 0 ? presentAll(await batch(db, details)) : [] };
@@ -89,7 +84,6 @@ export const cardPlaceStore = storeOf({
     return firstRow(saved) ? { isShown: true, cards: presentAll(answers) } : { isShown: false, allowance: readAllowance(current) };
   },
 
-  /** One card of the map by row id. */
   async one(db, caller: Caller, id: number, now: number): Promise<CardResult> {
     const [member, allowance, card] = await batch(db, [
       signedInFinder(caller, now),
@@ -99,7 +93,7 @@ export const cardPlaceStore = storeOf({
     return { member: firstRow(member), allowance: readAllowance(allowance), card: rows(card).map(presentNear)[0] };
   },
 
-  /** A map window: its cards, up to one more than fit, and the counts of its tiles. One round trip. */
+  /** Up to one more card than fits, and the counts of the window's tiles. One round trip. */
   async inWindow(db, caller: Caller, windows: MapWindows, level: number, now: number): Promise<WindowResult> {
     const [member, allowance, cards, tiles] = await batch(db, [
       signedInFinder(caller, now),
@@ -115,7 +109,6 @@ export const cardPlaceStore = storeOf({
     };
   },
 
-  /** The counts alone. */
   async countsIn(db, windows: MapWindows, level: number): Promise<CountedTile[]> {
     const [tiles] = await batch(db, [countsOf(windows, level)]);
     return tilesIn(rows(tiles), level, windows);
@@ -132,13 +125,12 @@ function detailsOf(userId: number, id: number): Statement<DetailRow> {
   );
 }
 
-/** SQL condition: member ?1 has found the card. */
 function isFoundBy(card: string, owner: string): string {
   return `iif(${owner} = ?1, 'own', iif(EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = ${card} AND s.user_id = ?1 AND ${isFirstScan('s')}), 'yes', 'no'))`;
 }
 
 /**
- * Up to `cardsOnMapAtMost + 1` cards, which shows the caller that there are too many. Reads none if a level-0 tile inside the window
+ * Up to `cardsOnMapAtMost + 1` cards, so that the caller sees that there are too many. Reads none if a level-0 tile inside the window
  * already has more.
  */
 function cardsOf(userId: number, windows: MapWindows, level: number): Statement<PlaceRow> {

@@ -1,4 +1,4 @@
-/** Corrects the counts per tile, which triggers keep, from the cards themselves. */
+/** Repairs the tile counts, which triggers maintain. */
 import { cellSpan, tileSides, worldHeight, worldWidth } from '#schema/finding/map-key.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { batch, statement } from '#worker/store/sql.ts';
@@ -7,7 +7,7 @@ const levels = `(VALUES ${tileSides.map((side, level) => `(${level}, ${cellSpan(
 const largestTiles = (worldHeight * worldWidth) / tileSides[0] ** 2;
 
 export const cardTileStore = storeOf({
-  /** Writes only counts that are wrong, one of the largest tiles at a time. Safe to repeat, and while cards change. */
+  /** Writes only wrong counts, one of the largest tiles at a time. Safe to repeat, and while cards change. */
   async repair(db): Promise<void> {
     const span = cellSpan(tileSides[0]);
     for (let tile = 0; tile < largestTiles; tile += 1) {

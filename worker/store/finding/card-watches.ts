@@ -1,5 +1,3 @@
-/** Cards that came on the map, in their order, and the members who want to hear of those around a place. */
-
 import type { Arrival, Watch } from '#worker/domain/finding/card-watch.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
@@ -13,7 +11,7 @@ export interface DueWatch extends Watch {
 }
 
 const walk = 'note-arrivals';
-/** Cards of one step of the walk; at 1 million of them a round takes a day of hourly runs. */
+/** Cards per step; at 1 million cards, a round takes a day of hourly runs. */
 const perStep = 10_000;
 /** The newest cards considered; older ones are not announced. */
 const maxArrivals = 2_000;
@@ -22,8 +20,8 @@ const walkPosition = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.
 
 export const cardWatchStore = storeOf({
   /**
-   * Goes on walking over all cards, some thousands of them, and notes those that stand on the map and never did before: so
-   * placing a card writes nothing for it. True where it came to the end; then it begins anew. Safe to run twice at once.
+   * Continues a walk over all cards and records those that are on the map for the first time, so that placing a card costs no extra
+   * write. True at the end, where the walk restarts. Safe to run concurrently.
    */
   async noteArrivals(db): Promise<boolean> {
     const [, walked] = await batch(db, [
@@ -43,7 +41,6 @@ export const cardWatchStore = storeOf({
     return (firstRow(walked)?.throughId ?? 0) === 0;
   },
 
-  /** The newest arrivals that stand on the map now, where others see them; and the last of all. */
   async arrivals(db): Promise<{ arrivals: Arrival[]; lastId: number }> {
     const [last, arrivals] = await batch(db, [
       statement<{ lastId: number }, 'lastId'>('SELECT coalesce(max(id), 0) AS "lastId" FROM card_arrivals'),
@@ -76,7 +73,7 @@ export const cardWatchStore = storeOf({
     );
   },
 
-  /** Queues the mails and records their progress in one batch; skips members who got theirs meanwhile. */
+  /** All or nothing; skips members who were notified in the meantime. */
   async sendNews(db, news: NewsMail[], lastArrivalId: number, now: number): Promise<void> {
     const list = JSON.stringify(news);
     await batch(db, [

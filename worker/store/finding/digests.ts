@@ -1,7 +1,6 @@
 /**
- * Digests of finds: who is due one, what happened on their cards since the last, and that it was told. Finds are read off the
- * owner's own rows of the ledger after the last that was told: so a scan writes nothing for it, and a find counts for who owned
- * the card then.
+ * Finds come from the owner's own ledger rows after the last one reported: a scan writes nothing extra, and a find counts for the
+ * card's owner at the time.
  */
 
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
@@ -15,15 +14,14 @@ export interface DueDigest extends DigestReader {
   nextAt: number;
 }
 
-/** Through which rows a look at the news went. */
 export interface NewsThrough {
   entryId: number;
   reportId: number;
-  /** Of lines: the last second. */
+  /** For lines: the last second. */
   at: number;
 }
 
-/** Mails that one statement forgets at most, so that none runs long. */
+/** Mails per statement, to bound its run time. */
 const perStatement = 5_000;
 
 /** A log may be committed slightly after its timestamp; the next digest includes it then. */
@@ -32,7 +30,7 @@ const commitDelaySeconds = 60;
 const due = `WITH due AS MATERIALIZED (SELECT * FROM digest_choices WHERE next_at <= ?1 ORDER BY next_at, user_id LIMIT ?2)`;
 
 export const digestStore = storeOf({
-  /** In one round trip, of at most `limit` owners: what happened on their cards, for those of whom there is anything. */
+  /** One round trip for up to `limit` owners; `news` has only those with any. */
   async load(db, now: number, limit: number): Promise<{ due: DueDigest[]; news: Map<number, CardNews>; through: NewsThrough }> {
     const at = now - commitDelaySeconds;
     const [readers, last, finds, logs, reports] = await batch(db, [
@@ -81,8 +79,8 @@ export const digestStore = storeOf({
   },
 
   /**
-   * Forgets what mails of before then said of others' finds, lines and cards, so that it outlives nobody's account: some thousands of
-   * them, true where those were the rest.
+   * Clears others' finds, lines and cards from mails older than `before`, so that they outlive no account. A few thousand per call;
+   * true when none are left.
    */
   async forget(db, before: number): Promise<boolean> {
     const forgotten = await queryAll<{ one: 1 }, 'one'>(

@@ -1,8 +1,8 @@
 /**
- * The nearest cards to a place: a best-first search over the nested cells of the map key, in one statement. A recursive query with an
- * order is a priority queue: it takes the entry with the least distance first. A cell's distance is that of its nearest point, so once a
- * card is taken, no cell that is left holds a nearer one. D1 counts a row for each entry that is taken and for each count and card that is
- * read, but none for entries that stay in the queue; so cells without cards are left out early, and small ones are read at once.
+ * Best-first search for the nearest cards over the nested cells of the map key, in one statement. A recursive query with ORDER BY is a
+ * priority queue: it takes the entry with the least distance first. A cell's distance is that of its nearest point, so once a card is
+ * taken, no remaining cell holds a nearer one. D1 counts a row for each entry taken and for each count or card read, but none for
+ * entries left in the queue; so empty cells are dropped early, and small ones are read at once.
  */
 import { earthRadiusMeters, type Place } from '#schema/finding/geo.ts';
 import { cellSides, cellSpan, columnsWithin, gridPosition, mapKey, tileSides, worldHeight, worldWidth } from '#schema/finding/map-key.ts';
@@ -11,7 +11,7 @@ import { type Seconds, utcDay } from '#worker/domain/time.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { isUsedUpBy } from './card-allowances.ts';
 
-/** A cell with at most this many cards is read without splitting it. */
+/** Cells with at most this many cards are read without splitting. */
 const maxCardsToRead = 10;
 /** The search starts in the smallest counted cell around the place that holds more than this many cards. */
 const minStartCards = 40;
@@ -26,7 +26,6 @@ const depths = cellSides.map((_, depth) => depth);
 const levels = cellSides.map((side) => (tileSides as readonly number[]).indexOf(side));
 const lastCounted = Math.max(...depths.filter((depth) => levels[depth] !== -1));
 const nextToLast = Math.max(...depths.filter((depth) => levels[depth] !== -1 && depth < lastCounted));
-/** For each depth, the next deeper one that has counts in card_tiles. */
 const nextCounted = depths.map((depth) => depths.find((next) => next > depth && levels[next] !== -1) ?? depth);
 const spans = cellSides.map(cellSpan);
 const cellsAround = (depth: number) => (columnsWithin[depth] ?? 1) ** 2 / (depth === 0 ? 2 : 1);
@@ -36,12 +35,10 @@ const maxCellsExpanded = depths
   .slice(0, lastCounted + 1)
   .flatMap((depth) => numbers(cellsAround(depth)).map((digit) => `(${depth}, ${digit})`));
 
-/** The value for cells of a depth, an SQL expression. */
 const by = (depth: string, values: readonly number[]) => `('${JSON.stringify(values)}' ->> (${depth}))`;
 const sideOf = (depth: string) => by(depth, cellSides);
 const spanOf = (depth: string) => by(depth, spans);
 const columnsOf = (depth: string) => by(depth, columnsWithin);
-/** Side of the enclosing cell at the depth above; for the largest cells, the width of the world. */
 const outerSideOf = (depth: string) => by(depth, [worldWidth, ...cellSides]);
 const outerSpanOf = (depth: string) => by(depth, [cellSpan(worldWidth), ...spans]);
 
@@ -54,7 +51,7 @@ const squareTo = (latitude: string, across: string) =>
 const millimeters = (square: string) => `${2_000 * earthRadiusMeters} * asin(sqrt(min(1, ${square})))`;
 const latitudes = ['south', 'north', 'middle'];
 
-/** SQL expressions: the south-western corner of a cell on the grid, and its side. */
+/** SQL expressions: the cell's south-western corner on the grid, and its side. */
 interface Cell {
   y: string;
   x: string;
@@ -73,7 +70,7 @@ function distanceTo(cell: Cell): string {
   const middle = 'max(south, min(north, degrees(atan2(sin(radians(?1)), cos(radians(?1)) * (1 - 2 * across)))))';
   const points = once(`south, north, across, ${middle} AS middle`, once(`south, north, ${across} AS across`, sidesOf(cell)));
   const square = `min(${latitudes.map((latitude) => squareTo(latitude, 'across')).join(', ')})`;
-  // A little less, for rounding.
+  // Slightly less, to allow for rounding.
   return `(SELECT ${millimeters(square)} FROM ${points}) * 0.9999999 - 2`;
 }
 
@@ -92,7 +89,7 @@ const entryFor = (depth: string) =>
   `iif(t.cards <= ${maxCardsToRead}, ${entry.read}, iif(${depth} = ${lastCounted} OR (${depth} = ${nextToLast} AND t.cards <= ${4 * maxCardsToRead}),
     ${entry.cut}, ${entry.expand}))`;
 
-/** The search begins with the cells around the place: at each depth those within the same larger cell, down to where cards are few. */
+/** Starts with the cells around the place: at each depth those within the same larger cell, down to where cards are few. */
 function firstCells(): string {
   // D1 binds every number as REAL.
   const [y, x, key] = ['CAST(?8 AS INTEGER)', 'CAST(?9 AS INTEGER)', 'CAST(?10 AS INTEGER)'];
@@ -170,7 +167,7 @@ const sql = `WITH RECURSIVE digit(n) AS (VALUES ${digits.join(', ')}), around(de
   SELECT item AS "id", CAST(millimeters AS INTEGER) AS "millimeters" FROM queue
   WHERE kind = ${entry.card} AND (millimeters > ?3 OR (millimeters = ?3 AND item > ?4)) LIMIT ?5`;
 
-/** Up to `limit` cards, nearest first, after the cursor if there is one. None, and no card is read, if the member's day is used up. */
+/** Up to `limit` cards after the cursor. Reads no card if the daily allowance is used up. */
 export function nearestPlaces(
   place: Place,
   { cursor, limit }: { cursor: NearCursor | null; limit: number },

@@ -1,4 +1,3 @@
-/** What is stored of where a card is shown, and by which places its owner's cards are shown. */
 import type { Place } from '#schema/finding/geo.ts';
 import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 import { anchorBand, type PlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
@@ -12,7 +11,7 @@ export interface PlaceOnMapRow {
 
 export const placeOnMapColumns = `c.visibility AS "visibility", c.anchor_latitude AS "anchorLatitude", c.anchor_longitude AS "anchorLongitude"`;
 
-/** Whole millionths of degrees, as the index has them. */
+/** Whole millionths of a degree, as indexed. */
 const millionths = (degrees: number | undefined) => (degrees === undefined ? null : Math.round(degrees * 1e6));
 const placeOf = (latitude: number | null, longitude: number | null): Place | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
@@ -26,7 +25,7 @@ export function shownPlaceOf({ shownLatitudeE6, shownLongitudeE6 }: { shownLatit
   return place && { latitude: place.latitude / 1e6, longitude: place.longitude / 1e6 };
 }
 
-/** For a SET: five placeholders, from `first` on. */
+/** A SET clause with five placeholders, from `first` on. */
 export function setPlaceOnMap(first: number): string {
   return ['visibility', 'anchor_latitude', 'anchor_longitude', 'shown_latitude_e6', 'shown_longitude_e6']
     .map((column, index) => `${column} = ?${first + index}`)
@@ -43,7 +42,6 @@ export function placeOnMapValues({ visibility, anchor, shown }: PlaceOnMap) {
   ] as const;
 }
 
-/** Current and former anchors of the card's owner around the latitude of a place. */
 export function nearbyAnchors(cardId: string, place: Place | null): Statement<Place> {
   const { south, north } = place ? anchorBand(place) : { south: 1, north: 0 };
   return statement<Place>(
@@ -54,8 +52,8 @@ export function nearbyAnchors(cardId: string, place: Place | null): Statement<Pl
 }
 
 /**
- * Saves the place in whose cell a card is shown with its owner's others. Belongs in the batch of every change of a card's anchor, after it:
- * trigger `card_anchors_apart` rolls the batch back if another anchor of the owner's is close.
+ * Must follow every change of a card's anchor, in the same batch: trigger `card_anchors_apart` rolls it back if another anchor of the
+ * owner's is close.
  */
 export function saveAnchor(column: 'id' | 'card_id', card: number | string): Statement {
   return statement(
@@ -66,5 +64,5 @@ export function saveAnchor(column: 'id' | 'card_id', card: number | string): Sta
   );
 }
 
-/** Undefined if a concurrent placement has created an anchor nearby: then decide again where to show the card. */
+/** Undefined if a concurrent placement created an anchor nearby: decide again where to show the card. */
 export const unlessAnchorsCollide = <Value>(write: () => Promise<Value>) => orViolated({ card_anchors_apart: undefined }, write);

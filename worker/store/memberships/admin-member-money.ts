@@ -1,5 +1,3 @@
-/** What administrators give and take: tokens, and memberships that nobody paid for. */
-
 import type { ForgiveTokensRequest } from '#schema/accounts/admin-users.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -20,20 +18,19 @@ export interface Adjustment {
   userId: number;
   amount: number;
   reason: string;
-  /** The administrator's Idempotency-Key. */
   key: string;
 }
 
 export type AdjustmentRow = LedgerRow & { userId: number };
 
-/** `entry` is that of the first request with this key, also for another body. */
+/** `entry` belongs to the first request with this key, even if its body differed. */
 export type AdjustmentOutcome =
   | { kind: 'entry'; entry: AdjustmentRow; isNew: boolean }
   | { kind: 'member_not_found' | 'member_leaving' }
   | { kind: 'balance_too_low'; balance: number };
 
 export const adminMemberMoneyStore = storeOf({
-  /** One row of the ledger and its audit row, once a key, in one round trip; a second one only to tell a balance that is too low. */
+  /** One ledger row and audit row per key, in one round trip; a second one only to recognize a low balance. */
   async adjust(db, adjustment: Adjustment, actor: Actor, now: number): Promise<AdjustmentOutcome> {
     const { userId, amount, reason, key } = adjustment;
     const idempotencyKey = [`adjustment:${actor.adminId}`, key] as const;
@@ -71,7 +68,7 @@ export const adminMemberMoneyStore = storeOf({
     }
   },
 
-  /** Ends what is owed, with its audit row; refused where the member does not owe what was seen, or is no member any more. */
+  /** Writes off the debt with an audit row; refused if the debt has changed or the member has left. */
   async forgive(
     db,
     { userId, amount, owedTokens, reason }: ForgiveTokensRequest & { userId: number },
@@ -89,7 +86,7 @@ export const adminMemberMoneyStore = storeOf({
     return firstRow(member) ? 'changed_meanwhile' : 'member_not_found';
   },
 
-  /** Writes what became of a membership, with its mails and audit row; false where the member's money has changed since the look. */
+  /** Also queues mails and an audit row; false if the member's money has changed since it was loaded. */
   async changeMembership(
     db,
     seen: AccountSnapshot,
@@ -98,7 +95,7 @@ export const adminMemberMoneyStore = storeOf({
     { actor, entry }: { actor: Actor; entry: AuditEntry },
     now: number,
   ): Promise<boolean> {
-    // The first statement changes the member's own row, and fails the batch where that has moved on.
+    // The first statement updates the member's row, and fails the batch if its version has changed.
     const [guarded, ...changes] = changeStatements(seen, after, now);
     if (!guarded) return false;
     const queued = mails.map((mail) => queueMemberMail(after.memberId, mail, now));

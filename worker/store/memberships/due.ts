@@ -1,5 +1,3 @@
-/** What of the payments is due for a look, each in turn. */
-
 import { graceReminderBeforeSeconds, refundAnswerSeconds } from '#schema/rules.ts';
 import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
 import { storeOf } from '#worker/store/database.ts';
@@ -17,32 +15,27 @@ export interface DueOrder {
   expiresAt: number;
 }
 
-/** What the payment provider has to be asked about. */
 export interface DueAtProvider {
   orders: DueOrder[];
   subscriptions: { id: string; userId: number; endRequestedAt: number | null; graceUntil: number | null }[];
   refunds: { paymentIntentId: string; userId: number }[];
-  /** Refunds requested by an administrator that Stripe has not answered. */
   requestedRefunds: RequestedRefund[];
   events: { id: string }[];
 }
 
-/** What time alone decides. */
 export interface DueByTime {
-  /** Members whose grant has ended by now. */
   memberships: { userId: number }[];
-  /** Members whose grace ends soon and who were not reminded yet. */
   graces: { userId: number; subscriptionId: string }[];
 }
 
 /**
- * An event that could not be applied this often is a person's matter. By then it is some three weeks old, and Stripe keeps
- * events for 30 days: whoever looks at it can still have it tried again.
+ * After this many attempts an event needs a person. It is then about three weeks old; Stripe keeps events for 30 days, so it can still
+ * be retried.
  */
 export const eventAttempts = 25;
 
 export const dueStore = storeOf({
-  /** At most `limit` of each kind, in turn. */
+  /** At most `limit` of each kind, in queue order. */
   async atProvider(db, now: number, limit: number): Promise<DueAtProvider> {
     return batchByName(db, {
       orders: statement<DueOrder>(
@@ -75,7 +68,7 @@ export const dueStore = storeOf({
     });
   },
 
-  /** The same of what needs no provider. */
+  /** The same for work that needs no provider. */
   async byTime(db, now: number, limit: number): Promise<DueByTime> {
     return batchByName(db, {
       memberships: statement<DueByTime['memberships'][number]>(
@@ -114,7 +107,6 @@ export const dueStore = storeOf({
     });
   },
 
-  /** Postpones the next check of a row that is not settled. */
   async putOff(db, row: { orderId: number } | { subscriptionId: string }, until: number): Promise<void> {
     await batch(db, [
       'orderId' in row

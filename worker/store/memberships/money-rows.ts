@@ -1,4 +1,3 @@
-/** A member's money as rows, under the names that `reconcile` uses. */
 import type {
   Account,
   KeyRow,
@@ -54,7 +53,7 @@ const orderColumns = `id, reference, kind, tier, quantity, amount_cents AS "amou
   stripe_payment_intent_id AS "stripePaymentIntentId", refunded_cents AS "refundedCents", created_at AS "createdAt",
   expires_at AS "expiresAt", paid_at AS "paidAt", cancelled_at AS "cancelledAt"`;
 
-/** A member's postal address, normalized for comparison; NULL without a street. */
+/** Normalized for comparison; NULL without a street. */
 const home = (user: string) =>
   `lower(trim(${user}.address) || '|' || trim(coalesce(${user}.zip, '')) || '|' || trim(coalesce(${user}.country, '')))`;
 
@@ -98,7 +97,7 @@ export function subscriptionState(row: SubscriptionRow): SubscriptionState {
   return { ...row, cancelAtPeriodEnd: row.cancelAtPeriodEnd === 1 };
 }
 
-/** All statements run in one round trip, each served by an index. */
+/** One round trip; each statement uses an index. */
 export function readMoney(ref: AccountRef) {
   const read = reader(ref);
   return [

@@ -1,4 +1,3 @@
-/** Writes the differences between two states of an account. */
 import { keyKinds } from '#schema/tokens/ledger-kinds.ts';
 import { endedMonthsSince } from '#worker/domain/chests/chests.ts';
 import {
@@ -23,15 +22,14 @@ import { balanceWaits } from './waiting-events.ts';
 
 export interface AccountSnapshot {
   account: Account;
-  /** What guards the write. */
   version: number;
   email: string;
   firstName: string | null;
-  /** Members they brought who have paid: what those earned them depends on the membership they had then. */
+  /** Paying members they referred: those commissions depend on the membership that this member had at the time. */
   referred: number[];
 }
 
-/** What a restored database has lost: the statements that make an order again, and drawn cards for a paid order that has none. */
+/** After a restore: the statements that recreate an order, and drawn cards for a paid order without any. */
 interface Recreated {
   lost: Statement[];
   candidates: NewCard[];
@@ -39,7 +37,7 @@ interface Recreated {
 
 const nothingAnew: Recreated = { lost: [], candidates: [] };
 
-/** None where nothing differs. The first is the guard: a member's version that has moved on fails the batch. */
+/** Empty if nothing differs. The first statement is the guard: it fails the batch if the member's version has changed. */
 export function changeStatements(
   snapshot: AccountSnapshot,
   after: Account,
@@ -51,7 +49,7 @@ export function changeStatements(
   const changes = [
     ...lost,
     ...subscriptions.map((row) => upsertSubscription(after.memberId, row, now)),
-    // Once both are there: a subscription may come before the one that takes its place.
+    // After both exist: a subscription may come before its successor.
     ...subscriptions.filter((row) => row.supersededBy !== null).map((row) => linkSuperseding(row)),
     ...changed(before.orders, after.orders, (row) => String(row.id)).flatMap((row) => updateOrder(before, after, row, candidates, now)),
     ...changed(before.payments, after.payments, paymentKey).flatMap((row) => [
@@ -119,7 +117,7 @@ function linkSuperseding(row: SubscriptionState): Statement {
 }
 
 function updateOrder(before: Account, after: Account, row: OrderState, candidates: NewCard[], now: number): Statement[] {
-  // One that was lost is made again as one that was cancelled.
+  // A lost order is recreated as if it had been cancelled.
   const from = before.orders.find(({ id }) => id === row.id)?.status ?? 'cancelled';
   const payment = after.payments.find(({ orderId }) => orderId === row.id);
   const contested = payment ? contestedSince(payment) : null;
@@ -178,8 +176,8 @@ function upsertPayment(userId: number, row: PaymentState): Statement {
 }
 
 /**
- * What the balance paid for what was there already no refund brings back: it waits for a person, beside Stripe's events, until
- * they say that it was given back; or until it turns out to have bought something after all.
+ * A refund does not return what the balance paid for a duplicate purchase. That waits for a person, among Stripe's events, until it is
+ * marked as returned or turns out to have bought something.
  */
 function balanceToReturn(before: Account, userId: number, row: PaymentState, now: number): Statement[] {
   const was = before.payments.find((candidate) => paymentKey(candidate) === paymentKey(row))?.refundRequestedAt ?? null;
@@ -203,7 +201,6 @@ function balanceToReturn(before: Account, userId: number, row: PaymentState, now
 
 const paymentKey = (row: PaymentState) => row.invoiceId ?? row.paymentIntentId ?? '';
 
-/** Where all of a payment for cards has gone back, or has not after all. */
 function returnedCards(before: Account, after: Account, row: PaymentState, now: number): Statement[] {
   const order = after.orders.find(({ id }) => id === row.orderId);
   const wasRevoked = (before.payments.find((candidate) => paymentKey(candidate) === paymentKey(row))?.revokedAt ?? null) !== null;
@@ -249,7 +246,7 @@ function referralStatements(before: Account, after: Account, now: number): State
             [is.referrerId, referredId, orderId, amountCents, treasureKeys, status, heldReason, createdAt],
           )
         : statement(
-            // One that was paid, held or refused since the look fails the batch.
+            // Fails the batch if the row was paid, held or refused since it was loaded.
             `UPDATE referral_commissions SET amount_cents = ?2, treasure_keys = ?3, status = ?4, held_reason = ?5, order_id = ?6, created_at = ?7,
                version = iif(status = ?8, version + 1, NULL) WHERE referred_id = ?1 AND kind = 'commission'`,
             [referredId, amountCents, treasureKeys, status, heldReason, orderId, createdAt, was.commission.status],
@@ -260,7 +257,7 @@ function referralStatements(before: Account, after: Account, now: number): State
     }
   }
   if (is.reversal === null && was.reversal !== null) {
-    // It never counted, or waits for a payout still: what it took back is owed again.
+    // It never counted, or still waits for a payout: what it deducted is owed again.
     statements.push(
       statement(`DELETE FROM referral_commissions WHERE referred_id = ?1 AND kind = 'reversal' AND status = ?2 AND payout_id IS NULL`, [
         referredId,
@@ -285,7 +282,6 @@ function referralStatements(before: Account, after: Account, now: number): State
   return statements;
 }
 
-/** Chests of months that are over, and not paid yet, follow what was heard of late. */
 function chestStatements(before: Account, after: Account, now: number): Statement[] {
   const earliest = new Map<number, number>();
   for (const { userId, since } of chestNews(before, after)) earliest.set(userId, Math.min(since, earliest.get(userId) ?? since));
@@ -297,7 +293,7 @@ function changed<Row extends object>(before: Row[], after: Row[], keyOf: (row: R
   return after.filter((row) => !isSame(rowsByKey.get(keyOf(row)), row));
 }
 
-/** Plain rows: the same names with the same values, whatever their order. */
+/** Compares plain rows regardless of property order. */
 function isSame(one: object | null | undefined, other: object | null): boolean {
   if (!one || !other) return one === other;
   const values = new Map(Object.entries(one));

@@ -1,6 +1,6 @@
 /**
- * A member's money: `load` gathers it, `commit` writes what `reconcile` made of it, guarded by the member's version. A look
- * that is no longer true rolls the whole batch back, and the caller loads again.
+ * `load` gathers a member's money, `commit` writes what `reconcile` made of it, guarded by the member's version. A stale load rolls the
+ * batch back, and the caller loads again.
  */
 
 import { users } from '#schema/tables/members.ts';
@@ -35,7 +35,6 @@ export interface AppliedEvent {
   objectId: string;
 }
 
-/** What is written together with an account's change. */
 interface SideEffects {
   mails: Mail[];
   event: AppliedEvent | null;
@@ -44,11 +43,10 @@ interface SideEffects {
   restored: Restored | null;
 }
 
-/** An order that is made again, and which customer of Stripe's its member is. */
 export interface Restored {
   order: OrderState;
   customerId: string | null;
-  /** Its payment is, or was, in dispute: what that changes is applied next. */
+  /** The payment is or was disputed; the dispute is applied next. */
   isDisputed: boolean;
 }
 
@@ -64,17 +62,15 @@ const guards = new Set([
   tokenTransactionsUnique,
 ]);
 
-/** Whether a write failed because others have written since its look. */
 export function isOutdated(error: unknown): boolean {
   return guards.has(violatedConstraint(error) ?? '');
 }
 
-/** The columns of `users` that make up a membership. */
 const membershipKeys = ['role', 'membershipExpiresAt', 'autoRenew', 'stripeSubscriptionId'] as const;
 
 export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
   return {
-    /** Loads the account in one round trip; `eventIsApplied`: that event was processed before. */
+    /** One round trip; `eventIsApplied`: that event was processed before. */
     async load(
       ref: AccountRef,
       eventId: string | null = null,
@@ -105,7 +101,6 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
       return { snapshot: { account, version: member.version, email: member.email, firstName: member.firstName, referred }, eventIsApplied };
     },
 
-    /** The caller's membership, in one round trip. */
     async membership(caller: Caller, now: number): Promise<Pick<Account, 'membership' | 'subscriptions'> | undefined> {
       const [found, subscriptions] = await batch(db, [
         ofSession<RowOf<typeof users, (typeof membershipKeys)[number]>>(selectList(users, 'u', membershipKeys), caller, now),
@@ -119,7 +114,7 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
       };
     },
 
-    /** Writes the change and the event that caused it, all or nothing. 'stale' if the account has changed since the load. */
+    /** All or nothing. 'stale' if the account has changed since the load. */
     async commit(
       snapshot: AccountSnapshot,
       after: Account,
@@ -141,7 +136,7 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
       }
     },
 
-    /** Queues mails that no change brings, only the time. */
+    /** For mails that only time triggers. */
     async queue(userId: number, mails: Mail[], now: number): Promise<void> {
       if (mails.length > 0)
         await batch(
@@ -150,18 +145,18 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
         );
     },
 
-    /** Keeps what could not be applied, why, and what a person has to know of it. */
+    /** Stores why an event could not be applied, and what a person needs to know about it. */
     async postponeEvent(event: AppliedEvent, { reason, about }: { reason: string; about: string }, now: number): Promise<void> {
       await batch(db, [recordEvent({ ...event, userId: null, appliedAt: null, error: reason, about }, now)]);
     },
 
-    /** What is kept of an event; undefined where it is not known. */
+    /** Undefined for an unknown event. */
     async findEvent(id: string): Promise<AppliedEvent | undefined> {
       const sql = 'SELECT id, type, object_id AS "objectId" FROM stripe_events WHERE id = ?1 AND object_id IS NOT NULL';
       return queryFirst<AppliedEvent, 'objectId'>(db, sql, [id]);
     },
 
-    /** An event that concerns nothing of ours after all: nobody asks for it again. */
+    /** The event concerns nothing of ours, so it is not retried. */
     async dismiss(eventId: string, now: number): Promise<void> {
       await execute(db, 'UPDATE stripe_events SET applied_at = ?2 WHERE id = ?1 AND applied_at IS NULL', [eventId, now]);
     },

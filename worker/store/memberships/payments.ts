@@ -1,5 +1,3 @@
-/** A member's payments, newest first, and one of them for its receipt. */
-
 import { payments } from '#schema/tables/orders.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { type SessionHolder, sessionHolder } from '#worker/store/accounts/users.ts';

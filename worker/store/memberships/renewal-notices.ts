@@ -1,5 +1,3 @@
-/** Upcoming renewals whose members have not been notified. */
-
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
 import { storeOf } from '#worker/store/database.ts';
@@ -15,7 +13,6 @@ export interface DueRenewal {
 }
 
 export const renewalNoticeStore = storeOf({
-  /** At most `limit` that renew in that span, oldest first. */
   async due(db, span: { from: number; to: number }, now: number, limit: number): Promise<DueRenewal[]> {
     return queryAll<DueRenewal>(
       db,
@@ -36,7 +33,7 @@ export const renewalNoticeStore = storeOf({
     );
   },
 
-  /** Queues the mail once; does nothing if the subscription no longer renews then. */
+  /** Once per renewal; nothing if the subscription no longer renews then. */
   async send(db, subscriptionId: string, periodEnd: number, mail: Mail, now: number): Promise<void> {
     await batch(db, [
       queueMail(

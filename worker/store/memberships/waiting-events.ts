@@ -1,5 +1,5 @@
-/** What stands among Stripe's events that wait, and is none: the part of a double payment that the member's balance paid. */
+/** Stored among Stripe's waiting events, but not one: the part of a double payment that the member's balance paid. */
 export const balanceWaits = 'balance_to_return';
 
-/** Of those that wait, which are the job's to try again. */
+/** Waiting rows that the job should retry. */
 export const isEvent = `type <> '${balanceWaits}'`;

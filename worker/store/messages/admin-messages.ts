@@ -1,5 +1,3 @@
-/** Messages of the contact form: reading, answering and closing them. */
-
 import type { ReplyKind } from '#schema/messages/contact.ts';
 import { contactMessages } from '#schema/tables/operations.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -23,7 +21,7 @@ export const messageListShape: ListShape = {
   join: handlers,
   columns,
   search: `t.name || char(10) || t.email || char(10) || t.message`,
-  // Backwards, `open` begins with the open ones, the newest first.
+  // Descending, `open` starts with the open ones, newest first.
   sorts: { open: '(t.handled_at IS NULL)', created: 't.created_at' },
   defaultSort: '-open',
   filters: {
@@ -43,7 +41,6 @@ export interface ReadConversation {
   replies: ReplyRow[];
 }
 
-/** What is added, and by whom; an answer's mail goes with it. */
 export interface Addition {
   kind: Exclude<ReplyKind, 'reply'>;
   text: string;
@@ -68,8 +65,8 @@ export const adminMessageStore = storeOf({
   },
 
   /**
-   * Adds an answer, which is mailed, or what came by mail, which opens the conversation again. Refused, and nothing written,
-   * where it has changed since it was seen.
+   * Adds a mailed answer, or incoming mail, which reopens the conversation. Refused, with nothing written, if it has changed since it
+   * was loaded.
    */
   async add(
     db,
@@ -82,7 +79,7 @@ export const adminMessageStore = storeOf({
     const action = isAnswer ? 'message.answer' : 'message.add_reply';
     return orViolated({ 'contact_messages.version': 'changed_meanwhile' }, async () => {
       await batch(db, [
-        // The guard of the batch: a version that is NULL fails all of it.
+        // A NULL version fails the batch.
         statement(
           `UPDATE contact_messages SET version = iif(version = ?2, version + 1, NULL), handled_at = ?3, handled_by_id = ?4, is_answered = ?5 WHERE id = ?1`,
           [conversation.id, conversation.version, isAnswer ? now : null, isAnswer ? actor.adminId : null, isAnswer ? 1 : 0],
@@ -101,7 +98,7 @@ export const adminMessageStore = storeOf({
     });
   },
 
-  /** Closes it or opens it again, as it was seen; `isDone` false where it has changed since, or is so already. The message as it is after that. */
+  /** `isDone` is false if the message has changed, or already has that state. Returns the message as it is afterwards. */
   async handle(
     db,
     { id, version }: { id: number; version: number },
@@ -131,7 +128,7 @@ export const adminMessageStore = storeOf({
   },
 });
 
-/** Directly follows the insert of the answer: the cause of its mail leads to that row. */
+/** Must directly follow the answer's insert: the mail's cause refers to that row. */
 function queueAnswer({ template, to, payload }: Mail, memberId: number | null, now: number): Statement {
   const sql = `SELECT ?1, ?2, ?3, 'contact_reply:' || last_insert_rowid()`;
   return queueSelectedMails(template, { sql, values: [memberId, to, JSON.stringify(payload)] }, now);

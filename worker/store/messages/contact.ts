@@ -1,4 +1,4 @@
-/** Messages of the contact form as they arrive, and members' own conversations. Administrators read them through worker/store/messages/admin-messages.ts. */
+/** The contact form and members' own conversations. Administrators use admin-messages.ts. */
 
 import type { ContactRequest } from '#schema/messages/contact.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
@@ -11,15 +11,15 @@ import { areOwnMessages, type OwnMessageRow, ownColumns, type ReplyRow, repliesI
 import { queueContactMail } from './mail.ts';
 
 export interface ArrivedMessage extends ContactRequest {
-  /** The session sent with the message; the message belongs to the member only if it is valid. */
+  /** The session sent with the message, which belongs to the member only if that is valid. */
   caller: Caller | undefined;
   addressHash: string;
 }
 
 export const contactStore = storeOf({
   /**
-   * Counts the message against the address's limits and, where none is spent, keeps it and mails it to the office.
-   * Answers the counts, in the order of the limits.
+   * Counts the message against the limits and, if none is exceeded, stores it and queues a copy for the office. Returns the counts, in
+   * the order of the limits.
    */
   async save(db, message: ArrivedMessage, limits: Limit[], officeAddress: string | null, now: number): Promise<number[]> {
     const counting = countAttempts(limits);
@@ -49,7 +49,6 @@ export const contactStore = storeOf({
     return countsOf(results.slice(0, counting.length));
   },
 
-  /** The member's conversations, the newest first. */
   async own(
     db,
     caller: Caller,
@@ -66,15 +65,14 @@ export const contactStore = storeOf({
     return { member: firstRow(member), found: rows(found) };
   },
 
-  /** What was written in them since, the oldest first. */
   async replies(db, messageIds: number[]): Promise<ReplyRow[]> {
     const [found] = await batch(db, [repliesIn(messageIds)]);
     return rows(found);
   },
 
   /**
-   * Adds what a member writes in their conversation, which opens it again and is theirs alone from then on, and mails it to the
-   * office. The same words twice in a row are one reply: its answer may have been lost. Undefined where it is not theirs.
+   * Reopens the conversation, which then belongs to this member alone, and queues a copy for the office. The same text twice in a row
+   * counts once: it is a retry. Undefined if the conversation is not theirs.
    */
   async reply(
     db,

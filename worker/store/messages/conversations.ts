@@ -1,4 +1,3 @@
-/** Conversations, a message of the contact form each: whose they are, how they stand, and what was written in them. */
 import { contactMessages, contactReplies } from '#schema/tables/operations.ts';
 import { type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
@@ -6,25 +5,23 @@ const fromProvenAddress = (condition: string) =>
   `SELECT id FROM contact_messages WHERE lower(email) = (SELECT email_key || '' FROM users WHERE id = ?1 AND email_verified_at IS NOT NULL)${condition}`;
 
 /**
- * Which conversations are a member's (?1), to read, to go on with and to download: begun while signed in, or from an address
- * that is proven to be theirs, unless somebody else was signed in or has gone on with it since. The union lets each half use
- * its index; and `|| ''` takes the column's affinity away, with which the index on an expression would not do.
+ * Conversations of member ?1: begun while signed in, or from an address that is proven theirs, unless someone else was signed in or has
+ * continued it. The UNION lets each half use its index; `|| ''` removes the column's affinity, which would rule out the expression
+ * index.
  */
 export function areOwnMessages(message: string): string {
   return `${message}.id IN (SELECT id FROM contact_messages WHERE user_id = ?1 UNION ${fromProvenAddress(' AND user_id IS NULL')})`;
 }
 
-/** Which ones hold something of a member (?1): those that name their address too, whoever was signed in. For erasing them. */
+/** Conversations to erase for member ?1: also those that name their address, whoever was signed in. */
 export function nameMember(message: string): string {
   return `${message}.id IN (SELECT id FROM contact_messages WHERE user_id = ?1 UNION ${fromProvenAddress('')})`;
 }
 
-/** The member whose conversation it is; null for who is none. */
 export function memberOf(message: string): string {
   return `coalesce(${message}.user_id, (SELECT o.id FROM users o WHERE o.email_key = lower(${message}.email) AND o.email_verified_at IS NOT NULL))`;
 }
 
-/** How a conversation stands, as `conversationStates` (schema/messages/contact.ts) names it. */
 export function stateOf(message: string): string {
   return `iif(${message}.handled_at IS NULL, 'open', iif(${message}.is_answered, 'answered', 'closed'))`;
 }
@@ -36,7 +33,6 @@ export type OwnMessageRow = RowOf<typeof contactMessages, (typeof ownKeys)[numbe
 const replyKeys = ['id', 'messageId', 'kind', 'text', 'createdAt'] as const;
 export type ReplyRow = RowOf<typeof contactReplies, (typeof replyKeys)[number]> & { by: string | null };
 
-/** What was written in these conversations (JSON array of ids) since they began, the oldest first. */
 export function repliesIn(messageIds: number[]): Statement<ReplyRow> {
   return statement<ReplyRow>(
     `SELECT ${selectList(contactReplies, 'r', replyKeys)}, a.email AS "by" FROM json_each(?1) m CROSS JOIN contact_replies r ON r.message_id = m.value

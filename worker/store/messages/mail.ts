@@ -1,4 +1,4 @@
-/** Queues mails and stores the links in them, in the batch of the change that they tell of. Every row of the outbox is inserted here. */
+/** The only place that inserts into the outbox. Mails and their links belong in the batch of the change that they report. */
 import {
   emailChangeLinkTtlSeconds,
   passwordResetLinkTtlSeconds,
@@ -17,23 +17,20 @@ const linkTtlSeconds = {
 } as const satisfies Record<MailedPurpose, number>;
 
 /**
- * The member who has this address when the statement runs, after those before it in the batch. Each further property is another
- * condition, so that a change which lost a race mails nothing to a stranger.
+ * The member with this address when the statement runs. Each further property is another condition, so that a change that lost a race
+ * mails no stranger.
  */
 export interface Recipient {
   emailKey: string;
   userId?: number;
-  /** Their password hash: set by the batch. */
   passwordHash?: string;
-  /** A session opened by the batch. */
   sessionHash?: string;
-  /** A link stored by the batch. */
   linkHash?: string;
 }
 
 /**
- * Queues a mail for each row of a query: member, address, payload and cause, in that order. A cause is mailed once.
- * `messageId` is for a mail with a link, which is derived from it; other mails get a random one.
+ * The query selects member, address, payload and cause, in that order. A cause is mailed once. `messageId` is for a mail with a link,
+ * which is derived from it; other mails get a random one.
  */
 export function queueSelectedMails(template: MailTemplate, { sql, values }: Statement, now: number, messageId?: string): Statement {
   const [idAt, templateAt, nowAt] = [1, 2, 3].map((place) => `?${values.length + place}`);
@@ -47,16 +44,14 @@ export function queueSelectedMails(template: MailTemplate, { sql, values }: Stat
 }
 
 interface MailRow {
-  /** What follows the SELECT list, from FROM or WHERE on: it yields one row, or none if the mail must not be queued. */
+  /** What follows the SELECT list, from FROM or WHERE on; yields one row, or none to queue nothing. */
   from: string;
   values?: Statement['values'];
-  /** SQL of the member's id; none if the recipient is not a member. */
+  /** SQL; omitted if the recipient is not a member. */
   userId?: string;
-  /** SQL of an address that replaces the mail's. */
   to?: string;
 }
 
-/** Queues one mail under a condition. */
 export function queueMail(mail: Mail, { from, values = [], userId = 'NULL', to }: MailRow, now: number): Statement {
   const [toAt, payloadAt, causeAt] = [1, 2, 3].map((place) => `?${values.length + place}`);
   const query = {
@@ -66,12 +61,12 @@ export function queueMail(mail: Mail, { from, values = [], userId = 'NULL', to }
   return queueSelectedMails(mail.template, query, now, mail.link?.messageId);
 }
 
-/** Queues a mail to a member, unless they have been erased. */
+/** Skips erased members. */
 export function queueMemberMail(userId: number, mail: Mail, now: number): Statement {
   return queueMail(mail, { userId: 'id', from: 'FROM users WHERE id = ?1 AND erased_at IS NULL', values: [userId] }, now);
 }
 
-/** Queues mails about an account and stores their links, if there is such a recipient. */
+/** Also stores the mails' links; nothing if there is no such recipient. */
 export function queueAccountMails(recipient: Recipient, mails: Mail[], now: number): Statement[] {
   const { emailKey, userId = null, passwordHash = null, sessionHash = null, linkHash = null } = recipient;
   const from = `FROM users WHERE email_key = ?1 AND (?2 IS NULL OR id = ?2) AND (?3 IS NULL OR password_hash = ?3)
@@ -90,7 +85,7 @@ export function queueAccountMails(recipient: Recipient, mails: Mail[], now: numb
   });
 }
 
-/** Queues the mail with the link that sets a new password, if somebody has the address. Only the newest such link works. */
+/** Nothing if nobody has the address. Voids earlier reset links. */
 export function queueResetMail(emailKey: string, { messageId, tokenHash }: LinkedMailId, now: number): Statement[] {
   const member = 'FROM users WHERE email_key = ?1 AND deletion_requested_at IS NULL';
   return [
@@ -112,7 +107,7 @@ export function queueResetMail(emailKey: string, { messageId, tokenHash }: Linke
   ];
 }
 
-/** The row that the previous statement of the batch inserted: a message of the contact form, or a member's reply. */
+/** The row inserted by the previous statement: a contact message or a member's reply. */
 const arrived = {
   message: { words: 't.message', cause: `'contact_message:' || t.id`, from: 'contact_messages t WHERE t.id = last_insert_rowid()' },
   reply: {
@@ -122,7 +117,7 @@ const arrived = {
   },
 } as const;
 
-/** Queues a copy for the office, if that row was inserted. Erasing the message finds the copy by its cause. */
+/** Nothing if that row was not inserted. Erasure finds the copy by its cause. */
 export function queueContactMail(what: keyof typeof arrived, officeAddress: string, now: number): Statement {
   const { words, cause, from } = arrived[what];
   return queueSelectedMails(

@@ -1,7 +1,4 @@
-/**
- * The outbox as its delivery sees it. A run claims mails for the time of a lease: no other run gets them meanwhile, and
- * when the run dies they are due again.
- */
+/** A run claims mails under a lease: no other run gets them meanwhile, and if the run dies they are due again. */
 
 import { mailLeaseSeconds } from '#schema/rules.ts';
 import type { ClaimedMail } from '#worker/domain/messages/delivery.ts';
@@ -19,17 +16,17 @@ export interface MailToSend extends ClaimedMail {
 
 export type DeliveryOutcome =
   | { id: number; status: 'sent' }
-  /** `held`: not tried at all, and as if it had not been claimed. */
+  /** `held`: not attempted, as if it had not been claimed. */
   | { id: number; status: 'queued' | 'held' | 'dead'; attempts: number; nextAttemptAt: number; error: string };
 
 const errorLength = 500;
 
-/** The member of a mail `outbox` had verified its address before they left it. */
+/** The member had verified the mail's address before changing it. */
 const wasVerified = `SELECT 1 FROM one_time_links l WHERE l.user_id = outbox.user_id AND l.purpose IN ('stop_email_change', 'undo_email_change')
   AND l.email = outbox.to_address`;
 
 export const outboxStore = storeOf({
-  /** Takes up to `limit` mails that are due: those whose run died first, then in the order in which they fell due, or against it. */
+  /** Up to `limit` due mails: expired leases first, then by due time in this order. */
   async claim(db, limit: number, now: number, order: 'oldest' | 'newest'): Promise<MailToSend[]> {
     const [direction, statuses] = order === 'oldest' ? ['ASC', ['sending', 'queued']] : ['DESC', ['queued', 'sending']];
     const due = (status: string) =>
@@ -46,7 +43,6 @@ export const outboxStore = storeOf({
     );
   },
 
-  /** Writes down what became of claimed mails. */
   async reconcile(db, outcomes: DeliveryOutcome[], now: number): Promise<void> {
     if (outcomes.length > 0)
       await batch(
@@ -57,7 +53,7 @@ export const outboxStore = storeOf({
 });
 
 function reconcileOne(outcome: DeliveryOutcome, now: number): Statement {
-  // What went is not tried again, even where the lease was over and another run has it by now.
+  // Sent mail is never retried, even if its lease expired and another run has claimed it.
   if (outcome.status === 'sent')
     return statement(
       "UPDATE outbox SET status = 'sent', sent_at = ?2, last_error = NULL WHERE id = ?1 AND status IN ('queued', 'sending')",

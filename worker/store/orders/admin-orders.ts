@@ -1,5 +1,3 @@
-/** Members' orders for administrators: the list, and all about one. */
-
 import { orderKinds } from '#schema/orders/admin-orders.ts';
 import { orderStatuses } from '#schema/orders/order.ts';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
@@ -31,7 +29,7 @@ const orderKeys = [
   'paidAt',
 ] as const;
 const orderColumns = `${selectList(orders, 't', orderKeys)}, u.email AS "email", p.status AS "printStatus", p.price_cents AS "printCostCents"`;
-/** The order's live print for production: there is one at most. */
+/** An order has at most one live production print. */
 const joined = `JOIN users u ON u.id = t.user_id
   LEFT JOIN print_orders p ON p.order_id = t.id AND p.environment = 'production' AND p.status <> 'cancelled'`;
 
@@ -43,7 +41,7 @@ export type AdminOrderRow = RowOf<typeof orders, (typeof orderKeys)[number]> & {
 const pageColumns = `${orderColumns}, t.shipping_address AS "shippingAddress", t.version AS "version"`;
 export type AdminOrderPageRow = AdminOrderRow & { shippingAddress: string | null; version: number };
 
-/** The plus leaves the choice to the index that is made for it. */
+/** The plus keeps SQLite on the partial index made for this. */
 const toPrint = `+t.kind = 'cache_cards' AND t.status = 'paid' AND t.delivery = 'ship' AND t.sent_to_print_at IS NULL`;
 export const ordersToPrint = `orders t INDEXED BY orders_to_print WHERE ${toPrint}`;
 
@@ -51,7 +49,7 @@ export const orderList: ListShape = {
   from: 'orders t',
   join: joined,
   columns: orderColumns,
-  // Only a search asks for the member's address of each row.
+  // Only a search reads each row's email.
   search: `'Order ' || t.id || char(10) || (SELECT email FROM users WHERE users.id = t.user_id)`,
   sorts: { created: 't.created_at' },
   defaultSort: '-created',
@@ -86,7 +84,6 @@ export const adminOrderStore = storeOf({
     return readList<AdminOrderRow>(db, orderList, request);
   },
 
-  /** One order with its payments, cards and what was ordered at the printer, newest first. */
   async find(db, orderId: number): Promise<UnconfirmedOrder | undefined> {
     const [order, paid, cards, prints, refunds] = await batch(db, [
       statement<AdminOrderPageRow>(`SELECT ${pageColumns} FROM orders t ${joined} WHERE t.id = ?1`, [orderId]),
@@ -113,10 +110,7 @@ export const adminOrderStore = storeOf({
     );
   },
 
-  /**
-   * Where a paid order's cards go, corrected; false where it changed meanwhile, or where the printer has the address already. A
-   * draft is no more worth its quote.
-   */
+  /** False if the order has changed, or the printer already has the address. Invalidates a draft's quote. */
   async correctAddress(
     db,
     { id, userId, version, shippingAddress }: AdminOrderPageRow,
@@ -146,7 +140,6 @@ export const adminOrderStore = storeOf({
     ]);
   },
 
-  /** The cards of a paid order with their codes, to be printed by hand. */
   async printable(db, orderId: number): Promise<{ cardId: string; code: string }[]> {
     return queryAll<{ cardId: string; code: string }>(
       db,
@@ -157,7 +150,6 @@ export const adminOrderStore = storeOf({
   },
 });
 
-/** The address as an order keeps it. */
 export function addressIn(shippingAddress: string | null): ShippingAddress | undefined {
   return shippingAddress === null ? undefined : (JSON.parse(shippingAddress) as ShippingAddress);
 }

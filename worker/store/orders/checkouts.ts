@@ -1,5 +1,3 @@
-/** Opening an order: what a checkout decides on, and making it with its cards. */
-
 import { currency, openOrderTtlSeconds, secondsPerMinute } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { CheckoutAccount, Price, Purchase } from '#worker/domain/orders/checkout.ts';
@@ -10,20 +8,16 @@ import { readMembershipPayments, readSubscriptions, subscriptionState } from '#w
 import { batch, batchAfter, firstRow, orViolated, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { type OrderCardRow, type OrderRow, type OwnOrder, orderCardColumns, orderList, ownOrder } from './orders.ts';
 
-/** A card that is to be: `cardId` drawn at random, perhaps taken already. */
 export interface NewCard {
   cardId: string;
   code: string;
 }
 
-/** Webhooks come within seconds; the first look at an order that hears of none. */
+/** Webhooks arrive within seconds; an order without one is first checked after this. */
 const firstCheckAfterSeconds = 15 * secondsPerMinute;
 
 export const checkoutStore = storeOf({
-  /**
-   * Everything a checkout depends on: the member, their open order for the same purchase, and existing memberships. `isChecked`: no
-   * purchase can be missing because of a database restore.
-   */
+  /** `isChecked`: no purchase can be missing because of a database restore. */
   async load(db, caller: Caller, purchase: Purchase, now: number) {
     const reads = [
       signedInMember(caller, now),

@@ -1,4 +1,4 @@
-/** What is needed to make an order again that only Stripe knows: who ordered it, and an id that is free. */
+/** Recreates orders that only Stripe knows after a database restore. */
 
 import type { OrderState } from '#worker/domain/memberships/account.ts';
 import { countNewCards } from '#worker/store/admin/system/sums.ts';
@@ -7,7 +7,7 @@ import { queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 import type { NewCard } from './checkouts.ts';
 
 export const lostOrderStore = storeOf({
-  /** Undefined if no unerased member with that id registered in that second; else whether the order exists, and an id for it. */
+  /** Undefined if no unerased member with that id registered in that second; else whether the order exists, and a free id for it. */
   async find(db, userId: number, userCreatedAt: number, reference: string): Promise<{ orderId: number; exists: boolean } | undefined> {
     const found = await queryFirst<{ orderId: number; exists: 0 | 1 }, 'orderId' | 'exists'>(
       db,
@@ -19,7 +19,7 @@ export const lostOrderStore = storeOf({
   },
 });
 
-/** Fails the batch where somebody else took the id, made the order, or the member was erased meanwhile. */
+/** Fails the batch if the id was taken, the order recreated, or the member erased in the meantime. */
 export function insertLostOrder(userId: number, order: OrderState, customerId: string | null, now: number): Statement[] {
   return [
     statement(
@@ -38,7 +38,7 @@ export function insertLostOrder(userId: number, order: OrderState, customerId: s
         order.expiresAt,
       ],
     ),
-    // By nobody: the request is Stripe's own, or a walk over what it has.
+    // No actor: the cause is a Stripe event, or a walk over Stripe's records.
     statement(
       `INSERT INTO audit_log (action, entity_type, entity_id, user_id, after, request_id, created_at)
        VALUES ('order.restore', 'order', CAST(?1 AS INTEGER), ?2, ?3, ?4, ?5)`,
@@ -58,7 +58,7 @@ export function insertLostOrder(userId: number, order: OrderState, customerId: s
   ];
 }
 
-/** Inserts cards for a paid order without any; too few candidates with free ids fail the batch. */
+/** Too few candidates with free ids fail the batch. */
 export function recreateCards({ id, quantity, paidAt }: OrderState, candidates: NewCard[], now: number): Statement[] {
   return [
     statement(

@@ -1,4 +1,4 @@
-/** What becomes of an order's cards, and of what they earned, when the order's status changes. Product rules: Payments and memberships; Reviews. */
+/** Effects of an order's status on its cards and what they earned. Product rules: Payments and memberships; Reviews. */
 import type { OrderStatus } from '#schema/orders/order.ts';
 import type { OrderState } from '#worker/domain/memberships/account.ts';
 import { countNewCards } from '#worker/store/admin/system/sums.ts';
@@ -12,12 +12,11 @@ interface StatusChange {
   orderId: number;
   from: OrderStatus;
   to: OrderState;
-  /** Since when the money is gone, or may go; null where it is ours. */
+  /** When the payment was returned or disputed; null if the money is ours. */
   contestedSince: number | null;
   now: number;
 }
 
-/** An order whose money went back, or came through after all. */
 type Revocation = Pick<StatusChange, 'userId' | 'orderId' | 'contestedSince' | 'now'>;
 
 export function cardEffects(change: StatusChange): Statement[] {
@@ -32,21 +31,16 @@ export function cardEffects(change: StatusChange): Statement[] {
   return statements;
 }
 
-/**
- * A payment that went back for good: the cards are disabled, and the tokens they earned their owner are taken back. What the
- * balance does not reach is owed.
- */
+/** A final return disables the cards and revokes the tokens that they earned; what the balance does not cover is owed. */
 export function revocationEffects(change: Revocation): Statement[] {
-  // Keys again: a placement may have been confirmed while the dispute was open.
+  // Keys again: a placement may have been confirmed during the dispute.
   return [disable(change), ...reconcileTokens(change, true), reconcileKeys(change, false)];
 }
 
-/** The payment was not returned after all (failed refund, dispute won on appeal): restores what was deducted. */
 export function restorationEffects(change: Revocation): Statement[] {
   return [enable(change), ...reconcileTokens(change, false)];
 }
 
-/** After undoing a group decision: adjusts what an order's cards have earned to the payment's current state. */
 export function reconcileEarnings(change: Revocation, isRevoked: boolean): Statement[] {
   return [...reconcileTokens(change, isRevoked), reconcileKeys(change, change.contestedSince === null)];
 }
@@ -55,7 +49,6 @@ function release({ orderId, to }: StatusChange): Statement {
   return statement('UPDATE cache_cards SET available_at = ?2 WHERE order_id = ?1 AND available_at IS NULL', [orderId, to.paidAt]);
 }
 
-/** Deletes the cards of an unpaid order; nobody has seen them. */
 function discard({ orderId }: StatusChange): Statement {
   return statement('DELETE FROM cache_cards WHERE order_id = ?1 AND available_at IS NULL', [orderId]);
 }
@@ -86,12 +79,10 @@ function reconcileTokens({ userId, orderId, now }: Revocation, isRevoked: boolea
   return reconcileReversal({ userId, orderId }, dueOfCards(isRevoked), descriptions, now);
 }
 
-/** Tokens that would be deducted and owed if the order's payment were returned now. */
 export function tokensOfCards(userId: number, orderId: number): Statement<Reversal> {
   return foreseeReversal({ userId, orderId }, dueOfCards(true));
 }
 
-/** Community Keys in force that an order's cards have earned their buyer. */
 export function keysOfCards(userId: number, orderId: number): Statement<{ n: number }> {
   return statement<{ n: number }, 'n'>(
     `SELECT coalesce(sum(k.amount), 0) AS n FROM cache_cards c JOIN key_events k ON ${placementKeys('c.id', '?1')} WHERE c.order_id = ?2`,
@@ -119,8 +110,8 @@ const placementEffects = `review_effects e JOIN review_decisions d ON d.id = e.d
   WHERE e.kind = 'placement' AND e.entity_id = c.id AND e.user_id = ?1`;
 
 /**
- * Takes the Community Keys of the cards' placements as of when the money went, whenever that is heard, or gives them back
- * after a dispute that was won. Never before the placement's latest row: no sum is below zero in between.
+ * Revokes the placements' keys as of when the money left, however late that is known, or restores them after a won dispute. Dated no
+ * earlier than the placement's latest row, so that no running total is negative.
  */
 function reconcileKeys({ userId, orderId, contestedSince, now }: Revocation, keepsKeys: boolean): Statement {
   const ofPlacement = placementKeys('c.id', '?1');

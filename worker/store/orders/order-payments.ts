@@ -1,10 +1,9 @@
-/** What Stripe has made for orders, and which customer a member is there. */
 import { storeOf } from '#worker/store/database.ts';
 import { execute, queryFirst, runGuarded, statement } from '#worker/store/sql.ts';
 import type { OrderRow } from './orders.ts';
 
 export const orderPaymentStore = storeOf({
-  /** Stores a member's Stripe customer; the first one stays. */
+  /** The first stored customer stays. */
   async saveCustomer(db, userId: number, customerId: string): Promise<string> {
     return (
       (
@@ -17,7 +16,6 @@ export const orderPaymentStore = storeOf({
     );
   },
 
-  /** Which customer of Stripe's a member is, if any. */
   async customer(db, userId: number): Promise<string | null> {
     return (
       (await queryFirst<{ customerId: string | null }>(db, 'SELECT stripe_customer_id AS "customerId" FROM users WHERE id = ?1', [userId]))
@@ -25,12 +23,12 @@ export const orderPaymentStore = storeOf({
     );
   },
 
-  /** A customer that Stripe does not have any more: the next checkout makes another. */
+  /** Stripe no longer has the customer: the next checkout creates another. */
   async forgetCustomer(db, userId: number, customerId: string): Promise<void> {
     await execute(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1 AND stripe_customer_id = ?2', [userId, customerId]);
   },
 
-  /** Notes what Stripe made for an order. False where the order goes by something else, or is open no more. */
+  /** False if the order has another Stripe object, or is no longer open. */
   async attach(
     db,
     order: Pick<OrderRow, 'id' | 'attempt'>,
@@ -57,7 +55,7 @@ export const orderPaymentStore = storeOf({
     );
   },
 
-  /** Closes an order for which nothing was ever made at Stripe. False where something was, meanwhile. */
+  /** Closes an order that has nothing at Stripe. False if something was created in the meantime. */
   async closeUnmade(db, orderId: number, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: number }>(

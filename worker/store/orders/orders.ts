@@ -1,5 +1,3 @@
-/** A member's own orders. */
-
 import { cacheCards } from '#schema/tables/cards.ts';
 import { orders } from '#schema/tables/orders.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
@@ -35,7 +33,6 @@ export type OrderCardRow = RowOf<typeof cacheCards, (typeof cardKeys)[number]>;
 
 export interface OwnOrder {
   order: OrderRow;
-  /** Of a card order: those that were made with it. */
   cards: OrderCardRow[];
 }
 
@@ -49,13 +46,11 @@ const ownById = (userId: number, orderId: number) =>
   ] as const;
 
 export const orderStore = storeOf({
-  /** One order of the member. */
   async own(db, caller: Caller, orderId: number, now: number): Promise<{ member: Member | undefined; own: OwnOrder | undefined }> {
     const [member, order, cards] = await batch(db, [signedInMember(caller, now), ...ownById(caller.userId, orderId)]);
     return { member: firstRow(member), own: ownOrder(order, cards) };
   },
 
-  /** Unpaid orders of the member that can still be paid, newest first, without their cards. */
   async listOpen(db, caller: Caller, now: number): Promise<{ member: Member | undefined; orders: OrderRow[] }> {
     const [member, found] = await batch(db, [
       signedInMember(caller, now),
@@ -72,7 +67,6 @@ export const orderStore = storeOf({
     return { member: firstRow(member), orders: rows(found) };
   },
 
-  /** The order that a PaymentIntent is to pay. */
   async byPayment(
     db,
     caller: Caller,
@@ -89,7 +83,7 @@ export const orderStore = storeOf({
     return { member: firstRow(member), order: firstRow(order) };
   },
 
-  /** How the cards of an order reach the member. Undefined where it is not an order of theirs that this may still be said of. */
+  /** Undefined if the order is not theirs, or its delivery can no longer be changed. */
   async setDelivery(
     db,
     userId: number,

@@ -1,5 +1,3 @@
-/** What a member is told of the printing and sending of their cards. */
-
 import type { PrintStatus } from '#schema/printing/print.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
@@ -12,18 +10,16 @@ export interface ParcelRow {
   orderId: number;
   quantity: number;
   paidAt: number;
-  /** Null until its cards are ordered at the printer. */
   printStatus: PrintStatus | null;
   statusAt: number | null;
   tracking: string | null;
 }
 
 const maxListedParcels = 10;
-/** A parcel shipped that long ago has arrived. */
+/** A parcel shipped this long ago counts as delivered. */
 const trackedSeconds = 60 * secondsPerDay;
 
 export const parcelStore = storeOf({
-  /** Paid orders of cards that come by post, newest first. */
   async own(db, caller: Caller, now: number): Promise<{ member: SessionHolder | undefined; parcels: ParcelRow[] }> {
     const [member, parcels] = await batch(db, [
       sessionHolder(caller, now),

@@ -1,4 +1,4 @@
-/** Refunds that were asked for here: each is a row before Stripe is asked, and of one payment one at a time. Product rules: Payments and memberships. */
+/** Each refund is stored before Stripe is asked; one at a time per payment. Product rules: Payments and memberships. */
 
 import type { RefundReason } from '#schema/orders/admin-refunds.ts';
 import { orderRefunds } from '#schema/tables/refunds.ts';
@@ -19,7 +19,7 @@ import {
 } from '#worker/store/sql.ts';
 import { keysOfCards, tokensOfCards } from './order-effects.ts';
 
-/** What paid an order (?1), and the years of a membership that came after it. */
+/** The payment of order ?1, and those of the membership years after it. */
 export const paymentsOfOrder = `p.id IN (SELECT b.id FROM payments b WHERE b.order_id = ?1
   UNION ALL SELECT y.id FROM orders o JOIN subscriptions s ON s.stripe_subscription_id = o.stripe_subscription_id
     JOIN payments y ON y.subscription_id = s.id AND y.order_id IS NULL WHERE o.id = ?1)`;
@@ -27,7 +27,6 @@ export const paymentsOfOrder = `p.id IN (SELECT b.id FROM payments b WHERE b.ord
 const refundKeys = ['id', 'paymentId', 'amountCents', 'reason', 'note', 'state', 'error', 'askedAt'] as const;
 export type RefundRow = RowOf<typeof orderRefunds, (typeof refundKeys)[number]> & { askedBy: string };
 
-/** What was asked for of an order (?1), newest first. */
 export function readRefunds(orderId: number): Statement<RefundRow> {
   return statement<RefundRow>(
     `SELECT ${selectList(orderRefunds, 'r', refundKeys)}, a.email AS "askedBy"
@@ -39,7 +38,6 @@ export function readRefunds(orderId: number): Statement<RefundRow> {
 export type PaymentToRefund = Omit<RefundablePayment, 'isAsked'> & { id: number; userId: number; isAsked: 0 | 1 };
 const isAsked = `EXISTS (SELECT 1 FROM order_refunds r WHERE r.payment_id = p.id AND r.state = 'asked')`;
 
-/** A refund that Stripe is asked for. */
 export interface RequestedRefund {
   id: number;
   reference: string;
@@ -48,14 +46,12 @@ export interface RequestedRefund {
   amountCents: number;
   reason: RefundReason;
   paymentIntentId: string;
-  /** Of the order that was paid. */
   orderReference: string;
 }
 export const requestedRefundColumns = `r.id, r.reference, r.attempt, r.user_id AS "userId", r.amount_cents AS "amountCents", r.reason,
   p.stripe_payment_intent_id AS "paymentIntentId", o.reference AS "orderReference"`;
 export const requestedRefundTables = 'order_refunds r JOIN payments p ON p.id = r.payment_id JOIN orders o ON o.id = r.order_id';
 
-/** A refund to record, with the payment as read. */
 export interface NewRefund {
   orderId: number;
   payment: Pick<PaymentToRefund, 'id' | 'userId' | 'refundedCents'>;
@@ -64,7 +60,6 @@ export interface NewRefund {
   note: string;
 }
 
-/** A refund that Stripe has not answered yet. */
 const asked = (db: Database, id: number) =>
   queryFirst<RequestedRefund, 'paymentIntentId'>(
     db,
@@ -73,7 +68,7 @@ const asked = (db: Database, id: number) =>
   );
 
 export const refundStore = storeOf({
-  /** A payment of this order; undefined where it is none. */
+  /** Undefined if the payment is not this order's. */
   async payment(db, orderId: number, paymentId: number): Promise<PaymentToRefund | undefined> {
     return queryFirst<PaymentToRefund, 'isAsked'>(
       db,
@@ -140,7 +135,6 @@ export const refundStore = storeOf({
     await execute(db, `UPDATE order_refunds SET attempt = attempt + 1 WHERE id = ?1 AND attempt = ?2 AND state = 'asked'`, [id, attempt]);
   },
 
-  /** What an order's cards lose with all of its payment. */
   async cardEffects(db, orderId: number, userId: number) {
     const [cards, keys, tokens] = await batch(db, [
       statement<{ n: number }, 'n'>(`SELECT count(*) AS n FROM cache_cards WHERE order_id = ?1 AND status <> 'disabled'`, [orderId]),

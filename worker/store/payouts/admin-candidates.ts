@@ -1,17 +1,16 @@
-/** The amount a payout run pays each member, or the reason why it pays nothing. One query serves both the preview and collecting. */
+/** What a payout run pays each member, or why it pays nothing. The preview and collecting share one query. */
 import type { RunScope } from '#schema/payouts/admin-payout-runs.ts';
 import { runIneligibleReason } from './eligibility.ts';
 
 export interface RunTerms {
   scope: RunScope;
-  /** Only what came before this instant is paid. */
+  /** Only earlier rows are paid. */
   before: number;
-  /** What came at this instant or earlier is overdue. */
+  /** Rows from this time or earlier are overdue. */
   overdueAt: number;
   now: number;
 }
 
-/** The terms as ?1 to ?4, in this order. */
 export const termValues = ({ scope, before, overdueAt, now }: RunTerms) => [scope, before, overdueAt, now] as const;
 
 /** Which of a member's commissions are paid; reversals are always subtracted. */
@@ -20,12 +19,11 @@ export const isPaidCommission = (c: string) =>
 /** The unary plus stops SQLite from using the index over all members' pending chests. */
 export const isPaidChest = (p: string) => `+${p}.status = 'pending' AND ?1 <> 'commissions' AND ${p}.created_at < ?2`;
 
-/** A condition on `q`, the member's row of the queue. */
 const isInScope = `(?1 <> 'premium' OR q.rank = 0) AND (?1 <> 'overdue' OR (q.oldest_at BETWEEN 1 AND ?3))`;
 
 /**
- * The CTE `candidates(id, cents, entries, place, address, reason)`: each member of `range`, a condition on `q`, who has anything to be paid
- * in these terms. `reason` says why they are left out; null for those who are paid.
+ * The CTE `candidates(id, cents, entries, place, address, reason)`: each member of `range`, a condition on `q`, with anything to be
+ * paid. `reason` is why they are left out; null if they are paid.
  */
 export const candidates = (range: string) => `
   summed AS MATERIALIZED (

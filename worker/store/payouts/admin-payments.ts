@@ -1,5 +1,3 @@
-/** Payouts to members: all that is pending for a member at once, net, each row once. */
-
 import { payoutKeySeconds } from '#schema/rules.ts';
 import { payouts } from '#schema/tables/payouts.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -44,7 +42,7 @@ export const paymentListShape: ListShape = {
     || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
   sorts: { paid: 't.paid_at' },
   defaultSort: '-paid',
-  // One a run at most: their order needs no index.
+  // At most one per run, so their order needs no index.
   filters: { member: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['paid'] } },
   dates: dateFilter('t.paid_at', ['paid']),
   exact: {
@@ -54,20 +52,17 @@ export const paymentListShape: ListShape = {
   },
 };
 
-/** The members to pay, with the versions that the administrator saw. */
 export interface PaymentInput {
   reference: string;
   members: { id: number; version: number }[];
-  /** The Idempotency-Key, and what was asked under it. */
   key: string;
   requestHash: string;
-  /** The money went before the database was restored: it is only written down, while payouts wait for the comparison. */
+  /** The money was sent before the database was restored: the payment is only recorded, while payouts wait for the comparison. */
   wasSentBefore: boolean;
 }
 
 export interface PaymentResult {
   paid: PaymentRow[];
-  /** Members who have changed and were not paid. */
   changed: NamedMember[];
 }
 
@@ -77,7 +72,7 @@ export const payoutPaymentStore = storeOf({
   find: (db, id: number) =>
     queryFirst<PaymentRow, 'name'>(db, `SELECT ${columns} FROM payouts t JOIN users u ON u.id = t.user_id ${payers} WHERE t.id = ?1`, [id]),
 
-  /** What one payout settled, oldest first; undefined where there is no such payout. */
+  /** Oldest first; undefined for an unknown payout. */
   async entries(db, id: number): Promise<PendingRow[] | undefined> {
     const [payout, entries] = await batch(db, [
       statement<{ id: number }>('SELECT id FROM payouts WHERE id = ?1', [id]),
@@ -94,8 +89,8 @@ export const payoutPaymentStore = storeOf({
   },
 
   /**
-   * Pays each member all that is pending, where that still is what was seen; the others stay unpaid. One round trip, all
-   * or nothing. The same key again pays nothing and answers the same; with another request it is `key_reused`.
+   * Pays each member whose pending amount is still what was seen; the others stay unpaid. One round trip, all or nothing. The same key
+   * again pays nothing and returns the same result, or `key_reused` if the request differs.
    */
   async pay(
     db,
@@ -127,7 +122,7 @@ export const payoutPaymentStore = storeOf({
 const scopeOf = (actor: Actor) => `admin:${actor.adminId}`;
 
 function payStatements(request: string, order: PaymentInput, actor: Actor, now: number): Statement[] {
-  // The plus: by member, not through everybody's pending rows.
+  // The plus makes SQLite search by member, not through everybody's pending rows.
   const markPaid = (table: string, member: string) =>
     statement(
       `UPDATE ${table} SET status = 'paid', paid_at = ?2, paid_by_id = ?3, payment_reference = ?4, payout_id = p.id, version = version + 1
@@ -135,13 +130,13 @@ function payStatements(request: string, order: PaymentInput, actor: Actor, now: 
       [request, now, actor.adminId, order.reference],
     );
   return [
-    // The key is the guard: a second one of the same name fails the whole batch. So does one without a hash, while payouts wait.
+    // The guard: a reused key fails the whole batch. So does one without a hash, while payouts wait.
     statement(
       `INSERT INTO idempotency_keys (scope, key, request_hash, created_at, expires_at)
        VALUES (?1, ?2, iif(?6 = EXISTS (${isToCompare}), ?3, NULL), ?4, ?5)`,
       [scopeOf(actor), order.key, order.requestHash, now, now + payoutKeySeconds, Number(order.wasSentBefore)],
     ),
-    // Who stands in a run is paid with it: NULL fails the batch.
+    // A member in a run is paid with the run: NULL fails the batch.
     statement(
       `UPDATE payout_run_lines SET user_id = NULL WHERE status = 'in' AND user_id IN (SELECT w.value ->> 'id' FROM json_each(?1) w)`,
       [JSON.stringify(order.members)],
@@ -160,18 +155,17 @@ function payStatements(request: string, order: PaymentInput, actor: Actor, now: 
   ];
 }
 
-/** The payouts of one request with ids above `after`. */
 export interface SettledRequest {
   request: string;
   after: number;
 }
 
-/** After the rows were marked as paid: each payout is checked, audited and mailed. */
+/** Must follow the statements that mark the rows as paid: checks, audits and mails each payout. */
 export function settlingStatements({ request, after }: SettledRequest, actor: Actor, now: number): Statement[] {
   const settledRows = (select: string) =>
     `SELECT ${select} FROM referral_commissions r WHERE r.payout_id = p.id UNION ALL SELECT ${select} FROM treasure_chest_payouts r WHERE r.payout_id = p.id`;
   return [
-    // A payout that is not the sum of its rows fails the batch.
+    // A payout that differs from the sum of its rows fails the batch.
     statement(
       `UPDATE payouts AS p SET entries = iif(
          amount_cents = (SELECT sum(amount_cents) FROM (${settledRows('r.amount_cents')}))

@@ -1,4 +1,4 @@
-/** Whom something is owed, in the order in which it is paid: overdue first, then premium, then oldest. Kept by triggers. */
+/** Members with amounts owed, in payment order: overdue first, then premium, then oldest. Maintained by triggers. */
 
 import type { CommissionKind } from '#schema/referrals/referral.ts';
 import { listMaxCountedRows, listMaxSearchedRows } from '#schema/rules.ts';
@@ -31,7 +31,7 @@ export type QueueRow = RowOf<typeof payoutQueue, (typeof keys)[number]> & {
   runId: number | null;
   address: string | null;
   addressHeldUntil: number | null;
-  /** Null: the member can be paid. */
+  /** Null if they can be paid. */
   ineligibleReason: IneligibleReason | null;
 };
 
@@ -45,7 +45,6 @@ export interface PendingRow {
   month: string | null;
 }
 
-/** What only the expressions below say. */
 type UncheckedColumns = 'ineligibleReason' | 'runId';
 const columns = (
   now: string,
@@ -53,7 +52,7 @@ const columns = (
   a.email AS "address", a.held_until AS "addressHeldUntil", ${paymentIneligibleReason({ now, cents: 't.net_cents' })} AS "ineligibleReason"`;
 const member = 'JOIN users u ON u.id = t.id LEFT JOIN payout_addresses a ON a.user_id = t.id';
 
-/** The order is made of these stretches, each of which an index serves: who is paid before whom, `?1` being the instant of `overdueSince`. */
+/** The payment order as ranges, each served by an index; `?1` is `overdueSince`. */
 const stretches = [
   't.rank = 0 AND t.oldest_at <= ?1',
   't.rank = 1 AND t.oldest_at <= ?1',
@@ -63,10 +62,9 @@ const stretches = [
 ] as const;
 const stretchesOf: Readonly<Record<string, readonly number[]>> = { overdue: [0, 1], waiting: [2, 3], carried: [4] };
 const ranks = [0, 1, 0, 1, 2] as const;
-/** A place in the order is one number: the stretch, and within it the time. */
+/** A place in the order is one number: the range's offset plus the time within it. */
 const stretchLength = 100_000_000_000;
 
-/** What the list offers; how it is read is below. */
 export const payoutQueueShape: ListShape = {
   from: 'payout_queue t',
   columns: columns('unixepoch()'),
@@ -75,12 +73,11 @@ export const payoutQueueShape: ListShape = {
   defaultSort: 'queue',
   filters: {
     state: {
-      // The stretches above stand for these.
+      // Placeholders: the ranges above implement these.
       conditions: { overdue: '1', waiting: '1', carried: '1' },
       sorts: ['queue'],
     },
   },
-  // Since when it is owed.
   dates: dateFilter('t.oldest_at', ['queue']),
   exact: {
     number: 'member',
@@ -89,10 +86,7 @@ export const payoutQueueShape: ListShape = {
   },
 };
 
-/**
- * A page in one round trip. Where somebody becomes overdue between two pages they move to the front: they are shown at the
- * next look.
- */
+/** One round trip. A member who becomes overdue between two pages moves to the front, and appears on the next load. */
 async function readQueue(db: Database, request: ListRowsQuery, now: number): Promise<ListPage<QueueRow>> {
   const isFirst = request.after === null;
   const [page, exact, count] = await batchSome(db, [
@@ -115,7 +109,6 @@ function pageStatement(request: ListRowsQuery, now: number): Statement<ListRow<Q
   );
 }
 
-/** Whom a search names: shown first, in whichever part of the queue they stand. */
 function exactStatement({ q, filters, dates }: ListRowsQuery, now: number): Statement<ListRow<QueueRow>> {
   const values: (string | number)[] = [overdueSince(now)];
   const bind = (value: string | number) => `?${values.push(value)}`;
@@ -142,7 +135,7 @@ function countStatement(request: ListRowsQuery, overdueAt: number): Statement<{ 
   return statement<{ count: number }, 'count'>(`SELECT count(*) AS "count" FROM (${sql})`, values);
 }
 
-/** The first matches after the request's place, as `match_id` and `place`, stretch by stretch; no stretch is begun in vain. */
+/** The first matches after the request's place, as `match_id` and `place`, range by range; unneeded ranges are not read. */
 function matchesOf(request: ListRowsQuery, overdueAt: number, limit: number): { sql: string; values: (string | number)[] } {
   const { q, sort, filters, dates, after } = request;
   const { isDescending } = sort;
@@ -200,7 +193,7 @@ export const payoutQueueStore = storeOf({
   due: (db, memberIds: number[], now: number) => readDue(db, memberIds, now),
 });
 
-/** What exactly is owed to these members, as of one moment; who is owed nothing is left out. */
+/** As of one moment; skips members to whom nothing is owed. */
 async function readDue(db: Database, memberIds: number[], now: number): Promise<{ members: QueueRow[]; entries: PendingRow[] }> {
   const ids = JSON.stringify(memberIds);
   const [members, entries] = await batch(db, [

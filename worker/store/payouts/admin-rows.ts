@@ -1,5 +1,3 @@
-/** Commissions and treasure chests one by one: the lists, and what is decided about those that are not paid yet. */
-
 import type { PayoutDecision, PayoutSummary } from '#schema/payouts/admin-payouts.ts';
 import type { EffectKind } from '#schema/reviews/review-decision.ts';
 import { referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
@@ -18,7 +16,6 @@ import { batch, firstRow, queryFirst, type RowOf, selectList, statement } from '
 import { linesOfMembers, removeFromRuns } from './admin-run-lines.ts';
 import { isLeaving } from './eligibility.ts';
 
-/** A member as payouts name them. */
 export const memberColumns = (alias: string) => `${alias}.email AS "email",
   coalesce(nullif(trim(coalesce(${alias}.first_name, '') || ' ' || coalesce(${alias}.last_name, '')), ''), ${alias}.username) AS "name"`;
 
@@ -40,7 +37,7 @@ const searchOf = (alias: string) => `${alias}.email || char(10) || coalesce(${al
   || coalesce(${alias}.first_name, '') || ' ' || coalesce(${alias}.last_name, '') || char(10) || coalesce(t.payment_reference, '')`;
 const statuses = {
   ...columnConditions('status', ['held', 'paid', 'reversed']),
-  // What is of no money, but of keys alone, is nothing to pay.
+  // A row with keys but no money needs no payout.
   pending: "t.status = 'pending' AND t.amount_cents <> 0",
 };
 const memberOfRow = (column: string) => `${column} AS "memberId", ${memberColumns('u')}, u.deletion_requested_at IS NOT NULL AS "hasLeft",
@@ -68,11 +65,10 @@ export const chestListShape: ListShape = {
   join: payers,
   columns: `${selectList(treasureChestPayouts, 't', [...keys, 'month', 'isPremium'])}, t.chest_level AS "level", ${memberOfRow('t.user_id')}`,
   search: searchOf('u'),
-  // In the order in which they opened.
   sorts: { created: 't.created_at' },
   defaultSort: '-created',
   filters: {
-    // One a month at most: their order needs no index.
+    // At most one per month, so their order needs no index.
     member: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['created'] },
     status: { conditions: statuses, sorts: ['created'] },
   },
@@ -85,12 +81,11 @@ const entities = { commissions: 'commission', chests: 'treasure_chest_payout' } 
 
 const effectKindOf = { commissions: 'commission', chests: 'chest' } as const satisfies Record<OwedKind, EffectKind>;
 
-/** A decision about a row, with the version that the administrator saw. */
 export interface DecisionInput {
   id: number;
   version: number;
   decision: PayoutDecision;
-  /** What the administrator said; null where none is asked for. */
+  /** Null if the decision requires none. */
   reason: string | null;
   actor: Actor;
 }
@@ -104,7 +99,7 @@ export const payoutRowStore = storeOf({
     readList<CommissionListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended' | 'friendName'>(db, commissionListShape, request),
   chests: (db, request: ListRowsQuery) => readList<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(db, chestListShape, request),
 
-  /** How many wait, counted no further than one more than is shown. */
+  /** Counts up to one more than is shown. */
   async summary(db, now: number): Promise<PayoutSummary> {
     return (
       (await queryFirst<PayoutSummary, 'heldCommissions' | 'heldChests' | 'overdue'>(
@@ -129,7 +124,6 @@ export const payoutRowStore = storeOf({
     return firstRow((await batch(db, [rowOf<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(chestListShape, id)]))[0]);
   },
 
-  /** What the administrator who held it last said, of it alone or with others. */
   async heldNote(db, kind: OwedKind, id: number): Promise<string | null> {
     return (
       (
@@ -147,8 +141,8 @@ export const payoutRowStore = storeOf({
   },
 
   /**
-   * Writes what was decided about a commission: `after` is the account of the friend who bought, with the keys that go
-   * along. False where the row is not what was seen any more, or the friend's money has changed since the look.
+   * `after` is the account of the friend who bought, including keys. False if the row, or the friend's money, has changed since it was
+   * loaded.
    */
   async decideCommission(
     db,
@@ -186,7 +180,7 @@ export const payoutRowStore = storeOf({
     }
   },
 
-  /** Writes a decision about a chest and returns the new row. Undefined if the chest has changed. */
+  /** Returns the new row; undefined if the chest has changed. */
   async decideChest(db, { id, version, decision, reason, actor }: DecisionInput, now: number): Promise<ChestListRow | undefined> {
     const { about, to } = decisions[decision];
     const isUnchanged = (

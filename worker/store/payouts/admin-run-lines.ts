@@ -1,6 +1,6 @@
 /**
- * How the lines of payout runs change: added, taken out, cancelled, paid, returned. Each function gives the statements of one change,
- * with the sums of the run and the release of the line's entries for other runs.
+ * Changes to the lines of payout runs. Each function returns the statements of one change, including the run's totals and the release
+ * of the line's entries for other runs.
  */
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
@@ -55,7 +55,7 @@ export function removeFromRuns({ condition, value }: Lines, now: number, audit: 
   ];
 }
 
-/** The same before a step of a run, whatever the cause: the safety net under the use cases. Without `lines` it checks all of the run. */
+/** A safety net before each step of a run, whatever the cause. Without `lines` it checks the whole run. */
 export function recheckRun(runId: number, actor: Actor, now: number, lines: Lines = linesOfRun(runId)): Statement[] {
   const audit = auditFromSelect(
     actor,
@@ -71,8 +71,8 @@ export function recheckRun(runId: number, actor: Actor, now: number, lines: Line
 }
 
 /**
- * After members were suspended, reinstated, or asked for their deletion: the queue shows whether they are paid, and their lines leave
- * their runs. The version moves on, so that a payment decided before is refused. `found` selects their ids, with the placeholder ?1.
+ * After members were suspended, reinstated or asked for deletion: updates the queue and removes their lines from runs. The new version
+ * voids payments decided before. `found` selects their ids, with the placeholder ?1.
  */
 export function syncMemberStatus(found: string, value: string | number, now: number): Statement[] {
   return [
@@ -86,7 +86,6 @@ export function syncMemberStatus(found: string, value: string | number, now: num
   ];
 }
 
-/** Adds the lines with an id above `lastLine` to the run's totals. */
 export function countNewLines(runId: number, lastLine: number): Statement {
   return statement(
     `UPDATE payout_runs SET lines = payout_runs.lines + s.n, total_cents = total_cents + s.cents
@@ -96,7 +95,6 @@ export function countNewLines(runId: number, lastLine: number): Statement {
   );
 }
 
-/** Cancels the unpaid lines of a run that was just cancelled, and releases their entries for other runs. */
 export function cancelLines(runId: number): Statement[] {
   const cancelled = `l.run_id = ?1 AND l.status = 'in' AND EXISTS (SELECT 1 FROM payout_runs r WHERE r.id = ?1 AND r.status = 'cancelled')`;
   return [
@@ -135,7 +133,6 @@ export function payRemovedLine(sent: string, ids: [lineId: number, runId: number
   ];
 }
 
-/** Marks the line of a payment that is being returned, and releases its entries for other runs. */
 export function returnLine(paymentId: number): Statement[] {
   const returned = `l.payout_id = ?1 AND l.status = 'paid' AND EXISTS (SELECT 1 FROM payouts p WHERE p.id = ?1 AND p.returned_at IS NULL)`;
   return [

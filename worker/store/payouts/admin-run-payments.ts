@@ -1,5 +1,3 @@
-/** A run is paid, some hundred lines at a time; and what of it, or of a single payment, came back. */
-
 import { payoutRunChunk } from '#schema/rules.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
@@ -11,13 +9,12 @@ import { type SettledRequest, settlingStatements } from './admin-payments.ts';
 import { linesById, linesOfMembers, payLines, payRemovedLine, recheckRun, removeFromRuns, returnLine } from './admin-run-lines.ts';
 import { isLeaving } from './eligibility.ts';
 
-/** As the payouts of a run are called, once for each member. */
 const requestOf = (runId: number) => `run:${runId}`;
 
 export const payoutRunPaymentStore = storeOf({
   /**
-   * From now on the run is being paid, and cannot be cancelled. Its lines are rechecked first. False where the run is no longer the
-   * version that was seen; `to_compare` and `compared` as of single payments.
+   * Starts the payment, after which the run cannot be cancelled. Rechecks its lines first. False if the version is stale; `to_compare`
+   * and `compared` as for single payments.
    */
   async begin(
     db,
@@ -44,7 +41,6 @@ export const payoutRunPaymentStore = storeOf({
     });
   },
 
-  /** Rechecks the next lines and marks them as paid, each with its rows, a payment, an audit row and a mail; after the last one the run is paid. */
   async paySome(db, id: number, actor: Actor, now: number): Promise<void> {
     const request = requestOf(id);
     const [last, next] = await batch(db, [
@@ -79,9 +75,8 @@ export const payoutRunPaymentStore = storeOf({
   },
 
   /**
-   * A line that was taken out, but stood in a file that PayPal has paid: it is written down as it was sent, whatever has become of
-   * the member since. False where there is no such line, or it is written down already; `changed` where what it paid is not owed
-   * as it was.
+   * For a removed line that was in a file that PayPal has paid: records it as sent, whatever has happened to the member since. False if
+   * unknown or already recorded; `changed` if what it paid is no longer owed as it was.
    */
   async lineSent(db, runId: number, lineId: number, actor: Actor, now: number): Promise<boolean | 'changed'> {
     const request = `line:${lineId}`;
@@ -92,7 +87,7 @@ export const payoutRunPaymentStore = storeOf({
     const changed = { 'payout_run_entries.kind, payout_run_entries.entry_id': 'changed', 'payouts.entries': 'changed' } as const;
     return orViolated(changed, async () => {
       const [, inserted] = await batch(db, [
-        // What stands in another run meanwhile, or was paid with one, fails the batch.
+        // An entry that is now in another run, or was paid with one, fails the batch.
         statement(`UPDATE payout_run_entries SET is_live = 1 WHERE line_id IN (${sent})`, [lineId, runId]),
         statement<{ id: number }>(
           `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
@@ -177,7 +172,6 @@ export const payoutRunPaymentStore = storeOf({
 /** Payments written after this have higher ids, even with concurrent requests. That bounds the rows read and excludes returned payments. */
 const lastPayout = statement<{ id: number }, 'id'>('SELECT coalesce(max(id), 0) AS "id" FROM payouts');
 
-/** Marks the entries of lines paid as `request`, if they are still owed as frozen. */
 function markPaid({ request, after }: SettledRequest, owed: string): Statement[] {
   const markTable = (table: string, kind: 'commission' | 'chest') =>
     statement(

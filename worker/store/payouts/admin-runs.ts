@@ -1,4 +1,3 @@
-/** Payout runs: what they would pay, how they are collected, approved and cancelled. Payment: payout-run-payments.ts. */
 import { type ExclusionReason, lineStatuses, type RunScope } from '#schema/payouts/admin-payout-runs.ts';
 import { payoutRunChunk } from '#schema/rules.ts';
 import { payoutRunLines, payoutRuns } from '#schema/tables/payout-runs.ts';
@@ -68,14 +67,13 @@ export const runListShape: ListShape = {
   join: people,
   columns: runColumns,
   search: `'Payout run ' || t.id || char(10) || t.scope || char(10) || t.status`,
-  // Some a month: their order needs no index.
+  // A few per month, so their order needs no index.
   sorts: { created: 't.created_at' },
   defaultSort: '-created',
   dates: dateFilter('t.created_at', ['created']),
   exact: { number: 'run', payout_line: (run) => `SELECT ${run} AS id` },
 };
 
-/** Those who stand first in the files come first. */
 export const runLineListShape: ListShape = {
   from: 'payout_run_lines t JOIN users u ON u.id = t.user_id',
   columns: lineColumns,
@@ -92,7 +90,6 @@ export const runLineListShape: ListShape = {
   },
 };
 
-/** At most this many removed lines are embedded; the list has them all. */
 const maxListedRemovals = 50;
 
 const runOf = (condition: string, value: number | string) =>
@@ -118,7 +115,6 @@ export const payoutRunStore = storeOf({
     return firstRow((await batch(db, [runOf('t.request = ?1', request)]))[0]);
   },
 
-  /** The run, its removed lines, and whether only this administrator can approve it. */
   async details(db, id: number, adminId: number) {
     const [run, out, soleApprover] = await batch(db, [
       runOf('t.id = ?1', id),
@@ -135,7 +131,6 @@ export const payoutRunStore = storeOf({
     return { run: firstRow(run), out: rows(out), isSoleApprover: firstRow(soleApprover)?.isSoleApprover === 1 };
   },
 
-  /** What a run would pay now: through all who are owed anything. */
   async preview(db, terms: RunTerms) {
     const [sums, held, waits] = await batch(db, [
       statement<{ reason: ExclusionReason | null; members: number; cents: number }, 'reason' | 'members' | 'cents'>(
@@ -162,7 +157,7 @@ export const payoutRunStore = storeOf({
     };
   },
 
-  /** Begins a run that has nobody yet. The same request again is the same run. */
+  /** The run has no lines yet. Repeating the request returns the same run. */
   async begin(db, { scope, until, request, expectedLines }: NewRun, actor: Actor, now: number): Promise<RunRow | undefined> {
     const [, , run] = await batch(db, [
       statement(
@@ -186,9 +181,8 @@ export const payoutRunStore = storeOf({
   },
 
   /**
-   * Goes through the next members of the queue: who can be paid becomes a line, frozen with amount, address and rows. Whoever
-   * stands in another run is left to it. After the last one the run is frozen. Where somebody else has gone on meanwhile,
-   * nothing is written.
+   * Adds a line for each of the next members who can be paid, frozen with amount, address and rows; skips members of another run.
+   * Freezes the run after the last one. Writes nothing if a concurrent call has moved on.
    */
   async collectSome(db, run: RunRow, terms: RunTerms, actor: Actor, now: number): Promise<void> {
     const [next, floor] = await batch(db, [
@@ -225,7 +219,7 @@ export const payoutRunStore = storeOf({
              WHERE ${isNewLine}`,
           [...four, ...range],
         ),
-        // A line that is not the sum of its rows fails the batch.
+        // A line that differs from the sum of its rows fails the batch.
         statement(
           `UPDATE payout_run_lines AS l SET entries = iif(amount_cents = (SELECT sum(e.amount_cents) FROM payout_run_entries e WHERE e.line_id = l.id)
                AND entries = (SELECT count(*) FROM payout_run_entries e WHERE e.line_id = l.id), entries, NULL) WHERE l.run_id = ?1 AND l.id > ?2`,
@@ -247,7 +241,6 @@ export const payoutRunStore = storeOf({
     });
   },
 
-  /** Takes out the lines that may not be paid any more, and answers the run. */
   async recheck(db, id: number, actor: Actor, now: number): Promise<RunRow | undefined> {
     return firstRow((await batchAfter(db, recheckRun(id, actor, now), [runOf('t.id = ?1', id)]))[0]);
   },
@@ -265,7 +258,7 @@ export const payoutRunStore = storeOf({
     return firstRow(updated) !== undefined;
   },
 
-  /** Before payment: releases its entries for other runs. False as above. */
+  /** Only before payment; releases its entries for other runs. False as for `approve`. */
   async cancel(db, id: number, version: number, actor: Actor, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: number }>(
@@ -278,7 +271,6 @@ export const payoutRunStore = storeOf({
     ]);
   },
 
-  /** Lines of a run for its files, in their order. */
   async fileLines(db, runId: number, lines: 'to_pay' | 'all', { limit, offset }: { limit: number; offset: number }): Promise<LineRow[]> {
     return queryAll<LineRow, 'name'>(
       db,

@@ -1,5 +1,3 @@
-/** What each person was paid in a calendar year, and whose tax form is there. */
-
 import type { TaxFormRequest } from '#schema/payouts/admin-payout-runs.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
@@ -18,7 +16,6 @@ export interface YearRow {
 }
 
 export const payoutYearStore = storeOf({
-  /** The next persons who were paid between two instants, by id; what came back is not counted. */
   async totals(db, from: number, before: number, afterMember: number, limit: number): Promise<YearRow[]> {
     return queryAll<YearRow, 'name' | 'cents' | 'payments'>(
       db,
@@ -30,7 +27,7 @@ export const payoutYearStore = storeOf({
     );
   },
 
-  /** Notes a member's tax form, in place of one before. False where there is no such member. */
+  /** Replaces an earlier form. False for an unknown member. */
   async noteTaxForm(db, { memberId, kind, receivedOn }: TaxFormRequest, actor: Actor, now: number): Promise<boolean> {
     const [, noted] = await batch(db, [
       auditFromSelect(

@@ -1,10 +1,9 @@
-/** Who can be paid, as an SQL expression for the first reason against it. Used by the queue, payout runs and single payments. */
+/** SQL for the first reason against paying a member, shared by the queue, payout runs and single payments. */
 import type { ExclusionReason } from '#schema/payouts/admin-payout-runs.ts';
 import { taxFormFromCents } from '#schema/rules.ts';
 
 type Reason = Exclude<ExclusionReason, 'held'>;
 
-/** SQL expressions: the current time, and the net amount to be paid. */
 interface Terms {
   now: string;
   cents: string;
@@ -31,7 +30,7 @@ const noTerms = { now: 'NULL', cents: 'NULL' };
 export const runIneligibleReason = (terms: Terms) =>
   firstReason(['left', 'suspended', 'in_run', 'carried_over', 'tax_form', 'no_address', 'address_held'], terms);
 
-/** Like above for a single payment, which needs no PayPal address; also the member's state in the queue. */
+/** A single payment needs no PayPal address. Also the member's state in the queue. */
 export type IneligibleReason = Exclude<Reason, 'no_address'>;
 export const paymentIneligibleReason = (terms: Terms) =>
   firstReason(['left', 'suspended', 'in_run', 'carried_over', 'tax_form', 'address_held'], terms);

@@ -1,4 +1,4 @@
-/** Where members want their earnings sent: given by them, proved by a mailed link. Product rules: Payout addresses. */
+/** Members give the address, and a mailed link proves it. Product rules: Payout addresses. */
 
 import { payoutAddressHoldSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
@@ -18,7 +18,6 @@ export interface PayoutAddressRow {
   pendingEmail: string | null;
 }
 
-/** One waits at a time. */
 const waiting = `purpose = 'confirm_payout_address' AND used_at IS NULL`;
 
 function addressOf(userId: number, now: number): Statement<PayoutAddressRow> {
@@ -36,7 +35,7 @@ export const payoutAddressStore = storeOf({
     return { member: firstRow(member), address: firstRow(address) };
   },
 
-  /** Mails a confirmation link to the new address and voids the previous link. */
+  /** Voids the previous link. */
   async requestChange(db, member: { userId: number; emailKey: string }, mail: Mail, now: number): Promise<PayoutAddressRow | undefined> {
     const queued = queueAccountMails(member, [mail], now);
     const answers = await batch(db, [
@@ -49,8 +48,8 @@ export const payoutAddressStore = storeOf({
   },
 
   /**
-   * The link's address is proved: money goes there, after a change in 7 days. The account's mailbox and the address before
-   * are told of a change. Undefined where the link has changed since the look.
+   * Earnings go to the proved address, after a change only in 7 days. The account's mailbox and the previous address are notified of a
+   * change. Undefined if the link has changed since it was loaded.
    */
   async confirm(db, { tokenHash, userId, email }: FoundLink, now: number): Promise<{ heldUntil: number | null } | undefined> {
     const isChange = `EXISTS (SELECT 1 FROM payout_addresses a WHERE a.user_id = ?1 AND a.email IS NOT ?2 AND ${openLink('?3', '?4')})`;
@@ -85,9 +84,7 @@ export const payoutAddressStore = storeOf({
 const openLink = (hash: string, now: string) =>
   `EXISTS (SELECT 1 FROM one_time_links l WHERE l.token_hash = ${hash} AND l.used_at IS NULL AND l.expires_at > ${now})`;
 
-/**
- * Asks members to whom something is owed, and who have given no PayPal address, for it: once ever. `found` selects their ids.
- */
+/** Asks members with amounts owed but no PayPal address for one, once ever. `found` selects their ids. */
 export function requestPayoutAddress(found: string, values: (string | number | null)[], now: number): Statement {
   return queueSelectedMails(
     'payout_address_wanted',

@@ -1,5 +1,3 @@
-/** Print orders before the printer has them: drafts with what they would cost, and calling them off. */
-
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { PrintChoices, StoredQuote } from '#worker/domain/printing/print-order.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
@@ -8,7 +6,7 @@ import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts
 import { answerIsDue, type PrintOrderRow, printOrderColumns } from './admin-print-orders.ts';
 
 export const printDraftStore = storeOf({
-  /** Stores a quote for a test order; orders nothing. */
+  /** Orders nothing. */
   async ofTest(
     db,
     choices: PrintChoices,
@@ -42,7 +40,7 @@ export const printDraftStore = storeOf({
     return firstRow(drafted);
   },
 
-  /** The same for a member's order: its draft is made, or gets the new quote. Undefined where it is no draft any more, or not paid. */
+  /** Creates the order's draft, or gives it the new quote. Undefined if it is no longer a draft, or not paid. */
   async ofOrder(
     db,
     orderId: number,
@@ -70,12 +68,12 @@ export const printDraftStore = storeOf({
     return firstRow(drafted);
   },
 
-  /** Calls a draft off; undefined for what may be at the printer already. */
+  /** Undefined if it may already be at the printer. */
   cancel(db, id: number, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
     return callOff(db, id, 'submitted_at IS NULL', { action: 'print.cancel', before: { status: 'draft' } }, actor, now);
   },
 
-  /** Calls off what the printer was asked for and has not answered, though it may be printing; undefined for anything else. */
+  /** For a request that the printer has not answered, though it may be printing; undefined for anything else. */
   writeOff(db, id: number, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
     const unanswered = `submitted_at IS NOT NULL AND ${answerIsDue('?2')}`;
     return callOff(db, id, unanswered, { action: 'print.write_off', before: { status: 'draft', isUnanswered: true } }, actor, now);
@@ -101,10 +99,10 @@ async function callOff(
   return firstRow(cancelled);
 }
 
-/** Without the alias that RETURNING does not know. */
+/** RETURNING does not know the alias. */
 const returned = printOrderColumns('print_orders').replaceAll('print_orders.', '');
 
-/** The audit row of the statement right before it, by the row's id and with the member whose cards they are. Placeholders begin at ?8. */
+/** Audits the row of the previous statement, with the member whose cards it prints. Placeholders begin at ?8. */
 function auditPrint(
   actor: Actor,
   action: string,

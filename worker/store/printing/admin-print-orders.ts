@@ -1,5 +1,3 @@
-/** Orders at the card printer: those that there are, asking the printer, and what became of it. */
-
 import { printOrders } from '#schema/tables/orders.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { type PrintDraft, printAnswerWithinSeconds, type QuotedService, type StoredQuote } from '#worker/domain/printing/print-order.ts';
@@ -32,7 +30,6 @@ const printOrderKeys = [
 export const printOrderColumns = (alias: string) => selectList(printOrders, alias, printOrderKeys);
 export type PrintOrderRow = RowOf<typeof printOrders, (typeof printOrderKeys)[number]>;
 
-/** Test orders: those that are of no member's order. */
 export const testPrintList: ListShape = {
   from: 'print_orders t',
   columns: printOrderColumns('t'),
@@ -43,7 +40,6 @@ export const testPrintList: ListShape = {
   dates: dateFilter('t.created_at', ['created']),
 };
 
-/** The draft that a row is, as decisions see it. */
 export function draftOf(row: PrintOrderRow): PrintDraft {
   const { environment, quantity, designUrl, status, quoteId } = row;
   return {
@@ -58,7 +54,7 @@ export function draftOf(row: PrintOrderRow): PrintDraft {
   };
 }
 
-/** Asked for, and nobody knows whether it was taken. */
+/** Request sent, outcome unknown. */
 export function isUnanswered({ status, submittedAt }: PrintOrderRow): boolean {
   return status === 'draft' && submittedAt !== null;
 }
@@ -75,7 +71,6 @@ export const printOrderStore = storeOf({
     return firstRow(found);
   },
 
-  /** The test order that a quote was given for. */
   async testByQuote(db, quoteId: string): Promise<PrintOrderRow | undefined> {
     return queryFirst<PrintOrderRow>(
       db,
@@ -86,8 +81,8 @@ export const printOrderStore = storeOf({
   },
 
   /**
-   * Right before the printer is asked, and by one at a time: false where the draft changed meanwhile, where an answer may
-   * still come, or where its order is paid no longer.
+   * Call right before the request to the printer; admits one caller. False if the draft has changed, an answer may still come, or its
+   * order is no longer paid.
    */
   async submit(db, draft: PrintOrderRow, userId: number | null, service: QuotedService, actor: Actor, now: number): Promise<boolean> {
     return runGuarded(db, [
@@ -98,12 +93,12 @@ export const printOrderStore = storeOf({
          RETURNING id`,
         [draft.id, draft.version, now, service.quoteId, service.cost.total, service.currency],
       ),
-      // Already here: should no answer come, it may be printing all the same.
+      // Audited before the answer: without one, it may still be printing.
       auditStatement(actor, { action: 'print.submit', ...ofPrint(draft, userId), after: auditOrder(draft, service) }, now),
     ]);
   },
 
-  /** The printer has taken what it was asked for at `now`. Its signals may have said so before. */
+  /** The printer accepted the request made at `now`. Its signals may have arrived first. */
   async ordered(
     db,
     { draft, userId }: { draft: PrintOrderRow; userId: number | null },
@@ -133,7 +128,7 @@ export const printOrderStore = storeOf({
     return firstRow(results.at(-1));
   },
 
-  /** What was asked for at `now` was refused for certain, or nobody knows yet. Answers the order: signals may know more. */
+  /** The request made at `now` was refused, or its outcome is unknown. Returns the order, since signals may know more. */
   async failed(
     db,
     id: number,
@@ -151,7 +146,6 @@ export const printOrderStore = storeOf({
     return firstRow(order);
   },
 
-  /** What a print file shows: the order at the printer, and of a member's order its cards. */
   async file(db, reference: string): Promise<{ order: PrintOrderRow | undefined; cards: { cardId: string; code: string }[] }> {
     const [order, cards] = await batch(db, [
       statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.reference = ?1`, [reference]),
@@ -165,15 +159,14 @@ export const printOrderStore = storeOf({
   },
 });
 
-/** Of a draft that the printer was asked to print: it answered nothing that helps, or cannot answer any more. */
+/** A submitted draft whose answer was inconclusive, or can no longer come. */
 export function answerIsDue(now: string): string {
   return `(error IS NOT NULL OR submitted_at <= ${now} - ${printAnswerWithinSeconds})`;
 }
 
-/** Of print orders `p` that the printer has, or has printed, for production. */
 export const isWithPrinter = "p.environment = 'production' AND p.status NOT IN ('draft', 'cancelled')";
 
-/** The order and its cards know what is printed for production, from the printer's yes on. */
+/** Once the printer accepts a production print. */
 export function markSent(printOrderId: number, now: number): Statement[] {
   const sent = `FROM print_orders p WHERE p.id = ?1 AND p.order_id IS NOT NULL AND ${isWithPrinter}`;
   return [

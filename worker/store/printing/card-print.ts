@@ -1,5 +1,3 @@
-/** The codes of a member's own cards, for printing them. */
-
 import { cardOrderMaxQuantity } from '#schema/rules.ts';
 import { cacheCards } from '#schema/tables/cards.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
@@ -12,11 +10,10 @@ const printKeys = ['cardId', 'code'] as const;
 const printList = selectList(cacheCards, 'c', printKeys);
 export type PrintableCard = RowOf<typeof cacheCards, (typeof printKeys)[number]>;
 
-/** One card, those of one order, or all that wait to be placed. */
 export type PrintSelection = { cardId: string } | { orderId: number } | 'ordered';
 
 export const cardPrintStore = storeOf({
-  /** Own cards whose order is paid, oldest first; where there are more than one order may have, the newest of them. */
+  /** Cards of paid orders, oldest first; only the newest if there are more than one order may have. */
   async cards(db, caller: Caller, selection: PrintSelection, now: number): Promise<{ member: Member | undefined; cards: PrintableCard[] }> {
     const [member, cards] = await batch(db, [signedInMember(caller, now), selectCards(caller, selection)]);
     return { member: firstRow(member), cards: rows(cards).toReversed() };

@@ -1,5 +1,3 @@
-/** The printer's signals, and what follows from all of them for an order there. */
-
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import type { PrintSignal, PrintState } from '#worker/domain/printing/print-signal.ts';
 import { storeOf } from '#worker/store/database.ts';
@@ -7,7 +5,6 @@ import { queueMemberMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, rows, runGuarded, statement } from '#worker/store/sql.ts';
 import { isWithPrinter, markSent, type PrintOrderRow, printOrderColumns } from './admin-print-orders.ts';
 
-/** The owner of the printed cards. */
 export interface CardsOwner {
   userId: number;
   email: string;
@@ -21,17 +18,16 @@ export interface SignalledOrder {
   signals: PrintSignal[];
 }
 
-/** Where an order stands, and what follows from it. */
 interface Settlement {
   order: PrintOrderRow;
   state: PrintState;
-  /** As signals name it: where the printer's answer to us was lost, they alone know. */
+  /** The printer's id as signals give it, in case its own answer was lost. */
   printerOrderId: string | null;
   mail: { userId: number; mail: Mail } | null;
 }
 
 export const printSignalStore = storeOf({
-  /** Stores a signal once and returns all of its order. Undefined for an unknown reference. */
+  /** Stores a signal once and returns all of the order's. Undefined for an unknown reference. */
   async saveSignal(db, reference: string, signal: PrintSignal, now: number): Promise<SignalledOrder | undefined> {
     const [, order, member, signals] = await batch(db, [
       statement(
@@ -58,7 +54,7 @@ export const printSignalStore = storeOf({
     return found && { order: found, member: firstRow(member) ?? null, signals: rows(signals) };
   },
 
-  /** Updates an order's state. False after a concurrent signal: load again. */
+  /** False after a concurrent signal: load again. */
   async reconcile(db, { order, state, printerOrderId, mail }: Settlement, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: number }>(
@@ -68,7 +64,7 @@ export const printSignalStore = storeOf({
         [order.id, order.version, state.status, state.statusAt, state.tracking, state.error, printerOrderId],
       ),
       ...markSent(order.id, now),
-      // What was called off may be sent to print again.
+      // A cancelled print may be ordered again.
       statement(
         `UPDATE cache_cards SET print_order_id = NULL
          WHERE order_id = (SELECT order_id FROM print_orders WHERE id = ?1 AND status = 'cancelled') AND print_order_id = ?1`,

@@ -1,10 +1,9 @@
-/** The mail that tells a referrer of their commission. */
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import type { Statement } from '#worker/store/sql.ts';
 
 /**
- * After the statement that makes or releases the commission for this friend; nothing while it is held, nor where it is of keys
- * alone. Once, however often it is held and released.
+ * Must follow the statement that creates or releases the friend's commission; queues nothing while it is held, or if it is keys only.
+ * Once, however often it is held and released.
  */
 export function queueCommissionMail(referredId: number, now: number): Statement {
   return queueSelectedMails(

@@ -1,5 +1,3 @@
-/** Whom a member has invited, and what the product owes them. */
-
 import type { CommissionKind } from '#schema/referrals/referral.ts';
 import type { Tier } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
@@ -8,14 +6,12 @@ import { ofSession, sessionHolder } from '#worker/store/accounts/users.ts';
 import { type Database, storeOf } from '#worker/store/database.ts';
 import { batch, batchByName, batchSome, firstRow, type OlderRows, onlyRow, rows, statement } from '#worker/store/sql.ts';
 
-/** A member as their page of referrals shows them. */
 interface Referrer {
   id: number;
   referralCode: string;
   treasureKeys: number;
 }
 
-/** How many a member brought, and how many of these became paid members. */
 interface ReferralTotals {
   joined: number;
   became: number;
@@ -44,7 +40,6 @@ export interface EarningRow {
 export type CommissionRow = EarningRow & { kind: CommissionKind; username: string | null; firstName: string | null };
 export type ChestRow = EarningRow & { month: string; chestLevel: number };
 
-/** Newest entries listed; the sums include all. */
 const maxListedReferrals = 200;
 
 export const referralStore = storeOf({
@@ -70,10 +65,7 @@ export const referralStore = storeOf({
     return { ...referrer, people, totals };
   },
 
-  /**
-   * The newest commissions and chests; and in `all` what adds up to all of them: these entries themselves, or for who has
-   * more than are listed the sums by status, asked for a moment later.
-   */
+  /** The newest commissions and chests. `all` is these entries if they are complete, else sums by status from a second query. */
   async earnings(db, caller: Caller, now: number) {
     const {
       found: [member],
@@ -113,7 +105,7 @@ function totalsOfAll(userId: number) {
   );
 }
 
-/** Sums of all commissions and of all chests, in cents, without what was reversed. */
+/** In cents, without what was reversed. */
 export function sumsByStatus(db: Database, userId: number) {
   const sums = (table: string, owner: string) =>
     statement<StatusSum, 'amountCents'>(

@@ -1,15 +1,13 @@
-/** Which decisions about a group still say how a certificate, commission or chest stands: conditions in SQL. */
 import { heldSignal } from '#worker/domain/reviews/group-facts.ts';
 
-/** Something that effect `e` changed was changed by a later decision, too, which stands. */
+/** A later decision in force also changed something that effect `e` changed. */
 const isDecidedLater = `EXISTS (SELECT 1 FROM review_effects l
   JOIN review_decisions n ON n.id = l.decision_id AND n.action <> 'undo' AND n.undone_by_id IS NULL
   WHERE l.kind = e.kind AND l.entity_id = e.entity_id AND l.decision_id > e.decision_id)`;
 
-/** Decision `d` holds what its effect `e` is about. */
 export const isStandingHold = `d.action = 'hold' AND d.undone_by_id IS NULL AND NOT ${isDecidedLater}`;
 
-/** A certificate waits since a super administrator's decision holds it. */
+/** The certificate waits because of a super administrator's decision. */
 export function isHeldBySuperAdmin(certificate: string): string {
   return `${certificate}.review = 'waiting' AND '${heldSignal}' IN (SELECT value FROM json_each(${certificate}.review_signals))
     AND EXISTS (SELECT 1 FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id JOIN admins h ON h.id = d.admin_id

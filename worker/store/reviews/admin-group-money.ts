@@ -1,4 +1,4 @@
-/** Commissions with the accounts of the friends who bought: the rules of money go by those. */
+/** Rules about money depend on the accounts of the friends who bought. */
 
 import type { GroupCommission } from '#worker/domain/reviews/group-facts.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
@@ -10,7 +10,7 @@ export type GroupCommissionRow = Omit<GroupCommission, 'account'> & { friendId: 
 export const groupCommissionColumns = `c.id AS "id", c.referrer_id AS "userId", c.referred_id AS "friendId", c.amount_cents AS "amountCents", c.status AS "status",
   c.held_reason AS "heldReason"`;
 
-/** A round trip for each, all at once. */
+/** One round trip per commission, in parallel. */
 export async function withAccounts(
   db: Database,
   env: StoreEnv,

@@ -23,7 +23,6 @@ import { type GroupCommissionRow, groupCommissionColumns, withAccounts } from '.
 
 export interface GroupSnapshot {
   facts: GroupFacts;
-  /** Commission id -> account of the friend who bought. */
   money: Map<number, AccountSnapshot>;
   /** Checksum that the write compares. */
   state: string;
@@ -35,11 +34,10 @@ export interface GroupSnapshot {
 const unlessReturned = (tokens: string, card: string, owner: string) =>
   `iif(EXISTS (SELECT 1 FROM cache_cards o JOIN payments p ON p.order_id = o.order_id
     WHERE o.id = ${card} AND p.user_id = ${owner} AND p.revoked_at IS NOT NULL), 0, ${tokens})`;
-/** `?1`: ids as JSON. */
 const inGroup = (user: string) => `${user} IN (SELECT value FROM json_each(?1))`;
 const rewarded = (find: string) => `${isFirstScan(find)} AND ${isRewardedScan(find)} AND ${find}.taken_back_by IS NULL`;
 
-/** Find `s` of member `f` confirms the placement of card `c`, whose owner is `o`: as worker/domain/scans/scan.ts says. */
+/** Find `s` of member `f` confirms the placement of card `c` owned by `o`, as in worker/domain/scans/scan.ts. */
 const confirms = `${rewarded('s')} AND s.code_was_right = 1 AND s.is_awaiting_verification = 0 AND s.scan_date >= c.placement_at
   AND s.user_id <> c.user_id AND (f.email_verified_at IS NOT NULL OR f.erased_at IS NOT NULL)
   AND f.referred_by_id IS NOT c.user_id AND o.referred_by_id IS NOT f.id`;
@@ -53,7 +51,6 @@ const placementTokens = `coalesce((SELECT t.amount FROM token_transactions t WHE
   AND NOT EXISTS (SELECT 1 FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id AND d.undone_by_id IS NULL
     WHERE e.kind = 'placement' AND e.entity_id = c.id AND e.user_id = c.user_id)), 0)`;
 
-/** The statuses of commissions and chests that each action applies to. */
 const owedStatuses: Record<GroupAction, string[]> = {
   hold: ['pending'],
   release: ['held'],
@@ -61,7 +58,7 @@ const owedStatuses: Record<GroupAction, string[]> = {
   suspend: [],
 };
 
-/** ?1 ids, ?2 statuses, both as JSON; ?3 whether finds are taken. */
+/** ?1 ids, ?2 statuses, both as JSON; ?3 whether finds are revoked. */
 const isOfStatus = (row: string) => `+${row}.status IN (SELECT value FROM json_each(?2))`;
 const commissions = `json_each(?1) w CROSS JOIN referral_commissions c ON c.referrer_id = w.value AND c.kind = 'commission' AND ${isOfStatus('c')}
   AND NOT EXISTS (SELECT 1 FROM referral_commissions v WHERE v.referred_id = c.referred_id AND ${isReversal('v')})`;

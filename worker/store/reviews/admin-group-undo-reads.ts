@@ -26,15 +26,13 @@ export interface UndoSnapshot {
   facts: UndoFacts;
   money: Map<number, AccountSnapshot>;
   state: string;
-  /** Orders of the group's cards whose payment is or was returned or disputed. */
   orders: PaidOrder[];
-  /** From when members' keys change. */
   keysSince: { userId: number; since: number }[];
 }
 
 /**
- * A later decision that stands and is about some of the same as this one (an alias): it is undone first. Sought among those about the same
- * members, and there from the effects of a member (the plus keeps SQLite from going through all of the decision for each).
+ * A later decision in force about some of the same, which must be undone first; `decision` is an alias. Searches the effects of the
+ * same members; the plus keeps SQLite from scanning the whole decision for each.
  */
 export const laterDecision = (decision: string) => `(SELECT n.id FROM review_effects m
     CROSS JOIN review_effects o ON o.user_id = m.user_id AND o.kind = 'member' AND o.decision_id > m.decision_id
@@ -45,7 +43,6 @@ export const laterDecision = (decision: string) => `(SELECT n.id FROM review_eff
 const isBuiltOn = `(${laterDecision('d')} IS NOT NULL)`;
 const checksum = (select: string, join: string, kind: string) =>
   `(SELECT count(*) || ':' || coalesce(sum(${select}), 0) FROM review_effects e JOIN ${join} WHERE e.decision_id = d.id AND e.kind = '${kind}')`;
-/** A checksum of everything that undoing decision `d` depends on. */
 export const undoState = [
   'd.version',
   isBuiltOn,

@@ -1,4 +1,4 @@
-/** The one batch that undoes a decision about a group: it posts the opposite. Product rules: Reviews, Group decisions. */
+/** Undoes a group decision by posting the opposite, in one batch. Product rules: Reviews, Group decisions. */
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { endedMonthsSince } from '#worker/domain/chests/chests.ts';
 import { monthStart } from '#worker/domain/chests/months.ts';
@@ -19,7 +19,6 @@ import { auditDecision, cardStatements, certificateStatements, chestStatements, 
 
 export interface UndoInput {
   id: number;
-  /** Random. */
   key: string;
   reason: string;
   actor: Actor;
@@ -48,7 +47,7 @@ export function undoStatements(order: UndoInput, plan: UndoPlan, snapshot: UndoS
   ];
 }
 
-/** The guard of the batch, the decision's mark, and what stays as it is. */
+/** The guard of the batch; also marks the decision and records what stays unchanged. */
 function insertUndo({ id, key, reason, actor }: UndoInput, expectedState: string, { kept }: UndoPlan, now: number): Statement[] {
   return [
     statement(
@@ -73,7 +72,6 @@ function insertUndo({ id, key, reason, actor }: UndoInput, expectedState: string
   ];
 }
 
-/** Finds and placements count again, with their keys, each as of when it was earned. */
 function restoreFinds(id: number): Statement[] {
   return [
     statement(
@@ -82,7 +80,7 @@ function restoreFinds(id: number): Statement[] {
       [id],
     ),
     ...cardStatements('+', 'd.id = ?1', id),
-    // Where the card has another owner, or was placed anew, the placement is another one.
+    // With another owner or a new placement, it is no longer the same placement.
     statement(
       `UPDATE cache_cards SET placement_confirmed_at = min(coalesce(placement_confirmed_at, e.before ->> 'confirmedAt'), e.before ->> 'confirmedAt')
        FROM review_effects e WHERE e.decision_id = ?1 AND e.kind = 'placement' AND cache_cards.id = e.entity_id AND cache_cards.user_id = e.user_id
@@ -106,7 +104,7 @@ function reinstateCertificates({ certificates }: UndoPlan, by: { reason: string;
   ];
 }
 
-/** A payout has taken the reversal along already: a row of its own gives it back. */
+/** A payout has already deducted the reversal, so a new row returns it. */
 function insertRestoration(commissionId: number, now: number): Statement {
   return statement(
     `INSERT INTO referral_commissions (kind, referrer_id, referred_id, order_id, amount_cents, status, reverses_id, created_at)
@@ -117,7 +115,6 @@ function insertRestoration(commissionId: number, now: number): Statement {
   );
 }
 
-/** Chests of months that are over follow the keys that count again, as far back as any of them goes. */
 function reopenChests({ facts, keysSince }: UndoSnapshot, now: number): Statement[] {
   const earliest = new Map<number, number>();
   const add = (userId: number, since: number) => earliest.set(userId, Math.min(since, earliest.get(userId) ?? since));

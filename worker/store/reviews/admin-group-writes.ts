@@ -1,4 +1,3 @@
-/** The statements that write a decision about a group: all of them in one batch, behind the guard of the first. */
 import type { GroupAction } from '#schema/reviews/review-decision.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { optionOf } from '#worker/domain/certificates/certificate.ts';
@@ -15,7 +14,6 @@ import { keyColumns, placementKeys } from '#worker/store/tokens/ledger-kinds.ts'
 import { type GroupSnapshot, groupState, stateValues } from './admin-group-reads.ts';
 
 export interface GroupDecisionInput {
-  /** Random. */
   key: string;
   action: GroupAction;
   memberIds: number[];
@@ -51,7 +49,6 @@ function insertDecision(
   );
 }
 
-/** One audit row with counts; the effects hold the details. */
 export function auditDecision(
   key: string,
   actor: Actor,
@@ -93,7 +90,7 @@ function insertEffects(key: string, memberIds: number[], { effects }: GroupPlan)
   );
 }
 
-/** Updates certificates as decided; cancelled ones are refunded first. */
+/** Cancelled certificates are refunded first. */
 export function certificateStatements(
   changes: CertificateChange[],
   { reason, actor }: { reason: string; actor: Actor },
@@ -163,7 +160,6 @@ function revocationStatements({ key, reason }: GroupDecisionInput, { certificate
   ];
 }
 
-/** Subtracts or adds the finds and placements of a decision in the cards' counters. */
 export function cardStatements(sign: '-' | '+', condition: string, value: string | number): Statement[] {
   return [
     statement(

@@ -1,5 +1,3 @@
-/** What the desk shows of a case beside its facts: how people are reached, and what the group earned and spent. */
-
 import type { CertificateStatus } from '#worker/domain/certificates/certificate.ts';
 import type { ReviewState } from '#worker/domain/reviews/certificate-review.ts';
 import { storeOf } from '#worker/store/database.ts';
@@ -21,7 +19,7 @@ export interface CaseMemberRow {
   communityKeys: number;
 }
 
-/** Sums of the ledger by type, of commissions and chests by status: cents, or tokens. */
+/** Ledger sums by type, in tokens; commissions and chests by status, in cents. */
 export interface CaseSumRow {
   userId: number;
   of: string;
@@ -48,7 +46,7 @@ export interface CaseCertificateRow {
 export type CaseRecords = Awaited<ReturnType<ReturnType<typeof reviewCaseStore>['read']>>;
 
 export const reviewCaseStore = storeOf({
-  /** One round trip. What of a payment is disputed and not lost counts as paid. */
+  /** One round trip. A disputed payment that is not lost counts as paid. */
   async read(db, certificateId: number, accountIds: readonly number[], groupIds: readonly number[]) {
     const group = JSON.stringify(groupIds);
     const { review, ...records } = await batchByName(db, {

@@ -31,7 +31,7 @@ export type EffectRow = RowOf<typeof reviewEffects, (typeof effectKeys)[number]>
   name: string | null;
   kept: string | null;
 };
-/** More than one decision can have. */
+/** More than any decision has. */
 const maxListedEffects = reviewDecisionFinds * 2;
 
 export const decisionListShape: ListShape = {

@@ -1,4 +1,4 @@
-/** Certificates that wait for their review, and what administrators decide about them. Product rules: Reviews. */
+/** Certificates that await review, and the decisions about them. Product rules: Reviews. */
 
 import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -28,15 +28,13 @@ export interface ReviewRow extends CertificateRow, RowOf<typeof vacationCertific
 
 type UncheckedColumns = 'email' | 'name' | 'role' | 'memberSince' | 'isHeldBySuperAdmin';
 
-/** What was read, and decided by whom. */
 export interface ReviewDecision {
   row: ReviewRow;
   actor: Actor;
 }
 
-/** The oldest first. */
 export const reviewListShape: ListShape = {
-  // The outer join costs nothing where no search looks into it.
+  // SQLite skips the outer join if no search uses it.
   from: 'vacation_certificates t LEFT JOIN users u ON u.id = t.user_id',
   join: 'LEFT JOIN admins b ON b.id = t.reviewed_by_id',
   columns: `${selectList(vacationCertificates, 't', [...certificateKeys, ...reviewKeys])}, t.user_id AS "userId", u.email AS "email",
@@ -58,10 +56,10 @@ export function reviewById(id: number) {
   return statement<ReviewRow, UncheckedColumns>(`SELECT ${columns} FROM ${from} ${join} WHERE t.id = ?1`, [id]);
 }
 
-/** Every decision repeats this: nobody has decided or changed it since it was read. */
+/** Every decision rechecks that nobody has decided or changed it since it was read. */
 const isStillWaiting = "c.id = ?1 AND c.version = ?2 AND c.review = 'waiting' AND c.status = 'active'";
 
-/** The change, its audit row and its mail, all or nothing. False where it is no longer what was read. */
+/** All or nothing. False if the certificate has changed since it was read. */
 async function decide(db: Database, before: Statement[], change: Statement<{ id: number }>, after: Statement[]): Promise<boolean> {
   const [changed] = await batchAfter(db, before, [change, ...after]);
   return firstRow(changed) !== undefined;
@@ -70,13 +68,12 @@ async function decide(db: Database, before: Statement[], change: Statement<{ id:
 export const adminReviewStore = storeOf({
   list: (db, request: ListRowsQuery) => readList<ReviewRow, UncheckedColumns>(db, reviewListShape, request),
 
-  /** One certificate, whether or not it still waits. */
   async find(db, id: number): Promise<ReviewRow | undefined> {
     const [found] = await batch(db, [reviewById(id)]);
     return firstRow(found);
   },
 
-  /** It can be activated from now until `activateBy`; reminders begin anew. */
+  /** It can be activated until `activateBy`; reminders start over. */
   async pass(db, { row, actor }: ReviewDecision, activateBy: number, now: number): Promise<boolean> {
     return decide(
       db,
@@ -93,7 +90,6 @@ export const adminReviewStore = storeOf({
     );
   },
 
-  /** The member is asked by mail; the certificate goes on waiting. */
   async askMember(db, { row, actor }: ReviewDecision, question: string, now: number): Promise<boolean> {
     return decide(
       db,
@@ -109,7 +105,6 @@ export const adminReviewStore = storeOf({
     );
   },
 
-  /** It is cancelled, and its tokens go back. */
   async refuse(db, { row, actor }: ReviewDecision, reason: string, now: number): Promise<boolean> {
     return decide(
       db,
@@ -140,7 +135,7 @@ function entry(verb: 'pass' | 'ask' | 'refuse', { number, userId }: ReviewRow, a
   return { action: `certificate.${verb}`, entityType: 'certificate', entityId: number, userId, before: { review: 'waiting' }, after };
 }
 
-/** Right behind the audit row, which is there where something changed. A certificate may be looked at more than once. */
+/** Must directly follow the audit row, which exists only if something changed. A certificate may be reviewed more than once. */
 function queueReviewMail(
   template: 'certificate_passed' | 'certificate_question' | 'certificate_refused',
   row: ReviewRow,

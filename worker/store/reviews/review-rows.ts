@@ -1,4 +1,4 @@
-/** The statements that load a certificate's case. Each follows an index, and each has an end however busy its cards are. */
+/** The statements that load a certificate's case. Each uses an index and is bounded, however busy the case's cards are. */
 
 import type { DisputeStatus } from '#schema/orders/order.ts';
 import {
@@ -15,17 +15,14 @@ import { isFirstScan, isOwnScan, isRewardedScan, scanSource } from '#worker/stor
 import { statement } from '#worker/store/sql.ts';
 import { paysOwnerFor, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
 
-/** An existing certificate, or the price of one about to be redeemed. */
 export type CaseSubject = { number: string } | { price: number };
-/** A member's case, or that of any certificate by its row id. */
 export type CaseKey = { userId: number; about: CaseSubject } | { certificateId: number };
 
-/** Scans of each card, its first ones, among which its owner's own are looked for: these come before the finds. */
+/** First scans of each card, among which the owner's own is sought: it precedes the finds. */
 const firstScans = 2;
-/** Who has paid with a bank card of the case, at most. */
+/** Maximum rows read of people who paid with the case's bank cards. */
 const bankCardUsers = 500;
 
-/** SQL expressions for member, certificate id and price, with their values. */
 function caseParameters(key: CaseKey) {
   if ('certificateId' in key) {
     const member = '(SELECT user_id FROM vacation_certificates WHERE id = ?1)';
@@ -51,7 +48,7 @@ export interface MemberRow {
   id: number;
   owedTokens: number;
   balance: number;
-  /** Null where there is no such certificate of the member. */
+  /** Null if the member has no such certificate. */
   price: number | null;
 }
 
@@ -73,16 +70,16 @@ export interface RewardRow {
 }
 
 /**
- * What was earned, newest first, as far as it can make up the balance: each reward is a token at least. Refunds of cancelled
- * certificates, and what was taken back and given back, stand for rewards that are older: nothing is laundered by going back and forth.
- * What a decision about the member had taken back by then was not there to be spent.
+ * Newest earnings, as far as they can make up the balance: each reward is at least one token. Refunds of certificates, and reversals
+ * that were reversed, stand for older rewards, so moving tokens back and forth launders nothing. Excludes what a decision about the
+ * member had revoked by then.
  */
 export function rewardsOfCase(key: CaseKey) {
   const { member, certificate, values } = caseParameters(key);
   const redeemed = (column: string) =>
     `coalesce((SELECT r.${column} FROM token_transactions r WHERE ${tokensFor('redemption', member, certificate, 'r')}), 9e15)`;
   const { refund, order_reversal, decision_reversal } = tokenKinds;
-  // Not as a list: D1 counts looking into one of three as a row read.
+  // Not an IN list: D1 counts each lookup in one of three as a row read.
   const isReward = [refund, order_reversal, decision_reversal].map(({ code }) => `+e.kind <> ${code}`).join(' AND ');
   return statement<RewardRow>(
     `SELECT e.amount AS "tokens", e.kind AS "kind", e.subject_id AS "subjectId", e.other_id AS "otherId", e.created_at AS "at" FROM token_transactions e
@@ -124,7 +121,6 @@ const referral = `u.id AS "id", u.username AS "username", u.first_name AS "first
   u.referred_by_id AS "referredById", u.created_at AS "createdAt",
   EXISTS (SELECT 1 FROM payments p WHERE p.user_id = u.id AND ${isReturned}) AS "hasReturnedPayment"`;
 
-/** The member's referrer, that one's referrer and so on, nearest first. */
 export function referrersOf(key: CaseKey) {
   const { member, values } = memberParameters(key);
   return statement<ReferralRow, 'hasReturnedPayment'>(
@@ -155,13 +151,13 @@ export interface CardRow {
   orderId: number | null;
 }
 
-/** Whom the find of card `c` by member `?2` paid, whoever has the card since and whether or not they have left. */
+/** Whom the find of card `c` by member `?2` paid, whoever owns the card now and even if they have left. */
 const paidOwner = `(SELECT o.user_id FROM token_transactions f JOIN token_transactions o ON ${paysOwnerFor}
   WHERE ${tokensFor('scan', '?2', 'c.id', 'f')})`;
-/** Of a card that nobody has since its owner deleted the account: who bought it, and has left. */
+/** For a card without an owner since its owner deleted the account: the buyer. */
 const erasedOwner = `(SELECT u.id FROM orders o JOIN users u ON u.id = o.user_id AND u.erased_at IS NOT NULL WHERE o.id = c.order_id)`;
 
-/** `?1`: ids as a JSON array; `?2`: who has found them. */
+/** `?1`: ids as a JSON array; `?2`: the finder. */
 export function cardsOfCase(ids: readonly number[], memberId: number) {
   return statement<CardRow, 'ownerId'>(
     `SELECT c.id AS "id", c.card_id AS "name", coalesce(${paidOwner}, c.user_id, ${erasedOwner}) AS "ownerId",
@@ -186,10 +182,9 @@ export interface FindRow {
 const find = `s.id AS "id", s.card_id AS "cardId", s.user_id AS "userId", s.scan_date AS "at", ${scanSource('s')} AS "source",
   s.code_was_right AS "codeWasRight", s.address_hash AS "addressHash", s.distance_m AS "distanceMeters",
   s.taken_back_by IS NOT NULL AS "isTakenBack"`;
-/** What the index `card_scans_once` is for; and what pays, or has paid before it was taken back. */
+/** The condition of index `card_scans_once`, and finds that pay or paid before they were revoked. */
 const isPaid = (alias: string) => `${isFirstScan(alias)} AND ${isRewardedScan(alias)}`;
 
-/** A find by its card and its finder. */
 export type FindKey = readonly [cardId: number, userId: number];
 
 const byKey = (alias: string) => `json_each(?1) j CROSS JOIN card_scans ${alias} ON ${alias}.card_id = json_extract(j.value, '$[0]')
@@ -199,10 +194,9 @@ export function findsAt(findKeys: readonly FindKey[]) {
   return statement<FindRow, 'isTakenBack' | 'source'>(`SELECT ${find} FROM ${byKey('s')}`, [JSON.stringify(findKeys)]);
 }
 
-/** How many have ever found card `c`: `total_scans` counts no finds that were taken back, but they are read as well. */
+/** All finds of card `c` ever: `total_scans` excludes revoked ones, which are read as well. */
 const totalFinds = '(c.total_scans + (SELECT count(*) FROM card_scans b WHERE b.card_id = c.id AND b.taken_back_by IS NOT NULL))';
 
-/** All finds of those of the cards that few have found. */
 export function findsOfQuietCards(cardIds: readonly number[]) {
   return statement<FindRow, 'isTakenBack' | 'source'>(
     `SELECT ${find} FROM json_each(?1) j CROSS JOIN cache_cards c ON c.id = j.value AND ${totalFinds} <= ${twinSearchMaxFinders}
@@ -211,7 +205,6 @@ export function findsOfQuietCards(cardIds: readonly number[]) {
   );
 }
 
-/** At the other cards, the finds just before and just after these. */
 export function neighboursOf(findKeys: readonly FindKey[]) {
   const next = (than: '<' | '>', order: 'ASC' | 'DESC') =>
     `SELECT * FROM (SELECT n.id FROM card_scans n WHERE n.card_id = k.card_id AND n.id ${than} k.id AND ${isRewardedScan('n')}
@@ -269,7 +262,6 @@ export interface ReturnedPaymentRow {
 const returned = `p.user_id AS "userId", p.order_id AS "orderId", p.subscription_id IS NOT NULL AS "isMembership",
   p.amount_cents AS "amountCents", p.dispute_status AS "disputeStatus", p.disputed_at AS "disputedAt", p.revoked_at AS "revokedAt"`;
 
-/** Of memberships of these accounts, and of these orders. */
 export function returnedPaymentsOf(payerIds: readonly number[], orderIds: readonly number[]) {
   return statement<ReturnedPaymentRow, 'isMembership'>(
     `SELECT ${returned} FROM json_each(?1) j CROSS JOIN payments p ON p.user_id = j.value AND p.subscription_id IS NOT NULL AND ${isReturned}
@@ -279,7 +271,6 @@ export function returnedPaymentsOf(payerIds: readonly number[], orderIds: readon
   );
 }
 
-/** Who has paid with the bank cards of the payers. */
 export function bankCardsOf(payerIds: readonly number[]) {
   return statement<BankCardRow>(
     `SELECT DISTINCT o.card_fingerprint AS "fingerprint", o.user_id AS "userId"

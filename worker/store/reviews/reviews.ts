@@ -1,4 +1,4 @@
-/** The facts of a certificate's case (worker/domain/reviews/facts.ts). Read only when a certificate is redeemed or its case is opened. */
+/** Facts of a certificate's case (worker/domain/reviews/facts.ts), read only when a certificate is redeemed or its case is opened. */
 
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { isTombstone } from '#worker/domain/accounts/deletion.ts';
@@ -45,12 +45,11 @@ import {
 export function reviewStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSETS'>) {
   return {
     /**
-     * The case of a member's certificate, or of the one that they redeem now for so many tokens. Undefined where there is no such
-     * member or certificate. Three round trips, and a few thousand rows whatever the tables' size.
+     * For a certificate, or for one about to be redeemed at a price. Undefined for an unknown member or certificate. Three round trips,
+     * and a few thousand rows whatever the tables' size.
      */
     facts: (userId: number, about: CaseSubject): Promise<ReviewFacts | undefined> => load(db, ASSETS, { userId, about }),
 
-    /** The same of a certificate by its row's id, whosever it is. */
     factsOfCertificate: (certificateId: number): Promise<ReviewFacts | undefined> => load(db, ASSETS, { certificateId }),
   };
 }
@@ -72,7 +71,7 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
     ownScansOf(cardIds),
   ]);
   const foundIds = new Set(rewards.flatMap((reward) => (reward.kind === 'find' ? reward.cardId : [])));
-  // A card that the member did not find has paid them as its owner, whoever has it since.
+  // A card that the member did not find has paid them as its owner, whoever owns it now.
   const cards = rows(cardRows).map((card) => cardOf(foundIds.has(card.id) ? card : { ...card, ownerId: userId }));
   const finds = uniqueFinds([...rows(backingFinds), ...rows(quiet), ...rows(neighbours)]);
 
@@ -100,7 +99,6 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
   };
 }
 
-/** What a row of the ledger paid for. */
 function rewardOf({ kind, subjectId: cardId, otherId: finderId, ...paid }: RewardRow): BackingReward {
   if (kind === tokenKinds.scan.code) return { ...paid, kind: 'find', cardId };
   if (kind === tokenKinds.owner_scan.code) return { ...paid, kind: 'owner_reward', cardId, finderId };
@@ -112,7 +110,6 @@ function findKeyOf(reward: BackingReward, memberId: number): FindKey[] {
   return reward.kind === 'owner_reward' ? [[reward.cardId, reward.finderId]] : [];
 }
 
-/** In the order in which they were credited. */
 function uniqueFinds(found: FindRow[]): FindFact[] {
   const finds = new Map(found.map((find) => [find.id, find]));
   return [...finds.values()]
@@ -120,7 +117,7 @@ function uniqueFinds(found: FindRow[]): FindFact[] {
     .map(({ id: _, ...find }) => ({ ...find, codeWasRight: find.codeWasRight === 1, isTakenBack: find.isTakenBack === 1 }));
 }
 
-/** Whom of the case a bank card brings together with one who pays for what the case is about; each pair once. */
+/** Pairs of someone in the case and a payer who share a bank card; each pair once. */
 function pairsOf(bankCards: BankCardRow[], payers: ReadonlySet<number>, involved: ReadonlySet<number>): ReviewFacts['sharedBankCards'] {
   const pairs = new Map<string, { userId: number; otherId: number }>();
   const relevantCards = bankCards.filter(({ userId }) => involved.has(userId));

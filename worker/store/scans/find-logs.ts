@@ -1,5 +1,3 @@
-/** Lines that finders leave for owners: writing one's own, and hiding those on one's card. */
-
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { LoggedFind } from '#worker/domain/scans/find-log.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
@@ -13,11 +11,11 @@ export interface LogRow {
   writtenAt: number;
 }
 
-/** Find `s` of card `c` by member ?2 stands. */
+/** Find `s` of card `c` by member ?2 is valid. */
 const findOfMember = `cache_cards c JOIN card_scans s ON s.card_id = c.id AND s.user_id = ?2 AND ${isFirstScan('s')}
   WHERE c.card_id = ?1 AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL`;
 
-/** Line `l` is to be seen by who owns its card: its finder is neither suspended nor leaving, and the find stands. */
+/** The card's owner may see line `l`: its finder is neither suspended nor leaving, and the find is valid. */
 export const isVisibleLog = `EXISTS (SELECT 1 FROM users f WHERE f.id = l.user_id AND f.suspended_at IS NULL AND f.deletion_requested_at IS NULL)
   AND EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = l.card_id AND s.user_id = l.user_id AND ${isFirstScan('s')} AND s.taken_back_by IS NULL)`;
 
@@ -39,13 +37,12 @@ function findOf(row: LoggedFindRow | undefined): LoggedFind | undefined {
 
 export function findLogStore(db: Database) {
   return {
-    /** The caller's find of that card, where it stands. */
     async load(caller: Caller, cardId: string, now: number): Promise<{ member: Member | undefined; find: LoggedFind | undefined }> {
       const [member, find] = await batch(db, [signedInMember(caller, now), findForLog(cardId, caller)]);
       return { member: firstRow(member), find: findOf(firstRow(find)) };
     },
 
-    /** The same, and how many finds of the caller's stand, counted up to a limit. */
+    /** Also counts the caller's valid finds, up to a limit. */
     async loadMoment(caller: Caller, cardId: string, countedUpTo: number, now: number) {
       const [member, find, findCount] = await batch(db, [
         signedInMember(caller, now),
@@ -59,7 +56,7 @@ export function findLogStore(db: Database) {
       return { member: firstRow(member), find: findOf(firstRow(find)), finds: firstRow(findCount)?.finds ?? 0 };
     },
 
-    /** Writes the line, or changes it, for that owner. Hidden from them it stays so. Undefined where find or owner are not what they were. */
+    /** A line that the owner has hidden stays hidden. Undefined if the find or the owner has changed. */
     async write({ userId, cardId, ownerId, text }: { userId: number; cardId: string; ownerId: number; text: string }, now: number) {
       return queryFirst<LogRow>(
         db,
@@ -72,7 +69,7 @@ export function findLogStore(db: Database) {
       );
     },
 
-    /** Takes the member's own line back; safe to repeat. */
+    /** Safe to repeat. */
     async remove(userId: number, cardId: string): Promise<void> {
       await batch(db, [
         statement('DELETE FROM find_logs WHERE user_id = ?1 AND card_id = (SELECT id FROM cache_cards WHERE card_id = ?2)', [
@@ -82,7 +79,7 @@ export function findLogStore(db: Database) {
       ]);
     },
 
-    /** Hides a line on the member's own card, written to them, or shows it again (`hiddenAt` null). False where there is none. */
+    /** `hiddenAt` null shows the line again. False if there is none. */
     async hide({ ownerId, cardId, logId }: { ownerId: number; cardId: string; logId: number }, hiddenAt: number | null): Promise<boolean> {
       const hidden = await queryFirst<{ id: number }>(
         db,

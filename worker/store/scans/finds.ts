@@ -1,7 +1,4 @@
-/**
- * A member's own finds. They are read off the ledger, which has them in the order of its rows by an index: so a scan writes
- * nothing for this list.
- */
+/** Read from the ledger, whose index has finds in order: a scan writes nothing extra for this list. */
 
 import type { ShownVisibility } from '#schema/finding/shown-place.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
@@ -19,7 +16,7 @@ export interface FoundRow {
   name: string | null;
   foundAt: number;
   tokens: number;
-  /** Where others see it, in degrees; together null where it is not on the map. */
+  /** Public place in degrees; null together with `longitude` if the card is not on the map. */
   latitude: number | null;
   longitude: number | null;
   visibility: ShownVisibility | null;
@@ -30,7 +27,6 @@ export interface FoundRow {
 
 export function findStore(db: Database) {
   return {
-    /** Those that were taken back are left out. */
     async list(caller: Caller, page: OlderRows, now: number): Promise<{ member: SessionHolder | undefined; finds: FoundRow[] }> {
       const [member, finds] = await batch(db, [
         sessionHolder(caller, now),

@@ -10,24 +10,24 @@ import { isFindable, publicColumn } from '#worker/store/cards/findable.ts';
 import type { Database } from '#worker/store/database.ts';
 import { type Answer, type Bind, batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 
-/** Who looks: the caller's own limits apply where their session holds, else the address's and that of all such callers together. */
+/** With a valid session, the caller's own limits apply; otherwise the address's and the one shared by all anonymous callers. */
 export interface Requester {
   caller?: Caller;
   memberLimits: Limit[];
   addressLimits: Limit[];
-  /** Spent, it closes the cards to all who are not signed in, but for those who show a card's right code. */
+  /** Once reached, signed-out callers see no card unless they show its right code. */
   anonymousLimit: Limit | null;
 }
 
 export interface Lookup {
   cardId: string;
-  /** The code that came with it; a wrong one makes the card unknown. */
+  /** A wrong code makes the card unknown. */
   code?: string | null;
 }
 
-/** A card that can be found; a code that came along must be the right one. */
+/** A card that can be found; a given code must be the right one. */
 const findable = `SELECT 1 FROM cache_cards c WHERE c.card_id = ?1 AND (?2 IS NULL OR c.code = ?2) AND ${isFindable('c')}`;
-/** The limits that apply, as JSON: those of the member where the session holds, else those of who is not signed in. */
+/** The limits that apply, as JSON: the member's with a valid session, otherwise the anonymous ones. */
 const limitsBySession = `iif(EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?3 AND user_id = ?4 AND revoked_at IS NULL AND expires_at > ?5), ?6, ?7)`;
 
 interface MissCount {
@@ -35,7 +35,6 @@ interface MissCount {
   count: number;
 }
 
-/** The requester's counters as they stand before the look-up. */
 export function missCounts(requester: Requester): Statement<MissCount> {
   const limits = [...requester.memberLimits, ...requester.addressLimits, ...(requester.anonymousLimit ? [requester.anonymousLimit] : [])];
   const pairs = limits.map((_, index) => `(key = ?${index * 2 + 1} AND window_start = ?${index * 2 + 2})`);
@@ -46,12 +45,12 @@ export function missCounts(requester: Requester): Statement<MissCount> {
 }
 
 /**
- * Counts a miss where the id is unknown: against the member where the session holds, else against the address and all who
- * are not signed in. What is refused because a limit of one's own is spent counts no further; the limit of all together
- * stops counting by itself alone. Where the card is found this reads one row and writes none.
+ * Counts a miss if the id is unknown: against the member with a valid session, otherwise against the address and all anonymous callers.
+ * Once a limit of one's own is reached, nothing more is counted; the shared limit stops only its own counter. For a known card this
+ * reads one row and writes none.
  */
 export function countMiss(requester: Requester, lookup: Lookup, now: number): Statement {
-  // One parameter a list: D1 parses the statement at every call, so it is kept short.
+  // One parameter per list: D1 parses the statement on every call, so it is kept short.
   const applied = requester.caller ? limitsBySession : '?7';
   const entry = (limit: Limit, isOwn: 0 | 1) => [limit.key, limit.windowStart, limit.endsAt, limit.limit, isOwn];
   const list = (own: Limit[], shared: Limit | null) =>
@@ -76,7 +75,6 @@ export function countMiss(requester: Requester, lookup: Lookup, now: number): St
   );
 }
 
-/** Whether one of these limits is spent. */
 export function isLimitSpent(limits: Limit[], bind: Bind): string {
   const spent = limits.map(
     ({ key, windowStart, limit }) => `(key = ${bind(key)} AND window_start = ${bind(windowStart)} AND count >= ${bind(limit)})`,
@@ -88,7 +86,7 @@ export type LookupRefusal =
   | { reason: 'too_many_unknown_cards' | 'sign_in_to_look_up'; retryAfterSeconds: number }
   | { reason: 'card_not_found' };
 
-/** Whether a limit that applies to the requester is spent. Who showed a card's right code holds it, and guesses nothing. */
+/** Whoever shows a card's right code holds it and guesses nothing, so no limit applies to them. */
 export function spentLimit(
   requester: Requester,
   { sessionHeld, codeWasRight = false }: { sessionHeld: boolean; codeWasRight?: boolean },
@@ -105,7 +103,6 @@ export function spentLimit(
   return { reason: 'sign_in_to_look_up', retryAfterSeconds: anonymousLimit.endsAt - now };
 }
 
-/** What anyone who holds a card may know of it. */
 export interface PublicCard {
   cardId: string;
   location: string | null;
@@ -139,7 +136,6 @@ export function lookupStore(db: Database) {
   }
 }
 
-/** In the place of `sessionCheck` where nobody shows a session. */
 const noSession = statement<{ one: 1 }, 'one'>('SELECT 1 AS "one" WHERE 0');
 
 function sessionCheck(caller: Caller, now: number): Statement<{ one: 1 }> {

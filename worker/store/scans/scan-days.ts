@@ -1,11 +1,9 @@
-/** Days on which members were paid for scans: as many as are kept. */
 import { type Statement, statement } from '#worker/store/sql.ts';
 
-/** The days of which there are rows, each found behind the one before it: two rows read a day, however many members there are. */
+/** Finds each day after the one before: two rows read per day, however many members there are. */
 export const scanDays = `(WITH RECURSIVE kept(day) AS (SELECT min(day) FROM member_days
   UNION ALL SELECT (SELECT min(n.day) FROM member_days n WHERE n.day > kept.day) FROM kept WHERE kept.day IS NOT NULL) SELECT day FROM kept)`;
 
-/** Deletes some rows of days before that one. */
 export function purgeScanDays(before: string, atMost: number): Statement<{ one: 1 }> {
   return statement<{ one: 1 }, 'one'>(
     `DELETE FROM member_days WHERE (day, user_id) IN (SELECT day, user_id FROM member_days WHERE day < ?1 LIMIT ?2) RETURNING 1 AS "one"`,

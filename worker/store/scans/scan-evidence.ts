@@ -1,4 +1,4 @@
-/** What says from where a scan came: said once after a find, and erased when its time is over. */
+/** Evidence of where a scan came from: stated once after a find, and erased after its retention period. */
 
 import { findPlaceSayableSeconds, scanEvidenceRetentionSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
@@ -8,23 +8,21 @@ import type { Database } from '#worker/store/database.ts';
 import { batch, execute, firstRow, statement } from '#worker/store/sql.ts';
 import { isFirstScan, isOwnScan, isRewardedScan } from './scan-kinds.ts';
 
-/** Scan `t` is the member's, a find or of a card of their own: an index serves each of the two. */
+/** Scan `t` is by the member: a find, or of their own card. Each case uses an index. */
 export const isScanOf = (user: string) => `((t.user_id = ${user} AND ${isFirstScan('t')}) OR (t.user_id = ${user} AND ${isOwnScan('t')}))`;
 
-/** A find, and where its card is. */
 interface RecentFind {
   id: number;
   latitude: number | null;
   longitude: number | null;
 }
 
-/** Scans of one step of the erasure, so that no statement runs long. */
+/** Scans per step of the erasure, to bound a statement's run time. */
 const perStep = 5_000;
 const job = 'erase-scan-evidence';
 
 export function scanEvidenceStore(db: Database) {
   return {
-    /** The caller's rewarded find of that card, if it is recent enough to say more of it. */
     async recentFind(
       caller: Caller,
       cardId: string,
@@ -42,7 +40,7 @@ export function scanEvidenceStore(db: Database) {
       return { member: firstRow(member), find: firstRow(find) };
     },
 
-    /** Once a find: what was said first stays. */
+    /** Once per find: the first statement stays. */
     async saveDistance(scanId: number, { distanceMeters, accuracyMeters }: StatedDistance): Promise<void> {
       await execute(db, 'UPDATE card_scans SET distance_m = ?2, accuracy_m = ?3 WHERE id = ?1 AND distance_m IS NULL', [
         scanId,
@@ -52,8 +50,8 @@ export function scanEvidenceStore(db: Database) {
     },
 
     /**
-     * Erases distances, accuracies, address hashes and request keys of old scans, in the order of their ids, and remembers how far it came.
-     * Safe to run twice at once: each step finds out anew where to go on. What is left when `isOver` says so waits for the next run.
+     * Erases distances, accuracies, address hashes and request keys of old scans, in the order of their ids, and saves its progress.
+     * Safe to run concurrently: each step rereads the progress. Stops when `isOver` returns true; the next run continues.
      */
     async eraseOld(now: number, isOver: () => boolean): Promise<void> {
       const before = now - scanEvidenceRetentionSeconds;
@@ -76,11 +74,10 @@ export function scanEvidenceStore(db: Database) {
   };
 }
 
-/** ?1 is the job. */
 const doneThrough = 'coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = ?1), 0)';
 /**
- * The last scan of the next step: the one before the first that is still young, or else the last of the step. Scans are made in the
- * order of their ids and never deleted. NULL where there is none.
+ * The last scan of the next step: the one before the first that is too recent, or else the step's last; NULL if there is none. Scans
+ * are created in the order of their ids and never deleted.
  */
 const inStep = `n.id > ${doneThrough} AND n.id <= ${doneThrough} + ${perStep}`;
 const dueThrough = `coalesce(

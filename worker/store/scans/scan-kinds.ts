@@ -1,4 +1,3 @@
-/** SQL about the kinds of rows `s` of `card_scans`. */
 import { scanSources } from '#schema/cards/card.ts';
 import { scanKinds } from '#schema/tokens/ledger-kinds.ts';
 import { labelFor } from '#worker/store/tokens/ledger-kinds.ts';
@@ -8,6 +7,5 @@ export const isFirstScan = (s: string) => `${s}.kind <> ${scanKinds.own.code}`;
 export const isRewardedScan = (s: string) => `${s}.kind = ${scanKinds.rewarded.code}`;
 export const isOwnScan = (s: string) => `${s}.kind = ${scanKinds.own.code}`;
 
-/** Kind and source of `s` as labels. */
 export const scanKind = (s: string) => labelFor(`${s}.kind`, Object.keys(scanKinds));
 export const scanSource = (s: string) => labelFor(`${s}.source`, scanSources);

@@ -1,5 +1,3 @@
-/** The statements that write a scan: what each plan changes, in one batch. */
-
 import { type ScanSource, scanSources } from '#schema/cards/card.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import { codelessScansPerDay, rewardedScansPerDay } from '#schema/rules.ts';
@@ -17,10 +15,9 @@ import { type CardVersion, type Scanner, scanPreconditions } from './scan-precon
 export interface ScanCircumstances {
   source: ScanSource;
   codeWasRight: boolean;
-  /** How far from the card the member says they are; never the position itself. */
+  /** Stated distance to the card; never the position itself. */
   stated: StatedDistance | null;
   addressHash: string;
-  /** The caller's Idempotency-Key, if any. */
   requestKey: string | null;
 }
 
@@ -29,10 +26,10 @@ export interface ScannedCard {
   cardId: string;
   location: string | null;
   description: string | null;
-  /** Degrees: its true place, if the owner gave one. Never shown to anyone. */
+  /** True place in degrees, if the owner gave one. Never shown to anyone. */
   latitude: number | null;
   longitude: number | null;
-  /** Where others see it on the map. */
+  /** Public place on the map. */
   shown: Place | null;
   totalScans: number;
 }
@@ -53,7 +50,7 @@ export interface Scan {
 
 const unrewarded = { added: 0, tokens: 0, placement: 'none' } as const;
 
-/** What a plan writes; the last statement returns the outcome. */
+/** The last statement returns the outcome. */
 export function planStatements(plan: Exclude<ScanPlan, { kind: 'replay' }>, scan: Scan): [...Statement[], Statement<ScanOutcome>] {
   const reports = scan.card.openReports > 0 ? [closeReports(scan)] : [];
   switch (plan.kind) {

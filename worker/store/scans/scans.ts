@@ -52,10 +52,10 @@ interface CardRow extends Omit<ScannedCard, 'shown'>, CardVersion {
 
 export function scanStore(db: Database) {
   return {
-    /** At most 10 rows in one round trip, which a copy may answer. An unknown id is looked up again at the primary, and counted there. */
+    /** At most 10 rows in one round trip, which a copy may answer. An unknown id is looked up again, and counted, at the primary. */
     load: (scanner: Scanner, target: ScanTarget, now: number) => load(scanner, target, [], now),
 
-    /** One round trip, all or nothing: a guard that fails rolls everything back. A plan that changes nothing takes none. */
+    /** One round trip, all or nothing: a failed guard rolls everything back. A plan that changes nothing takes none. */
     async commit(
       scanner: Scanner,
       plan: ScanPlan,
@@ -132,14 +132,14 @@ export function scanStore(db: Database) {
   }
 }
 
-/** Why a scan lost a race, by the constraint that it violated; any other violation is a bug. */
+/** Which lost race a constraint violation means; any other violation is a bug. */
 const conflicts: Record<string, ScanConflict> = {
   'member_days.rewarded_scans': 'daily_scan_limit',
   'member_days.codeless_scans': 'daily_codeless_limit',
   // The card, the session or a limit on unknown ids has changed, or the finder has verified their address.
   'cache_cards.total_scans': 'stale',
   foreign_key: 'stale',
-  // In the meantime this member has collected the card, or this same request was answered.
+  // This member has since collected the card, or this same request was answered.
   'card_scans.user_id, card_scans.card_id': 'stale',
   'card_scans.user_id, card_scans.request_key': 'stale',
   // Another find has confirmed the placement.

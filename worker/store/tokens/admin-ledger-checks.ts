@@ -1,5 +1,3 @@
-/** Checks of the token ledger: the database adds up itself, a chunk of members a statement. */
-
 import { ledgerChecks } from '#schema/tables/operations.ts';
 import { ledgerEntries, tokenFlows, tokensHeld } from '#worker/store/admin/system/sums.ts';
 import type { Database } from '#worker/store/database.ts';
@@ -23,7 +21,6 @@ const keys = [
 ] as const;
 export type LedgerCheckRow = RowOf<typeof ledgerChecks, (typeof keys)[number]>;
 
-/** A member who holds or owes something else than their rows add up to, as it was found. */
 export interface DifferingRow {
   checkId: number;
   id: number;
@@ -35,9 +32,9 @@ export interface DifferingRow {
 }
 
 const columns = selectList(ledgerChecks, 'ledger_checks', keys);
-/** Rows of the ledger, and members, that one statement looks at: so few that it stays far below a second. */
+/** Ledger rows and members per statement, to keep it far below a second. */
 const rowsAChunk = 10_000;
-/** Chunks that are checked while an administrator waits: all there is to a ledger of moderate size. */
+/** Chunks checked while an administrator waits: all of a moderate ledger. */
 const chunksPerRequest = 4;
 const maxStoredDifferences = 20;
 const allRemaining = Number.MAX_SAFE_INTEGER;
@@ -45,26 +42,27 @@ const differs = '(balance <> ledger OR owed <> owed_ledger)';
 
 export function ledgerCheckStore(db: Database, chunkRows: number = rowsAChunk) {
   return {
-    /** Starts a check if none is running and the last one started at least `secondsBetween` ago. Only one of several concurrent runs does. */
+    /**
+     * Does nothing if a check is running, or the last one started less than `secondsBetween` ago. Only one of several concurrent runs
+     * starts a check.
+     */
     async begin(now: number, secondsBetween: number): Promise<void> {
       await batch(db, [startCheck(now, secondsBetween), deleteOldChecks()]);
     },
 
-    /** The check that goes on, if any, and those that are done, newest first. */
     async sums(): Promise<LedgerCheckRow[]> {
       return rows((await batch(db, [readingSums()]))[0]);
     },
 
-    /** Checks the next members and returns the state; undefined if no check is running. */
+    /** Returns the state; undefined if no check is running. */
     async checkSome(now: number): Promise<LedgerCheckRow | undefined> {
       const [step] = await batch(db, [checkChunk(now, chunkRows)]);
       return firstRow(step);
     },
 
-    /** Starts over, checks the first members, and returns the state. */
     async restart(now: number): Promise<LedgerChecksRead> {
       const restartStatements = [
-        // One that has found something goes on instead: its word stands until a whole check says otherwise.
+        // A check with findings continues instead: its result stands until a whole check replaces it.
         statement('DELETE FROM ledger_checks WHERE finished_at IS NULL AND differing = 0'),
         startCheck(now, null),
         ...Array.from({ length: chunksPerRequest }, () => checkChunk(now, chunkRows)),
@@ -77,7 +75,6 @@ export function ledgerCheckStore(db: Database, chunkRows: number = rowsAChunk) {
   };
 }
 
-/** The check that goes on, if any, and the last that is done. */
 export interface LedgerChecksRead {
   checks: LedgerCheckRow[];
   differing: DifferingRow[];
@@ -127,7 +124,6 @@ function checkChunk(now: number, chunkRows: number): Statement<LedgerCheckRow> {
   );
 }
 
-/** Deletes finished checks except the last. */
 function deleteOldChecks(): Statement {
   return statement(
     'DELETE FROM ledger_checks WHERE finished_at IS NOT NULL AND id < (SELECT max(id) FROM ledger_checks WHERE finished_at IS NOT NULL)',

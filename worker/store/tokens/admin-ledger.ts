@@ -1,5 +1,3 @@
-/** The token ledger for administrators: the list, and its sums. */
-
 import { listMaxCountedRows, listMaxSearchedRows } from '#schema/rules.ts';
 import type { TokenFlow, TokenTotals } from '#schema/tokens/admin-tokens.ts';
 import { findKinds, type TokenKindName, tokenKinds, tokenTypeCode } from '#schema/tokens/ledger-kinds.ts';
@@ -31,7 +29,7 @@ export type LedgerListRow = LedgerRow & {
   cardId: string | null;
 };
 
-/** All but finds are few: an index of their own serves them, if the condition says that it is one of them. */
+/** Kinds other than finds are rare and have a partial index, which requires this explicit condition. */
 const rare = (kind: TokenKindName) => `${tokenTypeCode('t.kind')} = ${tokenKinds[kind].code} AND t.kind NOT IN (${findKinds})`;
 
 /**
@@ -56,7 +54,7 @@ const ledgerDates: NonNullable<ListShape['dates']> = {
   residual: dateFilter('t.created_at', []).condition,
 };
 
-/** Rows are never changed and their ids only grow: the newest are those with the highest. */
+/** Rows are never changed and ids only grow, so the highest ids are the newest. */
 export const ledgerShape: ListShape = {
   from: 'token_transactions t',
   join: `JOIN users u ON u.id = t.user_id
@@ -69,7 +67,7 @@ export const ledgerShape: ListShape = {
     user: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['created'] },
     type: {
       conditions: {
-        // Nearly all rows are of these: going through the ledger finds a page of them at once.
+        // Nearly all rows are finds: scanning the ledger fills a page at once.
         scans: isFind('t'),
         placement: rare('placement'),
         redemption: rare('redemption'),
@@ -84,21 +82,20 @@ export const ledgerShape: ListShape = {
   dates: ledgerDates,
 };
 
-/** Members that a search names by number, email address or username. */
 const namesMember: ExactMatches = {
   number: 'member',
   email: (key) => `SELECT id FROM users WHERE email_key = ${key}`,
   text: (text) => [`SELECT id FROM users WHERE username_key = lower(${text})`],
 };
 
-/** Up to this many matching members, look up their rows; with more, scanning the ledger soon fills a page. */
+/** Rows of up to this many matching members are looked up; with more, scanning the ledger soon fills a page. */
 const maxLookedUpMembers = 20;
 
 export const ledgerStore = storeOf({
   list: (db, request: ListRowsQuery): Promise<ListPage<LedgerListRow>> =>
     request.q === '' ? readList<LedgerListRow, 'name' | LedgerExpression>(db, ledgerShape, request) : readFound(db, request),
 
-  /** `since`: the first day that counts as lately, YYYY-MM-DD. */
+  /** `since`: the first day of the recent period, YYYY-MM-DD. */
   async totals(db, since: string): Promise<TokenTotals> {
     const [kept, days] = await batch(db, [totalsStatement(), flowStatement(since)]);
     const { balance, owed, entries } = firstRow(kept) ?? { balance: 0, owed: 0, entries: 0 };
@@ -107,7 +104,7 @@ export const ledgerStore = storeOf({
 });
 
 function totalsStatement(): Statement<Omit<TokenTotals, 'lately'>> {
-  // Few owe anything: an index knows them.
+  // Few members owe anything, and an index has them.
   const owed = '(SELECT coalesce(sum(owed_tokens), 0) FROM users WHERE owed_tokens > 0)';
   return statement<Omit<TokenTotals, 'lately'>, 'balance' | 'owed' | 'entries'>(
     `SELECT ${tokensHeld} AS "balance", ${owed} AS "owed", ${ledgerEntries} AS "entries" FROM running_totals WHERE id = 1`,
@@ -125,8 +122,8 @@ function flowStatement(since: string): Statement<TokenFlow> {
 type FoundLedgerRow = ListRow<LedgerListRow> & { _hasMany: 0 | 1; _hasOlder: 0 | 1 };
 
 /**
- * The rows of members whom a search finds among the newest, and of whom it names: those of few members are looked up. Where
- * many match, the ledger is gone through, as far as any list is.
+ * Rows of members whom the search names, or finds among the newest members. If few match, their rows are looked up; if many do, the
+ * ledger is scanned up to the list limit.
  */
 async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage<LedgerListRow>> {
   const isFirst = request.after === null;
@@ -175,7 +172,7 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
     ),
   ]);
   const [first] = rows(page);
-  // Where nothing was found there is one row all the same, which says how far was looked.
+  // Even without a match there is one row, which says how far the scan went.
   const read = pageOf(
     rows(page).filter(({ id }) => id !== null),
     request.limit,

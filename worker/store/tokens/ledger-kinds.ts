@@ -1,8 +1,8 @@
-/** SQL about the kinds of ledger rows. Their codes come from schema/tokens/ledger-kinds.ts; only triggers spell them out. */
+/** Codes come from schema/tokens/ledger-kinds.ts; only triggers spell them out. */
 import { findKinds, keyKinds, owedKinds, type TokenKindName, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { KeyCounter } from '#schema/tokens/token.ts';
 
-/** SQL that maps a code to its label; codes are 0, 1, 2 … without a gap. */
+/** Codes are 0, 1, 2 … without a gap. */
 export function labelFor(code: string, labels: readonly (string | null)[]): string {
   return `('${JSON.stringify(labels)}' ->> ${code})`;
 }
@@ -19,15 +19,13 @@ export const tokenColumns = 'token_transactions (user_id, amount, kind, subject_
 export const owedColumns = 'owed_token_events (user_id, amount, kind, reversal_kind, subject_id, turn, created_at)';
 export const keyColumns = 'key_events (user_id, kind, amount, subject_id, other_id, turn, created_at)';
 
-/** Row `t` of `token_transactions` pays for a find: its finder, or the owner of the card. */
 export const isFind = (t: string) => `${t}.kind IN (${findKinds})`;
 
-/** Rows `t` of `token_transactions` of a kind and a user about one subject. `user` and `subject` are SQL. */
 export function tokensFor(kind: TokenKindName, user: string, subject: string, t = 't'): string {
   return `${t}.user_id = ${user} AND ${t}.kind = ${tokenKinds[kind].code} AND ${t}.subject_id = ${subject}`;
 }
 
-/** The number of such rows: the turn of the next one. */
+/** The turn of the next row: the number of existing ones. */
 export function nextTurn(kind: TokenKindName, user: string, subject: string): string {
   return `(SELECT count(*) FROM token_transactions n WHERE ${tokensFor(kind, user, subject, 'n')})`;
 }
@@ -38,22 +36,19 @@ export function owedEventsOf(kind: 'order_reversal' | 'decision_reversal', user:
 }
 
 /**
- * Row `o` paid the owner for the find that row `f` paid the finder for, whoever owns the card now. Both are written one right after the
- * other in the batch of the scan, and ids have no gaps.
+ * Row `o` paid the owner for the find that row `f` paid the finder for, whoever owns the card now. The batch of the scan writes both in
+ * a row, and ids have no gaps.
  */
 export const paysOwnerFor = `o.id = f.id + 1 AND o.kind = ${tokenKinds.owner_scan.code} AND o.subject_id = f.subject_id AND o.other_id = f.user_id`;
 
-/** Rows `k` for a friend's payments: keys earned, revoked and restored. */
 export function referralKeys(friend: string, referrer: string): string {
   return `k.user_id = ${referrer} AND k.kind = ${keyKinds.referral.code} AND k.subject_id = ${friend}`;
 }
 
-/** Rows `k` for a card's placement by its owner: the key earned, revoked and restored. */
 export function placementKeys(card: string, owner: string, k = 'k'): string {
   return `${k}.user_id = ${owner} AND ${k}.kind = ${keyKinds.placement.code} AND ${k}.subject_id = ${card}`;
 }
 
-/** The first of them. */
 export function placementKey(card: string, owner: string, k = 'k'): string {
   return `${placementKeys(card, owner, k)} AND ${k}.other_id = 0 AND ${k}.turn = 0`;
 }
@@ -62,7 +57,6 @@ export function placementKey(card: string, owner: string, k = 'k'): string {
 export const isFirstOfSubject =
   'o.user_id = k.user_id AND o.kind = k.kind AND o.subject_id = k.subject_id AND o.other_id = 0 AND o.turn = 0';
 
-/** The kinds that add to one of the two counters of keys. */
 export function keyCodes(keys: KeyCounter): string {
   return Object.values(keyKinds)
     .filter((kind) => kind.keys === keys)
@@ -70,16 +64,14 @@ export function keyCodes(keys: KeyCounter): string {
     .join(', ');
 }
 
-/** Row `k` with which decision `d` took the keys of placement `e`, one of its effects. */
+/** Row `k` with which decision `d` revoked the keys of placement `e`, one of its effects. */
 export const keysOfDecision = `${placementKeys('e.entity_id', 'e.user_id')} AND k.other_id = d.id AND k.turn = 0`;
 
 const certificateNumber = '(SELECT v.number FROM vacation_certificates v WHERE v.id = t.subject_id)';
-/** The type of row `t` of `token_transactions` as a label. */
 export const tokenType = labelFor(
   't.kind',
   valuesOf(tokenKinds, ({ type }) => type),
 );
-/** Public columns of row `t` of `token_transactions`, without the description. */
 export const shownTokenColumns = `${tokenType} AS "type",
   ${labelFor(
     't.kind',
@@ -87,7 +79,6 @@ export const shownTokenColumns = `${tokenType} AS "type",
   )} AS "relatedEntityType",
   iif(t.kind = ${tokenKinds.adjustment.code}, NULL, iif(t.kind IN (${tokenKinds.redemption.code}, ${tokenKinds.refund.code}), ${certificateNumber},
     t.subject_id || iif(t.kind = ${tokenKinds.decision_reversal.code}, '/' || t.user_id, ''))) AS "relatedEntityId"`;
-/** Public columns of row `t` of `owed_token_events`. */
 export const shownOwedColumns = `${labelFor('t.kind', Object.keys(owedKinds))} AS "kind",
   iif(t.reversal_kind = ${tokenKinds.order_reversal.code}, 'order', 'decision') AS "relatedEntityType",
   t.subject_id || iif(t.reversal_kind = ${tokenKinds.order_reversal.code}, '', '/' || t.user_id) AS "relatedEntityId"`;
@@ -99,7 +90,6 @@ const keyRelated = labelFor(
   't.kind',
   valuesOf(keyKinds, ({ subject }) => subject),
 );
-/** Public columns of row `t` of `key_events`. */
 export const shownKeyColumns = `${keysOf} AS "kind", ${labelFor('t.kind', Object.keys(keyKinds))} || ':' || t.subject_id
   || iif(t.kind = ${keyKinds.placement.code}, '/' || t.user_id, '')
   || iif(t.other_id = 0, iif(t.turn = 0, '', ':' || (t.turn + 1)), ':decision:' || t.other_id || iif(t.turn = 0, '', ':undone')) AS "cause"`;

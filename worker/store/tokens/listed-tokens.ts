@@ -1,6 +1,6 @@
 /**
- * The order of the administrators' list of members by tokens. What is no find moves a member at once, by a trigger; finds of a day do when
- * that is over, by a job: an index that each find wrote would cost more than it tells.
+ * The order of the admin member list by tokens. For rows other than finds, a trigger moves the member at once; for a day's finds, a job
+ * does once the day is over, since an index write per find would cost too much.
  */
 
 import { secondsPerDay } from '#schema/rules.ts';
@@ -8,16 +8,16 @@ import { storeOf } from '#worker/store/database.ts';
 import { batch, firstRow, statement } from '#worker/store/sql.ts';
 import { isFind } from './ledger-kinds.ts';
 
-/** Ledger rows of one step, so that no statement runs long. */
+/** Ledger rows per step, to bound a statement's run time. */
 const perStep = 5_000;
 const job = 'list-tokens';
 
 const doneThrough = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${job}'), 0)`;
-/** The last row of the next step. ?1 is the first second of today, whose rows are left for tomorrow. */
+/** The last row of the next step. ?1 is the first second of today, whose rows wait until tomorrow. */
 const nextThrough = `min(${doneThrough} + ${perStep}, coalesce((SELECT max(d.last_entry_id) FROM day_totals d WHERE d.day < date(?1, 'unixepoch')), 0))`;
 
 export const listedTokenStore = storeOf({
-  /** Moves those whom the next rows of the ledger are about, all or nothing. False where there was none. Safe to run twice at once. */
+  /** All or nothing; false if nothing was left to move. Safe to run concurrently. */
   async moveSome(db, now: number): Promise<boolean> {
     const today = now - (now % secondsPerDay);
     const [, moved] = await batch(db, [

@@ -1,12 +1,11 @@
 /**
- * Taking tokens back, and recording what could not be taken. For each thing that is reversed (an order), the reversals in the ledger add up
- * to what was taken, and the member's `owed_token_events` to what is still owed.
+ * Revokes tokens, and records what could not be deducted. For each reversed subject (an order), the reversals in the ledger add up to
+ * what was deducted, and the member's `owed_token_events` to what is still owed.
  */
 import { owedKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { nextTurn, owedColumns, owedEventsOf, tokenColumns, tokensFor } from './ledger-kinds.ts';
 
-/** Order `orderId`, whose payment went back, and its buyer. */
 export interface ReversedOrder {
   userId: number;
   orderId: number;
@@ -18,7 +17,7 @@ const takenTokens = `(SELECT coalesce(-sum(t.amount), 0) FROM token_transactions
 const owed = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${ofOrder})`;
 const owedOrForgiven = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${ofOrder} AND o.kind <> ${owedKinds.forgiveness.code})`;
 
-/** The next turn of an owed event: the number of those of its kind about the same. All are SQL. */
+/** The turn of the next event: the number of existing ones of its kind and subject. All are SQL. */
 export function nextOwedTurn(kind: number, user: string, reversalKind: string | number, subject: string): string {
   return `(SELECT count(*) FROM owed_token_events n WHERE n.user_id = ${user} AND n.reversal_kind = ${reversalKind}
     AND n.subject_id = ${subject} AND n.kind = ${kind})`;
@@ -61,7 +60,7 @@ export function reconcileReversal(
   ];
 }
 
-/** Certificates of a member (?1) who begins to owe tokens go to review. Right before the row that says so; ?3 is now. */
+/** Certificates of a member (?1) who starts to owe tokens go to review. Must directly precede the row that records the debt; ?3 is now. */
 function reviewCertificatesOfDebtor(willOwe: string, values: number[]): Statement {
   return statement(
     `UPDATE vacation_certificates SET review = 'waiting', reviewed_at = NULL, reviewed_by_id = NULL, version = version + 1,
@@ -73,13 +72,11 @@ function reviewCertificatesOfDebtor(willOwe: string, values: number[]): Statemen
   );
 }
 
-/** What a reversal takes, and what it leaves owed. */
 export interface Reversal {
   taken: number;
   owed: number;
 }
 
-/** Previews what `reconcileReversal` would deduct and add to the owed tokens. */
 export function foreseeReversal({ userId, orderId }: ReversedOrder, due: string): Statement<Reversal> {
   const missing = `max(0, ${due} - ${takenTokens} - ${owedOrForgiven})`;
   return statement<Reversal, 'taken' | 'owed'>(
@@ -89,22 +86,20 @@ export function foreseeReversal({ userId, orderId }: ReversedOrder, due: string)
   );
 }
 
-/** Whether anything was ever taken or owed of an order's tokens: a condition. */
 export function reversalsOfOrder(order: string, buyer: string): string {
   return `EXISTS (SELECT 1 FROM token_transactions t WHERE ${tokensFor('order_reversal', buyer, order)})
     OR EXISTS (SELECT 1 FROM owed_token_events o WHERE ${owedEventsOf('order_reversal', buyer, order)})`;
 }
 
-/** What a member (?1) still owes of each thing, and what they owe of older ones: those are settled first. */
+/** What member ?1 still owes per subject, and what they owe for older ones, which are settled first. */
 const owing = `SELECT reversal_kind, subject_id, sum(amount) AS owed, sum(sum(amount)) OVER (ORDER BY min(id)) - sum(amount) AS older
   FROM owed_token_events WHERE user_id = ?1 GROUP BY 1, 2 HAVING sum(amount) > 0`;
 
-/** The member pays back what they owe, as far as the balance reaches; nothing where they owe nothing. `repaid` follows in the batch. */
+/** Repays as far as the balance reaches; nothing without debt. `insertRepayments` follows in the batch. */
 export function settleFromBalance(userId: number, now: number): Statement<{ id: number }> {
   return reconcile(userId, 'repayment', 'u.token_balance', now);
 }
 
-/** Deducts the tokens of these members' pending repayments and returns the ledger rows. */
 export function insertRepayments(memberCondition: string, value: number, description: string): Statement<{ amount: number }> {
   return statement<{ amount: number }>(
     `INSERT INTO ${tokenColumns}
@@ -117,7 +112,7 @@ export function insertRepayments(memberCondition: string, value: number, descrip
   );
 }
 
-/** Up to `amount` of what the member owes is owed no more; nothing where they do not owe exactly `seen` in all. */
+/** Writes off up to `amount`; nothing unless the member owes exactly `seen` in total. */
 export function forgive(userId: number, forgiven: { amount: number; seen: number }, now: number): Statement<{ id: number }> {
   const { amount, seen } = forgiven;
   return reconcile(userId, 'forgiveness', `iif(u.owed_tokens = ${Number(seen)}, ${Number(amount)}, 0)`, now);

@@ -1,5 +1,3 @@
-/** A member's ledger, newest first, and paying back what they owe. */
-
 import { tokenTransactions } from '#schema/tables/tokens.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { RepayResponse, TokenTransactionType } from '#schema/tokens/token.ts';
@@ -17,18 +15,15 @@ export type LedgerRow = RowOf<typeof tokenTransactions, (typeof ledgerKeys)[numb
   relatedEntityId: string | null;
   description: string;
 };
-/** Columns of a `LedgerRow` that are expressions. */
 export type LedgerExpression = 'type' | 'relatedEntityType' | 'relatedEntityId' | 'description';
 
-/** Why row `t` of the ledger is there, in words for its member. */
 export const ledgerReason = reasonNaming('(SELECT f.card_id FROM cache_cards f WHERE f.id = t.subject_id)');
 
-/** Where the card of a find is joined already. */
 export function reasonNaming(cardId: string): string {
   return `coalesce(t.description, iif(t.kind = ${tokenKinds.scan.code}, 'Found Cache Card ' || ${cardId}, 'Your Cache Card ' || ${cardId} || ' was found'), 'A find')`;
 }
 
-/** Public columns of ledger row `t`; `reason` comes from `reasonNaming`. */
+/** `reason` comes from `reasonNaming`. */
 export const entryColumns = (reason: string) =>
   `${selectList(tokenTransactions, 't', ledgerKeys)}, ${shownTokenColumns}, ${reason} AS "description"`;
 export const ledgerColumns = entryColumns(ledgerReason);
@@ -45,7 +40,7 @@ export const tokenStore = storeOf({
     return { member: firstRow(member), entries: rows(entries) };
   },
 
-  /** As far as the balance reaches. */
+  /** Repays as far as the balance reaches. */
   async repay(db, userId: number, now: number): Promise<RepayResponse> {
     const [deducted, balance] = await batchAfter(
       db,

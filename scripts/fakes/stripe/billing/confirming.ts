@@ -1,4 +1,3 @@
-/** Confirming a PaymentIntent: by a page with the client secret, or by the server. */
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
@@ -37,8 +36,8 @@ type Confirmation = v.InferOutput<typeof ConfirmParameters>;
 const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /**
- * Tries to pay with the card given. `present` makes what a refusal shows of the PaymentIntent: a page sees less of it.
- * A declined card is a 402, and leaves the PaymentIntent open for another.
+ * Tries to pay with the given card. `present` selects the PaymentIntent fields shown in a refusal: pages see fewer. A declined card is a
+ * 402 and leaves the PaymentIntent open for another card.
  */
 export function confirmIntent(
   account: Account,
@@ -69,7 +68,6 @@ function methodOf(account: Account, intent: StoredPaymentIntent, parameters: Con
   throw stateFailure('payment_intent_unexpected_state', message);
 }
 
-/** What a page typed, or what a server names; undefined where neither did. */
 export function methodFrom(
   account: Account,
   parameters: Pick<Confirmation, 'payment_method_data'> & { payment_method?: string | null | undefined },
@@ -81,7 +79,6 @@ export function methodFrom(
   return account.store.add('payment_method', makePaymentMethod(readCard(card, now), billing ?? {}, now));
 }
 
-/** One that is kept, or one made now of a test card's id. */
 export function methodOfId(account: Account, id: string, now: number): StoredPaymentMethod {
   const card = cardOfId(id);
   return card

@@ -1,4 +1,3 @@
-/** Disputes: a customer's bank takes the money back until one side has won. */
 import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
 import { stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
@@ -31,7 +30,7 @@ export function requireOpen(dispute: StoredDispute): void {
     throw stateFailure('status_transition_invalid', `This dispute is already closed (${dispute.status}).`);
 }
 
-/** `won` is for us: the money comes back. */
+/** `won` means we won and the money is returned to us. */
 export function closeDispute(account: Account, dispute: StoredDispute, status: 'won' | 'lost' | 'warning_closed'): void {
   requireOpen(dispute);
   account.store.change<'dispute'>(dispute, { status, is_charge_refundable: status === 'warning_closed' });
@@ -39,7 +38,7 @@ export function closeDispute(account: Account, dispute: StoredDispute, status: '
   if (status === 'won') publish(account, 'charge.dispute.funds_reinstated', dispute);
 }
 
-/** A dispute that was lost goes on: the money stays away until it is won. */
+/** Reopens a lost dispute: the money stays withdrawn until it is won. */
 export function appealDispute(
   account: Account,
   dispute: StoredDispute,

@@ -1,4 +1,3 @@
-/** The life of an invoice: draft, open with a PaymentIntent, paid or void. */
 import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
 import { publish, publishChange } from '#scripts/fakes/stripe/events.ts';
 import { stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
@@ -13,7 +12,7 @@ import { makeInvoice, makeInvoicePayment } from '#scripts/fakes/stripe/objects/i
 import { makePaymentIntent } from '#scripts/fakes/stripe/objects/payment-intent.ts';
 import { itemOf } from '#scripts/fakes/stripe/objects/subscription.ts';
 
-/** A draft for the subscription's current period. Coupons of duration "once" take their part off the first invoice only. */
+/** A draft for the subscription's current period. Coupons of duration "once" apply to the first invoice only. */
 export function draftInvoice(
   account: Account,
   subscription: StoredSubscription,
@@ -33,7 +32,7 @@ export function draftInvoice(
   return invoice;
 }
 
-/** A draft becomes open and payable; one of nothing is paid at once. */
+/** Opens a draft for payment; a zero amount is paid at once. */
 export function finalizeInvoice(account: Account, invoice: StoredInvoice): void {
   const { store, origin } = account;
   const now = nowOf(account, invoice.customer);
@@ -79,7 +78,6 @@ function addPayment(account: Account, invoice: StoredInvoice, now: number): void
   publish(account, 'payment_intent.created', intent);
 }
 
-/** An open invoice is paid, by a card or because nothing was due; its subscription is active from now on. */
 export function settleInvoice(account: Account, invoice: StoredInvoice, method: StoredPaymentMethod | null): void {
   const { store } = account;
   const now = nowOf(account, invoice.customer);
@@ -113,7 +111,6 @@ function activate(account: Account, subscription: StoredSubscription, invoice: S
   publishChange(account, 'customer.subscription.updated', subscription, previous);
 }
 
-/** An open invoice is given up, and its PaymentIntent with it. */
 export function voidInvoice(account: Account, invoice: StoredInvoice): void {
   if (invoice.status !== 'open') {
     throw stateFailure('status_transition_invalid', `You can only void open invoices. This invoice is ${invoice.status}.`);
@@ -135,7 +132,6 @@ export function voidInvoice(account: Account, invoice: StoredInvoice): void {
   publish(account, 'invoice.voided', invoice);
 }
 
-/** Marks an unpaid PaymentIntent as cancelled and says so. */
 export function cancelIntent(account: Account, intent: StoredPaymentIntent, reason: StoredPaymentIntent['cancellation_reason']): void {
   const now = nowOf(account, intent.customer);
   account.store.change<'payment_intent'>(intent, { status: 'canceled', canceled_at: now, cancellation_reason: reason, next_action: null });
@@ -150,7 +146,6 @@ export function intentOf(account: Account, invoice: StoredInvoice): StoredPaymen
   return account.store.find('payment_intent', paymentsOf(account, invoice)[0]?.payment.payment_intent);
 }
 
-/** The invoice that a PaymentIntent pays, if it pays one. */
 export function invoiceOf(account: Account, intent: StoredPaymentIntent): StoredInvoice | undefined {
   const payment = account.store.all('invoice_payment').find((candidate) => candidate.payment.payment_intent === intent.id);
   return account.store.find('invoice', payment?.invoice);

@@ -1,4 +1,3 @@
-/** Taking money from a card: what the test card's number says becomes of it. */
 import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
 import { openDispute } from '#scripts/fakes/stripe/billing/disputing.ts';
 import { invoiceOf, settleInvoice } from '#scripts/fakes/stripe/billing/invoicing.ts';
@@ -11,14 +10,11 @@ import { makeCharge } from '#scripts/fakes/stripe/objects/charge.ts';
 export type Attempt = { outcome: 'paid' } | { outcome: 'asks' } | { outcome: 'declined'; decline: Decline; charge: StoredCharge | null };
 
 interface Circumstances {
-  /** Whether the customer is there to approve. */
   onSession: boolean;
-  /** The customer has just approved. */
   approved?: boolean;
   returnUrl?: string | null;
 }
 
-/** Tries to pay a PaymentIntent with a card; all that follows from it has happened when this returns. */
 export function attemptPayment(
   account: Account,
   intent: StoredPaymentIntent,
@@ -60,7 +56,6 @@ function decline(account: Account, intent: StoredPaymentIntent, method: StoredPa
   return { outcome: 'declined', decline: reason, charge };
 }
 
-/** The customer said no to the approval, or did not give it. */
 export function failAuthentication(account: Account, intent: StoredPaymentIntent): void {
   const method = account.store.find('payment_method', intent.payment_method);
   refuseIntent(account, intent, method, {
@@ -95,7 +90,7 @@ function refuseIntent(
   });
 }
 
-/** Any attempt counts as the first; later only those of the retry schedule do (`renewing.ts`). */
+/** Any attempt outside the retry schedule counts as the first; retries raise the count in `renewing.ts`. */
 function reportFailedInvoice(account: Account, intent: StoredPaymentIntent): void {
   const invoice = invoiceOf(account, intent);
   if (invoice?.status !== 'open') return;
@@ -126,7 +121,6 @@ export function errorOf(reason: Decline): ErrorBody {
   return { type: 'card_error', code: reason.code, decline_code: reason.declineCode, message: reason.message };
 }
 
-/** The 402 that a declined card is answered with. */
 export function declineFailure(intent: object, reason: Decline, charge: StoredCharge | null): StripeFailure {
   const body: ErrorBody = { ...errorOf(reason), ...(charge && { charge: charge.id }) };
   return new StripeFailure(402, { ...body, payment_intent: { object: 'payment_intent', ...intent } });

@@ -1,4 +1,4 @@
-/** Refunds: whole or in part, never more than was paid. */
+/** Full and partial refunds, at most the amount paid. */
 import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
 import { cardOfFingerprint } from '#scripts/fakes/stripe/cards.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
@@ -6,7 +6,7 @@ import { stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import type { StoredCharge, StoredRefund } from '#scripts/fakes/stripe/http/shapes.ts';
 import { makeRefund } from '#scripts/fakes/stripe/objects/refund.ts';
 
-/** So long after it was made, a refund to the card whose refunds fail does fail. */
+/** Delay until a refund to the failing-refund test card fails. */
 export const refundFailsAfterSeconds = 60;
 
 interface RefundInput {
@@ -50,7 +50,7 @@ export function willFail(account: Account, refund: StoredRefund): boolean {
   return refund.status === 'succeeded' && cardOfFingerprint(charge?.payment_method_details?.card?.fingerprint).refundFails === true;
 }
 
-/** The bank sends the money back to us: the charge counts as not refunded again. */
+/** The bank returns the money to us, and the charge no longer counts as refunded. */
 export function failRefund(account: Account, refund: StoredRefund): void {
   const charge = account.store.get('charge', refund.charge ?? '');
   account.store.change<'refund'>(refund, { status: 'failed', failure_reason: 'expired_or_canceled_card' });

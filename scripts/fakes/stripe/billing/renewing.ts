@@ -1,4 +1,4 @@
-/** What time brings: renewals, retries, ends of periods, expiries. Done in order of time, each at its own moment. */
+/** Time-driven changes: renewals, retries, period ends, expiries. Processed in chronological order, each at its own time. */
 import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
 import { draftInvoice, finalizeInvoice, intentOf, subscriptionOf } from '#scripts/fakes/stripe/billing/invoicing.ts';
 import { attemptPayment } from '#scripts/fakes/stripe/billing/paying.ts';
@@ -13,7 +13,7 @@ const hour = 3_600;
 const day = 86_400;
 const incompleteTtlSeconds = 23 * hour;
 const draftForSeconds = hour;
-/** After the first failure of a renewal, after the second; then no more. */
+/** Delays after the first and second failure of a renewal; no retry after the third. */
 const retryAfterSeconds = [3 * day, 5 * day];
 
 interface DueWork {
@@ -21,14 +21,12 @@ interface DueWork {
   work(): void;
 }
 
-/** Does what is due on one clock up to a moment, step by step. */
 export function catchUp(account: Account, testClockId: string | null, until: number): void {
   for (let due = nextDue(account, testClockId, until); due; due = nextDue(account, testClockId, until)) {
     account.clock.at(testClockId, due.at, due.work);
   }
 }
 
-/** What is due on every clock now. */
 export function catchUpAll(account: Account): void {
   catchUp(account, null, account.clock.now(null));
   for (const clock of account.store.all('test_helpers.test_clock')) catchUp(account, clock.id, clock.frozen_time);
@@ -86,7 +84,7 @@ function endPeriod(account: Account, subscription: StoredSubscription): void {
   publish(account, 'customer.subscription.updated', subscription, previous);
 }
 
-/** Years are counted from the anchor, so that a membership of 29 February has that day again in the next leap year. */
+/** Counted from the anchor, so that a membership of 29 February falls on that day again in leap years. */
 function periodEndAfter(anchor: number, start: number): number {
   let years = 1;
   while (addYears(anchor, years) <= start) years += 1;
@@ -98,7 +96,7 @@ function finalizeAndCharge(account: Account, invoice: StoredInvoice): void {
   if (invoice.status === 'open') chargeAutomatically(account, invoice);
 }
 
-/** Charges the saved card without the customer; a failure makes the subscription past due and sets the next attempt. */
+/** Charges the saved card off-session; a failure sets the subscription past due and schedules the next attempt. */
 function chargeAutomatically(account: Account, invoice: StoredInvoice): void {
   const { store } = account;
   const attempts = invoice.attempt_count + 1;
@@ -116,7 +114,6 @@ function chargeAutomatically(account: Account, invoice: StoredInvoice): void {
   publishChange(account, 'customer.subscription.updated', subscription, previous);
 }
 
-/** One attempt with the card that is kept for this invoice's subscription or customer. */
 export function chargeInvoice(account: Account, invoice: StoredInvoice, methodId?: string): 'paid' | 'failed' {
   const { store } = account;
   const customer = store.find('customer', invoice.customer);

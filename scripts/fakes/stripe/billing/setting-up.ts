@@ -1,4 +1,3 @@
-/** Saving a card for later without a charge: what the test card's number says becomes of it. */
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import type { Account } from '#scripts/fakes/stripe/account.ts';
@@ -19,7 +18,7 @@ export const ConfirmSetupParameters = parametersOf<Stripe.SetupIntentConfirmPara
 
 const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-/** A declined card is a 402, and leaves the SetupIntent open for another. `present` makes what the refusal shows of it. */
+/** A declined card is a 402 and leaves the SetupIntent open for another card. `present` selects the fields shown in the refusal. */
 export function confirmSetup(
   account: Account,
   intent: StoredSetupIntent,
@@ -60,7 +59,6 @@ function askForApproval(account: Account, intent: StoredSetupIntent, method: Sto
   });
 }
 
-/** The card is the customer's from now on; what it is used for is the server's matter. */
 export function approveSetup(account: Account, intent: StoredSetupIntent, method: StoredPaymentMethod): void {
   account.store.change<'payment_method'>(method, { customer: intent.customer });
   account.store.change<'setup_intent'>(intent, {
@@ -71,7 +69,6 @@ export function approveSetup(account: Account, intent: StoredSetupIntent, method
   });
 }
 
-/** The customer said no to the approval. */
 export function failSetupAuthentication(account: Account, intent: StoredSetupIntent): void {
   refuse(account, intent, account.store.find('payment_method', intent.payment_method), {
     type: 'invalid_request_error',

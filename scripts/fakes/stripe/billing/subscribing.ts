@@ -1,4 +1,3 @@
-/** Beginning and ending subscriptions. */
 import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
 import { draftInvoice, finalizeInvoice, voidInvoice } from '#scripts/fakes/stripe/billing/invoicing.ts';
 import { addYears } from '#scripts/fakes/stripe/clock.ts';
@@ -20,7 +19,7 @@ interface SubscriptionInput {
   automaticTax?: boolean;
 }
 
-/** An incomplete subscription with an open first invoice (or an active one, when nothing is due). */
+/** An incomplete subscription with an open first invoice, or an active one if nothing is due. */
 export function subscribe(account: Account, input: SubscriptionInput): StoredSubscription {
   const { store } = account;
   const customer = store.get('customer', input.customer, 'customer');
@@ -67,7 +66,7 @@ function redeem(account: Account, subscription: StoredSubscription, id: string):
   return { discount: discount.id, amount: Math.min(full, off) };
 }
 
-/** Ends a subscription now. What is open stays open but is no longer collected; one that was never paid expires instead. */
+/** Cancels a subscription now. Open invoices stay open but are no longer collected; a never-paid subscription expires instead. */
 export function cancelSubscription(
   account: Account,
   subscription: StoredSubscription,
@@ -94,7 +93,7 @@ export function cancelSubscription(
   publish(account, 'customer.subscription.deleted', subscription);
 }
 
-/** The first invoice was not paid in time, or was given up: it is void, and nothing follows. */
+/** The first invoice was voided or not paid in time: voids it and expires the subscription. */
 export function expireSubscription(account: Account, subscription: StoredSubscription): void {
   const now = nowOf(account, subscription.customer);
   const previous = account.store.change<'subscription'>(subscription, { status: 'incomplete_expired', canceled_at: now, ended_at: now });
@@ -103,7 +102,7 @@ export function expireSubscription(account: Account, subscription: StoredSubscri
   publish(account, 'customer.subscription.updated', subscription, previous);
 }
 
-/** After an invoice was voided: the latest one that is not void decides whether the subscription is in good standing. */
+/** After an invoice was voided, the latest non-void invoice determines the subscription's status. */
 export function settleAfterVoiding(account: Account, subscription: StoredSubscription): void {
   if (subscription.status === 'incomplete') {
     expireSubscription(account, subscription);

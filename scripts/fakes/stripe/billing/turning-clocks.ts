@@ -1,4 +1,3 @@
-/** Turning time forward: what falls due on the way is done in order, each at its own moment. */
 import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
 import { catchUp } from '#scripts/fakes/stripe/billing/renewing.ts';
 import type { StoredCustomer, StoredTestClock } from '#scripts/fakes/stripe/http/shapes.ts';
@@ -26,7 +25,7 @@ export function advanceTestClock(account: Account, clock: StoredTestClock, to: n
   account.store.change<'test_helpers.test_clock'>(clock, { frozen_time: to });
 }
 
-/** Turns the clock of everybody without one of their own. */
+/** Advances every clock except customers' own test clocks. */
 export function advanceAllClocks(account: Account, to: number): void {
   const by = to - account.clock.now(null);
   catchUp(account, null, to);
@@ -34,7 +33,7 @@ export function advanceAllClocks(account: Account, to: number): void {
   account.store.version += 1;
 }
 
-/** The customer's own clock; made now, and standing from then on, when there was none. Stripe attaches clocks to new customers only. */
+/** The customer's test clock, created frozen if missing. Stripe attaches clocks only to new customers. */
 export function clockOfCustomer(account: Account, customer: StoredCustomer): StoredTestClock {
   const { store } = account;
   const attached = store.find('test_helpers.test_clock', customer.test_clock ?? null);

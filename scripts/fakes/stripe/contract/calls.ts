@@ -1,6 +1,6 @@
 /**
- * The contract of the fake, in the SDK's own types, which Stripe makes from the OpenAPI of exactly the version that is pinned:
- * the parameters and the answer of each call, and the events. `schemas.ts` turns them into JSON schemas.
+ * The fake's contract in the SDK's own types, which Stripe generates from the OpenAPI of the pinned version: parameters and response of
+ * each call, and the events. `schemas.ts` turns them into JSON schemas.
  */
 import type Stripe from 'stripe';
 
@@ -104,7 +104,6 @@ export interface Events {
   'refund.updated': Stripe.RefundUpdatedEvent;
 }
 
-/** The body of every answer that is no success. */
 export interface Refusal {
   error: Stripe.StripeRawError;
 }

@@ -1,4 +1,4 @@
-/** Stripe's own types, as schemas that parameters, answers and events must fit. */
+/** Stripe's types as JSON schemas that validate parameters, responses and events. */
 import { readFileSync } from 'node:fs';
 import { dereference, type Schema, validate } from '@cfworker/json-schema';
 import { matchPath } from '#scripts/fakes/stripe/contract/paths.ts';
@@ -6,37 +6,32 @@ import type { SchemaFile } from '#scripts/fakes/stripe/contract/schemas.ts';
 import type { FormObject } from '#scripts/fakes/stripe/http/form.ts';
 
 export interface RecordedCall {
-  /** As in `Calls`: the method and the path, with `:id` for what varies. */
   call: string;
   params: FormObject;
-  /** Pages type cards, which no server of ours does, and are shown a part of the object. */
+  /** Pages send card data, which our servers never do, and receive partial objects. */
   caller: 'secret' | 'page';
   answer: unknown;
 }
 
-/** These only say that something inside does not fit, which is said too. */
+/** Their errors only repeat that a nested value is invalid, which has an error of its own. */
 const outerKeywords = new Set(['$ref', 'properties', 'items']);
 
 export class Contract {
   readonly #schemas: SchemaFile['schemas'];
-  /** By address, for references. */
   readonly #lookup: Record<string, Schema | boolean> = {};
   readonly #calls: string[];
   #breaches = new Set<string>();
 
-  /** With the schemas of a file that `freshSchemas` made. */
   constructor(schemasFile: string) {
     this.#schemas = (JSON.parse(readFileSync(schemasFile, 'utf8')) as SchemaFile).schemas;
     for (const schema of Object.values(this.#schemas)) dereference(schema, this.#lookup);
     this.#calls = Object.keys(this.#schemas.Calls?.properties ?? {});
   }
 
-  /** As in `Calls`, of a method and a path; undefined where the contract has no such call. */
   nameOf(call: string): string | undefined {
     return this.#calls.find((name) => matchPath(name, call));
   }
 
-  /** What did not fit so far, in words; told once. */
   takeBreaches(): string[] {
     const breaches = [...this.#breaches];
     this.#breaches = new Set();
@@ -56,7 +51,6 @@ export class Contract {
     this.#check('Refusal', answer, this.#part('Refusal'), ['#/error/payment_intent', '#/error/setup_intent']);
   }
 
-  /** What fits no schema because there is nothing to read. */
   report(breach: string): void {
     this.#breaches.add(breach);
   }
@@ -68,11 +62,11 @@ export class Contract {
   #part(type: string, ...path: string[]): Schema {
     let schema: Schema | undefined = this.#schemas[type];
     for (const name of path) schema = schema?.properties?.[name] as Schema | undefined;
-    // Nothing fits what the contract does not name.
+    // Rejects everything that the contract does not name.
     return schema ?? { not: {} };
   }
 
-  /** @param inPart where objects may lack fields: pages are shown a part of them */
+  /** @param inPart names of objects that may lack fields, as those shown to pages */
   #check(subject: string, value: unknown, schema: Schema, inPart: string[] = []): void {
     for (const { keyword, keywordLocation, instanceLocation, error } of validate(value, schema, '7', this.#lookup, false).errors) {
       if (outerKeywords.has(keyword) || (keyword === 'required' && inPart.includes(instanceLocation))) continue;

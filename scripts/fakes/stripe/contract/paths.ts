@@ -1,4 +1,3 @@
-/** The variable parts of a method and a path, in order, where they fit a name of `Calls`: `:id` stands for one part of the path. */
 export function matchPath(pattern: string, path: string): string[] | undefined {
   const patternParts = pattern.split('/');
   const pathParts = path.split('/');

@@ -1,6 +1,6 @@
 /**
- * `npm run stripe:schemas`: the types of `calls.ts` as JSON schemas, a schema to each object of Stripe. They are not in the
- * repository: tests make them where they are missing, or where the SDK or this folder has changed since.
+ * `npm run stripe:schemas`: JSON schemas of the types in `calls.ts`, one per Stripe object. Not committed: tests generate them if they are
+ * missing or the SDK or this folder has changed.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -18,10 +18,9 @@ const typesFile = fileURLToPath(new URL('calls.ts', import.meta.url));
 const kindsFile = fileURLToPath(new URL('../store.ts', import.meta.url));
 const schemasFile = join(root, 'node_modules', '.cache', 'stripe-schemas.json');
 
-/** What `object` says in objects that the fake can send: in place of any other it sends an id or null. */
+/** `object` values that the fake sends expanded; all others are sent as an id or null. */
 const sent = new Set<string>([...kinds, 'line_item', 'plan', 'subscription_item']);
 
-/** What this project reads of a JSON schema. */
 interface JsonSchema {
   [keyword: string]: unknown;
   type?: Schema['type'];
@@ -32,13 +31,11 @@ interface JsonSchema {
 }
 
 export interface SchemaFile {
-  /** Of all that the schemas are made from. */
   fingerprint: string;
-  /** By the names of the types; they refer to each other by these. */
+  /** By type name; they reference each other by these names. */
   schemas: Record<string, JsonSchema>;
 }
 
-/** The file of the schemas, made anew where it does not fit. */
 export async function freshSchemas(): Promise<string> {
   const sources = [join(root, 'node_modules', 'stripe', 'package.json'), typesFile, kindsFile, fileURLToPath(import.meta.url)];
   const fingerprint = createHash('sha256')
@@ -69,7 +66,6 @@ async function makeSchemas(): Promise<SchemaFile['schemas']> {
   };
   const program = createProgram(config);
   const checker = program.getTypeChecker();
-  /** Objects that were met, by the names of their types, with where these are declared; a set goes on while it is walked through. */
   const met = new Map<string, Node>();
   const partial = new Set<string>();
 
@@ -85,12 +81,12 @@ async function makeSchemas(): Promise<SchemaFile['schemas']> {
   const parser = (chain: MutableParser) => {
     const parse = (supportsNode: (node: Node) => boolean, createType: (node: Node) => ParsedType) =>
       chain.addNodeParser({ supportsNode, createType });
-    // The SDK makes a number of exact decimals of what is a text on the wire.
+    // The SDK parses some exact decimals into numbers; on the wire they are strings.
     parse(
       (node) => isReference(node, 'Decimal'),
       () => new StringType(),
     );
-    // Values that a later version may bring: the fake speaks this one.
+    // Excludes values reserved for later versions.
     parse(
       (node) => isReference(node, 'OtherString'),
       () => new NeverType(),
@@ -139,7 +135,6 @@ const textInForm: Record<string, JsonSchema> = {
   null: { const: '' },
 };
 
-/** The same schema for a form, where all values are text. */
 function inForm(schema: JsonSchema): JsonSchema {
   const { type, properties, items, anyOf, additionalProperties } = schema;
   if (Array.isArray(type)) return { anyOf: type.map((one) => inForm({ ...schema, type: one })) };

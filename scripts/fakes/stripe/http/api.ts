@@ -1,5 +1,3 @@
-/** Stripe's HTTP API: keys, version, idempotency, the work itself, expansion. */
-
 import { type Answer, droppedConnection, type JsonAnswer, json } from '#scripts/fakes/core/answers.ts';
 import { type Faults, wait } from '#scripts/fakes/core/faults.ts';
 import type { Request } from '#scripts/fakes/core/server.ts';
@@ -27,7 +25,6 @@ import { subscriptionRoutes } from '#scripts/fakes/stripe/routes/subscriptions.t
 import { testClockRoutes } from '#scripts/fakes/stripe/routes/test-clocks.ts';
 import { webhookEndpointRoutes } from '#scripts/fakes/stripe/routes/webhook-endpoints.ts';
 
-/** For callers with the secret key. */
 const routes: Routes = {
   ...{
     ...customerRoutes,
@@ -50,13 +47,12 @@ const routes: Routes = {
   },
 };
 
-/** For pages, which have a publishable key and a client secret. */
 const routesOfPages: Routes = { ...paymentIntentRoutesOfPages, ...setupIntentRoutesOfPages };
 
 interface ApiCall {
   method: string;
   path: string;
-  /** The query of a GET, the body of anything else. */
+  /** The query of a GET, otherwise the body. */
   form: string;
   authorization: string | undefined;
   version: string | undefined;
@@ -103,7 +99,7 @@ async function answerCall(account: Account, faults: Faults, apiCall: ApiCall, re
   }
 }
 
-/** The key decides who calls: a server, or a page with a client secret. */
+/** The key determines the caller: a server, or a page with a client secret. */
 function authenticate(account: Account, { authorization, version, path }: ApiCall, form: FormObject): 'secret' | 'page' {
   const key = /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? (typeof form.key === 'string' ? form.key : undefined);
   const { secretKey, publishableKey } = account.keys;

@@ -1,4 +1,3 @@
-/** A call as its handler sees it, and the table of all calls. */
 import type * as v from 'valibot';
 import type { Account } from '#scripts/fakes/stripe/account.ts';
 import type { Calls } from '#scripts/fakes/stripe/contract/calls.ts';
@@ -12,7 +11,6 @@ const maxExpandLevels = 4;
 export class Call {
   readonly account: Account;
   readonly path: string;
-  /** The variable parts of the path, in order. */
   readonly ids: string[];
   readonly form: FormObject;
   readonly expand: string[];
@@ -29,7 +27,7 @@ export class Call {
     return this.ids[0] ?? '';
   }
 
-  /** The parameters by their schema, or Stripe's refusal. */
+  /** Validates the parameters; throws Stripe's error. */
   read<Schema extends v.GenericSchema>(schema: Schema): v.InferOutput<Schema> {
     return readParameters(schema, this.form);
   }
@@ -43,23 +41,20 @@ function readExpand(value: unknown): string[] {
   return value;
 }
 
-/** Anything with Stripe's `object` in it. */
 export interface Answer {
   object: string;
 }
 
 export type Handler = (call: Call) => Answer;
 
-/** Handlers by their calls, as the contract names them: `:id` stands for one part of the path. */
+/** Handlers by call name in the contract; `:id` matches one path segment. */
 export type Routes = { [Name in keyof Calls]?: Handler };
 
 export interface Match {
   name: keyof Calls;
-  /** The variable parts of the path, in order. */
   ids: string[];
 }
 
-/** @param path a method and a path */
 export function matchRoute(routes: Routes, path: string): Match | undefined {
   for (const name of Object.keys(routes) as (keyof Calls)[]) {
     const ids = matchPath(name, path);

@@ -1,4 +1,3 @@
-/** Refusals in Stripe's shape: `{ error: { type, code, message, param } }`. */
 import type { WireObject } from '#scripts/fakes/stripe/http/shapes.ts';
 
 export interface ErrorBody {
@@ -17,7 +16,7 @@ export interface ErrorBody {
 export class StripeFailure extends Error {
   readonly status: number;
   readonly body: ErrorBody;
-  /** Whether a repetition with the same idempotency key gets this answer again: not so where nothing was begun. */
+  /** Whether a retry with the same idempotency key gets this response again; false if no work was begun. */
   readonly begun: boolean;
 
   constructor(status: number, body: ErrorBody, begun = true) {
@@ -28,12 +27,12 @@ export class StripeFailure extends Error {
   }
 }
 
-/** The request itself is wrong; it was not begun. */
+/** The request itself is invalid; no work was begun. */
 export function badRequest(message: string, more: { code?: string; param?: string } = {}): StripeFailure {
   return new StripeFailure(400, { type: 'invalid_request_error', message, ...more }, false);
 }
 
-/** The request is well-formed, but the object's state forbids it. */
+/** The request is valid, but the object's state forbids it. */
 export function stateFailure(code: string, message: string, more: Partial<ErrorBody> = {}): StripeFailure {
   return new StripeFailure(400, { type: 'invalid_request_error', code, message, ...more });
 }
@@ -47,7 +46,7 @@ export function unauthorized(message: string): StripeFailure {
   return new StripeFailure(401, { type: 'invalid_request_error', message }, false);
 }
 
-/** What Stripe answers when it fails by itself; `faults.ts` makes it do so. */
+/** Stripe's own internal errors, triggered through `faults.ts`. */
 export function failureOfStatus(status: number): StripeFailure {
   if (status === 402) {
     const message = 'Your card was declined.';

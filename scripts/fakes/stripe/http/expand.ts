@@ -1,10 +1,10 @@
-/** `expand[]`: related objects in place of their ids, and fields that Stripe fills only on request. */
+/** `expand[]`: replaces ids with related objects and adds fields that Stripe returns only on request. */
 import type { Account } from '#scripts/fakes/stripe/account.ts';
 import { intentOf, paymentsOf } from '#scripts/fakes/stripe/billing/invoicing.ts';
 import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';
 import type { Kind, WireObject } from '#scripts/fakes/stripe/http/shapes.ts';
 
-/** Either the kind of object that an id stands for, or how the field is made. */
+/** The kind of object behind the id, or a function that computes the field. */
 type Expansion = Kind | ((account: Account, id: string) => unknown);
 
 const expandable: Partial<Record<string, Record<string, Expansion>>> = {
@@ -61,7 +61,6 @@ function listOf(objects: object[], url: string) {
   return { object: 'list', data: structuredClone(objects), has_more: false, url };
 }
 
-/** A copy of the answer with each path expanded; a path that leads nowhere is refused. */
 export function expandAnswer(account: Account, answer: WireObject, paths: string[]): WireObject {
   const copy = structuredClone(answer);
   for (const path of paths) expandPath(account, copy, path.split('.'), path);
@@ -105,7 +104,6 @@ function expandField(account: Account, node: WireObject, value: unknown, expansi
   return Array.isArray(value) ? value.map(find) : find(value);
 }
 
-/** Goes on inside what was just expanded; what is null ends the path. */
 function descend(account: Account, value: unknown, segments: string[], path: string): void {
   if (segments.length === 0) return;
   if (Array.isArray(value)) for (const element of value) descend(account, element, segments, path);

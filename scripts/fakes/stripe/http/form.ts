@@ -1,4 +1,4 @@
-/** Stripe's bodies and queries: form-encoded, with brackets for nesting (`items[0][price]=…`, `expand[]=…`). */
+/** Stripe's form encoding, with brackets for nesting (`items[0][price]=…`, `expand[]=…`). */
 import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';
 
 export type FormValue = string | FormValue[] | FormObject;
@@ -9,14 +9,14 @@ export interface FormObject {
 const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
 const maxDepth = 10;
 
-/** The nested values of a form; objects whose names are all whole numbers are arrays. */
+/** Parses nested values; objects whose keys are all whole numbers become arrays. */
 export function parseForm(text: string): FormObject {
   const root = emptyObject();
   for (const [name, value] of new URLSearchParams(text)) setPath(root, pathOf(name), value, name);
   return asObject(root);
 }
 
-/** The same parameters in another order are the same request. */
+/** Sorts parameters, so that their order does not matter. */
 export function canonicalForm(text: string): string {
   const parameters = new URLSearchParams(text);
   parameters.sort();

@@ -1,4 +1,4 @@
-/** Idempotency keys: a repetition gets the answer of the first time. Kept for 24 hours of the fake's clock. */
+/** A retry gets the first response for 24 hours of the fake's clock. */
 import { createHash } from 'node:crypto';
 import type { Account, RememberedAnswer } from '#scripts/fakes/stripe/account.ts';
 import { StripeFailure } from '#scripts/fakes/stripe/http/errors.ts';
@@ -7,10 +7,9 @@ import { canonicalForm } from '#scripts/fakes/stripe/http/form.ts';
 const keepSeconds = 86_400;
 const maxKeyLength = 255;
 
-/** Keys whose first call is still being worked on. */
 const inFlight = new Set<string>();
 
-/** Claims a key for a call; gives the remembered answer when there is one. `release` must follow every claim. */
+/** Claims a key for a call; returns the stored response if there is one. `release` must follow every claim. */
 export function claimKey(
   account: Account,
   key: string,

@@ -1,4 +1,3 @@
-/** Lists: newest first, with Stripe's cursors. */
 import * as v from 'valibot';
 import type { Answer, Call, Handler } from '#scripts/fakes/stripe/http/call.ts';
 import { badRequest, notFoundFailure } from '#scripts/fakes/stripe/http/errors.ts';
@@ -7,7 +6,6 @@ import type { Kind, Shapes } from '#scripts/fakes/stripe/http/shapes.ts';
 
 export const cursors = { limit: v.optional(integer), starting_after: v.optional(text), ending_before: v.optional(text) };
 
-/** From when on they were made. */
 export const created = v.optional(v.strictObject({ gte: integer }));
 
 interface Cursors {
@@ -22,7 +20,7 @@ interface Page extends Answer {
   url: string;
 }
 
-/** One page of `objects`, which are given oldest first. */
+/** One page of `objects`, which must be oldest first. */
 export function pageOf(call: Call, objects: { id: string }[], { limit = 10, starting_after, ending_before }: Cursors): Page {
   if (limit < 1 || limit > 100)
     throw badRequest('This value must be between 1 and 100.', { param: 'limit', code: 'parameter_invalid_integer' });
@@ -42,7 +40,6 @@ export function pageOf(call: Call, objects: { id: string }[], { limit = 10, star
   return { object: 'list', data: newestFirst.slice(start, start + limit), has_more: start + limit < newestFirst.length, url: call.path };
 }
 
-/** Answers pages of all objects of a kind that fit what was asked for beside the cursors. */
 export function listOf<K extends Kind, Schema extends v.GenericSchema<unknown, Cursors>>(
   kind: K,
   parameters: Schema,
@@ -58,12 +55,11 @@ export function listOf<K extends Kind, Schema extends v.GenericSchema<unknown, C
   };
 }
 
-/** Whether it was made since then. */
 export function isSince(object: { created: number }, query: { created?: { gte: number } | undefined }): boolean {
   return query.created === undefined || object.created >= query.created.gte;
 }
 
-/** What goes by a test clock is left out of lists, unless the clock or the customer is named. */
+/** Objects on a test clock are hidden from lists unless the clock or customer is named. */
 export function isListed(
   object: { test_clock?: string | null },
   query: { customer?: string | undefined; test_clock?: string | undefined },
@@ -72,7 +68,6 @@ export function isListed(
   return query.customer !== undefined || !object.test_clock;
 }
 
-/** Whether an object has what was asked for in each of these fields, where anything was. */
 export function sameIn<Field extends string>(...fields: Field[]) {
   return (object: { [F in Field]?: unknown }, query: { [F in Field]?: unknown }) =>
     fields.every((field) => query[field] === undefined || object[field] === query[field]);

@@ -1,10 +1,9 @@
-/** The parameters of each call: names are checked against the SDK's types, values against these rules. */
+/** Call parameters: names are checked against the SDK's types, values against these rules. */
 import * as v from 'valibot';
 import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';
 import type { FormObject } from '#scripts/fakes/stripe/http/form.ts';
 
 export const text = v.pipe(v.string(), v.nonEmpty('empty'), v.maxLength(5_000));
-/** An empty value takes away what was there. */
 export const clearableText = v.pipe(
   v.string(),
   v.maxLength(5_000),
@@ -15,10 +14,10 @@ export const flag = v.pipe(
   v.picklist(['true', 'false']),
   v.transform((value) => value === 'true'),
 );
-/** A value of '' deletes its key; `metadata=` deletes all. */
+/** An empty value deletes its key; `metadata=` deletes all. */
 export const metadata = v.union([v.literal(''), v.record(v.pipe(v.string(), v.maxLength(40)), v.pipe(v.string(), v.maxLength(500)))]);
 const textOrNull = v.optional(clearableText, '');
-/** What is not given of it is null. */
+/** Missing parts are null. */
 export const address = v.strictObject({
   city: textOrNull,
   country: textOrNull,
@@ -38,7 +37,7 @@ export const shipping = v.strictObject({
 type Entries<Params> = { [Name in keyof Params]?: v.GenericSchema | v.OptionalSchema<v.GenericSchema, undefined> };
 
 /**
- * The parameters that a call takes, each a parameter that Stripe's own types name.
+ * Parameters of a call; each must exist in Stripe's types.
  * @example parametersOf<Stripe.CouponCreateParams>()({ amount_off: integer, name: v.optional(text) })
  */
 export function parametersOf<Params>() {
@@ -46,7 +45,7 @@ export function parametersOf<Params>() {
     v.strictObject<Taken, undefined>(entries, undefined);
 }
 
-/** Reads a form by a schema, or refuses it as Stripe does: unknown, missing, empty and malformed parameters. */
+/** Validates a form, with Stripe's errors for unknown, missing, empty and malformed parameters. */
 export function readParameters<Schema extends v.GenericSchema>(schema: Schema, form: FormObject): v.InferOutput<Schema> {
   const result = v.safeParse(schema, form);
   if (result.success) return result.output;
@@ -74,7 +73,7 @@ function refusal(issue: v.BaseIssue<unknown>) {
   return badRequest(`Invalid ${param}: expected ${issue.expected ?? 'another value'}, got ${issue.received}.`, { param });
 }
 
-/** What is kept after an update: '' deletes. At most 50 keys, as Stripe has it. */
+/** Merges metadata: '' deletes a key. At most 50 keys, as at Stripe. */
 export function mergeMetadata(
   current: Record<string, string> | null,
   changes: v.InferOutput<typeof metadata> | undefined,

@@ -1,9 +1,8 @@
-/** Stripe's published types, as the fake keeps them: `tsc` refuses an object that lacks a field, the contract one with a field too many. */
 import type Stripe from 'stripe';
 
 /**
- * An object of the SDK as it goes over the wire without expansions: related objects are ids, decimals are strings.
- * Fields that Stripe fills only on request (`payments`, `confirmation_secret`, `refunds`) are optional in the SDK's own types.
+ * An SDK object on the wire without expansions: related objects are ids, decimals are strings. Fields that Stripe returns only on request
+ * (`payments`, `confirmation_secret`, `refunds`) are optional in the SDK's own types.
  */
 export type Stored<Value> = Value extends Stripe.Decimal
   ? string
@@ -40,13 +39,11 @@ export interface StoredEvent extends Stored<Omit<Stripe.EventBase, 'data' | 'typ
   data: { object: WireObject; previous_attributes?: Record<string, unknown> };
 }
 
-/** Any object of an answer. */
 export interface WireObject {
   object: string;
   [field: string]: unknown;
 }
 
-/** What the fake keeps, by Stripe's own names in `object`. */
 export interface Shapes {
   customer: StoredCustomer;
   product: StoredProduct;

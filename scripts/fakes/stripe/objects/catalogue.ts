@@ -1,5 +1,3 @@
-/** Products, prices, coupons and the discounts that coupons give. */
-
 import type { StoredCoupon, StoredDiscount, StoredPrice, StoredProduct } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId, randomText } from '#scripts/fakes/stripe/ids.ts';
 import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
@@ -41,7 +39,6 @@ export function makePrice(input: PriceInput, now: number): StoredPrice {
   };
 }
 
-/** `recurring` of a price that is paid once a year. */
 export const yearly = { interval: 'year', interval_count: 1, meter: null, trial_period_days: null, usage_type: 'licensed' } as const;
 
 export function makeCoupon(input: Partial<StoredCoupon>, now: number): StoredCoupon {

@@ -15,12 +15,11 @@ interface Input {
   subscription: StoredSubscription;
   billingReason: 'subscription_create' | 'subscription_cycle';
   period: { start: number; end: number };
-  /** What each discount takes off, in cents. */
+  /** Amount of each discount in cents. */
   discounts: { discount: string; amount: number }[];
   productName: string;
 }
 
-/** A draft of the invoice for one period of a subscription. */
 export function makeInvoice(input: Input, now: number): StoredInvoice {
   const id = input.id ?? newId('in');
   const { customer, subscription } = input;
@@ -66,7 +65,7 @@ export function makeInvoice(input: Input, now: number): StoredInvoice {
       type: 'subscription_details',
     },
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: ['card'] },
-    // Stripe's own oddity: an invoice's period is the one before; its lines carry the one that is paid.
+    // As at Stripe, an invoice's own period is the previous one; its lines have the period being paid.
     period_end: input.period.start,
     period_start: input.billingReason === 'subscription_create' ? input.period.start : item.current_period_start,
     post_payment_credit_notes_amount: 0,
@@ -90,7 +89,7 @@ export function makeInvoice(input: Input, now: number): StoredInvoice {
   };
 }
 
-/** Of prices that include their tax; the fake knows of no place that asks for any. */
+/** Prices include tax; the fake has no tax rates. */
 function automaticTax(enabled: boolean): StoredInvoice['automatic_tax'] {
   const worked = { liability: { type: 'self' }, provider: 'stripe', status: 'complete' } as const;
   return { disabled_reason: null, enabled, ...(enabled ? worked : { liability: null, provider: null, status: null }) };

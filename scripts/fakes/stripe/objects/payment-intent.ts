@@ -30,7 +30,6 @@ export function makePaymentIntent(input: Input, now: number): StoredPaymentInten
   };
 }
 
-/** What a page may see with a publishable key and the client secret. */
 export function publicPaymentIntent(intent: StoredPaymentIntent) {
   const { id, object, amount, amount_details, automatic_payment_methods, canceled_at, cancellation_reason, capture_method } = intent;
   const { client_secret, confirmation_method, created, currency, description, last_payment_error, livemode, next_action } = intent;

@@ -23,7 +23,6 @@ export function makeSetupIntent(input: Input, now: number): StoredSetupIntent {
   };
 }
 
-/** What a page may see with a publishable key and the client secret. */
 export function publicSetupIntent(intent: StoredSetupIntent) {
   const { id, object, automatic_payment_methods, cancellation_reason, client_secret, created, description, last_setup_error } = intent;
   const { livemode, next_action, payment_method, payment_method_types, status, usage } = intent;

@@ -16,7 +16,6 @@ interface Input {
   automaticTax?: boolean;
 }
 
-/** A yearly subscription with one item, incomplete until its first invoice is paid. */
 export function makeSubscription(input: Input, now: number): StoredSubscription {
   const id = input.id ?? newId('sub');
   return {
@@ -80,7 +79,7 @@ function makeItem(subscription: string, { price, quantity, periodEnd }: Input, n
   };
 }
 
-/** The older name of a recurring price, which Stripe still repeats in each item. */
+/** Legacy form of a recurring price, which Stripe still repeats in each item. */
 function planOf(price: StoredPrice): StoredSubscriptionItem['plan'] {
   return {
     id: price.id,
@@ -102,7 +101,7 @@ function planOf(price: StoredPrice): StoredSubscriptionItem['plan'] {
   };
 }
 
-/** The one item of a subscription: the fake makes no others. */
+/** The fake creates subscriptions with exactly one item. */
 export function itemOf(subscription: StoredSubscription): StoredSubscriptionItem {
   const item = subscription.items.data[0];
   if (!item) throw new Error(`${subscription.id} has no item`);

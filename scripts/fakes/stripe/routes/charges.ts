@@ -1,4 +1,3 @@
-/** Charges, and the cards that they were taken from. */
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { nowOf } from '#scripts/fakes/stripe/account.ts';

@@ -9,7 +9,7 @@ const CreateParameters = parametersOf<Stripe.CouponCreateParams>()({
   id: v.optional(text),
   amount_off: integer,
   currency: text,
-  // What is taken off more than one invoice is more than this product needs.
+  // The product needs no repeating discounts.
   duration: v.optional(v.literal('once'), 'once'),
   max_redemptions: v.optional(integer),
   name: v.optional(v.pipe(text, v.maxLength(40))),

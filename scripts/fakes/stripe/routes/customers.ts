@@ -30,14 +30,13 @@ const person = {
 const CreateParameters = parametersOf<Stripe.CustomerCreateParams>()({ ...person, test_clock: v.optional(text) });
 const UpdateParameters = parametersOf<Stripe.CustomerUpdateParams>()({
   ...person,
-  // Below zero it pays invoices to come.
+  // A negative balance is credit for future invoices.
   balance: v.optional(integer),
   tax: v.optional(v.strictObject({ ip_address: v.optional(clearableText) })),
   invoice_settings: v.optional(v.strictObject({ default_payment_method: v.optional(clearableText) })),
 });
 const ListParameters = parametersOf<Stripe.CustomerListParams>()({ ...cursors, email: v.optional(text), test_clock: v.optional(text) });
 
-/** What was given of a person, in the object's own shape. */
 function changesOf(parameters: v.InferOutput<v.StrictObjectSchema<typeof person, undefined>>): Partial<StoredCustomer> {
   const { address: where, shipping: parcel, metadata: _, ...plain } = parameters;
   return {
@@ -47,7 +46,7 @@ function changesOf(parameters: v.InferOutput<v.StrictObjectSchema<typeof person,
   };
 }
 
-/** Any address will do as a place in the United States; without one no tax can be worked out. */
+/** Any IP address counts as the United States; without one tax cannot be calculated. */
 function locationOf(ip: string | null): NonNullable<StoredCustomer['tax']> {
   const location = ip === null ? null : { country: 'US', source: 'ip_address' as const, state: 'CA' };
   return { automatic_tax: ip === null ? 'unrecognized_location' : 'supported', ip_address: ip, location, provider: 'stripe' };
@@ -55,7 +54,7 @@ function locationOf(ip: string | null): NonNullable<StoredCustomer['tax']> {
 
 const deletedCustomer = (id: string) => ({ id, object: 'customer', deleted: true });
 
-/** A deleted customer can still be asked for, and is no more than that. */
+/** A deleted customer can still be retrieved, as a stub. */
 function wasDeleted({ account, id }: Call): boolean {
   return account.store.all('event').some(({ type, data }) => type === 'customer.deleted' && data.object.id === id);
 }

@@ -18,7 +18,7 @@ const UpdateDisputeParameters = parametersOf<Stripe.DisputeUpdateParams>()({
   metadata: v.optional(metadata),
 });
 
-/** Texts by which a test decides, at Stripe as here. */
+/** Evidence texts that decide a test dispute, as at Stripe. */
 const outcomeOf: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' };
 
 export const disputeRoutes: Routes = {

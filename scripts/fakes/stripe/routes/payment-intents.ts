@@ -51,7 +51,6 @@ function parcel(parameters: v.InferOutput<typeof shipping>): StoredPaymentIntent
   return { carrier: null, phone: null, tracking_number: null, ...parameters };
 }
 
-/** The PaymentIntent that a page holds the secret of. */
 function intentOfPage(call: Call, secret: string | undefined): StoredPaymentIntent {
   const intent = call.account.store.get('payment_intent', call.id, 'intent');
   if (intent.client_secret !== secret) throw notFoundFailure('payment_intent', call.id, 'client_secret');
@@ -100,7 +99,6 @@ export const paymentIntentRoutes: Routes = {
   },
 };
 
-/** What a page may call, with the publishable key and a client secret. */
 export const paymentIntentRoutesOfPages: Routes = {
   'GET /v1/payment_intents/:id': (call) => publicPaymentIntent(intentOfPage(call, call.read(PageReadParameters).client_secret)),
   'POST /v1/payment_intents/:id/confirm': (call) => {

@@ -36,7 +36,6 @@ export const setupIntentRoutes: Routes = {
   },
 };
 
-/** What a page may call, with the publishable key and a client secret. */
 export const setupIntentRoutesOfPages: Routes = {
   'POST /v1/setup_intents/:id/confirm': (call) => {
     const parameters = call.read(ConfirmSetupParameters);

@@ -14,7 +14,7 @@ import { requireOwnMethod } from '#scripts/fakes/stripe/own-method.ts';
 const CreateParameters = parametersOf<Stripe.SubscriptionCreateParams>()({
   customer: text,
   items: v.pipe(v.array(v.strictObject({ price: text, quantity: v.optional(integer, '1') })), v.length(1)),
-  // The one behaviour that charges nobody before the customer confirms.
+  // The only behavior that charges nothing before the customer confirms.
   payment_behavior: v.literal('default_incomplete'),
   payment_settings: v.optional(
     v.strictObject({
@@ -135,12 +135,12 @@ export const subscriptionRoutes: Routes = {
   },
 };
 
-/** As the customer portal cancels: by a date, with the flag left as it is. */
+/** Cancels on a date and leaves the flag unchanged, as the customer portal does. */
 function cancellationAt(at: number | null, now: number): Partial<StoredSubscription> {
   return { cancel_at: at, cancel_at_period_end: false, canceled_at: at === null ? null : now };
 }
 
-/** What "cancel at the period's end" and its taking back change; a date that was set by itself stays. */
+/** Changes for setting or clearing `cancel_at_period_end`; a date set separately stays. */
 function cancellation(subscription: StoredSubscription, cancels: boolean, now: number): Partial<StoredSubscription> {
   if (!cancels && !subscription.cancel_at_period_end) return {};
   return {

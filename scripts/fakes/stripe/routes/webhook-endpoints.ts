@@ -26,7 +26,7 @@ const UpdateParameters = parametersOf<Stripe.WebhookEndpointUpdateParams>()({
 });
 const ListParameters = parametersOf<Stripe.WebhookEndpointListParams>()(cursors);
 
-/** The secret is told once, when the endpoint is made. */
+/** Stripe returns the secret only on creation. */
 function withoutSecret({ secret: _, ...rest }: StoredWebhookEndpoint): StoredWebhookEndpoint {
   return rest;
 }

@@ -1,25 +1,22 @@
-/** What the benchmark asks of the administrators' area: every list that is mounted, each order, filter, pair, day and kind of search. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay } from '#schema/rules.ts';
 import { writeCursor } from '#worker/domain/admin/list-query.ts';
 import { utcDay } from '#worker/domain/time.ts';
 import type { ListShape } from '#worker/store/admin/list.ts';
 
-/** A list as the Worker has it mounted. */
 export interface MountedList {
   path: string;
   shape: ListShape;
 }
 
-/** The lists, and the other addresses that read. */
 export interface AdminRoutes {
   lists: MountedList[];
   others: string[];
 }
 
 /**
- * How rows are found: `indexed` by an index, without a count; `counted` by an index, and counted up to a limit on the first page;
- * `looked` at on the way of an index, up to a limit, for what another filter says; `searched` for a text in the same way.
+ * How rows are found: `indexed` uses an index without a count; `counted` uses an index and counts up to a limit on the first page;
+ * `looked` scans an index up to a limit for a second filter; `searched` does the same for a text.
  */
 export type CaseKind = 'indexed' | 'counted' | 'looked' | 'searched';
 
@@ -38,7 +35,7 @@ const searches = {
   'of 500 letters': 'Жпи'.repeat(167).slice(0, 500),
 };
 
-/** What the search over everything is asked: texts that name something, of which the bulk has some, and beginnings of names. */
+/** Global search terms: references, some of which exist in the bulk data, and name prefixes. */
 export const searchesOverAll: AdminCase[] = [
   ...['4', 'Order 4', 'TC-1000001', 'member17@bulk.test', 'member17', 'VC-BULK-17', 'SEPA 1', 'cp_bulk_5', 'pi_bulk_100', 'CC-1-1'].map(
     (q) => ({
@@ -52,14 +49,13 @@ export const searchesOverAll: AdminCase[] = [
   })),
 ];
 
-/** Addresses with the id that exists put in. */
 export function withId(path: string, id: number): string {
   return path.replace(/:\w+(\{[^}]*\})?/g, String(id));
 }
 
 /**
- * Each order both ways, each value of each filter in each order that it offers, a month, filters in pairs and in that month,
- * the last page, and searches.
+ * Each order both ways, each filter value in each order it offers, a month, filter pairs alone and in that month, the last page, and
+ * searches.
  */
 export async function casesOf(db: D1Database, { path, shape }: MountedList, now: number): Promise<AdminCase[]> {
   const ordered = (names: readonly string[]) => names.flatMap((name) => [name, `-${name}`]);
@@ -93,7 +89,6 @@ export async function casesOf(db: D1Database, { path, shape }: MountedList, now:
   return [...cases, ...Object.values(searches).map((q) => one('searched', { q }))];
 }
 
-/** The values that a filter offers; of one that takes any, the most frequent one and one that nothing has. */
 async function valuesOf(db: D1Database, shape: ListShape, { conditions }: NonNullable<ListShape['filters']>[string]): Promise<string[]> {
   if (typeof conditions.column !== 'string') return Object.keys(conditions);
   const found = await db
@@ -104,7 +99,7 @@ async function valuesOf(db: D1Database, shape: ListShape, { conditions }: NonNul
   return [...(found ? [String(found.value)] : []), '987654321'];
 }
 
-/** The cursor of the last page in the list's own order; undefined where that is the first, or the order is no column's. */
+/** Cursor of the last page in default order; undefined if that is the first page or the order is not a column. */
 async function lastPage(db: D1Database, { from, where, sorts, defaultSort }: ListShape): Promise<string | undefined> {
   const place = sorts[defaultSort.replace(/^-/, '')];
   const back = defaultSort.startsWith('-') ? 'ASC' : 'DESC';

@@ -1,4 +1,4 @@
-/** Time and memory of exports as CSV, read as a browser does: nothing is kept. */
+/** Time and memory of CSV exports, read as a stream as browsers do. */
 import { residentMegabytes } from '#scripts/lab/bench/cpu.ts';
 
 export interface MeasuredExport {
@@ -7,7 +7,7 @@ export interface MeasuredExport {
   megabytes: number;
   seconds: number;
   memoryBefore: number | undefined;
-  /** The most while the first tenth came, and over all of it: flat where they are alike. */
+  /** Peak during the first tenth and overall; similar values mean flat memory use. */
   memoryEarly: number | undefined;
   memoryPeak: number | undefined;
 }

@@ -1,4 +1,4 @@
-/** `npm run bench -- admin`: rows and time of every list, tile, chart and search of the administrators' area, over a large database. */
+/** `npm run bench -- admin`: rows and time of every list, tile, chart and search of the admin area, on a large database. */
 import { randomBytes } from 'node:crypto';
 import { type AdminCase, type AdminRoutes, type CaseKind, casesOf, searchesOverAll, withId } from '#scripts/lab/bench/admin/admin-cases.ts';
 import { type MeasuredExport, measureExport } from '#scripts/lab/bench/admin/admin-export.ts';
@@ -13,15 +13,12 @@ import { step } from '#scripts/setup/steps.mjs';
 
 const wanted = { rowsRead: 500, roundTrips: 2, ms: 300 };
 const turns = 3;
-/** Lists with a row for each member or card. */
 const exported = ['/api/admin/users', '/api/admin/cards'];
 
 interface Measured extends AdminCase {
   rowsRead: number;
   roundTrips: number;
-  /** Median. */
   ms: number;
-  /** Rows of the answer; undefined if it is no list. */
   rows: number | undefined;
 }
 
@@ -56,7 +53,6 @@ export async function benchAdmin(members: number): Promise<string> {
   }
 }
 
-/** Creates a super_admin with a session; returns their token. */
 async function signIn({ db, origin }: Runtime, now: number): Promise<string> {
   const email = 'bench@admin.test';
   const sessionHash = randomBytes(32).toString('base64url');
@@ -73,7 +69,6 @@ async function signIn({ db, origin }: Runtime, now: number): Promise<string> {
   return answer.text();
 }
 
-/** The first page and, if there is one, the second. */
 async function measureCase(origin: URL, one: AdminCase, token: string): Promise<Measured[]> {
   const { measured, answer } = await measure(origin, one, token);
   if (answer.status !== 200) throw new Error(`${one.path} answered ${answer.status}: ${answer.body}`);
@@ -84,7 +79,6 @@ async function measureCase(origin: URL, one: AdminCase, token: string): Promise<
   return [measured, { ...second.measured, path: `${one.path}, page 2` }];
 }
 
-/** Pages of one thing are left out if the id does not exist. */
 async function measureOther(origin: URL, path: string, token: string): Promise<Measured[]> {
   const { measured, answer } = await measure(origin, { path, kind: 'indexed' }, token);
   return answer.status === 200 ? [measured] : [];
@@ -119,7 +113,6 @@ const kinds: Record<CaseKind, string> = {
   searched: 'a search',
 };
 
-/** The highest figures, and the address of each. */
 function mostTable(measured: Measured[]): string {
   const most = (name: string, among: Measured[], key: 'rowsRead' | 'roundTrips' | 'ms', atMost: string) => {
     const [worst] = among.toSorted((one, other) => other[key] - one[key]);
@@ -152,7 +145,6 @@ function exportsTable(exports: MeasuredExport[]): string {
   return markdownTable(['Export', 'lines', 'MB', 'seconds', 'MB of memory before', 'at most'], rows);
 }
 
-/** The missed targets, a sentence each. */
 function misses(measured: Measured[]): string[] {
   return measured.flatMap(({ path, kind, rowsRead, roundTrips, ms }) => {
     const missed = [

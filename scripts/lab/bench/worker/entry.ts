@@ -1,4 +1,4 @@
-/** The Worker that the benchmark runs: the product, the product metered, and the floor, in one isolate. */
+/** The benchmark's Worker: the product, the metered product, and the floor, in one isolate. */
 import type { AdminRoutes } from '#scripts/lab/bench/admin/admin-cases.ts';
 import { meterHeader } from '#scripts/lab/bench/usage.ts';
 import { app } from '#worker/app.ts';
@@ -43,7 +43,6 @@ async function signAdminToken(admin: { id: number; email: string; sessionHash: s
   return signSessionToken(adminTokens, adminTokenKey, admin, Math.floor(Date.now() / 1_000) + 86_400);
 }
 
-/** What administrators can read, as it is mounted: nothing is forgotten. */
 function adminRoutes(): AdminRoutes {
   const routes = app.routes.filter(({ method, path }) => method === 'GET' && /^\/api\/(admin|test-cards)\b/.test(path));
   const lists = routes.flatMap(({ path, handler }) => {

@@ -1,20 +1,17 @@
 /**
- * The floor: a bare Hono route that takes the same request, makes as many KV reads and as many D1 round trips of as many
- * statements as a route of the product, and answers as many bytes under the same headers, but for the bookmark, which the meter
- * keeps out. It asks D1 in a session, without which no copy may be asked. Each statement takes as many values along, and is as
- * cheap as one can be: a read brings as many rows of as many values as the product's by their primary key, of as many members; a
- * write adds one row to a table with so many indexes that as many rows and entries are written. Where the product asks the place's
- * cache first, so does the floor, by as many names: only what is not kept asks D1.
+ * The floor: a bare Hono route with the same KV reads, D1 round trips, statements and response size as a route of the product, under the
+ * same headers except the bookmark. D1 is queried in a session, as replicas require. Statements bind as many values but are as cheap as
+ * possible: a read returns as many rows and values by primary key; a write adds one row to a table with enough indexes to write as many
+ * rows and entries. If the product reads the edge cache first, so does the floor, and only misses query D1.
  */
 import { Hono } from 'hono';
 import { floorInsert, floorSelect } from '#scripts/lab/bench/floor-tables.ts';
 import { type Bound, floorSessionOf, signedInMembers, type Usage } from '#scripts/lab/bench/usage.ts';
 import type { Env } from '#worker/env.ts';
 
-/** What a call of the product used, to be used again, in a table of so many members. */
 export type FloorPlan = Usage & { members: number };
 
-/** Made once: what a statement says is no part of what a call costs. */
+/** Built once: generating SQL is not part of a call's cost. */
 type Prepared = FloorPlan & { trips: { sql: string; isRead: boolean; others: Bound[] }[][] };
 
 const plans = new Map<string, Prepared>();
@@ -55,22 +52,19 @@ export const floor = new Hono<{ Bindings: Env }>()
     return Response.json(answer, { headers });
   });
 
-/** One of as many as are signed in. */
 function someSubject(): number {
   return Math.floor(Math.random() * signedInMembers);
 }
 
-/** Spread over the table as they are. */
 function someMember(members: number): number {
   return 1 + Math.floor((someSubject() * members) / signedInMembers);
 }
 
-/** Whether the place keeps all of them; false where there are none. */
 async function areKept(names: string[]): Promise<boolean> {
   let kept = 0;
   for (const name of names) if (await (await caches.default.match(name))?.text()) kept += 1;
   return names.length > 0 && kept === names.length;
 }
 
-/** As long as the product keeps what it tells visitors of a card. */
+/** Same lifetime as the product's card status for visitors. */
 const toKeep = (): Response => new Response('kept', { headers: { 'Cache-Control': 'max-age=60' } });

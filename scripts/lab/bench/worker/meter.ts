@@ -1,10 +1,10 @@
-/** Counts what a request asks of D1, KV and the place's cache, from outside: the product knows nothing of it. */
+/** Meters D1, KV and the edge cache from outside; the product is unaware of it. */
 import { type Bound, type StatementUse, type Usage, usageHeader } from '#scripts/lab/bench/usage.ts';
 import type { Env } from '#worker/env.ts';
 
 export interface Meter {
   env: Env;
-  /** The answer, with what it used. Its place keeps nothing meanwhile, so that it asks for all that it may have to. */
+  /** Responds with the usage attached. Nothing enters the edge cache meanwhile, so that usage is the worst case. */
   count(answer: () => Response | Promise<Response>): Promise<Response>;
 }
 
@@ -22,7 +22,7 @@ const original = Symbol('the statement that was wrapped');
 const sql = Symbol('its text');
 const bound = Symbol('its values');
 
-/** The bindings of an environment, counted. Good for one request at a time. */
+/** Wraps the bindings. Handles one request at a time. */
 export function meterOf(env: Env): Meter {
   let usage = nothing();
   const note = async (statements: D1PreparedStatement[], results: D1Result[]): Promise<void> => {
@@ -38,7 +38,7 @@ export function meterOf(env: Env): Meter {
     usage.roundTrips.push(await Promise.all(trip));
   };
 
-  /** Of a statement that answered no row: it is run again for their names, unless it may write. */
+  /** Column count of a statement without result rows: runs it again for the column names, unless it may write. */
   const columnsOf = async (statement: D1PreparedStatement): Promise<number> => {
     if (!/^\s*SELECT\b/.test(String(Reflect.get(statement, sql)))) return 0;
     const [names] = await (Reflect.get(statement, original) as D1PreparedStatement).raw({ columnNames: true });
@@ -75,7 +75,7 @@ export function meterOf(env: Env): Meter {
           return results;
         };
       }
-      // A session of it counts alike; local workerd has one database, whatever is asked for.
+      // Sessions are counted the same way; local workerd has one database anyway.
       if (property === 'withSession') return () => Object.assign(Object.create(db), { getBookmark: () => null });
       throw new Error(`The meter does not count D1Database.${String(property)}`);
     },
@@ -105,7 +105,7 @@ export function meterOf(env: Env): Meter {
     env: { ...env, DB: db, SESSIONS: sessions },
     async count(answer) {
       usage = nothing();
-      // There is no binding of it to count by.
+      // The edge cache is a global, not a binding.
       Object.assign(caches.default, cache);
       const answered = await answer();
       const body = await answered.arrayBuffer();

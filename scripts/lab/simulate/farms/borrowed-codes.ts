@@ -36,7 +36,7 @@ function playSharedPhotos(stage: Stage, walk: Pick<Walk, 'perDay' | 'minutesBetw
   }
 }
 
-/** Cards in the field, of ten million ids: what a guess has to hit. A site with so many is a large one, in favour of the attacker. */
+/** Cards in the field, among ten million ids, for guessing. A large site, in favour of the attacker. */
 const cardsInTheField = 20_000;
 const possibleIds = 10_000_000;
 
@@ -59,7 +59,7 @@ export const enumeration: Attack = {
     let day = 31;
     for (; known < cheapestCertificateTokens; day += 1) {
       for (const bot of bots) {
-        // The last miss of a day would be refused, and refusals are noticed.
+        // The day's last miss would be refused, and refusals are noticed.
         for (let guess = 0; guess < memberCardMissesPerDay - 1; guess += 1) {
           if (random.chance(cardsInTheField / possibleIds)) known += 1;
           else world.agenda.plan(start + days(day + (guess + 0.5) / memberCardMissesPerDay), (now) => missCard(world, bot.id, now));
@@ -68,7 +68,7 @@ export const enumeration: Attack = {
     }
     for (const bot of bots) {
       const found = random.shuffled(existing.slice(0, cheapest.tokenCost));
-      // One a day leaves time for a flight between any two.
+      // One find a day leaves time for a flight between any two.
       const times = walkTimes(random, found.length, { from: start + days(day + 1), perDay: 1, minutesBetween: [1, 2] });
       planScans(world, bot.id, found, times, () => ({
         source: 'typed',

@@ -1,4 +1,4 @@
-/** One owner, whom nothing ties to the accounts that seem to walk their trail. */
+/** One owner with no link to the accounts that seem to walk their trail. */
 import { cheapestCertificateTokens } from '#schema/rules.ts';
 import { chargeScript, chargeTime, disputedMoneyBack } from '#scripts/lab/simulate/costs.ts';
 import { passers } from '#scripts/lab/simulate/honest/passers.ts';
@@ -60,7 +60,7 @@ export const patientRefund: Attack = {
   play: (stage) => playRefund(stage, 'patient'),
 };
 
-/** From the last redemption to the dispute: longer than a person needs to look, and a member to activate and book. */
+/** From the last redemption to the dispute: longer than a review takes, plus time to activate and book. */
 const daysUntilDispute = 10;
 
 function playRefund(stage: Stage, pace: Bots['pace']): void {

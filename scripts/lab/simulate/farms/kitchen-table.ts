@@ -1,4 +1,3 @@
-/** One owner, a pile of self-made accounts, and the codes on a table between them. */
 import { secondsPerMinute, signUpsPerMailbox } from '#schema/rules.ts';
 import { chargeTime } from '#scripts/lab/simulate/costs.ts';
 import { townNumber } from '#scripts/lab/simulate/ground.ts';
@@ -15,7 +14,7 @@ export const kitchenTable: Attack = {
   play: (stage) => playKitchenTable(stage, 0),
 };
 
-/** The hashes of network addresses are erased after 90 days. */
+/** Hashes of network addresses are erased after 90 days. */
 const patienceDays = 95;
 
 export const patientKitchenTable: Attack = {
@@ -32,7 +31,7 @@ function playKitchenTable(stage: Stage, waitDays: number): void {
   placeCards(stage, cardIds, (index) => townNumber(index), start);
   let last = start;
   for (let index = 0; index < accounts; index += 1) {
-    // A mailbox makes a few accounts a day; the next aliases come tomorrow.
+    // A mailbox can create a few accounts a day; the next aliases wait until tomorrow.
     const madeAt = start + days(Math.floor(index / (signUpsPerMailbox.limit - 1))) + index * 10 * secondsPerMinute;
     const account = makeAccount(stage, { email: `boss.x+${index}@gmail.com`, address: 'kitchen', at: madeAt, by: 'hand' });
     const times = walkTimes(random, cards, { from: madeAt + days(1), ...asFastAsAllowed });

@@ -1,4 +1,3 @@
-/** Commissions and chests are earned by members who dispute their payments once the commissions are paid out. */
 import { treasureChestLevels } from '#schema/rules.ts';
 import { chargeTime, disputedMoneyBack } from '#scripts/lab/simulate/costs.ts';
 import { townNumber } from '#scripts/lab/simulate/ground.ts';
@@ -8,7 +7,7 @@ import { type Attack, buyCards, days, makeAccount, placeCards } from './stage.ts
 import { onTrail } from './trail.ts';
 
 const referred = 20;
-/** Banks take disputes up to some four months after a payment. */
+/** Banks accept disputes up to about four months after a payment. */
 const daysUntilDispute = 115;
 
 export const referralRing: Attack = {

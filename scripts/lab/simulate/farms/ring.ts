@@ -1,4 +1,3 @@
-/** Paid owners who find each other's cards on paper, and bring each other for commissions and chests. */
 import { chargeScript, chargeTime } from '#scripts/lab/simulate/costs.ts';
 import { moved, townNumber } from '#scripts/lab/simulate/ground.ts';
 import { planScans, walkTimes } from '#scripts/lab/simulate/outings.ts';
@@ -7,15 +6,14 @@ import { asFastAsAllowed, redeemAll, sendBots } from './trail.ts';
 
 const owners = 6;
 
-/** Just enough for a certificate each: five finds at each other owner, as many of theirs, and the placements. */
+/** Just enough for a certificate each: five finds at each other owner, five at one's own cards by each, and the placements. */
 const cardsEachAlone = 5;
 /** So that free accounts find 60 cards in the ring. */
 const cardsEachWithFree = 10;
 
 const manners = {
-  /** One person at one table. */
   hasty: { daysBetweenJoins: 0.1, walk: asFastAsAllowed, addressOf: () => 'ring', redeemedAfterDays: 8 },
-  /** Six neighbourhoods, weeks apart; and without a signal nobody looks at paid members' certificates after six months. */
+  /** Six neighbourhoods, weeks apart; after six months paid members' certificates without signals are not reviewed. */
   patient: {
     daysBetweenJoins: 15,
     walk: { perDay: 10, minutesBetween: [6, 15], daysBetween: 7 },

@@ -1,4 +1,3 @@
-/** The stage of an attack, and the acts of all attackers: make accounts, buy cards, scan, redeem. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { certificateOptions, cheapestCertificateTokens, secondsPerDay } from '#schema/rules.ts';
 import { type Bill, chargeCards, chargeMembership, chargeTime } from '#scripts/lab/simulate/costs.ts';
@@ -15,21 +14,19 @@ export interface Stage {
   world: World;
   random: Random;
   bill: Bill;
-  /** The attacker's. */
   accounts: Set<number>;
   start: Seconds;
 }
 
 export interface Attack {
   name: string;
-  /** How the attacker goes about it, in a sentence. */
   how: string;
-  /** Known to make money in spite of reviews. docs/decisions/reviews-not-gates.md says what would stop it. */
+  /** Known to be profitable despite reviews. docs/decisions/reviews-not-gates.md describes countermeasures. */
   makesMoney?: true;
   play(stage: Stage): void;
 }
 
-/** The same attack by somebody who has time: each makes money. */
+/** The patient variant of an attack; all are profitable. */
 export function patiently({ name }: Attack, how: string): Pick<Attack, 'name' | 'how' | 'makesMoney'> {
   return { name: `${name}: patient`, how, makesMoney: true };
 }
@@ -59,7 +56,6 @@ interface Purchase {
   bankCard: string;
 }
 
-/** Makes an account a paying owner. Answers the ids of the orders and of the cards. */
 export function buyCards({ world, bill }: Stage, ownerId: number, { tier, cards, bankCard }: Purchase, at: Seconds) {
   const membershipOrder = buyMembership(world, ownerId, { tier, bankCard }, at);
   chargeMembership(bill, tier);
@@ -68,7 +64,6 @@ export function buyCards({ world, bill }: Stage, ownerId: number, { tier, cards,
   return { orders: [membershipOrder, ...ordered.slice(0, 1).map(({ orderId }) => orderId)], cardIds: ordered.map(({ id }) => id) };
 }
 
-/** The owner's form says where each card is; `placeOf` null where it says no coordinates. */
 export function placeCards({ world }: Stage, cardIds: readonly number[], placeOf: (index: number) => Place | null, at: Seconds): void {
   cardIds.forEach((cardId, index) => {
     placeCard(world, cardId, placeOf(index), at);

@@ -1,4 +1,3 @@
-/** An owner's trail that exists on paper alone, and accounts that seem to walk it. */
 import { rewardedScansPerDay } from '#schema/rules.ts';
 import { chargeTime } from '#scripts/lab/simulate/costs.ts';
 import { moved, townNumber } from '#scripts/lab/simulate/ground.ts';
@@ -7,7 +6,7 @@ import type { Place } from '#worker/domain/reviews/facts.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { buyCards, days, makeAccount, placeCards, planRedemption, type Stage } from './stage.ts';
 
-/** A basic owner whose form says a card each 150 metres. */
+/** A basic owner who reports a card every 150 metres. */
 export function inventTrail(stage: Stage, cards: number) {
   const { start } = stage;
   const owner = makeAccount(stage, { email: 'trail.keeper@mail.example', address: 'keeper', at: start, by: 'hand' });
@@ -23,21 +22,20 @@ export function onTrail(begin: Place, index: number): Place {
 export interface Bots {
   count: number;
   by: 'hand' | 'script';
-  /** Which cards each of them finds, in that order. */
   cardsOf: (bot: number) => readonly number[];
   /**
-   * `hasty`: all join on the same days over a few connections, and scan as many cards a day as the limit allows, one right
-   * after the other. `patient`: a connection each, on days of their own, no faster than on foot.
+   * `hasty`: all join on the same days over a few connections, and scan to the daily limit without pauses. `patient`: one connection each,
+   * on separate days, at walking speed.
    */
   pace: 'hasty' | 'patient';
-  /** Patient ones join on any of so many days. */
+  /** Number of days over which patient bots join. */
   joinWithinDays: number;
 }
 
-/** A connection makes no more accounts an hour, and a few are cheap to have. */
+/** Stays below the hourly sign-up limit of a connection; a few connections are cheap. */
 const botsOnOneConnection = 20;
 
-/** Accounts with a mailbox each, about half of which say that they stand at the card. */
+/** Accounts with a mailbox each, about half of which claim to be at the card. */
 export function sendBots(stage: Stage, { count, by, cardsOf, pace, joinWithinDays }: Bots): void {
   const { random, world, start, bill } = stage;
   for (let bot = 0; bot < count; bot += 1) {
@@ -62,7 +60,7 @@ export function sendBots(stage: Stage, { count, by, cardsOf, pace, joinWithinDay
 /** Fifty a day, within a minute or two. */
 export const asFastAsAllowed = { perDay: rewardedScansPerDay, minutesBetween: [0.01, 0.05] } as const;
 
-/** All accounts redeem from that day on, each some hours after the one before. */
+/** All accounts redeem from that day on, some hours apart. */
 export function redeemAll(stage: Stage, from: Seconds, hoursBetween = 6): void {
   [...stage.accounts].forEach((id, index) => {
     planRedemption(stage, id, from + index * days(hoursBetween / 24));

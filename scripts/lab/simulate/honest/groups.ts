@@ -1,4 +1,3 @@
-/** Honest members who could be taken for a farm. None may be turned away or carry a signal. */
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import { townNumber } from '#scripts/lab/simulate/ground.ts';
 import type { World } from '#scripts/lab/simulate/world.ts';
@@ -10,9 +9,7 @@ import { honestCards } from './town.ts';
 
 export interface HonestGroup {
   name: string;
-  /** Carries signals; a person clears it. */
   looksLikeAFarm?: true;
-  /** Plays the group for two years; returns its members. */
   play(world: World, start: Seconds): Person[];
 }
 
@@ -24,7 +21,6 @@ const family: HonestGroup = {
   play: (world, start) => families(world, start, (number) => [0, 1, 2, 3].map((index) => `family${number}.${index}@mail.example`), 0),
 };
 
-/** By the facts, a small farm looks the same. */
 const familyOnItsOwnCards: HonestGroup = {
   name: 'families whose mother owns 8 cards, the children’s addresses are aliases of the father’s',
   looksLikeAFarm: true,
@@ -124,7 +120,7 @@ const travellers: HonestGroup = {
       for (const town of random.shuffled([...cardsOf.keys()])) {
         const found = random.shuffled(cardsOf[town] ?? []).slice(0, random.whole(8, 20));
         const visitor = { ...person, mobile: mobileAddresses(world, `far:${town}`, person.id) };
-        // Finds until the evening, flies by night, and finds again the day after.
+        // Finds until the evening, flies overnight, and finds again the next day.
         const done = goOut(world, [visitor], found, { from, perDay: 10, minutesBetween: [10, 30] });
         from = done + days(random.pick([1, 2, 10]));
       }

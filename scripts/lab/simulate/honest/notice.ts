@@ -1,5 +1,3 @@
-/** What honest members notice of reviews, and what reviewers have to do for them. */
-
 import { secondsPerDay } from '#schema/rules.ts';
 import { markdownTable } from '#scripts/lab/bench/report.ts';
 import { randomOf } from '#scripts/lab/simulate/random.ts';
@@ -9,7 +7,7 @@ import type { Seconds } from '#worker/domain/time.ts';
 import type { HonestGroup } from './groups.ts';
 import { playOrdinary } from './ordinary.ts';
 
-/** How likely a reviewer asks an honest member something before it passes, by the number of signals. A guess. */
+/** Probability that a reviewer asks an honest member a question, by number of signals. A guess. */
 const askRates = [0.02, 0.3, 0.6, 0.8] as const;
 
 const secondsPerLook = 75;
@@ -21,13 +19,10 @@ export interface Notice {
   certificates: number;
   withSignals: number;
   asked: number;
-  /** On average over all certificates. */
   daysWaited: number;
   repeats: number;
   repeatsLookedAt: number;
-  /** How often each signal was carried. */
   signals: Map<string, number>;
-  /** Only where a year of ordinary members was played. */
   year?: { active: number; looks: number };
 }
 
@@ -38,7 +33,7 @@ export function playGroup(group: HonestGroup, start: Seconds, seed: number): Not
   return noticeOf(group.name, world, people, 0);
 }
 
-/** The last of three years of so many ordinary members. */
+/** The last of three simulated years. */
 export function playYear(members: number, start: Seconds, seed: number): Notice {
   const world = createWorld(randomOf(seed));
   const { people, measuredFrom } = playOrdinary(world, members, start);
@@ -104,7 +99,6 @@ export function reviewerHours(notice: Notice): number {
   return (looksPerThousand(notice) * secondsPerLook) / 3_600;
 }
 
-/** A signal a row: of how many certificates of honest members it spoke. */
 export function falseAlarms(notices: Notice[]): string {
   const codes = [...new Set(notices.flatMap(({ signals }) => [...signals.keys()]))].sort();
   const rows = codes.map((code) => [code, ...notices.map(({ signals, certificates }) => share(signals.get(code) ?? 0, certificates))]);

@@ -1,4 +1,3 @@
-/** Five towns of ordinary members over three years. */
 import { secondsPerDay } from '#schema/rules.ts';
 import { around, townNumber } from '#scripts/lab/simulate/ground.ts';
 import { moneyGoesBack } from '#scripts/lab/simulate/purchases.ts';
@@ -7,25 +6,23 @@ import type { Seconds } from '#worker/domain/time.ts';
 import { becomeOwner, goOut, newPerson, type Person } from './people.ts';
 import { redeemNowAndThen } from './redeemers.ts';
 
-/** As shares of 1 where nothing else is said. Guesses, since there are no members yet; docs/decisions/reviews-not-gates.md names them. */
+/** Fractions of 1 unless noted. Guesses, since there are no members yet; documented in docs/decisions/reviews-not-gates.md. */
 const shape = {
   towns: 5,
   years: 3,
   owners: 0.12,
-  /** Cards of an owner: median and spread of the long tail. */
   cards: [6, 0.9],
   cardsAtMost: 60,
-  /** Finds of a member in a year. */
   finds: [8, 1.2],
   findsAtMost: 300,
   /** Couples and friends who always go together, from one home. */
   inPairs: 0.25,
-  /** Of these, a child whose address is an alias of the parent's mailbox. */
+  /** Of these, a child with an alias of the parent's mailbox. */
   aliasOfThePartner: 0.04,
   disposableMailbox: 0.01,
   broughtByAFriend: 0.25,
   outingsElsewhere: 0.15,
-  /** Memberships whose payment is refunded or disputed. */
+  /** Memberships that are refunded or disputed. */
   moneyGoesBack: 0.03,
 } as const;
 
@@ -36,7 +33,7 @@ interface Neighbour extends Person {
   since: Seconds;
 }
 
-/** Plays three years. The last is the one to measure: by then some redeem for a second time. */
+/** Plays three years. Measure the last one: by then some redeem for a second time. */
 export function playOrdinary(world: World, members: number, start: Seconds): { people: Person[]; measuredFrom: Seconds } {
   const until = start + days(365 * shape.years);
   const perTown = Math.round(members / shape.towns);
@@ -97,7 +94,6 @@ interface Outings {
   until: Seconds;
 }
 
-/** A few finds at a time, each some days after the one before, mostly at home; nobody finds a card that is not there yet, or their own. */
 function planOutings(world: World, { party, cardsOf, until }: Outings): void {
   const { random } = world;
   const [first] = party;
@@ -126,7 +122,6 @@ function planOutings(world: World, { party, cardsOf, until }: Outings): void {
   }
 }
 
-/** Cards around one of them, nearest first. */
 function nearEachOther({ cards, random }: World, ids: readonly number[], count: number): number[] {
   if (ids.length === 0) return [];
   const centre = cards.get(random.pick(ids))?.place ?? around(townNumber(0), 0, random);

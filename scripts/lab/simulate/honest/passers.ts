@@ -1,4 +1,3 @@
-/** Ordinary members who find some of a number of cards. */
 import { secondsPerDay } from '#schema/rules.ts';
 import type { World } from '#scripts/lab/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';

@@ -1,4 +1,4 @@
-/** Honest members: where they live, how their phones reach us, and how they go out to find cards. */
+/** Honest members: homes, phone connections, and outings. */
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import { around } from '#scripts/lab/simulate/ground.ts';
 import { join } from '#scripts/lab/simulate/members.ts';
@@ -12,27 +12,26 @@ import type { Seconds } from '#worker/domain/time.ts';
 export interface Person {
   id: number;
   home: string;
-  /** Said once that they want to tell where they stand. */
+  /** Opted in to sharing their location. */
   saysWhere: boolean;
-  /** Addresses of the phone on the way: its own, or those that the town's phones share. */
   mobile: readonly string[];
 }
 
-/** What people do, as shares of 1. Guesses, on the side that raises false alarms. */
+/** Fractions of 1. Guesses, erring towards false alarms. */
 const habits = {
   saysWhere: 0.4,
   registersOnTheWay: 0.3,
   scansOverMobile: 0.8,
-  /** Phones without IPv6, which share the provider's addresses with others. */
+  /** Phones without IPv6, behind the provider's shared addresses. */
   sharesMobileAddresses: 0.3,
   typesTheId: 0.02,
   sendsAPhoto: 0.03,
   /** An outing without network: its scans arrive together in the evening. */
   outingOffline: 0.04,
-  /** A fix that is far off. */
+  /** A very inaccurate location fix. */
   wrongFix: 0.01,
   ownerTestsTheCard: 0.3,
-  /** Fills in the form at home and lets the device say where that is, for all cards. */
+  /** Fills in the form at home with the device's location for all cards. */
   ownerPlacesFromHome: 0.03,
 } as const;
 
@@ -68,7 +67,6 @@ export function mobileAddresses({ random }: World, town: string, number: number)
   return Array.from({ length: mobileAddressesOfATown }, (_, index) => `${town}:mobile:${index}`);
 }
 
-/** Buys a membership and cards, and places them around a place within some weeks. Answers their ids. */
 export function becomeOwner(
   world: World,
   person: Person,
@@ -87,7 +85,6 @@ export function becomeOwner(
   return cardIds;
 }
 
-/** How this person's scans reach us. */
 function mannerOf({ random }: World, person: Person, address?: string): Manner {
   return () => {
     const isTyped = random.chance(habits.typesTheId);
@@ -104,7 +101,7 @@ function statedDistance(median: number, random: World['random']): number {
   return Math.round(random.longTailed(median, 0.7));
 }
 
-/** People who go out together: all find the same cards, a moment after each other. Answers when they are done. */
+/** An outing of several people who find the same cards moments apart. Returns its end. */
 export function goOut(world: World, people: readonly Person[], cardIds: readonly number[], walk: Walk, address?: string): Seconds {
   const { random } = world;
   const times = walkTimes(random, cardIds.length, walk);
@@ -125,7 +122,7 @@ export function goOut(world: World, people: readonly Person[], cardIds: readonly
   return (isOffline ? arrivals : times).at(-1) ?? 0;
 }
 
-/** In the evening of its day, all scans of the day a second after each other. */
+/** Scans of an offline day arrive in its evening, a second apart. */
 function arrivalOf(index: number, times: readonly Seconds[], perDay: number): Seconds {
   const today = index % perDay;
   const lastOfDay = times[Math.min(times.length - 1, index - today + perDay - 1)] ?? 0;

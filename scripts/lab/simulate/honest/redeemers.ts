@@ -1,12 +1,9 @@
-/** When honest members redeem. */
-
 import { redeemableTokens } from '#schema/certificates/vacation-progress.ts';
 import { certificateOptions, cheapestCertificateTokens, secondsPerDay } from '#schema/rules.ts';
 import { redeem } from '#scripts/lab/simulate/redeeming.ts';
 import { memberOf, type World } from '#scripts/lab/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-/** Looks each few weeks whether a certificate is within reach, until the end, and takes the best one that is. */
 export function redeemNowAndThen(world: World, memberId: number, from: Seconds, until: Seconds): void {
   const step = secondsPerDay * world.random.whole(10, 40);
   for (let at = from + step; at < until; at += step) {

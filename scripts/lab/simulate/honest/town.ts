@@ -1,4 +1,3 @@
-/** A town of honest owners and finders. */
 import { secondsPerDay } from '#schema/rules.ts';
 import { townNumber } from '#scripts/lab/simulate/ground.ts';
 import type { World } from '#scripts/lab/simulate/world.ts';
@@ -9,7 +8,6 @@ import { becomeOwner, newPerson } from './people.ts';
 interface Town {
   owners: number;
   cardsEach: number;
-  /** Ordinary members who find some of the cards. */
   finders: number;
   from: Seconds;
   /** Each owner lives in another part of the world. */
@@ -17,7 +15,6 @@ interface Town {
   name?: string;
 }
 
-/** Returns the cards' ids. */
 export function honestCards(world: World, { owners, cardsEach, finders, from, acrossTheWorld = false, name = 'town' }: Town): number[] {
   const { random } = world;
   const cardIds = Array.from({ length: owners }, (_, index) => {

@@ -3,7 +3,6 @@ import { saveFile } from '#web/lib/react/save-file.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
-/** Everything that is kept about the member, as a file. */
 export function DataDownload() {
   async function download() {
     const { file, name } = await readMyData();

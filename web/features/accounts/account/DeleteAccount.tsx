@@ -16,7 +16,6 @@ interface DeleteAccountProps {
 const daysToErasure = accountErasureAfterSeconds / secondsPerDay;
 const daysAtMost = accountErasedWithinSeconds / secondsPerDay;
 
-/** The way out: what it means, and the dialog that asks for it. */
 export function DeleteAccount({ user, preferences }: DeleteAccountProps) {
   const [isOpen, setIsOpen] = useState(false);
   const keep = () => setIsOpen(false);
@@ -62,7 +61,7 @@ function Consequences({ user }: { user: User }) {
   );
 }
 
-/** An account without a password shows by a fresh sign-in that it is them. */
+/** Accounts without a password confirm deletion by a fresh sign-in. */
 function SignInFirst({ onKeep }: { onKeep: () => void }) {
   return (
     <>

@@ -14,7 +14,6 @@ interface DeleteAccountFormProps {
   onKeep: () => void;
 }
 
-/** The password, the word, and the button that cannot be pressed back. */
 export function DeleteAccountForm({ asksForPassword, onKeep }: DeleteAccountFormProps) {
   return (
     <Form

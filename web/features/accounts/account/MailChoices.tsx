@@ -3,7 +3,6 @@ import { changeMailChoice } from '#web/features/accounts/account/preferences-api
 import { useChoice } from '#web/features/accounts/account/use-choice.ts';
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 
-/** Which mails the member wants. */
 export function MailChoices({ preferences }: { preferences: Preferences }) {
   const { value, isSaving, choose } = useChoice(preferences.wantsOptionalMail, async (wanted) => {
     await changeMailChoice(wanted);

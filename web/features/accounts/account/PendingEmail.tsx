@@ -7,7 +7,6 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-/** The address that an account is to move to, until it is confirmed; nothing where none waits. */
 export function PendingEmail({ user }: { user: User }) {
   const [news, setNews] = useState('');
   if (user.pendingEmail === null) return null;
@@ -18,7 +17,7 @@ export function PendingEmail({ user }: { user: User }) {
       setNews(await sendEmailChangeAgain());
     } catch (error) {
       setNews(errorText(error, 'The mail was not sent. Please try again.'));
-      // It may have been confirmed, or called off, on another device meanwhile.
+      // May have been confirmed or canceled on another device.
       void refreshUser().catch(() => undefined);
     }
   }

@@ -5,7 +5,6 @@ import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 
 const refusedText = 'Your browser keeps your location to itself. Allow it in the browser’s settings for this site, then try again.';
 
-/** Whether the member says where they stand when they find a card, on this device. The browser may ask them too. */
 export function PlaceChoice({ memberId }: { memberId: number }) {
   const [says, setSays] = useState(() => placeChoice(memberId) === true);
   const [asking, setAsking] = useState(false);
@@ -20,7 +19,7 @@ export function PlaceChoice({ memberId }: { memberId: number }) {
     try {
       await agreeToSayPlace(memberId);
     } catch (error) {
-      // A device that finds no place right now may find one at the next card.
+      // A device without a position now may have one at the next card, so only a refusal counts.
       if (isRefusal(error)) setRefusal(refusedText);
     }
     setSays(placeChoice(memberId) === true);

@@ -13,11 +13,10 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 interface PreferencesTabProps {
   user: User;
-  /** Below the choice of mails: what other features mail. */
+  /** Mail choices of other features, shown below. */
   moreMails: ReactNode;
 }
 
-/** E-mail choices, whether scans say where one stands, and the member's own data: downloading it, ending sessions, deleting the account. */
 export function PreferencesTab({ user, moreMails }: PreferencesTabProps) {
   return (
     <Loaded query={usePreferences()} what="Your preferences" lines={6}>

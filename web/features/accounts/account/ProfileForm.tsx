@@ -17,13 +17,10 @@ interface ProfileFormProps {
   schema: typeof DashboardProfileForm | typeof AccountProfileForm;
   save: (profile: ProfileInput) => Promise<User>;
   toasts: { saved: { title: string; description?: string }; failed: string };
-  /** Whether Save waits for a change. */
   savesOnlyChanges?: boolean;
 }
 
-/** Names, e-mail and address of the member. Each page brings its own rules and wording. */
 export function ProfileForm({ user, schema, save, toasts, savesOnlyChanges = false }: ProfileFormProps) {
-  /** The server wants to know who it is. */
   const [isProofAsked, setProofAsked] = useState(false);
   const isNew = (email: string) => email.trim().toLowerCase() !== user.email.toLowerCase();
   const needsProof = (email: string) => isNew(email) && (user.emailVerified || isProofAsked);
@@ -33,7 +30,7 @@ export function ProfileForm({ user, schema, save, toasts, savesOnlyChanges = fal
       label="Profile Information"
       className="account-form"
       schema={schema as typeof AccountProfileForm}
-      // A change that was confirmed elsewhere shows here too; what is being typed stays.
+      // Picks up changes confirmed elsewhere without losing what is being typed.
       values={valuesOf(user)}
       send={async ({ currentPassword, ...profile }, { reset }) => {
         const saved = await save({ ...profile, ...(needsProof(profile.email) && currentPassword && { currentPassword }) });

@@ -6,9 +6,9 @@ import { now } from '#web/lib/react/now.ts';
 import { FormPasswordField } from '#web/ui/forms/form-inputs.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-/** Beside another e-mail in the profile, or another PayPal address: what shows that it is the member who asks for it. Asked in that form. */
+/** Asks for proof of identity before an email or PayPal address changes. */
 export function ProofForNewEmail({ user, what = 'email' }: { user: User; what?: string }) {
-  // Only these may be without a password, so only they are asked about.
+  // Only accounts with a provider may lack a password.
   const { data, error } = useQuery(user.oauthProvider === null ? null : '/api/preferences', Preferences, { asksOnVisit: true });
   if (user.oauthProvider === null || error || data?.hasPassword) {
     return (

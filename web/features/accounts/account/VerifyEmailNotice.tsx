@@ -8,7 +8,7 @@ import { errorText } from '#web/lib/api-error.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-/** Asks a member to verify their address, and sends the mail again; nothing for who has done so. */
+/** Renders nothing for a verified member. */
 export function VerifyEmailNotice({ user }: { user: User }) {
   const { refresh } = useUser();
   const [news, setNews] = useState('');
@@ -19,7 +19,7 @@ export function VerifyEmailNotice({ user }: { user: User }) {
     try {
       const { message } = await apiSend('POST', '/api/verify-email/send', undefined, MessageResponse);
       setNews(message);
-      // It may have been verified on another device meanwhile.
+      // May have been verified on another device.
       void refresh().catch(() => undefined);
     } catch (error) {
       setNews(errorText(error, 'The mail was not sent. Please try again.'));

@@ -1,4 +1,3 @@
-/** Mail choices, the download of one's data, deleting the account. */
 import { mutate } from 'swr';
 import { type DeleteAccountRequest, DeletionResponse, Preferences } from '#schema/accounts/my-data.ts';
 import { apiSend, fetchWithSession, slowLimitMs } from '#web/lib/api/client.ts';
@@ -7,18 +6,16 @@ import { ApiError } from '#web/lib/api-error.ts';
 
 const preferencesPath = '/api/preferences';
 
-/** GET /api/preferences. */
 export function usePreferences() {
   return useQuery(preferencesPath, Preferences, { asksOnVisit: true });
 }
 
-/** PATCH /api/preferences. */
 export async function changeMailChoice(wantsOptionalMail: boolean): Promise<void> {
   const preferences = await apiSend('PATCH', preferencesPath, { wantsOptionalMail }, Preferences);
   await mutate(preferencesPath, preferences, { revalidate: false });
 }
 
-/** GET /api/my-data, as a file and the name that the server gives it. Throws ApiError or NetworkError. */
+/** Returns the file with the name that the server gives it. Throws ApiError or NetworkError. */
 export async function readMyData(): Promise<{ file: Blob; name: string }> {
   const response = await fetchWithSession('/api/my-data', {}, slowLimitMs);
   if (!response.ok) {
@@ -37,7 +34,7 @@ function errorBody(text: string): ApiError['body'] {
   }
 }
 
-/** POST /api/delete-account: this session ends too. */
+/** Ends this session too. */
 export function deleteAccount(request: DeleteAccountRequest): Promise<DeletionResponse> {
   return apiSend('POST', '/api/delete-account', request, DeletionResponse);
 }

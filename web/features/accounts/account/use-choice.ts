@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
-/** A preference that is saved as soon as it is chosen; `save` answers what the member is told then. */
+/** Saves a preference as soon as it is chosen; `save` returns the confirmation. */
 export function useChoice<Value>(stored: Value, save: (value: Value) => Promise<string>) {
   const [saving, setSaving] = useState<Value>();
 

@@ -17,13 +17,11 @@ interface NewestTableProps<Row extends Identified> {
   title: string;
   list: { rows: Row[]; total: { count: number; isMinimum: boolean } };
   columns: readonly NewestColumn<Row>[];
-  /** Said where there is none. */
   empty: string;
-  /** Where all of them are listed: a tab of the dashboard, and what narrows it. */
+  /** Tab of the dashboard and the query that lists all rows. */
   all?: { tab: string; query: Record<string, string> };
 }
 
-/** The newest rows of one thing that belongs to a member, and how many there are. */
 export function NewestTable<Row extends Identified>({ title, list: { rows, total }, columns, empty, all }: NewestTableProps<Row>) {
   const isPart = total.isMinimum || total.count > rows.length;
   return (

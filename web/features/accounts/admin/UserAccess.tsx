@@ -5,7 +5,6 @@ import { Moment } from '#web/features/admin/cells.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
-/** How the member signs in, and where they are signed in now. */
 export function UserAccess({ details: { profile, sessions, providers } }: { details: AdminUserDetails }) {
   return (
     <div className="stack">

@@ -5,7 +5,6 @@ import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
-/** What can be done for a member, as far as this administrator may. */
 export function UserActions({ details, onTask }: { details: AdminUserDetails; onTask: (task: UserTask) => void }) {
   const isSuper = useIsSuperAdmin();
   const { profile, membership, sessions } = details;

@@ -3,7 +3,6 @@ import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
 import { Day, State } from '#web/features/admin/cells.tsx';
 import { number } from '#web/lib/format.ts';
 
-/** The member's own cards, and those they claim. */
 export function UserCards({ details: { profile, cards, claims } }: { details: AdminUserDetails }) {
   return (
     <div className="stack">

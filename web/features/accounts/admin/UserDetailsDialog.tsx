@@ -36,7 +36,6 @@ const parts = [
 ] as const;
 type PartId = (typeof parts)[number]['id'];
 
-/** Everything about a member. */
 export function UserDetailsDialog({ userId, onClose, onTask }: UserDetailsDialogProps) {
   const query = useUserDetails(userId);
   return (

@@ -6,7 +6,6 @@ import { chestName } from '#web/features/payouts/admin/payout-labels.ts';
 import { dollarsFrom, monthName } from '#web/lib/format.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';
 
-/** Whom the member brought, and what that and their chests earned. */
 export function UserEarnings({ details: { profile, payoutAddress, referrals, commissions, chests } }: { details: AdminUserDetails }) {
   return (
     <div className="stack">

@@ -5,7 +5,6 @@ import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 
 type AuditRow = AdminUserDetails['audit']['rows'][number];
 
-/** What administrators did about the member, and what was mailed to them. */
 export function UserLog({ details: { profile, audit, mails } }: { details: AdminUserDetails }) {
   const isSuper = useIsSuperAdmin();
   return (
@@ -43,7 +42,6 @@ export function UserLog({ details: { profile, audit, mails } }: { details: Admin
   );
 }
 
-/** Each field that changed, from what to what. */
 function Changes({ of: { before, after } }: { of: AuditRow }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return '–';

@@ -16,7 +16,6 @@ import { FormSubmit, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-/** What administrators noted about the member, the newest first, a form for one more, and what the member wrote to us. */
 export function UserNotes({ details: { profile, messages } }: { details: AdminUserDetails }) {
   const { query, reading } = useNotes(profile.id);
   return (

@@ -6,7 +6,6 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { EmailText } from '#web/ui/EmailText.tsx';
 import { FactList, type Facts } from '#web/ui/FactList.tsx';
 
-/** Who the member is, and how they stand. */
 export function UserOverview({ details }: { details: AdminUserDetails }) {
   const { profile, membership, referredBy } = details;
   const place = [profile.address, profile.city, profile.state, profile.zip, profile.country].filter(Boolean).join(', ');
@@ -65,7 +64,6 @@ export function UserOverview({ details }: { details: AdminUserDetails }) {
   );
 }
 
-/** Facts under their title; a dash stands for what there is not. */
 function Section({ title, facts }: { title: string; facts: Facts }) {
   const shown = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, value === null || value === '' ? '–' : value]));
   return (

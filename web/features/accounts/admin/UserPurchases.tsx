@@ -5,7 +5,6 @@ import { orderAddress } from '#web/features/admin/addresses.ts';
 import { Day, Moment, State } from '#web/features/admin/cells.tsx';
 import { dollarsFrom } from '#web/lib/format.ts';
 
-/** Orders, payments, and when the member was a paying one. */
 export function UserPurchases({ details: { profile, orders, payments, periods, subscriptions } }: { details: AdminUserDetails }) {
   return (
     <div className="stack">

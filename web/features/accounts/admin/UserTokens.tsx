@@ -9,7 +9,6 @@ const owedLabels: Record<AdminUserDetails['owed']['rows'][number]['kind'], strin
   restoration: 'The payment came through after all',
 };
 
-/** The two ledgers, and what tokens were redeemed for. */
 export function UserTokens({ details: { profile, ledger, owed, keys, certificates } }: { details: AdminUserDetails }) {
   return (
     <div className="stack">

@@ -83,7 +83,7 @@ const filters: Filter[] = [
   },
 ];
 
-/** The members: found, looked at, and changed. `?user=17` opens one of them. */
+/** `?user=17` opens a member. */
 export function UsersTab() {
   const isSuper = useIsSuperAdmin();
   const [shownId, setShownId] = useIdInAddress('user');

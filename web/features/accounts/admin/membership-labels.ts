@@ -1,4 +1,3 @@
-/** A membership in one sentence. */
 import type { Membership } from '#schema/memberships/membership.ts';
 import { date } from '#web/lib/format.ts';
 

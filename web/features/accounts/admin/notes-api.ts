@@ -1,4 +1,3 @@
-/** Notes about a member. */
 import { mutate } from 'swr';
 import { MemberNote, MemberNotes } from '#schema/accounts/admin-member-notes.ts';
 import { usersPath } from '#web/features/accounts/admin/users-api.ts';
@@ -20,7 +19,7 @@ export function removeNote(userId: number, id: number): Promise<void> {
   return change(userId, apiSend('DELETE', `${notesPath(userId)}/${id}`, undefined, MemberNote));
 }
 
-/** What is shown loads again, after a refusal too: then somebody else was quicker. */
+/** Reloads after a refusal too: it means a concurrent update. */
 async function change(userId: number, sending: Promise<unknown>): Promise<void> {
   try {
     await sending;

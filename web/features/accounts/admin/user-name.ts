@@ -1,4 +1,3 @@
-/** How a member is called. */
 interface Named {
   firstName: string | null;
   lastName: string | null;
@@ -6,7 +5,7 @@ interface Named {
   email: string;
 }
 
-/** First and last name where both are known, else the user name, else the e-mail before its @. */
+/** First and last name if both are known, else the username, else the local part of the email. */
 export function userName({ firstName, lastName, username, email }: Named): string {
   if (firstName && lastName) return `${firstName} ${lastName}`;
   return username || email.split('@')[0] || email;

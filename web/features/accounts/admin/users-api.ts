@@ -1,4 +1,3 @@
-/** Members as administrators see and change them. */
 import { mutate } from 'swr';
 import { MessageResponse } from '#schema/accounts/account.ts';
 import { AdminUserDetails, type AdminUserProfile } from '#schema/accounts/admin-user-details.ts';
@@ -22,12 +21,11 @@ import { paths } from '#web/lib/paths.ts';
 export const usersPath = '/api/admin/users';
 const userPath = (id: number) => `${usersPath}/${id}`;
 
-/** Everything about one member; asked for at each visit, since others change them too. */
+/** Revalidated on each visit, since others change members too. */
 export function useUserDetails(id: number) {
   return useQuery(userPath(id), AdminUserDetails, { asksOnVisit: true });
 }
 
-/** A member's profile as it is now, past what is shown. */
 export async function readProfile(id: number): Promise<AdminUserProfile> {
   return shown(id, await apiGet(userPath(id), AdminUserDetails)).profile;
 }
@@ -36,7 +34,7 @@ export async function editUser(id: number, edit: EditUserRequest): Promise<Admin
   return changed(id, await apiSend('PATCH', userPath(id), edit, AdminUserDetails));
 }
 
-/** Sent again while no answer came, it is made once; what is shown of the member says whether it was. */
+/** Idempotent while unanswered. */
 export async function adjustTokens(id: number, adjustment: AdjustTokensRequest): Promise<TokenAdjustment> {
   const address = `${userPath(id)}/tokens`;
   const entry = await sendOnce(address, adjustment, (key) =>
@@ -74,7 +72,7 @@ export async function deleteUser(id: number, deletion: DeleteUserRequest): Promi
   return changed(id, await answer);
 }
 
-/** Opens the account for looking at; the address that shows it, in a tab of its own. */
+/** Returns the address that shows the account in a tab of its own. */
 export async function viewAsUser(id: number, reason: string): Promise<string> {
   const { token } = await apiSend('POST', `${userPath(id)}/view`, { reason }, ViewAnswer);
   return `${paths.dashboard()}#viewing=${token}`;
@@ -109,7 +107,7 @@ async function changed(id: number, details: AdminUserDetails): Promise<AdminUser
   return details;
 }
 
-/** What is on the screen of the member loads again, and further lists; that they do not is no failure of the change. */
+/** Reloads the open member and the given lists; a failed reload does not fail the change. */
 async function reload(id: number, ...lists: string[]): Promise<void> {
   await Promise.all([mutate(userPath(id)), reloadLists(usersPath, ...lists)]).catch(() => undefined);
 }

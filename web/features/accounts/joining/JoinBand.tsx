@@ -6,16 +6,13 @@ import { RegisterLink } from '#web/features/accounts/joining/RegisterLink.tsx';
 import { paths } from '#web/lib/paths.ts';
 
 interface JoinBandProps {
-  /** Undefined while it is unknown who is there: the button waits. */
+  /** Undefined until the session is known; the button waits. */
   user: User | null | undefined;
-  /** What it says to those who could join. */
   title: string;
   invitation: string;
-  /** A second way to go on. */
   children?: ReactNode;
 }
 
-/** The end of a public page: join, or, for members, on to the dashboard. */
 export function JoinBand({ user, title, invitation, children }: JoinBandProps) {
   return (
     <section className="stack join-band" aria-labelledby="join-title">

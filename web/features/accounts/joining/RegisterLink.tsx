@@ -2,13 +2,12 @@ import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 
 interface RegisterLinkProps {
-  /** Null for visitors, undefined while it is unknown who is there: then it keeps its place, unseen. */
+  /** Null for visitors. Undefined until the session is known: the link then keeps its space, hidden. */
   user: null | undefined;
   isSecondary?: boolean;
   children: string;
 }
 
-/** The way to join. */
 export function RegisterLink({ user, isSecondary = false, children }: RegisterLinkProps) {
   return (
     <Link

@@ -8,13 +8,10 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 
 interface ResetMailSentProps {
   to: string;
-  /** The server's word, which does not tell whether there is such an account. */
   message: string;
-  /** Another address is to be asked for. */
   onOther: () => void;
 }
 
-/** The mail is on its way: where to look for it, and how to get another one. */
 export function ResetMailSent({ to, message, onOther }: ResetMailSentProps) {
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const [outcome, setOutcome] = useState<{ isSent: boolean; message: string }>();

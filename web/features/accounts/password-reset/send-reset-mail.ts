@@ -1,4 +1,3 @@
-/** Asking for the mail with the link, loaded when the form is used. */
 import { ForgotPasswordRequest } from '#schema/accounts/account.ts';
 import { askForReset } from '#web/features/accounts/account/account-api.ts';
 import type { Outcome } from '#web/lib/light-form.ts';
@@ -6,7 +5,6 @@ import { checkAndSend } from '#web/lib/light-form-sending.ts';
 
 export interface ResetMail {
   to: string;
-  /** The server's word. */
   message: string;
 }
 

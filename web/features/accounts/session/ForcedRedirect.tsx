@@ -7,11 +7,10 @@ import { forgetSignInFlags } from '#web/features/accounts/session/sign-in-flags.
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
 interface ForcedRedirectProps {
-  /** Whether somebody has just signed in, who is told where they are being led. */
+  /** Whether to show a message about the redirect, right after a sign-in. */
   isAnnounced: boolean;
 }
 
-/** Leads on to where the member wanted to go before signing in, else to the dashboard. */
 export function ForcedRedirect({ isAnnounced }: ForcedRedirectProps) {
   const [, navigate] = useLocation();
   const isSet = useRef(false);
@@ -28,16 +27,16 @@ export function ForcedRedirect({ isAnnounced }: ForcedRedirectProps) {
     const go = () => {
       forgetSignInFlags();
       navigate(destination, { replace: true });
-      // Gone by then, unless the router is stuck: then the browser itself goes there.
+      // Still here after the timeout means that the router is stuck: falls back to a full page load.
       timer.current = setTimeout(() => location.assign(destination), redirectFallbackMs);
     };
-    // A second announcement on the heels of the first would only be in the way.
+    // Avoids a second announcement right after the first.
     if (!isAnnounced || !setsRedirect()) return go();
     setAnnounced({ path: destination, delayMs });
     timer.current = setTimeout(go, delayMs);
   }, [isAnnounced, navigate]);
 
-  // Whoever has gone elsewhere meanwhile is not led away from there. Development mounts everything twice, and then it begins anew.
+  // Does not redirect after the visitor has left the page. Development mounts twice, which restarts the timer.
   useEffect(
     () => () => {
       clearTimeout(timer.current);

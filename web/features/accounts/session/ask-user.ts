@@ -1,11 +1,11 @@
-/** Who is there, asked of the server. Members alone need the schema, so it is no part of the first load. */
+/** Kept out of the first load: only members need the schema. */
 import { User } from '#schema/accounts/user.ts';
 import { keepBookmark } from '#web/lib/api/bookmark.ts';
 import { apiGet } from '#web/lib/api/client.ts';
 import { storedToken } from '#web/lib/auth-storage.ts';
 import { viewingToken } from '#web/lib/viewing.ts';
 
-/** With the bookmarks that came with it and that it was asked with. */
+/** With the bookmarks sent and received with it. */
 interface FirstAnswer {
   user: unknown;
   brought: string | null;
@@ -14,7 +14,7 @@ interface FirstAnswer {
 
 declare global {
   interface Window {
-    /** What a member's page asks while its code is on its way (`askUserScript`, web/prerender/document.ts). */
+    /** Request started by a member's page while its code loads (`askUserScript`, web/prerender/document.ts). */
     firstUser?: { token: string | null; answer: Promise<FirstAnswer | undefined> } | undefined;
   }
 }
@@ -27,7 +27,7 @@ export async function askUser(): Promise<User> {
     const answer = await firstUser.answer;
     if (answer) keepBookmark(answer.brought, answer.sent);
     const result = await User['~standard'].validate(answer?.user);
-    // Anything else than a member is heard again, in the way that tells why.
+    // Anything but a member is requested again through the client, which reports why.
     if (!result.issues) return result.value;
   }
   return apiGet('/api/user', User);

@@ -1,11 +1,11 @@
-/** Where a visitor wanted to go before signing in. Only paths of this site are kept or followed. */
+/** Only paths of this site are stored or followed. */
 import { routes } from '#schema/routes.ts';
 
 const pathKey = 'redirect_path';
 const timeKey = 'redirect_time';
 const validForMs = 30 * 60_000;
 
-/** Keeps a path for after sign-in; anything that could lead off the site is ignored. */
+/** Ignores anything that could lead off the site. */
 export function rememberReturnPath(path: string): void {
   if (!isSafeReturnPath(path)) return;
   try {
@@ -16,7 +16,7 @@ export function rememberReturnPath(path: string): void {
   }
 }
 
-/** The remembered path, while it is younger than 30 minutes; else the dashboard. */
+/** The remembered path if it is younger than 30 minutes, else the dashboard. */
 export function returnPath(): string {
   try {
     const path = sessionStorage.getItem(pathKey);
@@ -28,14 +28,14 @@ export function returnPath(): string {
   return routes.dashboard.path;
 }
 
-/** The same, once. */
+/** Like `returnPath`, but forgets the path. */
 export function takeReturnPath(): string {
   const path = returnPath();
   forgetReturnPath();
   return path;
 }
 
-/** For a logout: the next person must not be led to where this one was. */
+/** On logout: the next person must not be sent to this one's page. */
 export function forgetReturnPath(): void {
   try {
     sessionStorage.removeItem(pathKey);
@@ -46,8 +46,8 @@ export function forgetReturnPath(): void {
 }
 
 /**
- * A path of this site: one leading slash, and none of the spellings that a browser, a proxy or a second decoding could
- * read as another host. /auth is refused too, since it would send a signed-in member straight back here.
+ * A path of this site: one leading slash and no spelling that a browser, a proxy or a second decoding could read as
+ * another host. /auth is refused too, since it would redirect a signed-in member in a loop.
  */
 export function isSafeReturnPath(path: string): boolean {
   if (path.length > 2_000) return false;

@@ -1,4 +1,3 @@
-/** Who is signed in, and the ways in and out. */
 import { navigate } from 'wouter/use-browser-location';
 import type { SignedInUser, User } from '#schema/accounts/user.ts';
 import { routes } from '#schema/routes.ts';
@@ -23,27 +22,26 @@ import { endViewing, viewingToken } from '#web/lib/viewing.ts';
 
 const logoutLimitMs = 10_000;
 
-/** The member, null when signed out, undefined while that is not known; `error` when it could not be found out. */
+/** Null when signed out, undefined while unknown; `error` if the request failed. */
 export function useUser() {
   const { user, error, isLoading } = useUserState();
-  // What is prerendered is rendered for a visitor.
+  // Prerendered HTML is for visitors.
   const isHydrating = useIsHydrating();
   return { user: isHydrating ? null : user, error, isLoading: isLoading && !isHydrating, refresh: refreshUser };
 }
 
-/** Takes over the session that a sign-in or registration was answered with. */
 export function startSession({ token, ...user }: SignedInUser): User {
   forgetCachedAnswers();
-  // Its cookie has just taken the place of the one that was to be cleared.
+  // The new cookie has replaced the one that the logout was to clear.
   setLogoutPending(false);
   storeToken(token);
   setUser(user);
-  // What this member kept on the device while there was no network is sent now.
+  // Triggers sending what this member queued on the device while offline.
   dispatchEvent(new Event('session-started'));
   return user;
 }
 
-/** Ends the session here even where the server cannot be reached, says so and goes Home. */
+/** Ends the session here even if the server cannot be reached. */
 export async function signOut(): Promise<void> {
   if (viewingToken() !== null) return endViewing();
   setLogoutPending(true);
@@ -58,11 +56,10 @@ export async function signOut(): Promise<void> {
   });
 }
 
-/** The session is over: forgets it here too, goes Home and says so. */
 export function leave(message: ToastMessage): void {
   forgetSession();
   forgetSignInFlags();
-  // A provider's own session, where one is open, ends too.
+  // Also ends a provider's own session.
   dispatchEvent(new Event('session-ended'));
   navigate(paths.home);
   setUser(null);
@@ -74,8 +71,8 @@ export function leave(message: ToastMessage): void {
 let ending: Promise<boolean> | undefined;
 
 /**
- * Sends the logout that waits for the server, if one does; answers whether none waits now. A sign-in has to wait for it:
- * answered late, it would clear the new session's cookie.
+ * Sends the pending logout, if any; returns whether none is pending now. A sign-in must wait for it: a late response
+ * would clear the new session's cookie.
  */
 export function endPendingLogout(): Promise<boolean> {
   if (!isLogoutPending()) return Promise.resolve(true);
@@ -92,7 +89,7 @@ async function endOnServer(): Promise<boolean> {
   } catch {
     return false;
   }
-  // Another tab may have signed someone in meanwhile.
+  // Another tab may have signed someone in.
   if (isLogoutPending()) {
     forgetSession();
     setLogoutPending(false);
@@ -100,7 +97,7 @@ async function endOnServer(): Promise<boolean> {
   return true;
 }
 
-/** Another tab has signed someone in or out: this one follows. What is on the screen loads again, for whoever is there now. */
+/** Follows a sign-in or sign-out in another tab and reloads what is shown. */
 async function followOtherTab(): Promise<void> {
   forgetCachedAnswers();
   if (!mayBeSignedIn()) {
@@ -119,9 +116,9 @@ function isMemberPage(pathname: string): boolean {
 onTokenChangedElsewhere(() => void followOtherTab());
 
 onUnauthorized((usedToken) => {
-  // The session of whoever is signed in here beside is none of this tab's.
+  // A viewing tab does not share the browser's session.
   if (viewingToken() !== null) return endViewing();
-  // A logout goes Home by itself; from here it would lead to the sign-in page.
+  // A logout goes Home on its own; from here it would lead to the sign-in page.
   if (isLogoutPending() || usedToken !== storedToken()) return;
   forgetSession();
   setUser(null);

@@ -1,8 +1,8 @@
-/** What a sign-in through a provider leaves in the session storage while the visitor is away, and until they are where they wanted to go. */
+/** Session storage flags of a sign-in through a provider, until the visitor is back where they were going. */
 
 /**
- * `redirect_pending`: on the way to a provider; `auth_provider`: to which. `attemptedProvider` and `multiProviderEmail`: whose
- * sign-in met an account of another kind, and which. `auth_redirect_result` and `auth_user_email`: how it ended, and for whom.
+ * `redirect_pending`, `auth_provider`: on the way to that provider. `attemptedProvider`, `multiProviderEmail`: the
+ * sign-in matched an account of another kind. `auth_redirect_result`, `auth_user_email`: its outcome and account.
  */
 const names = [
   'redirect_pending',
@@ -14,7 +14,7 @@ const names = [
 ] as const;
 type SignInFlag = (typeof names)[number];
 
-/** Null where there is none, or where the browser refuses its storage. */
+/** Null also if the browser refuses storage. */
 export function signInFlag(name: SignInFlag): string | null {
   try {
     return sessionStorage.getItem(name);
@@ -23,17 +23,16 @@ export function signInFlag(name: SignInFlag): string | null {
   }
 }
 
-/** Keeps a flag; null takes it away. */
+/** Null removes the flag. */
 export function setSignInFlag(name: SignInFlag, value: string | null): void {
   try {
     if (value === null) sessionStorage.removeItem(name);
     else sessionStorage.setItem(name, value);
   } catch {
-    // Then a return from a provider is not known as one, and the visitor signs in anew.
+    // The return from the provider is not recognized then, and the visitor signs in again.
   }
 }
 
-/** Takes all of them away. */
 export function forgetSignInFlags(): void {
   for (const name of names) setSignInFlag(name, null);
 }

@@ -1,21 +1,16 @@
-/**
- * The one member of the page, as last heard from the server. Every page loads this, so it does without the library that
- * keeps all other answers (web/lib/api/query.ts).
- */
+/** Every page loads this, so it does without SWR (web/lib/api/query.ts). */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { User } from '#schema/accounts/user.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { mayBeSignedIn } from '#web/lib/auth-storage.ts';
 
 export interface UserState {
-  /** Null when signed out, undefined while that is not known. */
+  /** Null when signed out, undefined while unknown. */
   user: User | null | undefined;
-  /** Why it could not be found out. */
   error: unknown;
   isLoading: boolean;
 }
 
-// Before anything was asked, the answer is as good as under way.
 const unknown: UserState = { user: undefined, error: undefined, isLoading: true };
 
 let state = unknown;
@@ -43,10 +38,7 @@ async function loadUser(): Promise<User | null> {
   }
 }
 
-/**
- * Asks the server anew who is there. Never throws: what went wrong is part of the state. An answer that was overtaken, by a
- * later request or by what the page itself knows better, is dropped.
- */
+/** Never throws: errors are part of the state. Drops a response overtaken by a later request or by `setUser`. */
 export async function refreshUser(): Promise<void> {
   newestRequest += 1;
   const request = newestRequest;
@@ -63,14 +55,14 @@ export async function refreshUser(): Promise<void> {
   show(next);
 }
 
-/** Replaces the member, for example with the answer of a profile change; undefined forgets who it was. */
+/** For example with the response to a profile change; undefined resets to unknown. */
 export function setUser(user: User | null | undefined): void {
   newestRequest += 1;
   isAsking = false;
   show(user === undefined ? unknown : { user, error: undefined, isLoading: false });
 }
 
-/** The member as known now. Asks for them where that has not been done. `isLoading`: nothing is known until an answer comes. */
+/** Requests the member if nothing is known yet. `isLoading`: no answer so far. */
 export function useUserState(): UserState {
   const {
     user: heard,
@@ -83,7 +75,7 @@ export function useUserState(): UserState {
   );
   const user = heard === undefined && !mayBeSignedIn() ? null : heard;
   const isUnknown = user === undefined;
-  // Once for each part of the page: what failed is not asked for again by itself.
+  // Once per component: a failed request is not retried automatically.
   const asksFirst = useRef(isUnknown);
   useEffect(() => {
     if (asksFirst.current && !isAsking) void refreshUser();

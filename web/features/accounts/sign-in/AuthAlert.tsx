@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-/** Why signing in or registering did not work, until the next try. It comes into view: the button pressed may be far below. */
+/** Scrolls into view, since the pressed button may be far below. Shown until the next attempt. */
 export function AuthAlert({ message }: { message: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

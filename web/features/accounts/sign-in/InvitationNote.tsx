@@ -6,7 +6,6 @@ interface InvitationNoteProps {
   onRefuse: () => void;
 }
 
-/** Whose invitation a registration counts for, and the way to register without it. */
 export function InvitationNote({ code, isAccepted, onRefuse }: InvitationNoteProps) {
   if (!isAccepted) return <Refused />;
   return (
@@ -21,7 +20,7 @@ export function InvitationNote({ code, isAccepted, onRefuse }: InvitationNotePro
   );
 }
 
-/** Takes the focus: the button that asked for it is gone. */
+/** Takes the focus: the pressed button is gone. */
 function Refused() {
   const note = useFocusOnArrival<HTMLParagraphElement>();
   return (

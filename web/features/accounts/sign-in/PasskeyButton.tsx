@@ -7,10 +7,10 @@ import { ApiError, errorText } from '#web/lib/api-error.ts';
 import { passkeyErrorText, stopAskingForPasskey } from '#web/lib/passkeys.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
-/** While a challenge still holds. */
+/** While a challenge is still valid. */
 const renewAfterMs = passkeyChallengeSeconds * 800;
 
-/** Signs in with a passkey: by this button, or by choosing one where the browser offers it with the email. */
+/** By the button, or by the browser's autofill in the email field. */
 export function PasskeyButton() {
   const [failure, setFailure] = useState<ReactNode>();
 
@@ -21,7 +21,7 @@ export function PasskeyButton() {
       if (isAsking.current || document.visibilityState === 'hidden') return;
       stopAskingForPasskey();
       offerPasskeys().catch((error: unknown) => {
-        // Nobody has chosen one, or there are none to be offered, or not now: nothing was asked for.
+        // Autofill that was not used, is unavailable or is rate-limited needs no message.
         if (error instanceof ApiError && error.status !== 429) setFailure(failureOf(error));
       });
     }

@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { importAgain } from '#web/lib/react/page.tsx';
 
-/** Below the form: the way in by passkey, which comes after the page where the browser knows passkeys. */
 export function PasskeyPlace() {
   const [Button, setButton] = useState<ComponentType>();
   useEffect(() => {

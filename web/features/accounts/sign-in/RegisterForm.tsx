@@ -14,16 +14,14 @@ import { PasswordField } from '#web/ui/forms/PasswordField.tsx';
 import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
 
 export interface RegisterFormProps {
-  /** The code of the friend whose link the visitor came by. */
   invitation: string | null;
   onRefuseInvitation: () => void;
-  /** That is chosen. */
   tab: string;
   /** What had the focus when the Register tab was first opened. */
   cameFrom: Element | null;
 }
 
-/** In tabs of their own: what was typed here stays. */
+/** Links open new tabs so that typed text stays. */
 function AcceptedTerms() {
   return (
     <>
@@ -39,7 +37,6 @@ function AcceptedTerms() {
   );
 }
 
-/** The Register tab. */
 export function RegisterForm({ invitation, onRefuseInvitation, tab, cameFrom }: RegisterFormProps) {
   const [isInvited, setIsInvited] = useState(invitation !== null);
   const [typed, setTyped] = useState<Partial<Record<string, string>>>({});
@@ -59,7 +56,7 @@ export function RegisterForm({ invitation, onRefuseInvitation, tab, cameFrom }: 
     const { target } = event;
     if (!(target instanceof HTMLInputElement)) return;
     setTyped((former) => ({ ...former, [target.name]: target.value }));
-    // The two may agree now.
+    // The two passwords may match now.
     if (target.name === 'password') dismissError('confirmPassword');
   }
 

@@ -7,15 +7,15 @@ import { Spinner } from '#web/ui/states/Spinner.tsx';
 
 let loaded: ComponentType<RegisterFormProps> | undefined;
 
-/** Fetches the form, so that it is there when its tab is pressed. */
+/** Loads the form early, so that its tab opens at once. */
 export async function loadRegisterForm(): Promise<ComponentType<RegisterFormProps>> {
   loaded ??= (await importAgain(() => import('#web/features/accounts/sign-in/RegisterForm.tsx'))).RegisterForm;
   return loaded;
 }
 
-/** The registration, which comes after the page. Where it does not, the rest of the page stays as it is. */
+/** If the form fails to load, the rest of the page keeps working. */
 export function RegisterTab(props: Omit<RegisterFormProps, 'cameFrom'>) {
-  // Before the form next door is hidden: what is hidden loses the focus.
+  // Read before the sign-in form is hidden, which loses the focus.
   const [cameFrom] = useState(() => document.activeElement);
   const [Form, setForm] = useState(() => loaded);
   const [isMissing, setIsMissing] = useState(false);

@@ -1,4 +1,4 @@
-/** The two calls that open a session. Both throw what the server refused them with. */
+/** Both throw what the server refused. */
 import type * as v from 'valibot';
 import type { LoginRequest, RegisterRequest } from '#schema/accounts/account.ts';
 import { SignedInUser, type User } from '#schema/accounts/user.ts';
@@ -10,7 +10,6 @@ export async function signIn(credentials: v.InferInput<typeof LoginRequest>): Pr
   return startSession(await apiSend('POST', '/api/login', credentials, SignedInUser));
 }
 
-/** The new member is signed in at once. */
 export async function register(form: v.InferInput<typeof RegisterRequest>): Promise<User> {
   await endPendingLogout();
   return startSession(await apiSend('POST', '/api/register', form, SignedInUser));

@@ -1,4 +1,4 @@
-/** The calls of signing in by passkey. Both throw what the device or the server refused. */
+/** Both throw what the device or the server refused. */
 import { RequestOptions } from '#schema/accounts/passkey.ts';
 import { SignedInUser } from '#schema/accounts/user.ts';
 import { endPendingLogout, startSession } from '#web/features/accounts/session/session.ts';
@@ -6,12 +6,11 @@ import { apiSend } from '#web/lib/api/client.ts';
 import { showPasskey } from '#web/lib/passkeys.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
-/** Has the browser ask for one. */
 export function signInByPasskey(): Promise<void> {
   return signIn(false);
 }
 
-/** Lets the browser offer them where an email is typed, if it can; waits until one is chosen. */
+/** Offers passkeys through the browser's autofill, if supported; resolves once one is chosen. */
 export async function offerPasskeys(): Promise<void> {
   if (await PublicKeyCredential.isConditionalMediationAvailable?.()) await signIn(true);
 }

@@ -1,4 +1,3 @@
-/** What the two forms of /auth send, loaded when one of them is used. */
 import { LoginRequest, RegisterForm } from '#schema/accounts/account.ts';
 import type { User } from '#schema/accounts/user.ts';
 import { register, signIn } from '#web/features/accounts/sign-in/api.ts';
@@ -9,7 +8,7 @@ import { checkAndSend } from '#web/lib/light-form-sending.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { forgetReferralCode } from '#web/lib/referral-code.ts';
 
-/** Signs in with what was typed. Never throws. */
+/** Never throws. */
 export function sendSignIn(typed: FormData): Promise<Outcome<User>> {
   return checkAndSend(
     LoginRequest,
@@ -27,7 +26,7 @@ export function sendSignIn(typed: FormData): Promise<Outcome<User>> {
   );
 }
 
-/** Registers and signs in; `ref` is the code of an invitation. Never throws. */
+/** `ref` is the invitation code. Never throws. */
 export function sendRegistration(typed: FormData, ref: string | null): Promise<Outcome<User>> {
   return checkAndSend(
     RegisterForm,

@@ -6,8 +6,8 @@ import { paths } from '#web/lib/paths.ts';
 export const suspendedInShort = 'Your account is suspended.';
 
 /**
- * What the server says of a suspended account to whom it belongs, and the way to write to us; undefined for another failure.
- * For code that is loaded when somebody signs in: the page itself counts its bytes.
+ * The server's message about a suspension, with a contact link; undefined for other failures. For code loaded at
+ * sign-in, to keep the page small.
  */
 export function suspendedNotice(error: unknown): ReactNode | undefined {
   if (!(error instanceof ApiError) || error.body?.code !== 'member_suspended') return undefined;

@@ -8,7 +8,6 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormField, FormPasswordField, FormSelectField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
 
-/** The dialog that makes an administrator. */
 export function AddAdministrator({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Add administrator">

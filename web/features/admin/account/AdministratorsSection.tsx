@@ -29,7 +29,6 @@ const columns: Column<ListedAdministrator>[] = [
   { ...byCreated, header: 'Created', cell: ({ createdAt }) => date(createdAt) },
 ];
 
-/** Who else answers for the product: for super administrators. */
 export function AdministratorsSection({ admin }: { admin: Admin }) {
   const [isAdding, setIsAdding] = useState(false);
   const [chosen, setChosen] = useState<{ target: ListedAdministrator; change: Change }>();

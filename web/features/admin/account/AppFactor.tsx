@@ -8,7 +8,6 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
-/** An app that shows codes, and the recovery codes in its place. */
 export function AppFactor({ factors: { app, recoveryCodesLeft }, reload }: { factors: Factors; reload: () => unknown }) {
   const [setUp, setSetUp] = useState<AppSetUp | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);

@@ -11,11 +11,9 @@ interface Step {
   title: string;
   button: string;
   question: (name: string) => string;
-  /** Does it; answers what was done. */
   take: (target: ListedAdministrator) => Promise<ToastMessage>;
 }
 
-/** A change of role or access. */
 function changing(request: Omit<AdministratorChange, 'version'>, done: (name: string) => string): Step['take'] {
   return async (target) => {
     await changeAdministrator(target.id, { ...request, version: target.version });
@@ -64,7 +62,6 @@ interface ChangeAdministratorProps {
   onClose: () => void;
 }
 
-/** Asks once more before an administrator's rights are changed, or a reset link is sent to them. */
 export function ChangeAdministrator({ target, change, onClose }: ChangeAdministratorProps) {
   const { title, button, question, take } = changes[change];
   return (

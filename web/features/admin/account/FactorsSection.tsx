@@ -5,7 +5,7 @@ import { addPasskey, removePasskey, renamePasskey, useFactors } from '#web/featu
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-/** The signed-in administrator's second factors. `isMissing`: nothing else is open before there is one. */
+/** `isMissing`: nothing else is available until a factor is set up. */
 export function FactorsSection({ isMissing }: { isMissing: boolean }) {
   const query = useFactors();
   const reload = () => query.mutate();

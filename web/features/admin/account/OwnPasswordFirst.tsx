@@ -3,7 +3,7 @@ import { AdminPage } from '#web/features/admin/frame/AdminPage.tsx';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { LogoutButton } from '#web/features/admin/session/LogoutButton.tsx';
 
-/** All that is open to who still has the password that somebody else chose for them. */
+/** Shown while the administrator still has the password that somebody else chose. */
 export function OwnPasswordFirst({ email }: { email: string }) {
   const { refresh } = useAdmin();
   return (

@@ -9,12 +9,11 @@ const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 interface PasswordFormProps {
   email: string;
-  /** Id of the heading that says what it is for. */
   labelledBy: string;
   onChanged?: () => Promise<unknown>;
 }
 
-/** Changing the signed-in administrator's password: this session stays, every other one ends. */
+/** Ends every other session; this one stays. */
 export function PasswordForm({ email, labelledBy, onChanged }: PasswordFormProps) {
   return (
     <Form
@@ -37,7 +36,7 @@ export function PasswordForm({ email, labelledBy, onChanged }: PasswordFormProps
     >
       {({ watch }) => (
         <>
-          {/* Tells password managers whose password this is. */}
+          {/* For password managers. */}
           <input type="text" autoComplete="username" value={email} readOnly hidden />
           <FormPasswordField label="Current password" name="currentPassword" autoComplete="current-password" />
           <div className="form-row">

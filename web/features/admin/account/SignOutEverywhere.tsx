@@ -3,7 +3,6 @@ import { refusalText, signOutEverywhere } from '#web/features/admin/account/acco
 import { leaveAdminArea } from '#web/features/admin/session/admin-session.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
-/** Every session of the administrator, and the way to end them. */
 export function SignOutEverywhere() {
   async function end() {
     const { message } = await signOutEverywhere();

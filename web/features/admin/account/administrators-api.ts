@@ -1,4 +1,3 @@
-/** Making and changing administrators. */
 import * as v from 'valibot';
 import { MessageResponse } from '#schema/accounts/account.ts';
 import type { AdminRegisterRequest } from '#schema/admin/account.ts';
@@ -10,22 +9,20 @@ export const administratorsPath = '/api/admin/administrators';
 
 export const AdministratorList = v.array(ListedAdministrator);
 
-/** POST /api/admin/register. The answer's token is the new administrator's, and no business of ours. */
+/** The response's token is the new administrator's and is ignored. */
 export async function addAdministrator(registration: AdminRegisterRequest): Promise<Admin> {
   return (await apiSend('POST', '/api/admin/register', registration, SignedInAdmin)).admin;
 }
 
-/** PATCH /api/admin/administrators/:id. */
 export function changeAdministrator(id: number, change: AdministratorChange): Promise<ListedAdministrator> {
   return apiSend('PATCH', `${administratorsPath}/${id}`, change, ListedAdministrator);
 }
 
-/** POST /api/admin/administrators/:id/reset-link: mails them a link that sets a new password. Answers the server's word. */
+/** Mails a link that sets a new password. Returns the server's message. */
 export async function sendResetLink(id: number): Promise<string> {
   return (await apiSend('POST', `${administratorsPath}/${id}/reset-link`, undefined, MessageResponse)).message;
 }
 
-/** How an administrator is called: by name, else by e-mail. */
 export function nameOf({ firstName, lastName, email }: Pick<Admin, 'firstName' | 'lastName' | 'email'>): string {
   return [firstName, lastName].filter(Boolean).join(' ') || email;
 }

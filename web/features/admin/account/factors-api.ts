@@ -1,5 +1,3 @@
-/** An administrator's own second factors. */
-
 import { CreationOptions } from '#schema/accounts/passkey.ts';
 import { AppSetUp, Factors, RecoveryCodes } from '#schema/admin/factors.ts';
 import { refreshAdmin } from '#web/features/admin/session/admin-session.ts';
@@ -13,7 +11,7 @@ export function useFactors() {
   return useQuery(path, Factors, { asksOnVisit: true });
 }
 
-/** Makes a passkey on this device. Throws what the device or the server refused. */
+/** Throws what the device or the server refused. */
 export async function addPasskey(name: string): Promise<Factors> {
   const { makePasskey } = await importAgain(() => import('#web/lib/passkeys.ts'));
   const passkey = await makePasskey(await apiSend('POST', `${path}/passkeys/options`, undefined, CreationOptions));
@@ -44,7 +42,7 @@ export async function renewRecoveryCodes(): Promise<string[]> {
   return (await apiSend('POST', `${path}/recovery-codes`, undefined, RecoveryCodes)).recoveryCodes;
 }
 
-/** What there is to show decides what is open to the administrator. */
+/** Reloads the session too: factors decide what is available. */
 async function changed<Answer>(answer: Promise<Answer>): Promise<Answer> {
   const made = await answer;
   await refreshAdmin().catch(() => undefined);

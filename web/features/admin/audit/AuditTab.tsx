@@ -44,7 +44,6 @@ const filters: readonly Filter[] = [
   { name: 'admin', label: 'Administrator', options: [] },
 ];
 
-/** Everything that administrators have changed: who, what, before and after, when, from where. */
 export function AuditTab() {
   const seesAll = useIsSuperAdmin();
   const [entry, setEntry] = useState<AuditEntry>();
@@ -82,7 +81,6 @@ function Member({ entry: { userId, personal } }: { entry: AuditEntry }) {
   return <Link href={narrowedTo('user', userId)}>{personal?.userEmail ?? `Member ${userId}`}</Link>;
 }
 
-/** The log itself, narrowed to a member or an administrator. */
 function narrowedTo(filter: 'user' | 'admin', id: number): string {
   return `${paths.adminDashboard('audit')}&${filter}=${id}`;
 }

@@ -3,11 +3,10 @@ import { changesOf } from '#web/features/admin/audit/changes.ts';
 
 interface ChangeListProps {
   personal: NonNullable<AuditEntry['personal']>;
-  /** How many fields are shown. */
   atMost: number;
 }
 
-/** `City: Boone → Lenoir`, a line a field. */
+/** One field a line: `City: Boone → Lenoir`. */
 export function ChangeList({ personal, atMost }: ChangeListProps) {
   const changes = changesOf(personal);
   if (changes.length === 0) return null;

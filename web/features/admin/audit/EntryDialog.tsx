@@ -10,7 +10,6 @@ interface EntryDialogProps {
   onClose: () => void;
 }
 
-/** One entry of the audit log, whole. */
 export function EntryDialog({ entry, onClose }: EntryDialogProps) {
   const { admin, userId, personal } = entry;
   const changes = personal ? changesOf(personal) : [];

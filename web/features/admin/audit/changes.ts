@@ -1,14 +1,12 @@
-/** What an entry of the audit log changed, field by field. */
 import type { AuditEntry } from '#schema/admin/audit.ts';
 
 export interface Change {
   field: string;
-  /** Undefined where there was, or is, no such field. */
+  /** Undefined if the field is missing on that side. */
   before: string | undefined;
   after: string | undefined;
 }
 
-/** The fields of before and after, in their order, each with both values in words. */
 export function changesOf(personal: NonNullable<AuditEntry['personal']>): Change[] {
   const before = personal.before ?? {};
   const after = personal.after ?? {};

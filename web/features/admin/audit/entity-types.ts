@@ -1,4 +1,3 @@
-/** What entries of the audit log are about, and where it is shown. */
 import type { AuditEntry } from '#schema/admin/audit.ts';
 import { certificateAddress, memberAddress, messageAddress, orderAddress } from '#web/features/admin/addresses.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -27,7 +26,7 @@ export function changedThing({ entityType, entityId }: Pick<AuditEntry, 'entityT
   return `${known ?? entityType.replaceAll('_', ' ')} ${entityId}`;
 }
 
-/** Where it can be looked at; undefined where the log alone knows it. */
+/** Undefined if only the log has it. */
 export function thingOf({ entityType, entityId }: Pick<AuditEntry, 'entityType' | 'entityId'>): string | undefined {
   if (entityType === 'user') return memberAddress(entityId);
   if (entityType === 'message') return messageAddress(entityId);

@@ -10,14 +10,11 @@ import { LogoMark } from '#web/ui/Logo.tsx';
 interface AdminPageProps {
   title: string;
   subtitle?: ReactNode;
-  /** Sums between title and buttons. */
   figures?: ReactNode;
-  /** Buttons and links beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of every administrators' page: a slim bar instead of the site's header, then title and actions. */
 export function AdminPage({ title, subtitle, figures, actions, children }: AdminPageProps) {
   return (
     <div className="stack gap-5 admin-page">
@@ -35,7 +32,6 @@ export function AdminPage({ title, subtitle, figures, actions, children }: Admin
   );
 }
 
-/** Says that this is the administrators' area, and who is signed in. */
 function AdminBar() {
   const { admin } = useAdmin();
   return (

@@ -2,7 +2,6 @@ import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 import { BackIcon } from '#web/ui/icons/icons.tsx';
 
-/** From an administrators' page to where they come from. */
 export function BackToDashboard() {
   return (
     <Link href={paths.adminDashboard()} className="button secondary">

@@ -20,26 +20,26 @@ interface Identified {
 }
 
 export interface AdminListProps<Row extends Identified> extends Shown<Row> {
-  /** Address of the list; with `/export.csv` behind it, of its export. */
+  /** Address of the list; its export is at `/export.csv` below it. */
   path: string;
   schema: GenericSchema<unknown, Row[]>;
-  /** Parameters of the list that its page stands for, such as the run whose page it is: none of them is shown or taken off. */
+  /** Parameters fixed by the page, such as its run; not shown and not removable. */
   fixed?: Readonly<Record<string, string>>;
   filters?: readonly Filter[];
-  /** `name` or `-name`: the list's own order, to mark the column. By itself the newest come first. */
+  /** `name` or `-name`: the list's default order, to mark the column. Newest first if absent. */
   defaultSort?: string;
-  /** The orders that go with days; null where the list cannot be narrowed to days. */
+  /** Orders that work with a date range; null if the list has no date filter. */
   daySorts?: readonly string[] | null;
-  /** What its rows are, in the words of a failure or an empty search: `treasure chests`. Absent, its name. */
+  /** Plural for error and empty messages, such as `treasure chests`; defaults to the name. */
   things?: string;
-  /** Said instead where those words do not fit. */
+  /** Replaces the empty message. */
   noMatch?: (q: string) => string;
   loadError?: string;
-  /** Begins the names of its query parameters, e.g. 'chest-': for a second table on a page. */
+  /** Prefix of the query parameters, e.g. 'chest-', for a second table on a page. */
   prefix?: string;
 }
 
-/** A list of the administrators' area (worker/routes/admin/list.ts), as a table with its export. */
+/** List of the admin area (worker/routes/admin/list.ts), with export. */
 export function AdminList<Row extends Identified>(props: AdminListProps<Row>) {
   const {
     path,

@@ -3,15 +3,14 @@ import { downloadByLink } from '#web/lib/api/download.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 interface DownloadButtonProps {
-  /** Of /api/admin or /api/test-cards. */
+  /** Path under /api/admin or /api/test-cards. */
   path: string;
-  /** Title of what is said where it was not made. */
+  /** Title of the error toast. */
   failed: string;
   isSmall?: boolean;
   children: ReactNode;
 }
 
-/** Downloads what the server makes for administrators. */
 export function DownloadButton({ path, failed, isSmall = false, children }: DownloadButtonProps) {
   return (
     <ActionButton

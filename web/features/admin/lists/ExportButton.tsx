@@ -1,7 +1,6 @@
 import { DownloadButton } from '#web/features/admin/lists/DownloadButton.tsx';
 import { DownloadIcon } from '#web/ui/data-table/table-icons.tsx';
 
-/** Downloads all that the current filter and search find, as CSV. */
 export function ExportButton({ path }: { path: string }) {
   return (
     <DownloadButton path={path} failed="Export failed" isSmall>

@@ -1,10 +1,9 @@
-/** Several rows of a list changed by one call, and what became of them in words. */
 import { BulkResponse } from '#schema/admin/bulk.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
-/** POST of the rows; throws ApiError or NetworkError where nothing was done. The lists of that path ask again in any case. */
+/** POST of the rows; throws ApiError or NetworkError if nothing was done. Reloads the list either way. */
 export async function sendAtOnce(path: string, listPath: string, body: object): Promise<BulkResponse> {
   try {
     return await apiSend('POST', path, body, BulkResponse);
@@ -13,7 +12,6 @@ export async function sendAtOnce(path: string, listPath: string, body: object): 
   }
 }
 
-/** Says how many were done, e.g. `3 messages handled`, and why others were not. */
 export function sayAtOnce({ results }: BulkResponse, wordsFor: (count: number) => string): void {
   const left = results.filter(({ isDone }) => !isDone);
   const reasons = [...new Set(left.flatMap(({ reason }) => reason ?? []))];

@@ -1,4 +1,3 @@
-/** The pages of lists that tables show. */
 import useSWR, { mutate as mutateAll } from 'swr';
 import type { GenericSchema } from 'valibot';
 import { overviewPath } from '#schema/admin/overview.ts';
@@ -7,7 +6,7 @@ import { readListPage } from '#web/features/admin/lists/read-list-page.ts';
 import { queryDefaults } from '#web/lib/api/query-defaults.ts';
 import type { ListPage, ListReading } from '#web/ui/data-table/data-table.ts';
 
-/** A page of a list; the former one stays until it is there, and each visit asks anew. */
+/** Keeps the previous page until the next one arrives; revalidates on each visit. */
 export function useListPage<Row>(address: string, schema: GenericSchema<unknown, Row[]>): ListReading<Row> {
   const {
     data: page,
@@ -23,7 +22,7 @@ export function useListPage<Row>(address: string, schema: GenericSchema<unknown,
   return { page, error, isReading, readAgain: () => void mutate() };
 }
 
-/** Has all lists that are shown and whose path begins so ask again, and the counts of what waits; answers when they have. */
+/** Reloads visible lists whose path starts with one of these, and the counts of pending work; resolves when done. */
 export async function reloadLists(...paths: string[]): Promise<void> {
   const isAmong = (address: string) => paths.some((path) => address.startsWith(path));
   await Promise.all([

@@ -1,10 +1,9 @@
-/** Reading lists whose headers tell how many there are and where the next page begins. */
+/** Lists whose headers carry the total and the next cursor. */
 import type { GenericSchema } from 'valibot';
 import { scannedRowsHeader, totalHeader, totalIsMinimumHeader } from '#schema/admin/list.ts';
 import { requestAnswer } from '#web/lib/api/client.ts';
 import type { ListPage } from '#web/ui/data-table/data-table.ts';
 
-/** GET of a page of a list; throws ApiError or NetworkError. */
 export async function readListPage<Row>(address: string, schema: GenericSchema<unknown, Row[]>): Promise<ListPage<Row>> {
   const [rows, { headers }] = await requestAnswer('GET', address, undefined, schema);
   const count = Number(headers.get(totalHeader) ?? Number.NaN);

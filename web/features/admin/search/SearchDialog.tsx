@@ -12,7 +12,6 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Combobox, type ComboboxOption } from '#web/ui/forms/Combobox.tsx';
 
 const typingPauseMs = 150;
-/** Lists whose own search goes on where this one stops. */
 const lists = [
   { tab: 'users', name: 'Users' },
   { tab: 'cards', name: 'Cache Cards' },
@@ -20,7 +19,7 @@ const lists = [
   { tab: 'messages', name: 'Messages' },
 ] as const;
 
-/** One search over everything: what is named exactly comes as one types, names and texts when asked for. */
+/** Exact identifiers match as you type; names and texts on request. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
   const [text, setText] = useState('');
@@ -31,7 +30,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     return () => clearTimeout(timer);
   }, [text]);
 
-  // What is named exactly stays first when names and texts come in addition.
+  // Exact matches stay first when names and texts are added.
   const step = textsOf === q ? 'texts' : 'ids';
   const answer = useFound(q, step);
   const isLate = text.trim() !== q || (q !== '' && (answer?.q !== q || answer.step !== step));

@@ -1,8 +1,7 @@
-/** What a search has found, in words. */
 import type { FoundBy, SearchResult } from '#schema/admin/search.ts';
 
 const byLabels: Record<FoundBy, string | null> = {
-  // The title says it.
+  // Already in the title.
   number: null,
   card_id: null,
   certificate_number: null,
@@ -17,7 +16,6 @@ const byLabels: Record<FoundBy, string | null> = {
   text: 'by its text',
 };
 
-/** What it is: `Order 4`, `Member 31: Fay Free`. */
 export function foundTitle({ kind, id, name }: SearchResult): string {
   switch (kind) {
     case 'member':
@@ -41,7 +39,6 @@ export function foundTitle({ kind, id, name }: SearchResult): string {
   }
 }
 
-/** What else tells it from others, and why it is here. */
 export function foundMore({ email, state, by }: SearchResult): string {
   return [email, state, byLabels[by]].filter(Boolean).join(', ');
 }

@@ -1,17 +1,16 @@
-/** What a search finds, asked anew each time: nothing of it is kept. */
+/** Never cached. */
 import { useEffect, useState } from 'react';
 import { type SearchResult, SearchResultList, type SearchStep, searchPath } from '#schema/admin/search.ts';
 import { apiGet } from '#web/lib/api/client.ts';
 
 export interface FoundAnswer {
-  /** What it answers. */
   q: string;
   step: SearchStep;
   found: SearchResult[];
   error: unknown;
 }
 
-/** The last answer; that to another text stays until the answer to this one is there. */
+/** Keeps the previous answer until the next one arrives. */
 export function useFound(q: string, step: SearchStep): FoundAnswer | undefined {
   const [answer, setAnswer] = useState<FoundAnswer>();
 

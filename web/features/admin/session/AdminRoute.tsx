@@ -9,12 +9,12 @@ import { paths } from '#web/lib/paths.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
-/** A page for administrators. Everybody else signs in first and then comes back. */
+/** Others sign in first and then return. */
 export function AdminRoute({ children }: { children: ReactNode }) {
   const { admin, error, isLoading, refresh } = useAdmin();
   const [isAccountPage] = useRoute(paths.adminAccount);
   const mustGoToAccount = admin?.mustSetPassword || admin?.secondFactor === 'missing';
-  // Once the page is open it stays, with what is typed there: what has to be shown again is asked for over it.
+  // An open page stays with its input; a repeated sign-in is requested in a dialog over it.
   const [openTo, setOpenTo] = useState<number>();
   const isOpen = admin && (admin.secondFactor !== 'asked' || openTo === admin.id);
   if (isOpen && openTo !== admin.id) setOpenTo(admin.id);
@@ -40,7 +40,7 @@ export function AdminRoute({ children }: { children: ReactNode }) {
   );
 }
 
-/** Nothing else is open to who has yet to set a password of their own, or a second factor. */
+/** Nothing else is available without an own password and a second factor. */
 function SendToAccount() {
   const [, navigate] = useLocation();
   useEffect(() => navigate(paths.adminAccount, { replace: true }), [navigate]);
@@ -50,7 +50,7 @@ function SendToAccount() {
 function SendToLogin() {
   const [, navigate] = useLocation();
   useEffect(() => {
-    // A sign-out has moved to the sign-in page already, and wants nobody led back.
+    // A sign-out has already moved to the sign-in page, without a return path.
     if (location.pathname === paths.adminLogin) return;
     navigate(paths.adminLogin, { replace: true, state: returningTo(location.pathname + location.search) });
   }, [navigate]);

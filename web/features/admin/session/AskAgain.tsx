@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormPasswordField } from '#web/ui/forms/form-inputs.tsx';
 
-/** Over any page of administrators, and any dialog there: what has to be shown before a call that was refused can go on. */
+/** Requests a sign-in or second factor over any admin page or dialog before a refused call continues. */
 export function AskAgain({ email }: { email: string }) {
   const asked = useAsked();
   const isLogin = asked === 'login';
@@ -42,7 +42,7 @@ function LoginAgain({ email }: { email: string }) {
         }}
         failed="Login failed"
       >
-        {/* Tells password managers whose password this is. */}
+        {/* For password managers. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <FormPasswordField label="Password" name="password" autoComplete="current-password" required data-autofocus />
         <FormActions pendingLabel="Logging in..." onCancel={() => answerAsked(false)}>

@@ -2,7 +2,6 @@ import { adminSignOut } from '#web/features/admin/session/admin-session.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { LogoutIcon } from '#web/ui/icons/shell-icons.tsx';
 
-/** Ends the administrator's session. */
 export function LogoutButton() {
   return (
     <ActionButton className="secondary" action={adminSignOut}>

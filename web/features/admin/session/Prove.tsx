@@ -18,12 +18,10 @@ interface ProveProps {
   onProved?: () => void;
 }
 
-/** Showing a second factor: a passkey, a code of the app, or where the app is lost a recovery code. */
 export function Prove({ onProved }: ProveProps) {
   const query = useQuery('/api/admin/factors', Factors, { asksOnVisit: true });
   const [isAppLost, setAppLost] = useState(false);
 
-  /** Sends what was shown, and takes over what is known of the administrator then. */
   async function prove(by: 'passkey' | 'code' | 'recovery-code', shown: object) {
     setAdmin(await apiSend('POST', `/api/admin/factors/proof/${by}`, shown, Admin));
     onProved?.();

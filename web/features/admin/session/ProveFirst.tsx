@@ -1,7 +1,6 @@
 import { LogoutButton } from '#web/features/admin/session/LogoutButton.tsx';
 import { Prove } from '#web/features/admin/session/Prove.tsx';
 
-/** All that is open after the password to who has a second factor. */
 export function ProveFirst() {
   return (
     <section className="sheet stack gap-4 prove-first" aria-labelledby="prove-first">

@@ -1,4 +1,3 @@
-/** Which administrator is signed in, and the ways in and out. Apart from the member's session in everything. */
 import useSWR, { mutate } from 'swr';
 import { navigate } from 'wouter/use-browser-location';
 import { Admin, type SignedInAdmin } from '#schema/admin/session.ts';
@@ -23,7 +22,7 @@ async function loadAdmin(): Promise<Admin | null> {
   }
 }
 
-/** The administrator, null when signed out, undefined while that is not known; `error` when it could not be found out. */
+/** Null when signed out, undefined while unknown; `error` if the request failed. */
 export function useAdmin() {
   const {
     data,
@@ -37,15 +36,11 @@ export function useAdmin() {
   return { admin: data, error, isLoading, refresh: () => reload() };
 }
 
-/** Whether the administrator may do all that administrators may. */
 export function useIsSuperAdmin(): boolean {
   return useAdmin().admin?.role === 'super_admin';
 }
 
-/**
- * Takes over the session that a sign-in was answered with. False where the browser refuses to keep the
- * token: there is no other way to show it.
- */
+/** False if the browser refuses to store the token, which cannot be shown any other way. */
 export function startAdminSession({ token, admin }: SignedInAdmin): boolean {
   storeAdminToken(token);
   if (storedAdminToken() !== token) return false;
@@ -54,19 +49,19 @@ export function startAdminSession({ token, admin }: SignedInAdmin): boolean {
   return true;
 }
 
-/** Takes over the token and profile that a profile change was answered with; what is on the screen stays. */
+/** Keeps what is on screen. */
 export function renewAdminSession({ token, admin }: SignedInAdmin): void {
   storeAdminToken(token);
   setAdmin(admin);
 }
 
-/** The session has ended at the server: forgets it here too. Whoever looks at a page is led to the sign-in page, and back afterwards. */
+/** The server ended the session: forgets it here and sends the visitor to sign in and back. */
 export function forgetAdminSession(): void {
   storeAdminToken(null);
   setAdmin(null);
 }
 
-/** Ends the session, here even where the server cannot be reached, and goes to the sign-in page. */
+/** Ends the session here even if the server cannot be reached. */
 export async function adminSignOut(): Promise<void> {
   const ended = await endOnServer();
   leaveAdminArea();
@@ -79,7 +74,6 @@ export async function adminSignOut(): Promise<void> {
   });
 }
 
-/** The session is over: forgets it here too and goes to the sign-in page. */
 export function leaveAdminArea(): void {
   storeAdminToken(null);
   navigate(paths.adminLogin);
@@ -96,28 +90,26 @@ async function endOnServer(): Promise<boolean> {
   }
 }
 
-/** Asks anew what is open to the administrator. */
 export async function refreshAdmin(): Promise<void> {
   await mutate(adminKey);
 }
 
-/** What is known of them now, as after a second factor was shown. */
 export function setAdmin(admin: Admin | null): void {
   void mutate(adminKey, admin, { revalidate: false });
 }
 
-/** Lists have keys of several parts, one of which is their address. */
+/** List keys have several parts, one of them the address. */
 function isAdminAnswer(key: unknown): boolean {
   const parts: unknown[] = Array.isArray(key) ? key : [key];
   return key !== adminKey && parts.some((part) => typeof part === 'string' && /^\/api\/(admin|test-cards)\b/.test(part));
 }
 
-/** One administrator must never see what was loaded for another, who may have been allowed more. */
+/** An administrator must never see data loaded for another, who may have more rights. */
 function forgetAdminAnswers(): void {
   void mutate(isAdminAnswer, undefined, { revalidate: false });
 }
 
-/** Another tab has signed someone in or out: this one follows, and what is on the screen loads again. */
+/** Follows a sign-in or sign-out in another tab and reloads what is shown. */
 async function followOtherTab(): Promise<void> {
   forgetAdminAnswers();
   await mutate(adminKey, undefined, { revalidate: true }).catch(() => {});

@@ -1,6 +1,5 @@
 /**
- * What an administrator is asked for in the middle of their work: to log in again, or to show their second factor. The call that
- * was refused waits for it, and so does the form that made it: nothing that was typed is lost.
+ * Requests a sign-in or second factor mid-task. The refused call and its form wait for it, so that no input is lost.
  */
 import { useSyncExternalStore } from 'react';
 import { forgetAdminSession } from '#web/features/admin/session/admin-session.ts';
@@ -20,7 +19,7 @@ const asks: Record<string, Asked> = {
 interface Question {
   asked: Asked;
   answer: (isShown: boolean) => void;
-  /** Of all calls that wait for it. */
+  /** Shared by all waiting calls. */
   outcome: Promise<boolean>;
 }
 
@@ -32,7 +31,7 @@ function setQuestion(next: Question | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Puts the question where it is not asked already; answers whether it was answered as it should be. */
+/** Opens the prompt unless it is open; resolves to whether it succeeded. */
 function ask(asked: Asked): Promise<boolean> {
   if (question?.asked === asked) return question.outcome;
   let answer: Question['answer'] = () => {};
@@ -43,7 +42,6 @@ function ask(asked: Asked): Promise<boolean> {
   return outcome;
 }
 
-/** What is asked now; null mostly. */
 export function useAsked(): Asked | null {
   return useSyncExternalStore(
     (listener) => {
@@ -54,7 +52,7 @@ export function useAsked(): Asked | null {
   );
 }
 
-/** Ends the question: what waits for it goes on, or is refused. */
+/** Resumes the waiting calls, or lets them fail. */
 export function answerAsked(isShown: boolean): void {
   const answered = question;
   setQuestion(null);
@@ -67,9 +65,9 @@ async function mayRepeat(error: ApiError, usedToken: string | null): Promise<boo
   const asked = asks[code];
   if (asked === undefined) return false;
   const token = storedAdminToken();
-  // A late answer: somebody has logged in meanwhile, or out.
+  // Late response: somebody has signed in or out since.
   if (code === 'admin_not_signed_in' && usedToken !== token) return token !== null && usedToken !== null;
-  // Only where a page is open that can ask.
+  // Only if an open page can show the prompt.
   if (listeners.size > 0) return ask(asked);
   if (code === 'admin_not_signed_in' && token !== null) forgetAdminSession();
   return false;

@@ -1,14 +1,11 @@
-/** Where an administrator wanted to go before signing in: kept in the history entry of the sign-in page. */
 import { routeAt, routes } from '#schema/routes.ts';
 import { isSafeReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { paths } from '#web/lib/paths.ts';
 
-/** The state of the sign-in page's history entry. */
 export function returningTo(path: string): { returnTo: string } {
   return { returnTo: path };
 }
 
-/** The page of the administrators' area that a history entry names, else the dashboard. */
 export function returnTarget(state: unknown): string {
   const path = typeof state === 'object' && state !== null && 'returnTo' in state ? state.returnTo : undefined;
   if (typeof path !== 'string' || !isSafeReturnPath(path)) return paths.adminDashboard();

@@ -4,7 +4,6 @@ import { jobLabels } from '#web/features/admin/system/job-labels.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-/** What needs somebody now, longest standing first; nothing where nothing does. */
 export function AlarmsPanel({ alarms }: Pick<System, 'alarms'>) {
   if (alarms.length === 0) return null;
   return (

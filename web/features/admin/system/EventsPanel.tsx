@@ -7,7 +7,6 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 
-/** Events of the payment provider that could not be applied yet, oldest first. */
 export function EventsPanel({ events }: Pick<System, 'events'>) {
   const count =
     events.waiting > attentionMaxCount ? `More than ${attentionMaxCount} events wait` : `${plural(events.waiting, 'event')} waiting`;
@@ -30,7 +29,7 @@ export function EventsPanel({ events }: Pick<System, 'events'>) {
   );
 }
 
-/** Not an event, though it waits among them: the job has nothing to try again. */
+/** Not an event, so the job cannot retry it. */
 const balanceWaits = 'balance_to_return';
 
 const reasons: Record<string, string> = {

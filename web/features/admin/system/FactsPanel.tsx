@@ -11,7 +11,6 @@ const words = {
   by_hand: 'None: stays are booked by hand',
 } as const;
 
-/** What this installation works with. */
 export function FactsPanel({ facts, failedPrints }: Pick<System, 'facts' | 'failedPrints'>) {
   return (
     <section className="sheet stack gap-3 system-panel" aria-labelledby="facts-title">

@@ -3,7 +3,6 @@ import { jobLabels, judge, type Verdict } from '#web/features/admin/system/job-l
 import { dateTime } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
-/** Each job of the cron: when it last ran, how its last runs went, and why one failed. */
 export function JobsPanel({ alarms, jobs, now }: Pick<System, 'alarms' | 'jobs' | 'now'>) {
   const verdictOn = ({ job, runs }: System['jobs'][number]) =>
     judge(

@@ -6,7 +6,6 @@ import { dateTime } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { FactList } from '#web/ui/FactList.tsx';
 
-/** How many mails wait, since when, and all that have failed sent again. */
 export function MailsHead({ mails }: Pick<System, 'mails'>) {
   return (
     <div className="cluster tabs-head">

@@ -31,7 +31,6 @@ const columns: readonly Column<OutboxMail>[] = [
 
 const filters: readonly Filter[] = [{ name: 'status', label: 'Status', options: optionsOf(states, ['dead', 'queued', 'sending']) }];
 
-/** Every mail of the outbox; those that have failed for good can be chosen, and tried again. */
 export function MailsPanel() {
   const [isPending, setPending] = useState(false);
 
@@ -74,7 +73,6 @@ export function MailsPanel() {
   );
 }
 
-/** `certificate_issued` -> `Certificate issued`. */
 function mailName(template: string): string {
   const words = template.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -13,7 +13,6 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
-/** What each view is called, and what in it needs somebody. */
 const views = [
   { id: 'jobs', label: 'Jobs', waiting: ({ alarms }: System) => alarms.length },
   { id: 'mails', label: 'Mails', waiting: ({ mails }: System) => mails.dead },
@@ -21,11 +20,10 @@ const views = [
   { id: 'setup', label: 'Set-up', waiting: ({ failedPrints }: System) => failedPrints.length },
 ] as const;
 
-/** How the service itself is doing, and what a person can do about it. */
 export function SystemTab() {
   const system = useSystem();
   const [search, setSearch] = useSearchParams();
-  // A state that may have changed since is not shown as how it is.
+  // A failed reload hides the old state instead of showing it as current.
   const query = { ...system, data: system.error === undefined ? system.data : undefined };
   const active = views.find(({ id }) => id === search.get('view')) ?? views[0];
   return (

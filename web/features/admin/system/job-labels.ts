@@ -1,5 +1,3 @@
-/** What jobs are called, what they do, and how a run is judged. */
-
 import { type JobName, jobSchedules } from '#schema/admin/jobs.ts';
 import type { JobRun } from '#schema/admin/system.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
@@ -29,7 +27,7 @@ export interface Verdict {
   word: string;
 }
 
-/** How a job is doing at `now` (ISO), by its runs, newest first. `hasFailed`: what failed in one of them waits for its next try. */
+/** Judges by runs, newest first, at `now` (ISO). `hasFailed`: a failure of one of them waits for its retry. */
 export function judge(job: JobName, runs: readonly JobRun[], now: string, hasFailed = false): Verdict {
   const last = runs[0];
   if (!last) return { tone: 'grey', word: 'Not run yet' };

@@ -1,9 +1,8 @@
-/** Failed mails sent again, and what became of it in words. */
 import { retryMails } from '#web/features/admin/system/system-api.ts';
 import { plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
-/** These, or without ids all that have failed. Throws ApiError or NetworkError. */
+/** All failed mails if ids are absent. Throws ApiError or NetworkError. */
 export async function sendMailsAgain(ids?: number[]): Promise<void> {
   const retried = await retryMails(ids);
   const isNone = retried === 0;

@@ -1,4 +1,3 @@
-/** Calls of the System tab. */
 import { mutate } from 'swr';
 import { RetriedEvent, RetriedMails, SettleEventResponse, System } from '#schema/admin/system.ts';
 import { totalsPath } from '#schema/admin/totals.ts';
@@ -13,14 +12,13 @@ export function useSystem() {
   return useQuery(systemPath, System, { asksOnVisit: true, keepsPrevious: true });
 }
 
-/** Queues failed mails again: these, or without ids all of them. Answers how many. */
+/** All failed mails if ids are absent. Returns their number. */
 export async function retryMails(ids?: number[]): Promise<number> {
   const { retried } = await apiSend('POST', `${mailsPath}/retry`, ids ? { ids } : {}, RetriedMails);
   await Promise.all([reloadLists(mailsPath), mutate(systemPath)]);
   return retried;
 }
 
-/** Applies an event again; answers what became of it, in words. */
 export async function retryEvent(id: string): Promise<RetriedEvent> {
   const answer = await apiSend('POST', `/api/admin/stripe-events/${encodeURIComponent(id)}/retry`, undefined, RetriedEvent, {
     limitMs: slowLimitMs,
@@ -29,7 +27,7 @@ export async function retryEvent(id: string): Promise<RetriedEvent> {
   return answer;
 }
 
-/** A person has seen to it at Stripe: it waits no more. */
+/** Resolved by hand in Stripe. */
 export async function settleEvent(id: string): Promise<void> {
   await apiSend('POST', `/api/admin/stripe-events/${encodeURIComponent(id)}/settle`, undefined, SettleEventResponse);
   await Promise.all([mutate(systemPath), mutate(totalsPath)]);

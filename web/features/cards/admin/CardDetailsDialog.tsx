@@ -9,7 +9,6 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { QrIcon } from '#web/ui/icons/icons.tsx';
 import { PrinterIcon } from '#web/ui/icons/order-icons.tsx';
 
-/** What can be changed of a card. */
 export type CardChangeKind = 'edit' | 'status' | 'replace';
 
 interface CardDetailsDialogProps {
@@ -18,7 +17,6 @@ interface CardDetailsDialogProps {
   onChange: (kind: CardChangeKind) => void;
 }
 
-/** All that is known of one card, and the ways to change it. */
 export function CardDetailsDialog({ cardId, onClose, onChange }: CardDetailsDialogProps) {
   return (
     <Dialog open onClose={onClose} title={`Card ${cardId}`} size="large">

@@ -6,7 +6,6 @@ import { AdminCardStatus } from '#web/features/cards/admin/status/AdminCardStatu
 import { date, dateTime, number } from '#web/lib/format.ts';
 import { Fact } from '#web/ui/FactList.tsx';
 
-/** The card itself: where it is, whose it is, where it came from. */
 export function CardRecord({ details: { card, order, printOrder } }: { details: AdminCardDetails }) {
   const { latitude, longitude } = card;
   return (

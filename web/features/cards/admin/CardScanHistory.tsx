@@ -9,7 +9,6 @@ import { dateTime, plural } from '#web/lib/format.ts';
 const sources = { camera: 'camera', photo: 'photo', typed: 'typed id', link: 'link', offline: 'kept offline' };
 const claimStates = { pending: 'pending', approved: 'approved', rejected: 'rejected', withdrawn: 'withdrawn' };
 
-/** What happened to a card: finds, reports, claims, and what administrators changed; each the newest first. */
 export function CardScanHistory({ details: { finds, reports, claims, changes } }: { details: AdminCardDetails }) {
   return (
     <>
@@ -67,7 +66,7 @@ export function CardScanHistory({ details: { finds, reports, claims, changes } }
   );
 }
 
-/** Which decision it was: what it was about is seen at its case. */
+/** The case shows what the decision was about. */
 function TakenBack({ by: { decisionId, review } }: { by: NonNullable<AdminCardDetails['finds'][number]['takenBackBy']> }) {
   return (
     <>

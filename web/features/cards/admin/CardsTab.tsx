@@ -12,7 +12,6 @@ import { useAddressParameter } from '#web/lib/react/use-address-parameter.ts';
 
 type Change = { kind: CardChangeKind; cardId: string };
 
-/** Every card there is. */
 export function CardsTab() {
   const [shown, show] = useAddressParameter('card');
   const [change, setChange] = useState<Change>();
@@ -36,7 +35,7 @@ export function CardsTab() {
           { label: 'Edit Card', onChoose: ({ cardId }) => setChange({ kind: 'edit', cardId }) },
           { label: 'Change Status', onChoose: ({ cardId }) => setChange({ kind: 'status', cardId }) },
           { label: 'Replace Card', isShown: ({ isTest }) => !isTest, onChoose: ({ cardId }) => setChange({ kind: 'replace', cardId }) },
-          // A disabled card is found nowhere, so its picture is not either.
+          // A disabled card cannot be found, so it has no picture either.
           { label: 'View QR Code', href: ({ cardId }) => `/api/qr/${cardId}`, isShown: ({ status }) => status !== 'disabled' },
         ]}
         bulkActions={[{ label: 'Change status', onChoose: (cards, done) => setSeveral({ cards, done }) }]}

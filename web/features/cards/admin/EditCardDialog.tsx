@@ -2,7 +2,6 @@ import { EditCardForm } from '#web/features/cards/admin/EditCardForm.tsx';
 import { LoadedCard } from '#web/features/cards/admin/LoadedCard.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
-/** Edits what is said of a card, and who owns it. */
 export function EditCardDialog({ cardId, onClose }: { cardId: string; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={`Edit card ${cardId}`} size="medium">

@@ -11,7 +11,7 @@ interface EditCardFormProps {
   onDone: () => void;
 }
 
-/** The card as it was when the form opened is what a save is compared with: what others changed since is not overwritten. */
+/** Saves compare with the card as it was when the form opened, so that concurrent changes are not overwritten. */
 export function EditCardForm({ card: current, onDone }: EditCardFormProps) {
   const { card, form } = useSeenCard(current, valuesOf);
   return (

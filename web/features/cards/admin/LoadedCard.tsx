@@ -8,7 +8,6 @@ interface LoadedCardProps {
   children: (details: AdminCardDetails) => ReactNode;
 }
 
-/** What dialogs on a card begin with: the card as it is now. */
 export function LoadedCard({ cardId, children }: LoadedCardProps) {
   return (
     <Loaded query={useCardDetails(cardId)} what="The card" lines={6}>

@@ -2,7 +2,6 @@ import { Link } from 'wouter';
 import { memberAddress } from '#web/features/admin/addresses.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';
 
-/** A member, leading to all that is known of them. */
 export function MemberLink({ member: { id, email } }: { member: { id: number; email: string } }) {
   return (
     <>

@@ -7,11 +7,11 @@ import { ActionButton } from '#web/ui/ActionButton.tsx';
 interface NotSavedProps {
   error: unknown;
   cardId: string;
-  /** The card as it is now, in place of what was typed. */
+  /** Loads the current card, discarding the input. */
   onLatest: (details: AdminCardDetails) => void;
 }
 
-/** Why a change was not saved; where somebody else was quicker, their version can be had. */
+/** Offers the current version after a concurrent update. */
 export function NotSaved({ error, cardId, onLatest }: NotSavedProps) {
   const { mutate } = useCardDetails(cardId);
 

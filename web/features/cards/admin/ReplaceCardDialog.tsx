@@ -13,7 +13,6 @@ interface ReplaceCardDialogProps {
   onClose: () => void;
 }
 
-/** Gives a damaged card another code, and its PDF to print it by. */
 export function ReplaceCardDialog({ cardId, onClose }: ReplaceCardDialogProps) {
   return (
     <Dialog open onClose={onClose} title={`Replace ${cardId}`} size="medium">
@@ -39,7 +38,7 @@ function ReplaceForm({ card: current, onDone }: { card: AdminCardDetails['card']
           title: `${cardId} has a new code`,
           description: 'Its print PDF is being loaded.',
         });
-        // The code is replaced, whatever becomes of this: it can be loaded from the card again.
+        // The code is already replaced; a failed download can be repeated from the card.
         await downloadByLink(cardPdfPath(cardId)).catch(() => undefined);
       }}
     >

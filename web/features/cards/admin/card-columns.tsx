@@ -1,4 +1,3 @@
-/** The columns, and by what the list can be narrowed. */
 import type { AdminCard } from '#schema/cards/admin-cards.ts';
 import { AdminCardStatus } from '#web/features/cards/admin/status/AdminCardStatus.tsx';
 import { cardStatuses } from '#web/features/cards/admin/status/card-statuses.ts';

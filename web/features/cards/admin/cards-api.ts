@@ -1,4 +1,3 @@
-/** Cards as administrators look into and change them. */
 import { mutate } from 'swr';
 import type { BulkResponse } from '#schema/admin/bulk.ts';
 import {
@@ -18,7 +17,7 @@ export const adminCardsPath = '/api/admin/cards';
 
 const cardPath = (cardId: string) => `${adminCardsPath}/${encodeURIComponent(cardId)}`;
 
-/** One card with all that hangs on it; asked for at each visit, since finds and other administrators change it. */
+/** Revalidated on each visit, since finds and administrators change it. */
 export function useCardDetails(cardId: string) {
   return useQuery(cardPath(cardId), AdminCardDetails, { asksOnVisit: true });
 }
@@ -31,7 +30,6 @@ export async function setCardStatus(cardId: string, change: CardStatusRequest): 
   return changed(await apiSend('POST', `${cardPath(cardId)}/status`, change, AdminCard));
 }
 
-/** Several cards at once, each as it was seen. */
 export function setCardStatuses(cards: readonly AdminCard[], change: CardStatusForm): Promise<BulkResponse> {
   const seen = cards.map(({ cardId, version }) => ({ cardId, version }));
   return sendAtOnce(`${adminCardsPath}/status`, adminCardsPath, { cards: seen, ...change });
@@ -41,7 +39,6 @@ export async function replaceCard(cardId: string, request: ReplaceCardRequest): 
   return changed(await apiSend('POST', `${cardPath(cardId)}/replace`, request, AdminCard));
 }
 
-/** The print-ready PDF of this one card. */
 export function cardPdfPath(cardId: string): string {
   return `${cardPath(cardId)}/print.pdf`;
 }

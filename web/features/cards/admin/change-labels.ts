@@ -1,4 +1,3 @@
-/** What an audit row of a card says, in words. */
 import type { AdminCardDetails } from '#schema/cards/admin-cards.ts';
 
 type Change = AdminCardDetails['changes'][number];

@@ -1,4 +1,3 @@
-/** The card that a form is about, and what becomes of the form where a change was not saved. */
 import { useState } from 'react';
 import type { AdminCardDetails } from '#schema/cards/admin-cards.ts';
 import { useVersioned } from '#web/features/admin/use-versioned.ts';
@@ -6,7 +5,7 @@ import { NotSaved } from '#web/features/cards/admin/NotSaved.tsx';
 
 type Card = AdminCardDetails['card'];
 
-/** What was typed stays until the card as it is now was asked for, which then takes its place: as the form begins, by `valuesOf`. */
+/** Keeps the input until the current card is requested, which then replaces it through `valuesOf`. */
 export function useSeenCard<Typed>(given: Card, valuesOf: (card: Card) => Typed) {
   const { seen: card, takeOver } = useVersioned(given);
   const [isFailureOver, setFailureOver] = useState(false);

@@ -7,7 +7,6 @@ import type { MapView } from '#web/features/finding/map/map-content.ts';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
 import { TownSearch } from '#web/features/finding/map/towns/TownSearch.tsx';
 
-/** Where nothing is chosen yet. */
 const world: MapView = { latitude: 20, longitude: 0, zoom: 1 };
 const townZoom = 13;
 const chosenZoom = 15;
@@ -18,7 +17,6 @@ interface PlacePickerProps {
   onPick: (place: Place) => void;
 }
 
-/** A card's place by a tap on the map, which shows what others will see of it. */
 export function PlacePicker({ place, visibility, onPick }: PlacePickerProps) {
   const [view, setView] = useState<MapView>(() => (place ? viewOf(place, visibility) : world));
   const markers = useMemo(() => (place ? [{ ...place, id: 'place', label: 'Where the card is', kind: 'place' as const }] : []), [place]);

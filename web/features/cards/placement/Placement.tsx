@@ -8,7 +8,6 @@ import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 import { PencilIcon } from '#web/ui/icons/icons.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-/** Where the card is, whether a find confirmed it, and the form that says so. */
 export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
   const [editing, setEditing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -67,7 +66,7 @@ export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
   );
 }
 
-/** Its owner was never asked, or has answered without a point. */
+/** The owner was never asked, or answered without coordinates. */
 function isToBePutOnMap({ visibility, latitude }: OwnCard): boolean {
   return visibility === null || (visibility !== 'hidden' && latitude === null);
 }

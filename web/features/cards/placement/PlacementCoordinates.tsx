@@ -8,7 +8,7 @@ import { PlacePicker } from '#web/features/cards/placement/PlacePicker.tsx';
 import { useDeviceLocation } from '#web/features/cards/placement/use-device-location.ts';
 import { LocateButton } from '#web/ui/LocateButton.tsx';
 
-/** Of where the device is, of a tap on the map, or typed. */
+/** From the device, a tap on the map, or typed. */
 export function PlacementCoordinates({
   form: { control, setValue },
 }: {
@@ -45,7 +45,7 @@ export function PlacementCoordinates({
   );
 }
 
-/** Null while they are none: what is being typed may be anything. */
+/** Null while the input is incomplete. */
 function wholePlace(latitude: unknown, longitude: unknown): Place | null {
   const isWithin = (degrees: unknown, most: number): degrees is number => typeof degrees === 'number' && Math.abs(degrees) <= most;
   return isWithin(latitude, 90) && isWithin(longitude, 180) ? { latitude, longitude } : null;

@@ -4,7 +4,6 @@ import { shownPlace } from '#schema/finding/shown-place.ts';
 import { visibilityLabels } from '#web/features/cards/placement/visibility-labels.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
-/** What the placement form said, and what others see of it. */
 export function PlacementDetails({ card, shownAt }: { card: OwnCard; shownAt: OwnCardPage['shownAt'] }) {
   const { location, description, visibility } = card;
   const place = placeOf(card);
@@ -37,7 +36,7 @@ function placeOf({ latitude, longitude }: OwnCard): Place | null {
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
-/** Cards of one owner near each other share a square, so that several do not tell more than one. */
+/** Nearby cards of one owner share a square, so that several reveal no more than one. */
 function isElsewhere(place: Place, { visibility }: OwnCard, shownAt: OwnCardPage['shownAt']): boolean {
   const own = visibility && shownPlace(place, visibility);
   return own != null && shownAt !== null && (own.latitude !== shownAt.latitude || own.longitude !== shownAt.longitude);

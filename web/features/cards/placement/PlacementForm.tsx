@@ -14,7 +14,6 @@ interface PlacementFormProps {
   onCancel: (() => void) | undefined;
 }
 
-/** Where the card was left, for those who look for it. */
 export function PlacementForm({ card, isFirst, onDone, onCancel }: PlacementFormProps) {
   return (
     <Form
@@ -50,7 +49,7 @@ export function PlacementForm({ card, isFirst, onDone, onCancel }: PlacementForm
   );
 }
 
-/** Without a point, what stands chosen at first is no answer yet: the card's page asks again. */
+/** Without coordinates the preselected visibility is no answer: the card's page asks again. */
 function asAsked({ visibility, ...placement }: PlacementRequest, card: OwnCard): PlacementRequest {
   const isAnswer = placement.latitude != null || card.visibility !== null || visibility === 'hidden';
   return { ...placement, ...(isAnswer && { visibility }) };

@@ -1,12 +1,11 @@
 import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 
-/** Half of the square that others see, in the picture's own measure; the point itself has none. */
+/** Half of the square that others see, in the picture's units. */
 const halves: Partial<Record<PlaceVisibility, number>> = { near: 16, area: 38 };
 
-/** What others see, drawn: a pin in its square, a pin alone, or nothing but the paths. What it says in words stands beside it. */
 export function ShownPicture({ visibility }: { visibility: PlaceVisibility }) {
   const half = halves[visibility];
-  // The card is seldom in the middle of its square.
+  // A card is rarely in the middle of its square.
   const [x, y] = half ? [60, 44] : [66, 48];
   return (
     <svg className="shown-picture" viewBox="0 0 120 88" aria-hidden="true" focusable="false">

@@ -3,7 +3,6 @@ import { ShownPicture } from '#web/features/cards/placement/ShownPicture.tsx';
 import { visibilityLabels } from '#web/features/cards/placement/visibility-labels.ts';
 import { useSurroundingForm } from '#web/ui/forms/form-inputs.tsx';
 
-/** Who may see where the card is. */
 export function VisibilityChoice() {
   const { error, ...input } = useSurroundingForm().bind('visibility');
   return (

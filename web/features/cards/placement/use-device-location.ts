@@ -1,4 +1,3 @@
-/** Where the device is, once asked, and a sentence for each way it can refuse. */
 import { useState } from 'react';
 import { type Fix, NoFix, type NoFixReason, readFix } from '#web/lib/fix.ts';
 

@@ -1,13 +1,11 @@
-/** Who may see where a card is, in words. */
-
 import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 import { cellMeters } from '#schema/finding/shown-place.ts';
 
 interface VisibilityLabel {
   name: string;
-  /** What it means, where it is chosen. */
+  /** Shown while choosing. */
   hint: string;
-  /** What it means, once it is. */
+  /** Shown once chosen. */
   shown: string;
 }
 

@@ -7,7 +7,6 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { reasonText } from '#web/lib/reason-text.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
-/** Makes a test card at one of the sample places. */
 export function CreateTestCard({ label }: { label: string }) {
   const { admin } = useAdmin();
 

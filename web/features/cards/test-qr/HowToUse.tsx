@@ -1,4 +1,3 @@
-/** What test cards are good for, step by step. */
 export function HowToUse() {
   return (
     <section className="sheet stack" aria-labelledby="how-to-use">

@@ -5,12 +5,10 @@ import { plural } from '#web/lib/format.ts';
 import { PrinterIcon } from '#web/ui/icons/order-icons.tsx';
 
 interface PrintSheetProps {
-  /** Card ids; none stands for all. */
   chosen: readonly string[];
   total: number;
 }
 
-/** Downloads the print-ready PDF of the chosen test cards, or of all. */
 export function PrintSheet({ chosen, total }: PrintSheetProps) {
   return (
     <DownloadButton path={printPathOf(chosen)} failed="The print sheet was not made">

@@ -7,12 +7,10 @@ import { GrowingList } from '#web/ui/GrowingList.tsx';
 interface TestCardGridProps {
   cards: readonly TestCard[];
   reading: Reading;
-  /** Ids of the cards that are to be printed. */
   chosen: ReadonlySet<string>;
   setChosen: (chosen: ReadonlySet<string>) => void;
 }
 
-/** The test cards with their QR codes, newest first. */
 export function TestCardGrid({ cards, reading, chosen, setChosen }: TestCardGridProps) {
   const { data: site } = useSiteConfig();
 

@@ -7,13 +7,11 @@ import { DownloadIcon } from '#web/ui/data-table/table-icons.tsx';
 
 interface TestCardTileProps {
   card: TestCard;
-  /** Undefined until it is known. */
   publicOrigin: string | undefined;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
 }
 
-/** One test card: its QR code, where that leads, and its PNG to take along. */
 export function TestCardTile({ card: { cardId, location, description, createdAt }, publicOrigin, isChosen, onChoose }: TestCardTileProps) {
   const address = publicOrigin && cardPageUrl(publicOrigin, cardId);
 

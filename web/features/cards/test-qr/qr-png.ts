@@ -1,10 +1,9 @@
-/** A QR code's SVG as a PNG: what can be sent, pasted and printed anywhere. */
 import { fetchWithSession } from '#web/lib/api/client.ts';
 import { saveFile } from '#web/lib/react/save-file.ts';
 
 const sizePx = 200;
 
-/** 200 px wide, black on white. Each module is drawn as a whole number of pixels, or scanners would see blurred edges. */
+/** 200 px, black on white. Modules are a whole number of pixels, or scanners would see blurred edges. */
 async function qrPng(cardId: string): Promise<Blob> {
   const answer = await fetchWithSession(`/api/qr/${cardId}`);
   if (!answer.ok) throw new Error(`The QR code of ${cardId} was answered with ${answer.status}`);
@@ -38,7 +37,7 @@ async function drawn(svg: string): Promise<HTMLImageElement> {
   }
 }
 
-/** Has the browser save the card's QR code as `cache-card-{cardId}.png`. */
+/** Saves `cache-card-{cardId}.png`. */
 export async function downloadQrPng(cardId: string): Promise<void> {
   saveFile(await qrPng(cardId), `cache-card-${cardId}.png`);
 }

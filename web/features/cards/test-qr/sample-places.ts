@@ -1,4 +1,3 @@
-/** Where test cards say they are. */
 export const samplePlaces = [
   'Central Park, by the fountain',
   'City library, reading room',
@@ -12,7 +11,6 @@ export const samplePlaces = [
   'University campus, old oak',
 ] as const;
 
-/** One of them, at random. */
 export function randomPlace(): string {
   return samplePlaces[Math.floor(Math.random() * samplePlaces.length)] ?? samplePlaces[0];
 }

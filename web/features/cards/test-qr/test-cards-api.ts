@@ -1,4 +1,3 @@
-/** Test cards: the list, page by page, and making one. */
 import { TestCard, TestCardList, type TestCardRequest } from '#schema/cards/admin-test-cards.ts';
 import { reloadLists, useListPage } from '#web/features/admin/lists/list-page.ts';
 import { readListPage } from '#web/features/admin/lists/read-list-page.ts';
@@ -8,7 +7,6 @@ import { useReadOn } from '#web/lib/read-on.ts';
 const testCardsPath = '/api/test-cards';
 const firstPage = `${testCardsPath}?limit=24`;
 
-/** The newest test cards; `reading.more` loads the page after what is there. */
 export function useTestCards() {
   const first = useListPage(firstPage, TestCardList);
   const { pages, reading } = useReadOn({
@@ -25,14 +23,12 @@ export function useTestCards() {
   };
 }
 
-/** Makes a test card; the list loads again. */
 export async function createTestCard(request: TestCardRequest): Promise<TestCard> {
   const card = await apiSend('POST', testCardsPath, request, TestCard);
   await reloadLists(testCardsPath).catch(() => undefined);
   return card;
 }
 
-/** The print sheet of these cards, or of all. */
 export function printPathOf(cardIds: readonly string[]): string {
   return `${testCardsPath}/print.pdf${cardIds.length > 0 ? `?cards=${cardIds.join(',')}` : ''}`;
 }

@@ -13,7 +13,6 @@ interface BookingDialogProps {
   onClose: () => void;
 }
 
-/** The travel provider's reference of a stay that was booked by hand. */
 export function BookingDialog({ certificate: given, onClose }: BookingDialogProps) {
   const { certificate, explain } = useSeenCertificate(
     given,

@@ -14,7 +14,6 @@ interface CancelDialogProps {
   onClose: () => void;
 }
 
-/** Why a certificate is cancelled; then its tokens go back. */
 export function CancelDialog({ certificate: given, onClose }: CancelDialogProps) {
   const { certificate, explain } = useSeenCertificate(given, ({ status }) => `It is ${statusLabels[status].word.toLowerCase()} now.`);
   const tokens = tokensLabel(certificate.tokensRedeemed);

@@ -72,7 +72,7 @@ const filters: readonly Filter[] = [
 
 type Open = { dialog: 'booking' | 'cancel'; certificate: AdminCertificate };
 
-/** Every vacation certificate: whose it is, how its booking stands, and cancelling it. `?certificate=17` opens one. */
+/** `?certificate=17` opens one. */
 export function CertificatesTab() {
   const isSuperAdmin = useIsSuperAdmin();
   const [shown, show] = useIdInAddress('certificate');

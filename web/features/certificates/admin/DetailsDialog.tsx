@@ -11,7 +11,6 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-/** All that is known of one certificate. */
 export function DetailsDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const query = useCertificate(id);
   return (

@@ -1,4 +1,3 @@
-/** How the Certificates tab speaks of certificates. */
 import type { AdminCertificate } from '#schema/certificates/admin-certificates.ts';
 import type { StateWord } from '#web/ui/Badge.tsx';
 
@@ -9,7 +8,6 @@ export const statusLabels: Record<AdminCertificate['status'], StateWord> = {
   cancelled: { tone: 'red', word: 'Cancelled' },
 };
 
-/** Null where nobody has to look at it. */
 export const reviewLabels: Record<AdminCertificate['review'], StateWord | null> = {
   none: null,
   waiting: { tone: 'yellow', word: 'Waiting' },
@@ -17,7 +15,6 @@ export const reviewLabels: Record<AdminCertificate['review'], StateWord | null> 
   refused: { tone: 'red', word: 'Refused' },
 };
 
-/** Null before there is anything to book. */
 export const bookingLabels: Record<AdminCertificate['bookingStatus'], StateWord | null> = {
   none: null,
   waiting: { tone: 'yellow', word: 'Waiting' },
@@ -28,7 +25,6 @@ export const bookingLabels: Record<AdminCertificate['bookingStatus'], StateWord 
 export const canBeCancelled = ({ status }: AdminCertificate) => status === 'active' || status === 'activated';
 export const hasStay = ({ status }: AdminCertificate) => status === 'activated';
 
-/** The member as the tab names them. */
 export function memberName({ user }: AdminCertificate): string {
   return user.name ?? user.email;
 }

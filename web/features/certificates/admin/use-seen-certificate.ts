@@ -1,10 +1,9 @@
-/** A certificate that a dialog works on, as it was last read, and what to tell of a change that failed. */
 import type { AdminCertificate } from '#schema/certificates/admin-certificates.ts';
 import { useVersioned } from '#web/features/admin/use-versioned.ts';
 import { readCertificate } from '#web/features/certificates/admin/certificates-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
 
-/** `nowIs` says what may have become of it, where somebody else was quicker. */
+/** `nowIs` describes the possible new state after a concurrent update. */
 export function useSeenCertificate(given: AdminCertificate, nowIs: (latest: AdminCertificate) => string) {
   const { seen, catchUp } = useVersioned(given, () => readCertificate(given));
 

@@ -6,7 +6,6 @@ import { DecideForm } from '#web/features/claims/admin/DecideForm.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-/** Looking at a claim, or about to decide it so. */
 export type ClaimStep = 'view' | 'approved' | 'rejected';
 
 interface ClaimDialogProps {
@@ -17,7 +16,6 @@ interface ClaimDialogProps {
 
 const titles: Record<ClaimStep, string> = { view: 'Claim', approved: 'Approve claim', rejected: 'Reject claim' };
 
-/** A claim with all that it is decided on, and its decision. */
 export function ClaimDialog({ id, firstStep, onClose }: ClaimDialogProps) {
   const query = useClaimDetails(id);
   const [step, setStep] = useState(firstStep);

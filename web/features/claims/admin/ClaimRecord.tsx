@@ -9,7 +9,6 @@ import { ProofLink } from '#web/features/claims/admin/ProofLink.tsx';
 import { date, dateTime, plural } from '#web/lib/format.ts';
 import { Fact } from '#web/ui/FactList.tsx';
 
-/** What a claim is decided on: the proof, the card and whose it is, who claims it, and who else does. */
 export function ClaimRecord({ details: { claim, decidedBy, claimant, card, others } }: { details: AdminClaimDetails }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { adminClaimsPath } from '#web/features/claims/admin/claims-api.ts';
 import { RejectClaimsDialog } from '#web/features/claims/admin/RejectClaimsDialog.tsx';
 import { useIdInAddress } from '#web/lib/react/use-address-parameter.ts';
 
-/** Who says that a card is theirs. The claim that is looked into stands in the address, so that other places can lead to it. */
+/** The open claim is in the address so that other pages can link to it. */
 export function ClaimsTab() {
   const [shown, show] = useIdInAddress('claim');
   const [firstStep, setFirstStep] = useState<ClaimStep>('view');

@@ -13,10 +13,10 @@ interface DecideFormProps {
   onBack: () => void;
 }
 
-/** Decides a claim, as it was seen, with a comment for the claimant; what follows is said before. */
+/** Decides the claim as it was seen; shows the consequences first. */
 export function DecideForm({ details, status, onDone, onBack }: DecideFormProps) {
   const { claim, claimant, card } = details;
-  // Details are asked for anew behind the form: nobody decides on what they have not noticed.
+  // Details reload behind the form: nobody decides on a version that they have not seen.
   const { seen, takeOver } = useVersioned(details);
   const isPending = claim.status === 'pending';
   const isOutdated = isPending && (details.version !== seen.version || card.version !== seen.card.version);

@@ -1,6 +1,6 @@
 import '#web/features/cards/admin/admin-cards.css';
 
-/** The proof of a claim, shown as where it really leads. A member gave it: the page it opens learns nothing of this one. */
+/** Shows the URL that it really opens. Members supply it, so no referrer is sent. */
 export function ProofLink({ proofUrl }: { proofUrl: string }) {
   const { host, pathname, search, hash } = new URL(proofUrl);
   if (host === 'erased.invalid') return <span className="muted">Erased with the member’s account</span>;

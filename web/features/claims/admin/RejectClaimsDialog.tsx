@@ -12,7 +12,6 @@ interface RejectClaimsDialogProps {
   onClose: () => void;
 }
 
-/** Rejects several claims with one comment, which each claimant is told. */
 export function RejectClaimsDialog({ claims, onDone, onClose }: RejectClaimsDialogProps) {
   return (
     <Dialog open onClose={onClose} title={`Reject ${plural(claims.length, 'claim')}`} size="medium">

@@ -1,4 +1,3 @@
-/** The columns of the claims, and by what the list can be narrowed. */
 import type { AdminClaim } from '#schema/claims/admin-claims.ts';
 import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
 import { ClaimStatusBadge } from '#web/features/claims/admin/ClaimStatusBadge.tsx';

@@ -1,4 +1,3 @@
-/** Where a claim stands, in an administrator's words. */
 import type { ClaimStatus } from '#schema/claims/claim.ts';
 import type { StateWord } from '#web/ui/Badge.tsx';
 

@@ -1,4 +1,3 @@
-/** Ownership claims as administrators see and decide them. */
 import { mutate } from 'swr';
 import type { BulkResponse } from '#schema/admin/bulk.ts';
 import { AdminClaim, AdminClaimDetails, type ClaimDecisionForm, type ClaimDecisionRequest } from '#schema/claims/admin-claims.ts';
@@ -9,12 +8,12 @@ import { useQuery } from '#web/lib/api/query.ts';
 
 export const adminClaimsPath = '/api/admin/claims';
 
-/** One claim with what it is decided on; asked for at each visit. */
+/** Revalidated on each visit. */
 export function useClaimDetails(id: number) {
   return useQuery(`${adminClaimsPath}/${id}`, AdminClaimDetails, { asksOnVisit: true });
 }
 
-/** Rejects several, each as it was seen. */
+/** Sends the version of each. */
 export function rejectClaims(claims: readonly AdminClaim[], comment: ClaimDecisionForm['comment']): Promise<BulkResponse> {
   const seen = claims.map(({ id, version }) => ({ id, version }));
   return sendAtOnce(`${adminClaimsPath}/rejections`, adminClaimsPath, { claims: seen, comment });
@@ -24,7 +23,7 @@ export async function decideClaim(id: number, decision: ClaimDecisionRequest): P
   try {
     return await apiSend('POST', `${adminClaimsPath}/${id}/decision`, decision, AdminClaim);
   } finally {
-    // After a refusal too: somebody else has decided.
+    // After a refusal too: it means a concurrent decision.
     await Promise.all([mutate(`${adminClaimsPath}/${id}`), reloadLists(adminClaimsPath)]).catch(() => undefined);
   }
 }

@@ -14,15 +14,14 @@ import { Badge } from '#web/ui/Badge.tsx';
 
 interface CardEntryProps {
   card: CardPlace;
-  /** Null: nobody knows where one stands. */
+  /** Null if the visitor's position is unknown. */
   way: Way | null;
-  /** Shown when it is asked for: some would rather look for themselves. */
+  /** Hidden until requested: some prefer to search without it. */
   hint: ReactNode;
-  /** Whether the server can be told that the card was looked for in vain. */
+  /** Whether missed finds can be reported. */
   canReport?: boolean;
 }
 
-/** A card that can be found: how far, in which direction, how to get there, and what its owner says. */
 export function CardEntry({ card, way, hint, canReport = true }: CardEntryProps) {
   const { name, visibility, found } = card;
   const { word, tone } = foundStates[found];
@@ -84,7 +83,7 @@ function LookedInVain({ card: { id, name } }: { card: CardPlace }) {
   );
 }
 
-/** Takes the focus: the button that asked for it is gone. */
+/** Takes the focus: the pressed button is gone. */
 function Answer({ message }: { message: string }) {
   const answer = useFocusOnArrival<HTMLParagraphElement>();
   return (

@@ -8,7 +8,7 @@ import { GrowingList } from '#web/ui/GrowingList.tsx';
 
 interface CardListProps {
   cards: NearCard[];
-  /** Where distances are counted from, and whether that is known at all. */
+  /** Origin of the distances; `hasDistances` false if it is unknown. */
   from: Place;
   hasDistances?: boolean;
   reading: Reading;
@@ -19,7 +19,6 @@ interface CardListProps {
 const filters: Record<FoundFilter, string> = { all: 'All', unfound: 'Not found yet', found: 'Found' };
 const orders: Record<CardOrder, string> = { nearest: 'Nearest first', name: 'By name' };
 
-/** Cards to be found, with what to show of them and in which order. */
 export function CardList({ cards, from, hasDistances = true, reading, label, canReport = true }: CardListProps) {
   const [filter, setFilter] = useState<FoundFilter>('all');
   const [order, setOrder] = useState<CardOrder>('nearest');

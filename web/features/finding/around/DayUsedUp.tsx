@@ -2,7 +2,7 @@ import { cardsShownPerDay } from '#schema/rules.ts';
 import { number } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-/** Nobody needs so many in a day but who copies the map. */
+/** Only somebody scraping the map reaches this limit. */
 export function DayUsedUp() {
   return (
     <Alert tone="info" title="That was a lot of cards for one day">

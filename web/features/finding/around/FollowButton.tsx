@@ -10,7 +10,6 @@ const refusals: Record<NoFixReason, string> = {
   unavailable: 'Your device cannot find its location right now. Try again, or search for a town.',
 };
 
-/** Asks the device where it is, and says what came of it. */
 export function FollowButton({ device, isMain = false, children }: { device: DevicePlace; isMain?: boolean; children: ReactNode }) {
   const isBusy = device.isOn && !device.fix && !device.failure;
   return (

@@ -9,18 +9,15 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-/** Beyond it a list of cards is no list of cards near here. */
+/** Farther cards do not count as nearby. */
 const nearMeters = 50_000;
 
 interface NearbyCardsProps {
   around: ReturnType<typeof useCardsAround>;
-  /** Where one stands, which may change at every step. */
   here: Place;
-  /** What that is called: `Asheville`. */
   placeName: string;
 }
 
-/** The cards around a place, nearest first; where there are none near, that in words. */
 export function NearbyCards({ around: { query, reading, cards, isDayUsedUp }, here, placeName }: NearbyCardsProps) {
   const nearest = Math.min(...cards.map((card) => metersBetween(here, card)));
   return (

@@ -3,7 +3,6 @@ import type { LookedAt } from '#web/features/finding/around/looked-at.ts';
 import type { DevicePlace } from '#web/features/finding/around/use-device-place.ts';
 import { TownSearch } from '#web/features/finding/map/towns/TownSearch.tsx';
 
-/** Around which place cards are looked for: the device's, a town, or typed coordinates. A tap on the map is the fourth way. */
 export function PlaceChooser({ device, onChoose }: { device: DevicePlace; onChoose: (place: LookedAt) => void }) {
   return (
     <section className="sheet stack place-chooser" aria-label="Where to look">

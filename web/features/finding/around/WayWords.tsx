@@ -1,7 +1,7 @@
 import { distanceUnit, distanceWords, windOf } from '#web/features/finding/around/distance-words.ts';
 import type { Way } from '#web/features/finding/around/ways-to-cards.ts';
 
-/** How far, and in which direction: an arrow, the wind, and for those who do not see the arrow its degrees. */
+/** Arrow and compass point; degrees for screen readers. */
 export function WayWords({ way: { meters, bearing, isInItsArea } }: { way: Way }) {
   if (isInItsArea) return <strong>You are in its area: look around</strong>;
   return (

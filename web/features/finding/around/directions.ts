@@ -1,11 +1,10 @@
-/** Where other programs show the way. */
 import type { Place } from '#schema/finding/geo.ts';
 
 const at = ({ latitude, longitude }: Place) => `${latitude},${longitude}`;
 
-/** The device's own program for maps, which most phones have. */
+/** Opens the device's own map app; works on most phones. */
 export function geoAddress(place: Place, name: string): string {
-  // A bracket in the name would end it.
+  // A parenthesis in the name would end it.
   return `geo:${at(place)}?q=${at(place)}(${encodeURIComponent(name.replace(/[()]/g, ' '))})`;
 }
 

@@ -1,4 +1,3 @@
-/** Whether a member has found a card, in words. */
 import type { CardPlace } from '#schema/finding/finding.ts';
 import type { StateWord } from '#web/ui/Badge.tsx';
 

@@ -1,4 +1,4 @@
-/** Around which place cards are looked for: kept on the device, so that a member goes on where they were. */
+/** Stored on the device, so that a member continues where they were. */
 import * as v from 'valibot';
 import type { Place } from '#schema/finding/geo.ts';
 
@@ -7,9 +7,8 @@ const placeSources = ['device', 'typed', 'map', 'card'] as const;
 const LookedAt = v.object({
   latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
   longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
-  /** As people call it: `Asheville, North Carolina`. */
   name: v.string(),
-  /** How it was said; the device's moves on with the member. */
+  /** How the place was chosen; a place from the device moves with the member. */
   source: v.picklist(placeSources),
 });
 export type LookedAt = v.InferOutput<typeof LookedAt>;
@@ -30,21 +29,21 @@ export function keepLookedAt(memberId: number, looked: LookedAt): void {
   try {
     localStorage.setItem(keyOf(memberId), JSON.stringify(looked));
   } catch {
-    // Then it is asked for at the next visit.
+    // Without storage the place is requested again on the next visit.
   }
 }
 
-/** Of everybody but that member. */
+/** Keeps that member's place. */
 export function forgetLookedAt(memberId: number | null): void {
   const kept = memberId === null ? null : keyOf(memberId);
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(keyStart) && key !== kept) localStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
-/** The place that an address names: `?near=35.6,-82.5` (web/lib/near-address.ts). */
+/** `?near=35.6,-82.5` (web/lib/near-address.ts). */
 export function placeOfQuery(near: string | null): LookedAt | null {
   const [latitude, longitude] = (near ?? '').split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   const read = v.safeParse(LookedAt, { latitude, longitude, name: 'the card you came from', source: 'card' });

@@ -1,4 +1,3 @@
-/** What lists and maps of cards ask: GET /api/cards/near and /api/cards/in, and of one card its hint and the report. */
 import { ReportResponse } from '#schema/cards/card.ts';
 import { CardHint, MapWindowCards, NearCards } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
@@ -14,27 +13,25 @@ function nearPath(place: Place): string {
   return `/api/cards/near?lat=${latitude}&lng=${longitude}`;
 }
 
-/** The cards around a place, nearest first, page by page. What is shown stays until those around the next place have come. */
+/** Nearest first; keeps the previous list until the new one arrives. */
 export function useNearCards(place: Place) {
   return usePages(nearPath(place), NearCards, { keepsPrevious: true });
 }
 
-/** As many as may be taken along. Throws ApiError or NetworkError. */
 export function readCardsToCarry(place: Place): Promise<NearCards> {
   return apiGet(`${nearPath(place)}&limit=${cardsCarriedAtMost}`, NearCards);
 }
 
-/** What a window of the map shows, once there is one; what was shown stays until then. */
+/** Null `seen` requests nothing; keeps the previous cards until the new ones arrive. */
 export function useCardsIn(seen: { area: Area; zoom: number } | null) {
   return useQuery(seen && inPath(seen.area, seen.zoom), MapWindowCards, { keepsPrevious: true });
 }
 
-/** Of a card that the map shows. */
 export function useHint(id: number) {
   return useQuery(`/api/cards/${id}/hint`, CardHint);
 }
 
-/** Says that the signed-in member looked for the card and did not find it. */
+/** Reports a missed find. */
 export function reportInVain(id: number): Promise<ReportResponse> {
   return apiSend('POST', `/api/cards/${id}/report`, undefined, ReportResponse);
 }

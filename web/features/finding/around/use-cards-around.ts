@@ -1,4 +1,3 @@
-/** The list of cards around a place, while that is chosen anew, or walks. */
 import { useEffect, useState } from 'react';
 import type { NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
@@ -6,12 +5,12 @@ import type { LookedAt } from '#web/features/finding/around/looked-at.ts';
 import { useNearCards } from '#web/features/finding/around/places-api.ts';
 import { askedPlace, needsAsking } from '#web/features/finding/around/ways-to-cards.ts';
 
-/** `here` is the place itself, or where somebody stands who is followed. */
+/** `here` is the place itself, or the device's position while it is followed. */
 export function useCardsAround(looked: LookedAt, here: Place) {
   const [asked, setAsked] = useState(() => ({ looked, at: askedPlace(here), isWalk: false }));
   if (asked.looked !== looked) setAsked({ looked, at: askedPlace(here), isWalk: false });
   const { query, reading } = useNearCards(asked.at);
-  // On a walk the list of before is right but for its end; around another place it says nothing.
+  // On a walk the previous list is still right except for its far end; for another place it is wrong.
   const isOld = query.isLoading && !asked.isWalk;
   const pages = isOld ? undefined : query.data;
   const cards: NearCard[] = pages?.flatMap((page) => page.cards) ?? [];

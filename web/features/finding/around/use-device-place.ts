@@ -1,18 +1,18 @@
-/** Where the device is, again and again while its owner walks. */
+/** Watches the position while the owner walks. */
 import { useEffect, useState } from 'react';
 import { canTellPlace, type Fix, fixOf, fixOptions, type NoFixReason, noFixReason } from '#web/lib/fix.ts';
 
 export interface DevicePlace {
-  /** The last one, also where the next has failed. */
+  /** Kept when the next one fails. */
   fix: Fix | undefined;
-  /** Why there is none, or none any more. */
+  /** Why there is no position, or none any more. */
   failure: NoFixReason | undefined;
   isOn: boolean;
   start: () => void;
   stop: () => void;
 }
 
-/** `startsIfAllowed`: by itself, where that asks nobody anything. The device is left alone while the page is out of sight. */
+/** `startsIfAllowed`: starts without a press if permission was already granted. Pauses while the page is hidden. */
 export function useDevicePlace(startsIfAllowed: boolean): DevicePlace {
   const [isOn, setOn] = useState(false);
   const [fix, setFix] = useState<Fix>();
@@ -21,7 +21,7 @@ export function useDevicePlace(startsIfAllowed: boolean): DevicePlace {
 
   useEffect(() => {
     if (!startsIfAllowed) return;
-    // Browsers without the question are asked for the place itself, by a press.
+    // Browsers without the Permissions API need a press.
     navigator.permissions?.query({ name: 'geolocation' }).then(
       ({ state }) => state === 'granted' && setOn(true),
       () => undefined,
@@ -42,7 +42,7 @@ export function useDevicePlace(startsIfAllowed: boolean): DevicePlace {
       },
       ({ code }) => {
         setFailure(noFixReason(code));
-        // A refusal stands; the sky may open again.
+        // A refusal is permanent; other failures may pass.
         if (noFixReason(code) === 'denied') setOn(false);
       },
       fixOptions,

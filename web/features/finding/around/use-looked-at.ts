@@ -1,4 +1,3 @@
-/** The place that cards are looked for around: chosen, or followed as its member walks. */
 import { useEffect, useState } from 'react';
 import type { Place } from '#schema/finding/geo.ts';
 import { keepLookedAt, keptLookedAt, type LookedAt } from '#web/features/finding/around/looked-at.ts';
@@ -7,17 +6,17 @@ import { askedPlace } from '#web/features/finding/around/ways-to-cards.ts';
 import type { Fix } from '#web/lib/fix.ts';
 
 interface Looking {
-  /** Null: it was never said. */
+  /** Null if never chosen. */
   looked: LookedAt | null;
-  /** Where distances are counted from: that place, or the device's, which moves. */
+  /** Origin of distances: that place, or the device's moving position. */
   here: Place | null;
-  /** The device's place, while it is followed. */
+  /** The device's position while it is followed. */
   me: Fix | undefined;
   device: DevicePlace;
   look: (at: LookedAt) => void;
 }
 
-/** `first`: where the page's address says so. */
+/** `first`: the place from the page's address. */
 export function useLookedAt(memberId: number, first: LookedAt | null): Looking {
   const [looked, setLooked] = useState(() => first ?? keptLookedAt(memberId));
   const device = useDevicePlace(looked?.source === 'device');

@@ -10,11 +10,11 @@ import { type MapDrawing, mapDrawing } from '#web/features/finding/map/map-drawi
 export interface LeafletMapProps extends MapContent, MapEvents {
   label: string;
   view: MapView;
-  /** The address of tiles; null draws the land of the world. */
+  /** Tile URL; null draws only the land. */
   tiles: string | null;
 }
 
-/** A map that is moved by finger, mouse and keys. All that it tells can be had without it. */
+/** Everything on the map is also available without it. */
 export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
   const { markers, counts, area, me, selectedId, onMove, onTap, onSelect } = rest;
   const element = useRef<HTMLDivElement>(null);
@@ -25,7 +25,7 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
   const end = useRef<HTMLParagraphElement>(null);
   const hintId = useId();
   const endId = useId();
-  // Each can be tabbed to, and there may be hundreds.
+  // Each is a tab stop, and there may be hundreds.
   const hasStops = Boolean(counts?.length || (onSelect && markers?.length));
 
   useEffect(() => {
@@ -34,7 +34,7 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
     const removeBase = addBase(map, tiles);
     setDrawn({ map, drawing: mapDrawing(map) });
     map.fire('moveend');
-    // What stood in a tab that was not shown has no size.
+    // A map drawn in a hidden tab has no size yet.
     const sizes = 'ResizeObserver' in window ? new ResizeObserver(() => map.invalidateSize({ animate: false })) : undefined;
     sizes?.observe(element.current);
     return () => {
@@ -64,7 +64,7 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
           className="skip-link"
           href={`#${endId}`}
           onClick={(event) => {
-            // Nothing that a way back should lead to.
+            // Keeps the link out of the history.
             event.preventDefault();
             end.current?.focus();
           }}

@@ -11,7 +11,7 @@ const signs: [MarkerKind, ShownVisibility, string][] = [
   ['unfound', 'area', 'In a square of 2 km, or just beside it'],
 ];
 
-/** What the pins of a map of cards mean, for who wonders: each pin says it by its name, too. */
+/** Each pin's accessible name says the same. */
 export function PinLegend() {
   return (
     <details className="pin-legend">

@@ -11,10 +11,10 @@ const loadMap = async (): Promise<Loaded> => ({
   Map: (await importAgain(() => import('#web/features/finding/map/LeafletMap.tsx'))).LeafletMap,
 });
 
-/** Where tiles are, as was said last: without network those that were seen are drawn, or the land. */
+/** The last known tile URL: offline the map draws cached tiles, or the land. */
 const tilesKey = 'map-tiles';
 
-/** The map, whose code comes with the first one that is shown. Where it does not, what stands around it goes on working. */
+/** Loads the map's code on first use; if it fails to load, the page around it keeps working. */
 export function PlaceMap(props: Omit<LeafletMapProps, 'tiles'>) {
   const [loaded, setLoaded] = useState<Loaded>();
   const site = useSiteConfig();

@@ -1,12 +1,12 @@
 import type { Place } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
 
-/** Room around places, as a share of what they span. */
+/** Padding as a share of the span. */
 const margin = 0.1;
-/** Nearer, a single card would fill the map with its own cell. */
+/** A smaller area would show a single card's cell only. */
 const leastDegrees = 0.01;
 
-/** What a map looks at to have all places in sight; null where there are none, or across the date line. */
+/** Null without places, or across the date line. */
 export function areaAround(places: readonly Place[]): Area | null {
   const [south, north] = rangeOf(places.map(({ latitude }) => latitude));
   const [west, east] = rangeOf(places.map(({ longitude }) => longitude));

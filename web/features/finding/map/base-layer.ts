@@ -1,8 +1,7 @@
-/** What lies under the pins: tiles, or the world's land where there are none. */
 import type * as L from 'leaflet';
 import { importAgain } from '#web/lib/react/page.tsx';
 
-/** Answers how to take it away. What does not come leaves the water, and the pins on it. */
+/** Returns a function that removes it. If it fails to load, pins stay on plain water. */
 export function addBase(map: L.Map, tiles: string | null): () => void {
   let layer: L.Layer | undefined;
   let isOver = false;

@@ -1,5 +1,3 @@
-/** How exact a card's shown place is, in words. */
-
 import type { Place } from '#schema/finding/geo.ts';
 import type { Area, ShownVisibility } from '#schema/finding/shown-place.ts';
 import { cellAround } from '#schema/finding/shown-place.ts';
@@ -11,8 +9,8 @@ export const exactness: Record<ShownVisibility, string> = {
 };
 
 /**
- * The square in whose middle a card is shown: it is in it or, where it shares the square of another card of its owner, up to 150 m
- * beside it. Null where its place is exact.
+ * The square with the card's shown point in its middle. The card is inside, or up to 150 m outside if it shares the
+ * square of another card of its owner. Null for exact places.
  */
 export function cellOf(shown: Place & { visibility: ShownVisibility }): Area | null {
   return shown.visibility === 'exact' ? null : cellAround(shown, shown.visibility);

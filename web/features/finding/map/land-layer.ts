@@ -1,19 +1,19 @@
 /// <reference path="./virtual-modules.d.ts" />
-/** The world without tiles: its land in the house's hand, and a chart's squares over all. Coasts are right to some kilometers. */
+/** The world without tiles: land and a grid. Coastlines are accurate to a few kilometres. */
 
 import landRings from 'virtual:land';
 import * as L from 'leaflet';
 
-/** Of scripts/map-data/land.ts. */
+/** Matches scripts/map-data/land.ts. */
 const stepsPerDegree = 20;
-/** The world again to the left and to the right, for who looks across the date line. */
+/** Repeats the world on both sides of the date line. */
 const copies = [-360, 0, 360];
 
 const Squares = L.GridLayer.extend({
   createTile: () => L.DomUtil.create('div', 'map-square'),
 });
 
-/** Under the squares, and these under all that is drawn on the map. */
+/** Order of panes: land below the grid, both below all else. */
 const landPane = 'land';
 
 export function landLayer(map: L.Map): L.LayerGroup {

@@ -1,12 +1,12 @@
-/** Leaflet, as this site uses it: no pictures of its own, still for who wants no motion, and told in words. */
+/** Leaflet without its images, without animation under reduced motion, and with accessible names. */
 import * as L from 'leaflet';
 import { type Place, roundDegrees, wrapLongitude } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
 import type { MapEvents, MapView } from '#web/features/finding/map/map-content.ts';
 
-/** Where the web's maps end. */
+/** Latitude limit of Web Mercator. */
 const northernmost = 85;
-/** A pin that stands alone is not looked at nearer than this. */
+/** Maximum zoom when fitting a single pin. */
 const nearestFit = 16;
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -24,13 +24,13 @@ export function createMap(element: HTMLElement, view: MapView, events: () => Map
       [northernmost, 720],
     ],
     maxBoundsViscosity: 1,
-    // Else a page is not scrolled past a map: the wheel is the map's once it has the focus.
+    // The page must scroll past a map: the wheel zooms only with focus.
     scrollWheelZoom: false,
     zoomAnimation: animates,
     fadeAnimation: animates,
     markerZoomAnimation: animates,
     inertia: animates,
-    // Two taps are two places, where places are tapped.
+    // Two taps are two places on maps that pick places.
     doubleClickZoom: events().onTap === undefined,
   });
   L.control.zoom({ position: 'topright', zoomInTitle: 'Zoom in', zoomOutTitle: 'Zoom out' }).addTo(map);
@@ -49,14 +49,14 @@ export function createMap(element: HTMLElement, view: MapView, events: () => Map
   return map;
 }
 
-/** Leaflet comes back to a map a quarter of a second after it was zoomed or its window's size changed, and fails on one that is gone. */
+/** Leaflet runs timers 250 ms after a zoom or resize and throws if the map is gone. */
 export function removeMap(map: L.Map): void {
   (map as L.Map & { _animatingZoom?: boolean })._animatingZoom = false;
   map.off('moveend');
   map.remove();
 }
 
-/** Wide enough for its words, of whatever size text has; not so wide that it covers a phone's map. */
+/** Fits its text at any text size without covering a phone's map. */
 function scaleWidth(): number {
   return Math.min(160, 8 * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16));
 }
@@ -67,9 +67,9 @@ export function moveTo(map: L.Map, view: MapView): void {
   else map.setView([view.latitude, nearCentre(map, view.longitude)], view.zoom, { animate });
 }
 
-/** Longitudes go on beyond the date line on a map: of the copies of a place the one next to what is seen. */
+/** Longitudes continue past the date line: uses the copy of the place closest to the view. */
 export function nearCentre(map: L.Map, longitude: number): number {
-  // Before it looks anywhere, a map has no centre.
+  // A map without a view has no centre.
   const centre = (map as L.Map & { _loaded?: boolean })._loaded ? map.getCenter().lng : longitude;
   return longitude + 360 * Math.round((centre - longitude) / 360);
 }

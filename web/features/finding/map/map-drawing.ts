@@ -1,4 +1,4 @@
-/** Pins, counts, a marked area and the device's place on a map. What is drawn anew keeps the focus where it was. */
+/** Redrawing keeps the focus. */
 import * as L from 'leaflet';
 import type { Area } from '#schema/finding/shown-place.ts';
 import { boundsOf, nearCentre } from '#web/features/finding/map/leaflet-map.ts';
@@ -10,7 +10,7 @@ export interface MapDrawing {
   draw: (content: MapContent, events: MapEvents) => void;
 }
 
-/** A press on so many comes so much nearer. */
+/** Zoom levels added by a press on a cluster. */
 const zoomsNearer = 2;
 
 export function mapDrawing(map: L.Map): MapDrawing {
@@ -37,7 +37,7 @@ function layersOf(map: L.Map, { markers = [], counts = [], area, me, selectedId 
   ];
 }
 
-/** Of the copies of an area the one next to what is seen, as of pins. */
+/** Uses the copy of the area closest to the view, as for pins. */
 function beside(map: L.Map, area: Area): Area {
   const turns = nearCentre(map, area.west) - area.west;
   return { ...area, west: area.west + turns, east: area.east + turns };
@@ -76,14 +76,14 @@ function ownPlace(map: L.Map, me: NonNullable<MapContent['me']>): L.Layer[] {
 
 interface MarkerWords {
   label: string;
-  /** By what it is found again after it was drawn anew. */
+  /** Finds the focused marker again after redrawing. */
   pin: string;
   isOnTop?: boolean;
   isCurrent?: boolean;
   press?: (() => void) | undefined;
 }
 
-/** A button where it can be pressed, else a picture; either has its name. */
+/** A button if it can be pressed, else an image; both have an accessible name. */
 function markerAt(
   map: L.Map,
   { latitude, longitude }: { latitude: number; longitude: number },

@@ -1,9 +1,8 @@
-/** The drawn pins: shape and sign differ, not the colour alone. Their colours are map.css's. */
+/** Pins differ in shape and sign, not in colour alone. Colours are in map.css. */
 import type { ShownVisibility } from '#schema/finding/shown-place.ts';
 import type { MarkerKind } from '#web/features/finding/map/map-content.ts';
 
 const signs: Record<MarkerKind, string> = {
-  // The cross of a treasure map.
   unfound: '<path class="sign" d="m13 12 10 10m0-10L13 22"/>',
   found: '<path class="sign" d="m12 17.5 4.5 4.5 8-9"/>',
   own: '<path class="sign" d="m12 15 6-5 6 5v8H12Z"/>',
@@ -12,7 +11,6 @@ const signs: Record<MarkerKind, string> = {
 
 interface PinShape {
   size: [width: number, height: number];
-  /** The point of it that stands on the place. */
   anchor: [x: number, y: number];
   viewBox: string;
   body: string;
@@ -21,7 +19,7 @@ interface PinShape {
 const disc = '<circle class="body" cx="18" cy="17" r="12.5"/>';
 const ring = (radius: number) => `<circle class="ring" cx="18" cy="17" r="${radius}"/>`;
 
-/** What stands in the middle of a cell has no tip, and a ring for either size of cell. */
+/** A pin for a cell has no tip, and a ring for each cell size. */
 export const pinShapes: Record<ShownVisibility, PinShape> = {
   exact: {
     size: [36, 44],

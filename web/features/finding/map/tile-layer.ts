@@ -1,4 +1,4 @@
-/** Tiles of OpenStreetMap's data, drawn on the device in the house's colours. */
+/** OpenStreetMap tiles, drawn on the device in our colours. */
 import { namedFlavor } from '@protomaps/basemaps';
 import type * as L from 'leaflet';
 import { labelRules, leafletLayer, paintRules } from 'protomaps-leaflet';
@@ -6,10 +6,10 @@ import { labelRules, leafletLayer, paintRules } from 'protomaps-leaflet';
 export const tilesAttribution =
   '© <a href="https://www.openstreetmap.org/copyright" rel="noopener">OpenStreetMap</a>, <a href="https://protomaps.com" rel="noopener">Protomaps</a>';
 
-/** As deep as Protomaps' maps are cut; nearer, the same tiles are drawn larger. */
+/** Maximum zoom of Protomaps' tiles; closer views scale them up. */
 const deepestTiles = 15;
 
-/** `address` has {z}, {x} and {y} in it. Drawn anew where day turns to night. */
+/** `address` contains {z}, {x} and {y}. The layer is recreated when the colour scheme changes. */
 export function tileLayer(address: string, isDark: boolean): L.Layer {
   const flavor = houseFlavor(isDark);
   return leafletLayer({
@@ -22,7 +22,7 @@ export function tileLayer(address: string, isDark: boolean): L.Layer {
   }) as unknown as L.Layer;
 }
 
-/** Without network a tile that was never seen is an empty one: the pins stand all the same. */
+/** Offline an unknown tile is empty, so that the pins still show. */
 function source(address: string) {
   return {
     async getZxy(zoom: number, x: number, y: number, signal: AbortSignal) {
@@ -36,7 +36,7 @@ function source(address: string) {
   };
 }
 
-/** The colours of the page, read where it is shown; the rest is Protomaps' own. */
+/** Colours from the page's tokens; the rest are Protomaps' defaults. */
 function houseFlavor(isDark: boolean) {
   const style = getComputedStyle(document.documentElement);
   const of = (name: string) => style.getPropertyValue(name).trim();

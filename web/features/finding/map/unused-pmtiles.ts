@@ -1,4 +1,7 @@
-/** Replaces pmtiles in the site (vite.config.ts): protomaps-leaflet needs it only for addresses, and tile-layer.ts passes a source of its own. */
+/**
+ * Replaces pmtiles in the bundle (vite.config.ts): protomaps-leaflet uses it only for URLs, and tile-layer.ts passes
+ * its own source.
+ */
 export class PMTiles {
   constructor() {
     throw new Error('The map reads its tiles through tile-layer.ts');

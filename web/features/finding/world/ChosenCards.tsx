@@ -11,14 +11,11 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 const pageSize = 10;
 
 interface ChosenCardsProps {
-  /** As many as stand at one point. */
   cards: CardPlace[];
   from: Place;
-  /** Cards whose hints are here already. */
   known: NearCard[];
 }
 
-/** What was chosen on the map, as the list says it. */
 export function ChosenCards({ cards, from, known }: ChosenCardsProps) {
   const [count, setCount] = useState(pageSize);
   const shown = cards.slice(0, count);
@@ -44,7 +41,7 @@ export function ChosenCards({ cards, from, known }: ChosenCardsProps) {
   );
 }
 
-/** Maps tell no hints: of a card that the list has not, it is asked for when somebody wants it. */
+/** Map responses have no hints: missing ones are requested on demand. */
 function Hint({ id, known }: { id: number; known: NearCard[] }) {
   const hint = known.find((card) => card.id === id)?.hint;
   return hint === undefined ? <AskedHint id={id} /> : <p>{hint}</p>;

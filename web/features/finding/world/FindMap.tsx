@@ -19,23 +19,20 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 
 interface FindMapProps {
   looked: LookedAt;
-  /** Where one looks around, or stands. */
   here: Place;
-  /** The device's own place, where it is followed. */
   me: Fix | undefined;
-  /** Those of the list: the map begins where they are, and knows their hints. */
   nearest: NearCard[];
   onLook: (at: LookedAt) => void;
 }
 
 const kinds = { no: 'unfound', yes: 'found', own: 'own' } as const satisfies Record<CardPlace['found'], string>;
 
-/** The second view of the cards around a place. A tap beside them looks around there. */
+/** A tap outside pins moves the search there. */
 export function FindMap({ looked, here, me, nearest, onLook }: FindMapProps) {
   const [seen, setSeen] = useState<{ area: Area; zoom: number } | null>(null);
   const [shown, setShown] = useState(() => ({ looked, view: firstView(here, nearest) }));
   if (shown.looked !== looked) {
-    // Whoever taps on the map sees the place already.
+    // A place tapped on the map is already in view.
     setShown({ looked, view: looked.source === 'map' ? shown.view : firstView(looked, []) });
   }
   const [chosen, setChosen] = useState<string[]>([]);

@@ -7,11 +7,11 @@ import { errorText } from '#web/lib/api-error.ts';
 
 const world = { latitude: 25, longitude: 0, zoom: 1 };
 
-/** How many cards are where, for everybody: numbers, and never which. */
+/** For everybody: counts only, never individual cards. */
 export function WorldMap() {
   const [seen, setSeen] = useState<{ area: Area; zoom: number } | null>(null);
   const { data, error } = useCardsIn(seen);
-  // A member is answered cards where there are few: here they are numbers too.
+  // Members get single cards in sparse areas; here they become counts too.
   const counts = useMemo(
     () => data && [...data.counts, ...data.cards.map(({ latitude, longitude }) => ({ latitude, longitude, count: 1 }))],
     [data],

@@ -1,4 +1,3 @@
-/** What a map shows, for who cannot see it. */
 import type { MapWindowCards } from '#schema/finding/finding.ts';
 import { plural } from '#web/lib/format.ts';
 

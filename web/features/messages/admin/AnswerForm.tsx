@@ -8,7 +8,6 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormSubmit, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 
-/** Each with the words of its form. */
 const ways = {
   answers: { label: 'Your answer', submit: 'Send answer', sending: 'Sending…', done: 'Answer sent', failed: 'The answer was not sent' },
   replies: {
@@ -20,7 +19,6 @@ const ways = {
   },
 } as const;
 
-/** Answers a conversation by mail, or enters what came by mail. */
 export function AnswerForm({ conversation }: { conversation: AdminConversation }) {
   const [way, setWay] = useState<keyof typeof ways>('answers');
   const { seen, catchUp, takeOver } = useVersioned(conversation, () => readConversation(conversation.id));

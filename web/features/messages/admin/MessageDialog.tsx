@@ -15,7 +15,6 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 type Handle = (message: Pick<AdminConversation, 'id' | 'name' | 'version'>, isHandled: boolean) => Promise<void>;
 
-/** One message with all that followed, and the way to answer it. */
 export function MessageDialog({ id, onHandle, onClose }: { id: number; onHandle: Handle; onClose: () => void }) {
   const query = useConversation(id);
   return (

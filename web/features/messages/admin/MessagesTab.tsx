@@ -52,7 +52,6 @@ const filters: readonly Filter[] = [
   },
 ];
 
-/** What people wrote in the contact form: open ones first, newest first. `?message=31` opens one of them. */
 export function MessagesTab() {
   const [read, show] = useIdInAddress('message');
 

@@ -1,4 +1,3 @@
-/** How a conversation stands, for administrators. */
 import type { ConversationState } from '#schema/messages/contact.ts';
 import type { StateWord } from '#web/ui/Badge.tsx';
 

@@ -7,11 +7,9 @@ import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
 interface CorrectAddressProps {
   order: AdminOrderPage;
-  /** Saved, or left as it is. */
   onDone: () => void;
 }
 
-/** Where an order's cards go, with all that the printer asks for. */
 export function CorrectAddress({ order, onDone }: CorrectAddressProps) {
   const { seen, catchUp } = useVersioned(order, () => readOrder(order.id));
   const { name, line1, line2, city, state, zip, country, phone } = order.shippingAddress ?? nothing;

@@ -5,11 +5,11 @@ import { Badge } from '#web/ui/Badge.tsx';
 
 interface LossBadgeProps {
   order: Pick<AdminOrder, 'amount' | 'refunded'>;
-  /** In cents. */
+  /** Cents. */
   cost: number;
 }
 
-/** By how much printing costs more than the member paid; nothing where it does not. */
+/** How much printing costs above the price; renders nothing without a loss. */
 export function LossBadge({ order, cost }: LossBadgeProps) {
   const loss = cost - keptOf(order);
   return loss > 0 ? <Badge tone="red">{dollarsFrom(loss / 100)} loss</Badge> : null;

@@ -7,7 +7,6 @@ import { SendToPrint } from '#web/features/orders/admin/SendToPrint.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-/** Looking at an order, about to send it to print, correcting where it goes, or paying it back. */
 export type OrderStep = 'view' | 'print' | 'address' | 'refund';
 
 const titles: Record<OrderStep, (id: number) => string> = {
@@ -23,14 +22,13 @@ interface OrderDialogProps {
   onClose: () => void;
 }
 
-/** All about an order, and sending its cards to print. */
 export function OrderDialog({ id, firstStep, onClose }: OrderDialogProps) {
   const query = useAdminOrder(id);
   const order = query.data;
   const [chosen, setStep] = useState(firstStep);
   const [before, setBefore] = useState<OrderStep>('view');
   const [paymentId, setPaymentId] = useState<number>();
-  // What is sent, or may be, is looked at from then on.
+  // Once it is sent, or may be, the dialog shows the order itself.
   const isOver = order !== undefined && ((chosen === 'print' && !order.isToPrint) || (chosen === 'address' && !order.isAddressOpen));
   const step = isOver || order === undefined ? 'view' : chosen;
   if (isOver) setStep('view');

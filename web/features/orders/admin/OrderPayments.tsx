@@ -10,13 +10,12 @@ interface OrderPaymentsProps {
   onRefund: (paymentId: number) => void;
 }
 
-/** What was paid for an order, and what went back; super administrators pay back. */
 export function OrderPayments({ order, onRefund }: OrderPaymentsProps) {
   const isSuperAdmin = useIsSuperAdmin();
   return (
     <section>
       <h3>Payments</h3>
-      <ul className="order-lines stack">
+      <ul className="plain-list stack">
         {order.payments.map((payment) => (
           <li key={payment.id} className="stack gap-1">
             <div className="spread">

@@ -20,7 +20,6 @@ interface OrderPrintsProps {
   onPrint: () => void;
 }
 
-/** How the cards of an order are printed: by the service, or by hand. */
 export function OrderPrints({ order, onPrint }: OrderPrintsProps) {
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState<string>();
@@ -46,7 +45,7 @@ export function OrderPrints({ order, onPrint }: OrderPrintsProps) {
         </Alert>
       )}
       {order.prints.length === 0 && <p className="muted">Nothing was sent to print yet.</p>}
-      <ul className="order-lines">
+      <ul className="plain-list">
         {order.prints.map((print) => (
           <PrintLine key={print.id} print={print} order={order} busy={busy} attempt={attempt} />
         ))}
@@ -82,7 +81,7 @@ interface PrintLineProps {
 }
 
 function PrintLine({ print, order, busy, attempt }: PrintLineProps) {
-  // Only what is paid is printed.
+  // Only paid orders are printed.
   const isPaid = order.status === 'paid';
   const isSuperAdmin = useIsSuperAdmin();
   const [isWritingOff, setWritingOff] = useState(false);

@@ -15,11 +15,10 @@ interface OrderRecordProps {
   order: AdminOrderPage;
   onPrint: () => void;
   onCorrect: () => void;
-  /** Of the payment with that id. */
+  /** Gets the payment's id. */
   onRefund: (paymentId: number) => void;
 }
 
-/** What was ordered, paid, made and printed. */
 export function OrderRecord({ order, onPrint, onCorrect, onRefund }: OrderRecordProps) {
   const { word, tone } = orderStatuses[order.status];
   return (
@@ -45,7 +44,7 @@ export function OrderRecord({ order, onPrint, onCorrect, onRefund }: OrderRecord
       {order.cards.length > 0 && (
         <section>
           <h3>Cards</h3>
-          <ul className="order-cards">
+          <ul className="plain-list order-cards">
             {order.cards.map(({ id, cardId }) => (
               <li key={id}>
                 <Link className="code" href={cardAddress(cardId)}>

@@ -6,7 +6,7 @@ import { orderColumns, orderFilters } from '#web/features/orders/admin/order-col
 import { adminOrdersPath } from '#web/features/printing/admin/print-api.ts';
 import { useIdInAddress } from '#web/lib/react/use-address-parameter.ts';
 
-/** What members ordered. The order that is looked into stands in the address, so that other places can lead to it. */
+/** The open order is in the address so that other pages can link to it. */
 export function OrdersTab() {
   const [shown, show] = useIdInAddress('order');
   const [firstStep, setFirstStep] = useState<OrderStep>('view');

@@ -7,15 +7,13 @@ import { dateTime, dollarsFrom } from '#web/lib/format.ts';
 
 interface QuoteChoiceProps {
   order: AdminOrder;
-  /** Whether it is charged. */
   isReal: boolean;
-  /** Cheapest first. */
   quotes: readonly PrintQuote[];
   chosen: string | undefined;
   onChoose: (quoteId: string) => void;
 }
 
-/** What printing and sending costs by each way, beside what the member paid. */
+/** Cost by shipping method, compared with the price paid. */
 export function QuoteChoice({ order, isReal, quotes, chosen, onChoose }: QuoteChoiceProps) {
   const quote = quotes.find(({ quoteId }) => quoteId === chosen);
   return (

@@ -2,7 +2,6 @@ import type { RefundEffects } from '#schema/orders/admin-refunds.ts';
 import { signed } from '#web/features/admin/cells.tsx';
 import { dollarsFrom, number, plural, tokensLabel } from '#web/lib/format.ts';
 
-/** What goes along with a refund, line by line, before it is sent. */
 export function RefundEffectsList({ effects }: { effects: RefundEffects }) {
   const lines = linesOf(effects);
   return (

@@ -15,13 +15,12 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 interface RefundPaymentProps {
   order: AdminOrderPage;
   payment: AdminOrderPage['payments'][number];
-  /** Sent, or left as it is. */
   onDone: () => void;
 }
 
 const inDollars = (cents: number) => (cents / 100).toFixed(2);
 
-/** Pays back all or a part of a payment; what goes along is read before it is sent. */
+/** Full or partial refund; shows its side effects first. */
 export function RefundPayment({ order, payment, onDone }: RefundPaymentProps) {
   return (
     <Form

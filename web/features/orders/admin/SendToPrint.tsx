@@ -18,13 +18,11 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 
 interface SendToPrintProps {
   order: AdminOrderPage;
-  /** To what the printer asks for about the address. */
   onCorrect: () => void;
   onDone: () => void;
   onBack: () => void;
 }
 
-/** First what printing an order's cards costs, by way of sending them, then ordering it. */
 export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintProps) {
   const mayProduce = useIsSuperAdmin();
   const [cardSize, setCardSize] = useState<CardSize>(cardSizes[0]);
@@ -32,12 +30,12 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
   const [quotes, setQuotes] = useState<PrintQuote[]>();
   const [chosen, setChosen] = useState<string>();
   const [hasChanged, setChanged] = useState(false);
-  /** What was answered where it may be ordered, or not. */
+  /** Error message when it is unknown whether the order was placed. */
   const [unknown, setUnknown] = useState<string>();
   const address = order.shippingAddress;
   const quote = quotes?.find(({ quoteId }) => quoteId === chosen);
 
-  /** Costs are for what was asked: other choices ask anew. */
+  /** Quotes match their options: other options need new ones. */
   function change(apply: () => void) {
     apply();
     setQuotes(undefined);

@@ -4,11 +4,11 @@ import { showToast } from '#web/lib/react/toast.ts';
 
 interface ShippingToProps {
   address: ShippingAddress;
-  /** Absent where it is at the printer already. */
+  /** Undefined once the printer has the address. */
   onCorrect: (() => void) | undefined;
 }
 
-/** An address as it stands on a parcel, to be copied for parcels that are sent by hand. */
+/** Postal format, to copy for parcels sent by hand. */
 export function ShippingTo({ address, onCorrect }: ShippingToProps) {
   const text = addressLines(address).join('\n');
 

@@ -1,4 +1,3 @@
-/** The columns of the orders, and by what the list can be narrowed. */
 import '#web/features/orders/admin/orders.css';
 import type { AdminOrder } from '#schema/orders/admin-orders.ts';
 import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
@@ -34,7 +33,7 @@ export const orderColumns: readonly Column<AdminOrder>[] = [
 ];
 
 function PrintState({ order }: { order: AdminOrder }) {
-  // A cost that was asked for is no order yet.
+  // A quote (draft) is no print order yet.
   if (order.printStatus !== null && order.printStatus !== 'draft')
     return (
       <>

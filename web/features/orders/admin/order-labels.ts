@@ -1,4 +1,3 @@
-/** States of orders and their delivery in words. */
 import type { AdminOrder } from '#schema/orders/admin-orders.ts';
 import type { OrderRefund, RefundReason } from '#schema/orders/admin-refunds.ts';
 import type { StateWord } from '#web/ui/Badge.tsx';
@@ -29,7 +28,7 @@ export function deliveryLabels({ kind, delivery }: Pick<AdminOrder, 'kind' | 'de
   return delivery === 'ship' ? 'By post' : 'Prints them themselves';
 }
 
-/** What the member paid and did not get back, in cents. */
+/** Paid minus refunded, in cents. */
 export function keptOf({ amount, refunded }: Pick<AdminOrder, 'amount' | 'refunded'>): number {
   return amount - refunded;
 }

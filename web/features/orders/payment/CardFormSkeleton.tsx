@@ -1,6 +1,5 @@
 import { Loading } from '#web/ui/states/Loading.tsx';
 
-/** The shape of a card form. */
 export function CardFormSkeleton() {
   return <Loading label="Loading the payment form…" blocks={['3.25rem', '3.25rem', '3rem']} />;
 }

@@ -12,7 +12,7 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 const charged: Membership['state'][] = ['active', 'cancelling', 'grace'];
 
-/** The card that the membership is charged to, and the way to another one; nothing for who pays nothing. */
+/** Renders nothing for free members. */
 export function CardOnFile() {
   const { data: membership } = useMembership();
   if (!membership || !charged.includes(membership.state)) return null;
@@ -69,7 +69,7 @@ interface Trouble {
   message: string;
 }
 
-/** The card is the new one all the same: what is wrong is the renewal that is still open. */
+/** The card was changed, but the open renewal still failed. */
 function troubleOf({ renewal, card }: CardChanged): Trouble | null {
   const name = card ? cardName(card) : 'The new card';
   if (renewal === 'declined')
@@ -79,7 +79,7 @@ function troubleOf({ renewal, card }: CardChanged): Trouble | null {
   return null;
 }
 
-/** A bank that asked on a page of its own has led back here: the server finds out what came of it. */
+/** After a redirect to the bank, the server checks the outcome. */
 function useReturnFromBank(onChanged: (changed: CardChanged) => void, onFailed: (message: string) => void) {
   const [query, setQuery] = useSearchParams();
   const returned = query.get('setup_intent');

@@ -16,11 +16,10 @@ const LocalCardForm = page(
 ).Component;
 
 interface CardPaymentProps extends Omit<CardFormProps, 'returnUrl'> {
-  /** The page that a bank's own leads back to. */
   returnPath?: string;
 }
 
-/** The card form that fits how this site is set up: Stripe's own, the local one for its fake, or none. */
+/** Stripe's form, the local one for the fake, or none, depending on the configuration. */
 export function CardPayment({ returnPath = '/', ...props }: CardPaymentProps) {
   const { data: site, error, mutate } = useSiteConfig();
   if (error && !site) {

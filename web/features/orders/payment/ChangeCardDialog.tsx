@@ -4,7 +4,7 @@ import { page } from '#web/lib/react/page.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loading } from '#web/ui/states/Loading.tsx';
 
-// With the card forms: who only looks at their account needs none.
+// Loaded on demand with the card forms.
 const ChangeCardForm = page(
   () => import('#web/features/orders/in-dialogs.ts').then((file) => file.ChangeCardForm),
   <Loading label="Loading the card form…" blocks={['3.25rem', '3.25rem', '3rem']} />,
@@ -17,7 +17,6 @@ interface ChangeCardDialogProps {
   onClose: () => void;
 }
 
-/** Gives the membership another card. */
 export function ChangeCardDialog({ open, membership, onChanged, onClose }: ChangeCardDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Change your card" size="small">

@@ -20,7 +20,7 @@ interface ChangeCardFormProps {
 
 type Opening = { phase: 'loading' } | { phase: 'ready'; clientSecret: string } | { phase: 'failed'; message: string };
 
-/** The card form for another card. A card that is refused leaves what was typed as it is. */
+/** A refused card keeps the input. */
 export function ChangeCardForm({ membership, onChanged }: ChangeCardFormProps) {
   const [opening, setOpening] = useState<Opening>({ phase: 'loading' });
   const [round, setRound] = useState(0);
@@ -60,7 +60,6 @@ export function ChangeCardForm({ membership, onChanged }: ChangeCardFormProps) {
   );
 }
 
-/** What pressing the button means. */
 function termsOf({ state, renewalAmount }: Membership): string {
   if (state === 'grace' && renewalAmount !== null)
     return `Your open renewal, ${dollarsFrom(renewalAmount / 100)}, is charged to this card now, and later renewals too, until you cancel.`;
@@ -68,7 +67,6 @@ function termsOf({ state, renewalAmount }: Membership): string {
   return 'Nothing is charged now. Your yearly renewal is charged to this card from now on, until you cancel.';
 }
 
-/** One card from the press of the button to the server's word that it is on file. */
 function useGiving(onChanged: (changed: CardChanged) => void) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

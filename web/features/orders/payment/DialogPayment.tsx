@@ -10,7 +10,6 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 
 type State = { phase: 'loading' } | { phase: 'ready'; payment: PaymentIntentResponse } | { phase: 'failed'; message: string };
 
-/** An unpaid order's payment, right in the dialog. */
 export function DialogPayment({ order, onOutcome }: { order: Order; onOutcome: (outcome: Outcome) => void }) {
   const [state, setState] = useState<State>({ phase: 'loading' });
   const [round, setRound] = useState(0);

@@ -15,7 +15,7 @@ const testCards = [
   { number: '4000 0025 0000 3155', what: 'asks for your approval first' },
 ];
 
-/** Our own card form, for the local fake only: with real keys Stripe's own form takes its place. */
+/** Only for the local Stripe fake. */
 export function LocalCardForm({ label, clientSecret, returnUrl, onPay, children }: CardFormProps) {
   const { user } = useUser();
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ');

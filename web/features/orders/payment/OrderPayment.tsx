@@ -13,12 +13,11 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 
 interface OrderPaymentProps {
   payment: PaymentIntentResponse;
-  /** Why an attempt before this page failed: at the bank, for one that came back from there. */
   firstFailure?: string | null;
   onOutcome: (outcome: Outcome) => void;
 }
 
-/** Everything between an order and its payment: how cards are delivered, the card form, and the wait for the server's word. */
+/** Delivery, card form, then waiting for the server's confirmation. */
 export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderPaymentProps) {
   const titleId = useId();
   const [order, setOrder] = useState<Order | null>(payment.order);
@@ -35,7 +34,7 @@ export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderP
       {state.failure}
     </Alert>
   );
-  // The card form stays where it is, out of sight, so that nothing typed into it is lost.
+  // Hides the card form instead of unmounting it, to keep the input.
   const [wasReached, setWasReached] = useState(!isEditing);
   if (!isEditing && !wasReached) setWasReached(true);
 

@@ -5,11 +5,11 @@ interface PayButtonProps {
   label: string;
   pendingLabel: string;
   isBusy: boolean;
-  /** What one agrees to with it, beyond the payment itself. */
+  /** Terms that the button accepts, beyond the payment. */
   terms: string | null;
 }
 
-/** The button of a card form, below what one agrees to by pressing it: that is read out with the button. */
+/** The terms are the button's accessible description. */
 export function PayButton({ label, pendingLabel, isBusy, terms }: PayButtonProps) {
   const termsId = useId();
   return (

@@ -6,13 +6,11 @@ import { Spinner } from '#web/ui/states/Spinner.tsx';
 
 interface PaymentProgressProps {
   state: Exclude<PaymentState, { phase: 'form' }>;
-  /** Waits for the server once more. */
   onWait: () => void;
-  /** Asks once whether the payment has arrived. */
   onCheck: () => void;
 }
 
-/** What is known of a payment that the form has let go of. It never asks to pay again. */
+/** Shown once the form has submitted. Never offers to pay again. */
 export function PaymentProgress({ state, onWait, onCheck }: PaymentProgressProps) {
   if (state.phase === 'waiting') return <Spinner label="Waiting for confirmation…" />;
   if (state.phase === 'unsure') {

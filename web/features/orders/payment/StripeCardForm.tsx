@@ -11,7 +11,7 @@ interface Mounted {
   elements: StripeElements;
 }
 
-/** Stripe's Payment Element: the card is typed into Stripe's own frame and never comes near us. */
+/** Stripe's Payment Element: card data stays in Stripe's iframe. */
 export function StripeCardForm({
   publishableKey,
   label,
@@ -81,7 +81,7 @@ export function StripeCardForm({
   );
 }
 
-/** Of a SetupIntent's secret the card is given, of a PaymentIntent's it is charged. */
+/** A SetupIntent's secret saves the card, a PaymentIntent's charges it. */
 async function confirmAtStripe({ stripe, elements }: Mounted, clientSecret: string, returnUrl: string): Promise<PayResult> {
   const { error: unfinished } = await elements.submit();
   if (unfinished) return { status: 'unfinished' };
@@ -91,7 +91,7 @@ async function confirmAtStripe({ stripe, elements }: Mounted, clientSecret: stri
     return resultOf(setupIntent ?? error?.setup_intent, error);
   }
   const { error, paymentIntent } = await stripe.confirmPayment(options);
-  // An error too may carry a payment that is done: by another tab, or by a try whose answer was lost.
+  // An error may carry a successful payment: from another tab, or from an attempt whose response was lost.
   return resultOf(paymentIntent ?? error?.payment_intent, error);
 }
 

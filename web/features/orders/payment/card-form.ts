@@ -1,23 +1,19 @@
-/** What the two card forms, the provider's own and the local one, have in common. */
 import type { ReactNode } from 'react';
 
 /**
- * What became of one attempt to pay, or to give a card. unfinished: the form itself asks for something more. redirecting: the browser is on its
- * way to the bank's page. silent: no answer came, so that nobody here knows.
+ * unfinished: the form needs more input. redirecting: on the way to the bank's page. silent: no answer, outcome
+ * unknown.
  */
 export type PayResult =
   | { status: 'succeeded' | 'processing' | 'unfinished' | 'redirecting' | 'silent' }
   | { status: 'refused'; message: string | undefined };
 
 export interface CardFormProps {
-  /** The form's name. */
   label: string;
-  /** Of a payment; of a SetupIntent (`seti_…`) where a card is given for later, and nothing is charged. */
+  /** Of a PaymentIntent, or of a SetupIntent (`seti_…`), which saves the card without a charge. */
   clientSecret: string;
-  /** Where a bank that asks for a redirect sends the browser back to. */
   returnUrl: string;
-  /** Runs the attempt, unless one is running. */
+  /** Ignored while an attempt is running. */
   onPay: (attempt: () => Promise<PayResult>) => void;
-  /** Its end: why the last attempt failed, and the button. */
   children: ReactNode;
 }

@@ -1,18 +1,16 @@
-/** A card as it is typed into the local card form: how it is written, and what can be wrong with it. */
-
 import * as v from 'valibot';
 import { now } from '#web/lib/react/now.ts';
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-/** Groups a card number as it stands on the card: by four, American Express by 4, 6 and 5. */
+/** Groups of four; American Express 4, 6 and 5. */
 export function formatCardNumber(text: string): string {
   const digits = digitsOf(text).slice(0, 19);
   const groups = /^3[47]/.test(digits) ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/.exec(digits)?.slice(1) : digits.match(/\d{1,4}/g);
   return (groups ?? []).filter(Boolean).join(' ');
 }
 
-/** `MM / YY`. A month that can have no second digit gets its zero; a four-digit year loses its century. */
+/** `MM / YY`. Pads an unambiguous month and shortens a four-digit year. */
 export function formatExpiry(text: string): string {
   let digits = digitsOf(text);
   if (/^[2-9]/.test(digits)) digits = `0${digits}`;
@@ -24,7 +22,7 @@ export function formatCvc(text: string): string {
   return digitsOf(text).slice(0, 4);
 }
 
-/** Writes an input's value in its form, with the caret staying behind the same digit. */
+/** Keeps the caret behind the same digit. */
 export function formatInPlace(input: HTMLInputElement, format: (text: string) => string): void {
   const caret = input.selectionStart ?? input.value.length;
   const atEnd = caret === input.value.length;
@@ -40,7 +38,6 @@ export function formatInPlace(input: HTMLInputElement, format: (text: string) =>
   input.setSelectionRange(position, position);
 }
 
-/** The check digit that every card number carries. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (const [index, digit] of [...digits].reverse().entries()) {
@@ -59,7 +56,7 @@ function isOver(expiry: string): boolean {
 
 const digits = v.pipe(v.string(), v.transform(digitsOf));
 
-/** The local card form. Its output holds digits only, the expiry as `MMYY`. */
+/** Outputs digits only, the expiry as `MMYY`. */
 export const LocalCard = v.object({
   number: v.pipe(digits, v.minLength(12, 'Your card number is incomplete.'), v.check(passesLuhn, 'Your card number is invalid.')),
   expiry: v.pipe(

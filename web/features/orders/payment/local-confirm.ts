@@ -1,4 +1,4 @@
-/** Paying at the local fake: the call that Stripe's own script makes to Stripe. */
+/** Local fake of the call that Stripe.js makes to Stripe. */
 import * as v from 'valibot';
 import type { PayResult } from '#web/features/orders/payment/card-form.ts';
 import type { LocalCard } from '#web/features/orders/payment/local-card.ts';
@@ -13,7 +13,7 @@ const Refusal = v.object({
   error: v.object({ message: v.optional(v.string()), payment_intent: v.nullish(HasStatus), setup_intent: v.nullish(HasStatus) }),
 });
 
-/** Confirms the payment, or that a card is given for later. Where the bank wants to be asked, the browser goes to its page. */
+/** Confirms a payment or a setup; redirects if the bank requires it. */
 export async function confirmLocally(clientSecret: string, returnUrl: string, card: LocalCard): Promise<PayResult> {
   const [intentId] = clientSecret.split('_secret_');
   const kind = clientSecret.startsWith('seti_') ? 'setup_intents' : 'payment_intents';
@@ -38,7 +38,7 @@ export async function confirmLocally(clientSecret: string, returnUrl: string, ca
   } catch {
     return { status: 'silent' };
   }
-  // An answer that is not the provider's own says nothing about what the provider did.
+  // A 5xx leaves the outcome unknown.
   if (response.status >= 500) return { status: 'silent' };
   return response.ok ? readIntent(answer) : readRefusal(answer);
 }
@@ -56,7 +56,7 @@ function readRefusal(answer: unknown): PayResult {
   const refusal = v.safeParse(Refusal, answer);
   if (!refusal.success) return { status: 'refused', message: undefined };
   const { message, payment_intent, setup_intent } = refusal.output.error;
-  // Done in another tab, or by a try whose answer was lost.
+  // Succeeded in another tab, or in an attempt whose response was lost.
   const status = (payment_intent ?? setup_intent)?.status;
   if (status === 'succeeded' || status === 'processing') return { status };
   return { status: 'refused', message };

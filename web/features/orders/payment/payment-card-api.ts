@@ -1,4 +1,3 @@
-/** The card that the member's own membership is charged to. */
 import { mutate } from 'swr';
 import { CardChange, CardChanged, CardOnFile } from '#schema/memberships/payment-card.ts';
 import { refreshUser } from '#web/features/accounts/session/user-store.ts';
@@ -7,17 +6,15 @@ import { useQuery } from '#web/lib/api/query.ts';
 
 const cardPath = '/api/membership/card';
 
-/** GET /api/membership/card: asks Stripe. */
+/** The server asks Stripe. */
 export function useCardOnFile() {
   return useQuery(cardPath, CardOnFile);
 }
 
-/** The secret with which another card is given to Stripe. */
 export async function openCardChange(): Promise<string> {
   return (await apiSend('POST', cardPath, undefined, CardChange, { limitMs: slowLimitMs })).clientSecret;
 }
 
-/** Has the server find out what came of it. */
 export async function confirmCardChange(setupIntent: string): Promise<CardChanged> {
   const changed = await apiSend('POST', `${cardPath}/confirm`, { setupIntent }, CardChanged, { limitMs: slowLimitMs });
   await mutate(cardPath, { card: changed.card }, { revalidate: false });

@@ -1,15 +1,14 @@
-/** Stripe's own card form in our colours. */
 import type { Appearance, Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 
-/** Stripe's script, loaded when a card form needs it. Rejects where it cannot be had. */
+/** Loads Stripe.js on demand. Rejects if it cannot be loaded. */
 export async function stripeOf(publishableKey: string): Promise<Stripe> {
   const stripe = await loadStripe(publishableKey);
   if (!stripe) throw new Error('Stripe is not available');
   return stripe;
 }
 
-/** The colours and shapes of tokens.css as they are now: it follows the colour scheme. */
+/** Reads tokens.css in the current colour scheme. */
 export function currentAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(name).trim();
@@ -40,7 +39,7 @@ export function currentAppearance(): Appearance {
   };
 }
 
-/** Calls back when the colour scheme changes; answers how to stop. */
+/** Returns an unsubscribe function. */
 export function onColorScheme(listener: () => void): () => void {
   const query = matchMedia('(prefers-color-scheme: dark)');
   query.addEventListener('change', listener);

@@ -1,11 +1,10 @@
-/** One payment from the first press of the button to the server's word that it has arrived. */
 import { useEffect, useRef, useState } from 'react';
 import { checkPayment, type Outcome, refreshAfterPayment } from '#web/features/orders/order-api.ts';
 import { awaitOutcome } from '#web/features/orders/payment/await-outcome.ts';
 import type { PayResult } from '#web/features/orders/payment/card-form.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
-/** unsure: whether the card was charged could not be found out. received: the provider has the money, the server not yet its word. */
+/** unsure: unknown whether the card was charged. received: the provider has the money, the server has not confirmed. */
 export type PaymentState =
   | { phase: 'form'; isBusy: boolean; failure: string | null }
   | { phase: 'waiting' }
@@ -17,10 +16,7 @@ const silenceText = 'The connection broke off before the payment was done. You c
 const idle: PaymentState = { phase: 'form', isBusy: false, failure: null };
 const busy: PaymentState = { phase: 'form', isBusy: true, failure: null };
 
-/**
- * The state of paying an order, or with `orderId` null a renewal. `onOutcome` hears of its end while it is shown; a toast
- * says in any case that it is paid.
- */
+/** Null `orderId` is a renewal. `onOutcome` is called only while mounted; the toast always appears. */
 export function usePayment(orderId: number | null, onOutcome: (outcome: Outcome) => void, firstFailure: string | null = null) {
   const [state, setState] = useState<PaymentState>({ phase: 'form', isBusy: false, failure: firstFailure });
   const isPaying = useRef(false);
@@ -43,7 +39,6 @@ export function usePayment(orderId: number | null, onOutcome: (outcome: Outcome)
     showToast({ title, description: failure, tone: 'error' });
   }
 
-  /** The provider has taken the payment: waits for the server to know it. */
   async function arrive() {
     setState({ phase: 'waiting' });
     const outcome = await awaitOutcome(orderId);
@@ -51,7 +46,7 @@ export function usePayment(orderId: number | null, onOutcome: (outcome: Outcome)
     else setState({ phase: 'received' });
   }
 
-  /** Nobody here knows what became of the payment: asks before anything can be tried again. */
+  /** Outcome unknown: checks before another attempt is possible. */
   async function check(after: PaymentState = { phase: 'unsure', isBusy: true }) {
     setState(after);
     try {
@@ -92,7 +87,7 @@ export function usePayment(orderId: number | null, onOutcome: (outcome: Outcome)
   }
 
   useEffect(() => {
-    // Back from the bank's page by the browser's own button: the page is as it was left, still busy.
+    // "Back" from the bank restores the page from the back/forward cache, still busy.
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setState((left) => (left.phase === 'form' && left.isBusy ? idle : left));
     };

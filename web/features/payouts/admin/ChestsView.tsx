@@ -23,7 +23,6 @@ const columns: readonly Column<AdminChest>[] = [
   { id: 'paidBy', header: 'Paid by', cell: ({ paidBy }) => paidBy ?? '', isOptional: true },
 ];
 
-/** Every treasure chest that has opened. */
 export function ChestsView() {
   const { dialog, ...actions } = useDecisions<AdminChest>('chests');
   return (

@@ -27,7 +27,7 @@ const columns: readonly Column<AdminCommission>[] = [
   { id: 'paidBy', header: 'Paid by', cell: ({ paidBy }) => paidBy ?? '', isOptional: true },
 ];
 
-/** Every commission (where the referrer was free, the keys alone), and every one that was taken back, which is a negative row of its own. */
+/** Reversals are negative rows of their own; a free referrer's commission is keys only. */
 export function CommissionsView() {
   const { dialog, ...actions } = useDecisions<AdminCommission>('commissions');
   return (

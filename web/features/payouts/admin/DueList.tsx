@@ -3,7 +3,6 @@ import { PaidTo } from '#web/features/payouts/admin/paying/PaidTo.tsx';
 import { entryLabels, memberLabel, whyNotPayable } from '#web/features/payouts/admin/payout-labels.ts';
 import { date, dollarsFrom, plural } from '#web/lib/format.ts';
 
-/** Each member with their net; what it is made of opens below. */
 export function DueList({ due }: { due: DuePayout[] }) {
   return (
     <ul className="plain-list due-list">
@@ -26,7 +25,6 @@ export function DueList({ due }: { due: DuePayout[] }) {
   );
 }
 
-/** Commissions, chests and what was taken back, line by line. */
 export function EntryList({ entries }: { entries: PayoutEntry[] }) {
   return (
     <ul className="plain-list entry-list">

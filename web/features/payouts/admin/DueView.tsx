@@ -43,7 +43,6 @@ const filters: readonly Filter[] = [
 
 const isPayable = ({ state }: Payee) => state === 'to_pay';
 
-/** Whom to pay how much, in the order of the queue. */
 export function DueView() {
   const isSuper = useIsSuperAdmin();
   const [, navigate] = useLocation();

@@ -3,7 +3,6 @@ import { EmailText } from '#web/ui/EmailText.tsx';
 import '#web/features/payouts/admin/member-cell.css';
 import { memberAddress } from '#web/features/admin/addresses.ts';
 
-/** A member by name and address, leading to all that is known of them. */
 export function MemberCell({ member: { id, email, name } }: { member: { id: number; email: string; name: string | null } }) {
   return (
     <span className="payout-member">

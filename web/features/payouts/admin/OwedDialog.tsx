@@ -14,7 +14,6 @@ interface OwedDialogProps<Row> {
   onClose: () => void;
 }
 
-/** A commission or a chest, whole, with what can be decided about it. */
 export function OwedDialog<Row extends AdminCommission | AdminChest>({ row, actions, onClose }: OwedDialogProps<Row>) {
   const link = ({ id, name, email }: AdminChest['member']) => <Link href={memberAddress(id)}>{name ? `${name}, ${email}` : email}</Link>;
   const owed: AdminCommission | AdminChest = row;

@@ -5,7 +5,6 @@ import { usePayoutSummary } from '#web/features/payouts/admin/payouts-api.ts';
 import { StartRunDialog } from '#web/features/payouts/admin/runs/StartRunDialog.tsx';
 import { dollarsFrom, plural } from '#web/lib/format.ts';
 
-/** What is owed in all, and the way to pay it. */
 export function OwedHead({ onBegun }: { onBegun: (id: number) => void }) {
   const { data } = usePayoutSummary();
   const isSuper = useIsSuperAdmin();

@@ -17,15 +17,14 @@ const allViews = [
   { id: 'paid', label: 'Payments', View: PaidView },
 ] as const;
 
-/** What is owed to members and what was paid: whom to pay, each commission and chest, and each payment. */
 export function PayoutsTab() {
   const [search, setSearch] = useSearchParams();
-  // Runs are for super administrators alone.
+  // Only super administrators see payout runs.
   const isSuper = useIsSuperAdmin();
   const views = allViews.filter(({ id }) => isSuper || id !== 'runs');
   const active = views.find(({ id }) => id === search.get('view')) ?? allViews[0];
   return (
-    // Each view has its own search, filter and page in the address: the next one begins without them.
+    // Search, filter and page in the address belong to one view; switching drops them.
     <Tabs tabs={views} active={active.id} onChange={(view) => setSearch({ tab: 'payouts', view })} label="Payouts">
       <OwedHead onBegun={(id) => setSearch({ tab: 'payouts', view: 'runs', run: String(id) })} />
       <TabPanel key={active.id} id={active.id}>

@@ -2,7 +2,6 @@ import type { AdminChest, AdminCommission } from '#schema/payouts/admin-payouts.
 import { heldReasons, owedLabels } from '#web/features/payouts/admin/payout-labels.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
-/** How a commission or chest stands, and why it is held. */
 export function StatusCell({ row }: { row: AdminCommission | AdminChest }) {
   const { word, tone } = owedLabels(row);
   const reasons = row.status === 'held' || row.status === 'reversed' ? heldReasons(row.heldReason) : [];

@@ -1,4 +1,3 @@
-/** What is owed and paid, in an administrator's words. */
 import type { AdminChest, AdminCommission, DecisionEffects, Payee, PayoutDecision, PayoutEntry } from '#schema/payouts/admin-payouts.ts';
 import { type HeldReason, heldReasons as knownReasons } from '#schema/referrals/referral.ts';
 import { treasureChestLevels } from '#schema/rules.ts';
@@ -15,7 +14,6 @@ const heldLabels: Record<HeldReason, string> = {
   member_left: 'the member deleted their account',
 };
 
-/** Why something is held: each reason in words. */
 export function heldReasons(heldReason: string | null): string[] {
   const named = heldReason?.split(',') ?? [];
   return knownReasons.filter((reason) => named.includes(reason)).map((reason) => heldLabels[reason]);
@@ -23,7 +21,7 @@ export function heldReasons(heldReason: string | null): string[] {
 
 const isDisputed = (heldReason: string | null) => heldReason?.split(',').includes('dispute') ?? false;
 
-/** A dispute ends by itself, and who has left has given it up. */
+/** A dispute resolves itself, and members who left have forfeited it. */
 export function mayBeReleased({ status, hasLeft, heldReason }: AdminChest | AdminCommission): boolean {
   return status === 'held' && !hasLeft && !isDisputed(heldReason);
 }
@@ -35,7 +33,7 @@ export const statusLabels: Record<AdminCommission['status'], StateWord> = {
   reversed: { word: 'Taken back', tone: 'grey' },
 };
 
-/** How a commission or a chest stands; one of no money has keys that count. */
+/** A row without money has only keys. */
 export function owedLabels(row: AdminCommission | AdminChest): StateWord {
   if (row.status === 'pending' && row.amountCents !== 0 && row.isSuspended) return { word: 'Waits: suspended', tone: 'yellow' };
   if ('isOverdue' in row && row.isOverdue) return { word: 'Overdue', tone: 'red' };
@@ -54,10 +52,8 @@ interface DecisionLabels {
   verb: string;
   doing: string;
   done: string;
-  /** What the decision means for what it is made about. */
   meaning: string;
   failed: string;
-  /** The way out of it. */
   otherwise: (row: AdminCommission | AdminChest) => string;
   outcome: (row: AdminCommission | AdminChest) => string;
 }
@@ -100,7 +96,6 @@ export function chestEffectLabels({ month, levelBefore, levelAfter }: DecisionEf
   return levelAfter === 0 ? `${before} chest of ${monthName(month)} goes` : `${after} instead of ${before} chest of ${monthName(month)}`;
 }
 
-/** How a member stands in the queue. */
 export function payeeLabels({ state, isOverdue }: Pick<Payee, 'state' | 'isOverdue'>): StateWord {
   if (state === 'left') return { word: 'Account deleted', tone: 'grey' };
   if (state === 'suspended') return { word: 'Waits: suspended', tone: 'yellow' };
@@ -111,7 +106,6 @@ export function payeeLabels({ state, isOverdue }: Pick<Payee, 'state' | 'isOverd
   return isOverdue ? { word: 'Overdue', tone: 'red' } : { word: 'To pay', tone: 'info' };
 }
 
-/** Why nobody can pay a member now. */
 export function whyNotPayable({ state, runId }: Pick<Payee, 'state' | 'runId'>): string {
   if (state === 'in_run') return `Paid with run ${runId}.`;
   if (state === 'tax_form') return 'Paid $600 or more this year: their tax form has to be noted first.';

@@ -1,4 +1,3 @@
-/** Calls of the Payouts tab. */
 import { mutate } from 'swr';
 import type { BulkResponse } from '#schema/admin/bulk.ts';
 import {
@@ -29,7 +28,6 @@ export function usePayoutSummary() {
   return useQuery(summaryPath, PayoutSummary, { asksOnVisit: true, keepsPrevious: true });
 }
 
-/** What exactly is owed to these members now. */
 export function useDue(members: number[]) {
   return useQuery(`${payoutsPath}/due?members=${members.join(',')}`, DuePayouts, { asksOnVisit: true });
 }
@@ -38,12 +36,11 @@ export function usePayment(id: number) {
   return useQuery(`${paymentsPath}/${id}`, Payment);
 }
 
-/** What one payment settled. */
 export function usePaymentEntries(id: number) {
   return useQuery(`${paymentsPath}/${id}/entries`, PaymentEntries);
 }
 
-/** Pays members what was shown of them. Sent again while no answer came, it pays nothing twice. */
+/** Pays the amounts shown. Idempotent while unanswered. */
 export async function payMembers(request: PayRequest): Promise<PayResponse> {
   const answer = await sendOnce(paymentsPath, request, (key) =>
     apiSend('POST', paymentsPath, request, PayResponse, { headers: { 'Idempotency-Key': key } }),
@@ -54,13 +51,12 @@ export async function payMembers(request: PayRequest): Promise<PayResponse> {
 
 export type OwedKind = 'commissions' | 'chests';
 
-/** What would go along with a decision, as things stand now. */
 export function useEffectsOf(kind: OwedKind, { id, version }: { id: number; version: number }, decision: PayoutDecision) {
   const address = `${payoutsPath}/${kind}/${id}/effects?${new URLSearchParams({ decision, version: String(version) })}`;
   return useQuery(address, DecisionEffects, { asksOnVisit: true });
 }
 
-/** Holds or refuses what is not paid yet, with a reason, or releases what is held. */
+/** Holding and refusing need a reason. */
 export async function decide(
   kind: OwedKind,
   { id, version }: { id: number; version: number },
@@ -72,7 +68,7 @@ export async function decide(
   await reloadPayouts();
 }
 
-/** Releases several that are held, each as it was seen. */
+/** Sends the version of each. */
 export async function releaseAll(kind: OwedKind, rows: readonly { id: number; version: number }[]): Promise<BulkResponse> {
   const seen = rows.map(({ id, version }) => ({ id, version }));
   try {

@@ -1,5 +1,3 @@
-/** How commissions and chests can be narrowed. */
-
 import { statusLabels } from '#web/features/payouts/admin/payout-labels.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 import { optionsOf } from '#web/ui/data-table/toolbar/filter-options.ts';
@@ -11,7 +9,7 @@ const status: Filter = {
   sorts: ['created'],
 };
 
-/** Of one member: it comes by a link alone. */
+/** Set only by links. */
 const memberFilter = (sort: string): Filter => ({ name: 'member', label: 'Member', options: [], sorts: [sort] });
 
 export const commissionFilters: readonly Filter[] = [status, memberFilter('created')];

@@ -5,7 +5,6 @@ import { SelectField } from '#web/ui/forms/SelectField.tsx';
 
 type ChoiceProps = Omit<ComponentProps<typeof SelectField>, 'label' | 'children'>;
 
-/** How large the cards become. */
 export function CardSizeField(select: ChoiceProps) {
   return (
     <SelectField label="Card size" {...select}>
@@ -18,7 +17,7 @@ export function CardSizeField(select: ChoiceProps) {
   );
 }
 
-/** Whether cards are printed in earnest, which is for super administrators. */
+/** Production is for super administrators. */
 export function EnvironmentField({ mayProduce, hint, ...select }: ChoiceProps & { mayProduce: boolean }) {
   return (
     <SelectField label="Environment" hint={mayProduce ? hint : 'Production prints are for super administrators.'} {...select}>

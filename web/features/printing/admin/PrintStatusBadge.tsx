@@ -2,7 +2,6 @@ import type { PrintOrder } from '#schema/printing/admin-printing.ts';
 import { printStatus } from '#web/features/printing/admin/print-labels.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
-/** Where an order at the printer stands. */
 export function PrintStatusBadge({ order }: { order: Pick<PrintOrder, 'status' | 'isUnanswered'> }) {
   const { word, tone } = printStatus(order);
   return <Badge tone={tone}>{word}</Badge>;

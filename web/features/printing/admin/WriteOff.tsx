@@ -9,16 +9,15 @@ import { FormCancel, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
 
 interface WriteOffProps {
   print: PrintOrder;
-  /** Called off, or left as it is. */
   onDone: () => void;
 }
 
-/** Asks before an order that the printer never answered is called off: it may be printing. */
+/** Warns first: an order that the printer never confirmed may be printing. */
 export function WriteOff({ print, onDone }: WriteOffProps) {
   const keep = useRef<HTMLButtonElement>(null);
   const cost = print.price === null || print.currency === null ? '' : ` for ${price(print.price, print.currency)}`;
 
-  // In place of the button that was pressed, where this is no dialog of its own.
+  // Replaces the pressed button, which had the focus.
   useEffect(() => keep.current?.focus(), []);
 
   return (

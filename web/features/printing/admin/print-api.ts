@@ -1,4 +1,3 @@
-/** Orders at the printer: calling a draft off, and asking again, or no more, where no answer came. */
 import { mutate } from 'swr';
 import { PrintOrder } from '#schema/printing/admin-printing.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
@@ -15,12 +14,12 @@ export function retryPrint(id: number): Promise<PrintOrder> {
   return changing(() => apiSend('POST', `${printOrdersPath}/${id}/retry`, undefined, PrintOrder, { limitMs: slowLimitMs }));
 }
 
-/** Calls off what may be printing all the same. */
+/** The order may be printing anyway. */
 export function writeOffPrint(id: number): Promise<PrintOrder> {
   return changing(() => apiSend('POST', `${printOrdersPath}/${id}/write-off`, undefined, PrintOrder));
 }
 
-/** After a failure too: it may have changed what is known of the order. */
+/** Reloads after a failure too, which may have changed the order. */
 export async function changing<Answer>(change: () => Promise<Answer>): Promise<Answer> {
   try {
     return await change();

@@ -1,5 +1,3 @@
-/** Sizes, states and costs of print orders in words. */
-
 import type { PrintOrder, PrintQuote } from '#schema/printing/admin-printing.ts';
 import type { CardSize, PrintEnvironment, PrintStatus } from '#schema/printing/print.ts';
 import { numberFormat } from '#web/lib/format.ts';
@@ -27,12 +25,12 @@ export function printStatus({ status, isUnanswered }: Pick<PrintOrder, 'status' 
   return isUnanswered ? { word: 'No answer yet', tone: 'red' } : statusLabels[status];
 }
 
-/** Hundredths of a currency as a price, always with them: `$6.09`. */
+/** Always with hundredths: `$6.09`. */
 export function price(hundredths: number, currency: string): string {
   return numberFormat({ style: 'currency', currency })().format(hundredths / 100);
 }
 
-/** What a cost is made of: `Cards $0.77, sending $4.95, fees $0.35`. What is nothing is left out. */
+/** `Cards $0.77, sending $4.95, fees $0.35`; zero parts are omitted. */
 export function costParts({ parts, currency }: PrintQuote): string {
   const named = Object.entries({ Cards: parts.cards, sending: parts.sending, fees: parts.fees, VAT: parts.vat });
   return named

@@ -8,9 +8,9 @@ interface CardCountFieldProps {
   error: string | undefined;
 }
 
-/** How many cards: a slider, and a number beside it. Left empty it is one. */
+/** Empty counts as one. */
 export function CardCountField({ value, onChange, error }: CardCountFieldProps) {
-  // What is being typed: an empty field must stay empty until somebody is done with it.
+  // The text being typed: an empty field stays empty until blur.
   const [typed, setTyped] = useState<string>();
   const onSlider = Math.min(testPrintMaxCards, Math.max(testPrintMinCards, Math.round(value) || testPrintMinCards));
   return (

@@ -14,14 +14,13 @@ interface ConfirmProductionProps {
   request: TestCardApiRequest;
   quote: TestCardApiResponse['quote'];
   onOrdered: (answer: TestCardApiResponse) => void;
-  /** It may be ordered or not. */
   onUnknown: () => void;
   onClose: () => void;
 }
 
-/** The last step before real cards and real costs. A draft of the sandbox that was refused is placed again here too. */
+/** The last step before real costs. Also retries a refused sandbox draft. */
 export function ConfirmProduction({ request, quote, onOrdered, onUnknown, onClose }: ConfirmProductionProps) {
-  // Once it may be ordered it stays so: a later failure of another kind does not take that back.
+  // Stays set: a later, different failure does not disprove the order.
   const [isUnknown, setUnknown] = useState(false);
   const cost = price(quote.price, quote.currency);
   const cards = plural(request.numCards, `${sizeNames[request.cardSize]} card`);

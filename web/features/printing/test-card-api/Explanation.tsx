@@ -1,4 +1,3 @@
-/** What this page does, and what it costs. */
 export function Explanation() {
   return (
     <section className="sheet" aria-labelledby="about-test-orders">

@@ -6,7 +6,6 @@ interface InformationTableProps {
   facts: Facts;
 }
 
-/** Facts as a table under their heading; those without a value are left out. */
 export function InformationTable({ title, facts }: InformationTableProps) {
   const titleId = useId();
   return (

@@ -45,11 +45,9 @@ async function attempt(titleOf: (error: unknown) => string, done: string, work: 
 const notOrdered = (error: unknown) => (mayBeOrdered(error) ? 'We do not know whether the order was placed' : 'The order was not placed');
 
 interface RecentTestOrdersProps {
-  /** Asks to confirm what a draft costs. */
   onConfirm: (request: TestCardApiRequest, quote: PrintQuote) => void;
 }
 
-/** Test orders so far, and where they stand. */
 export function RecentTestOrders({ onConfirm }: RecentTestOrdersProps) {
   const isSuperAdmin = useIsSuperAdmin();
   const [toWriteOff, setToWriteOff] = useState<PrintOrder>();

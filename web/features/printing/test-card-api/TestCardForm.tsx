@@ -18,7 +18,6 @@ interface TestCardFormProps {
   onAnswer: (request: TestCardApiRequest, answer: TestCardApiResponse) => void;
 }
 
-/** What is to be printed, how often, and whether in earnest. */
 export function TestCardForm({ onAnswer }: TestCardFormProps) {
   const mayProduce = useIsSuperAdmin();
   return (

@@ -4,7 +4,6 @@ import { costParts, environmentLabels, price, sizeLabels } from '#web/features/p
 import { InformationTable } from '#web/features/printing/test-card-api/InformationTable.tsx';
 import { dateTime } from '#web/lib/format.ts';
 
-/** What the printer answered: what it costs, and the order once there is one. */
 export function TestCardResult({ answer: { quote, order } }: { answer: TestCardApiResponse }) {
   return (
     <div className="test-order-result">

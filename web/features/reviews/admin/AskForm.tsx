@@ -5,15 +5,13 @@ import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 
 export interface DecisionFormProps {
-  /** As it was seen. */
   review: AdminReview;
-  /** Somebody has changed it since. */
   isOutdated: boolean;
   onDone: (decided: AdminReview) => void;
   onBack: () => void;
 }
 
-/** A question to the member; the certificate goes on waiting. */
+/** Asks the member; the certificate keeps waiting. */
 export function AskForm({ review, isOutdated, onDone, onBack }: DecisionFormProps) {
   return (
     <Form

@@ -7,11 +7,10 @@ import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 
 interface RefuseFormProps extends DecisionFormProps {
-  /** What stands there as the reason at first: then a press sends it. */
   proposal: string;
 }
 
-/** Why a certificate is refused; then it is cancelled, and its tokens go back. */
+/** Cancels the certificate and returns its tokens. */
 export function RefuseForm({ review, isOutdated, proposal, onDone, onBack }: RefuseFormProps) {
   const tokens = tokensLabel(review.tokensRedeemed);
   return (

@@ -48,7 +48,7 @@ function Signals({ of: { signals } }: { of: AdminReview }) {
   );
 }
 
-/** The certificates that wait until somebody has looked at them; in their place the one that the address names, or what was decided about groups. */
+/** Queue, or the case that the address names, or past group decisions. */
 export function ReviewsTab() {
   const [search, setSearch] = useSearchParams();
   const shown = reviewInAddress(search);
@@ -75,7 +75,6 @@ export function ReviewsTab() {
   );
 }
 
-/** The oldest first. */
 function Queue({ onLook }: { onLook: (id: number, step?: 'ask' | 'refuse') => void }) {
   const isSuperAdmin = useIsSuperAdmin();
   return (

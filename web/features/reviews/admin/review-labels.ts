@@ -1,4 +1,3 @@
-/** How the Reviews tab speaks of why a certificate waits, what it is worth, and since when. */
 import type { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
 import { number, plural } from '#web/lib/format.ts';
 
@@ -8,7 +7,7 @@ export function signalLabel(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** `3 days`: whole ones, and less than one in hours. `now` in milliseconds. */
+/** `3 days`; in hours below one day. `now` in milliseconds. */
 export function waitsFor(since: string, now: number): string {
   const hours = Math.max(0, Math.floor((now - Date.parse(since)) / 3_600_000));
   return hours < 24 ? plural(hours, 'hour') : plural(Math.floor(hours / 24), 'day');

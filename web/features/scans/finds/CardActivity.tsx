@@ -14,7 +14,6 @@ interface CardActivityProps {
   openReports: number;
 }
 
-/** What became of one's card: finds by week, the last one, reports, and finders' lines. */
 export function CardActivity({ cardId, openReports }: CardActivityProps) {
   return (
     <section className="sheet stack" aria-labelledby="activity-title">

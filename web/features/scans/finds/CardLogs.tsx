@@ -4,7 +4,6 @@ import { hideLog } from '#web/features/scans/finds/finds-api.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
-/** What finders wrote to the card's owner, newest first. */
 export function CardLogs({ cardId, logs }: { cardId: string; logs: CardLog[] }) {
   if (logs.length === 0) return <p className="muted">No finder has left you a line yet. They can, after each find.</p>;
   return (
@@ -22,7 +21,7 @@ function LogRow({ cardId, log: { id, finder, text, writtenAt, isHidden } }: { ca
 
   async function toggle() {
     await hideLog(cardId, id, !isHidden);
-    // The button has another name now.
+    // The pressed button changes its name, so the row takes the focus.
     row.current?.focus();
   }
 

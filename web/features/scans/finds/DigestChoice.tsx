@@ -5,7 +5,6 @@ import { SelectField } from '#web/ui/forms/SelectField.tsx';
 
 const labels: Record<Choice, string> = { off: 'Never', daily: 'Once a day', weekly: 'Once a week, on Mondays' };
 
-/** How often an owner gets a digest of what happened on their cards. */
 export function DigestChoice({ digest }: Pick<Preferences, 'digest'>) {
   const { value, isSaving, choose } = useChoice(digest, async (frequency) => {
     await chooseDigest(frequency);

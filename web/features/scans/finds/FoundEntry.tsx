@@ -11,7 +11,6 @@ interface FoundEntryProps {
   onChange: (cardId: string, change: Partial<FoundCard>) => void;
 }
 
-/** A card that one has found, with the line for its owner. */
 export function FoundEntry({ find: { cardId, name, foundAt, tokens, place, log, takesLog }, onChange }: FoundEntryProps) {
   return (
     <li tabIndex={-1} className="stack gap-3">
@@ -38,7 +37,7 @@ export function FoundEntry({ find: { cardId, name, foundAt, tokens, place, log, 
   );
 }
 
-/** On a map of the world that everybody can open. */
+/** On a public world map. */
 function placeAddress({ latitude, longitude }: { latitude: number; longitude: number }): string {
   return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=15/${latitude}/${longitude}`;
 }

@@ -5,16 +5,14 @@ import type { Reading } from '#web/lib/read-on.ts';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 
 export interface FindsShown {
-  /** Those that were read so far. */
   finds: FoundCard[];
   reading: Reading;
-  /** The member changed what is theirs about a find: their note, for example. */
+  /** The member changed their part of a find, e.g. the note. */
   onChange: (cardId: string, change: Partial<FoundCard>) => void;
 }
 
 export const olderFailed = 'Older finds could not be loaded.';
 
-/** Cards one has found, each with the line for its owner. */
 export function FoundList({ finds, reading, onChange }: FindsShown) {
   return (
     <GrowingList className="found-list" label="Cards you have found" count={finds.length} reading={reading} moreFailed={olderFailed}>

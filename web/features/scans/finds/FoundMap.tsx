@@ -14,11 +14,11 @@ import { ShowMore } from '#web/ui/ShowMore.tsx';
 
 const world: MapView = { latitude: 20, longitude: 0, zoom: 1 };
 
-/** The second view of the cards one has found: those of which others may see where they are. */
+/** Only finds whose place is public. */
 export function FoundMap({ finds, reading, onChange }: FindsShown) {
   const markers = useMemo(() => finds.flatMap(markersOf), [finds]);
   const [shown, setShown] = useState(() => ({ count: markers.length, view: viewOf(markers) }));
-  // Older ones may be out of sight; the map stays where it is for anything else.
+  // Loading more finds refits the map; anything else leaves it alone.
   if (shown.count !== markers.length) setShown({ count: markers.length, view: viewOf(markers) });
   const [chosen, setChosen] = useState<string[]>([]);
   const first = finds.find(({ id }) => String(id) === chosen[0])?.place;

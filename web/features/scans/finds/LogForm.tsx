@@ -6,13 +6,11 @@ import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 
 interface LogFormProps {
   cardId: string;
-  /** What the line says now. */
   text?: string;
   onLeft: (log: FindLog) => void;
   onCancel: () => void;
 }
 
-/** One line for whoever owns the card. */
 export function LogForm({ cardId, text = '', onLeft, onCancel }: LogFormProps) {
   return (
     <Form

@@ -5,12 +5,11 @@ import { NewCardsForm } from '#web/features/scans/finds/NewCardsForm.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
-/** Whether a member hears of new cards around a place. */
 export function NewCardsChoice({ newCards }: Pick<Preferences, 'newCards'>) {
   const [editing, setEditing] = useState(false);
   const box = useRef<HTMLDivElement>(null);
 
-  // What had the focus is gone.
+  // The focused element is gone.
   function close() {
     setEditing(false);
     box.current?.focus();

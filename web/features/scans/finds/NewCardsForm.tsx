@@ -17,7 +17,6 @@ interface NewCardsFormProps {
 
 const readRadius = (typed: unknown) => (typed === '' ? null : Number(typed));
 
-/** Around which place, and how far. */
 export function NewCardsForm({ newCards, onDone }: NewCardsFormProps) {
   return (
     <Form

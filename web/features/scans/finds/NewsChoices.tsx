@@ -3,7 +3,7 @@ import { usePreferences } from '#web/features/accounts/account/preferences-api.t
 import { DigestChoice } from '#web/features/scans/finds/DigestChoice.tsx';
 import { NewCardsChoice } from '#web/features/scans/finds/NewCardsChoice.tsx';
 
-/** Mails about finds and new cards that a member can choose. Nothing until the preferences are there: what stands above says how that goes. */
+/** Renders nothing until the preferences are loaded; their state is shown above. */
 export function NewsChoices({ user }: { user: User }) {
   const { data } = usePreferences();
   if (!data) return null;

@@ -8,17 +8,16 @@ import { PencilIcon } from '#web/ui/icons/icons.tsx';
 
 interface OwnLogProps {
   cardId: string;
-  /** What was left; null where nothing is. */
+  /** Null if there is no line. */
   log: FindLog | null;
   onChange: (log: FindLog | null) => void;
 }
 
-/** One's line at a card that one has found: to leave, change and take back. */
 export function OwnLog({ cardId, log, onChange }: OwnLogProps) {
   const [writing, setWriting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
 
-  // What had the focus is gone.
+  // The focused element is gone.
   function close() {
     setWriting(false);
     box.current?.focus();

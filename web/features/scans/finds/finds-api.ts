@@ -1,4 +1,3 @@
-/** Cards one has found, lines for their owners, and what became of one's own cards. */
 import { mutate } from 'swr';
 import { MessageResponse } from '#schema/accounts/account.ts';
 import { type DigestChoice, type NewCardsRequest, Preferences } from '#schema/accounts/my-data.ts';
@@ -13,46 +12,38 @@ const logPath = (cardId: string) => `${findsPath}/${encodeURIComponent(cardId)}/
 const ownCardPath = (cardId: string) => `/api/cache-cards/${encodeURIComponent(cardId)}`;
 const preferencesPath = '/api/preferences';
 
-/** A file of one's finds that a browser navigates to. */
+/** A file that the browser downloads by navigation. */
 export const gpxPath = `${findsPath}/gpx`;
 
-/** The member's finds, newest first. */
 export function useFinds() {
   return usePages(`${findsPath}?limit=${pageSize}`, FoundCards);
 }
 
-/** PUT /api/finds/{cardId}/log: leaves or changes one's line for the card's owner. */
 export function leaveLog(cardId: string, text: string): Promise<FindLog> {
   return apiSend('PUT', logPath(cardId), { text }, FindLog);
 }
 
-/** DELETE /api/finds/{cardId}/log. */
 export async function removeLog(cardId: string): Promise<void> {
   await apiSend('DELETE', logPath(cardId), undefined, MessageResponse);
 }
 
-/** Finds by week of one's card, and what finders wrote. */
 export function useCardActivity(cardId: string) {
   return useQuery(`${ownCardPath(cardId)}/activity`, CardActivity, { asksOnVisit: true });
 }
 
-/** Hides a line on one's card, or shows it again. */
 export async function hideLog(cardId: string, logId: number, isHidden: boolean): Promise<void> {
   await apiSend('POST', `${ownCardPath(cardId)}/logs/${logId}/${isHidden ? 'hide' : 'show'}`, undefined, MessageResponse);
   await mutate(`${ownCardPath(cardId)}/activity`);
 }
 
-/** PUT /api/preferences/digest. */
 export async function chooseDigest(frequency: DigestChoice): Promise<void> {
   await keep(apiSend('PUT', `${preferencesPath}/digest`, { frequency }, Preferences));
 }
 
-/** PUT /api/preferences/new-cards. */
 export async function watchNewCards(watch: NewCardsRequest): Promise<void> {
   await keep(apiSend('PUT', `${preferencesPath}/new-cards`, watch, Preferences));
 }
 
-/** DELETE /api/preferences/new-cards. */
 export async function endNewCards(): Promise<void> {
   await keep(apiSend('DELETE', `${preferencesPath}/new-cards`, undefined, Preferences));
 }

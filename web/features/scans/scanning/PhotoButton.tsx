@@ -4,11 +4,9 @@ import { PhotoIcon } from '#web/ui/icons/icons.tsx';
 
 interface PhotoButtonProps {
   onText: (text: string) => void;
-  /** What went wrong, for the person; null while a photo is being read. */
   onNotice: (notice: string | null) => void;
 }
 
-/** Reads the code from a photo instead. */
 export function PhotoButton({ onText, onNotice }: PhotoButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const [reading, setReading] = useState(false);
@@ -50,7 +48,7 @@ export function PhotoButton({ onText, onNotice }: PhotoButtonProps) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) void read(file);
-          currentTarget.value = ''; // so that choosing the same photo again counts
+          currentTarget.value = ''; // Lets the same photo be chosen again.
         }}
       />
     </>

@@ -3,7 +3,6 @@ interface ScanActionsProps {
   onClose: () => void;
 }
 
-/** Where to go from what a scan brought. */
 export function ScanActions({ onAgain, onClose }: ScanActionsProps) {
   return (
     <div className="cluster scan-actions scan-on">

@@ -3,7 +3,7 @@ import { isViewing } from '#web/lib/viewing.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { NotShown } from '#web/ui/states/NotShown.tsx';
 
-/** Scanning a Cache Card by camera, photo or typed id. The camera is on only while this is open. */
+/** The camera runs only while the dialog is open. */
 export function ScanDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Scan Cache Card">

@@ -9,7 +9,7 @@ interface ScanFailedProps {
   onAgain: () => void;
 }
 
-/** A scan that did not work out. What was scanned is kept for another try where that can help. */
+/** Offers a retry where it can help. */
 export function ScanFailed({ failure: { scan, message, canRetry }, onRetry, onAgain }: ScanFailedProps) {
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   return (

@@ -13,12 +13,11 @@ import { invalidQrMessage, useScanFlow } from '#web/features/scans/scanning/use-
 import { paths } from '#web/lib/paths.ts';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
-/** The scanner itself: looking, sending, then the verdict. */
 export function ScanPanel({ onClose }: { onClose: () => void }) {
   const flow = useScanFlow();
   const [stopped, setStopped] = useState(false);
   const [notice, setNotice] = useState<string | null>(null);
-  // Lives here, so that after a failed scan one wrong digit can be mended.
+  // State lives here so that a failed scan keeps the typed id.
   const [typed, setTyped] = useState('');
   const camera = useCamera(flow.state.phase === 'ready' && !stopped, (text) => {
     setNotice(flow.read(text, 'camera') ? null : invalidQrMessage);

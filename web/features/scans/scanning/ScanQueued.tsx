@@ -15,7 +15,7 @@ interface ScanQueuedProps {
   onClose: () => void;
 }
 
-/** A scan made without network: safe on the device. Should it be sent while this is open, it says what came of it. */
+/** Stored on the device; shows the result if it is sent while this is open. */
 export function ScanQueued({ scan, onAgain, onClose }: ScanQueuedProps) {
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const memberId = tokenMemberId();

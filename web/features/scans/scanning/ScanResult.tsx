@@ -15,7 +15,6 @@ interface ScanResultProps {
   onClose: () => void;
 }
 
-/** What the scan brought, or why it brought nothing. */
 export function ScanResult({ scan, answer, onAgain, onClose }: ScanResultProps) {
   const { card, message, tokenBalance, tokensEarned } = answer;
   const heading = useFocusOnArrival<HTMLHeadingElement>();

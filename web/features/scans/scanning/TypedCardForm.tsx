@@ -4,11 +4,10 @@ import { useFieldNotes } from '#web/ui/forms/FieldFrame.tsx';
 interface TypedCardFormProps {
   typed: string;
   onTyped: (typed: string) => void;
-  /** Answers whether it can be a card's id. */
+  /** Returns whether the text can be a card's id. */
   onCardId: (typed: string) => boolean;
 }
 
-/** The card's id by hand. */
 export function TypedCardForm({ typed, onTyped, onCardId }: TypedCardFormProps) {
   const [error, setError] = useState<string>();
   const { wiring, notes } = useFieldNotes(undefined, { error, errorRole: 'alert' });

@@ -1,6 +1,5 @@
-/** Pictures above a scan's verdict; the words beside them say the same. */
+/** Decorative: the text next to them says the same. */
 
-/** A gold coin with what was earned. */
 export function TokenMedal({ tokens }: { tokens: number }) {
   return (
     <svg className="medal medal-token" viewBox="0 0 160 120" aria-hidden="true" focusable="false">
@@ -16,7 +15,6 @@ export function TokenMedal({ tokens }: { tokens: number }) {
   );
 }
 
-/** A compass: nothing gained, nothing wrong. */
 export function InfoMedal() {
   return (
     <svg className="medal medal-info" viewBox="0 0 160 120" aria-hidden="true" focusable="false">
@@ -28,7 +26,6 @@ export function InfoMedal() {
   );
 }
 
-/** A torn card. */
 export function WarningMedal() {
   return (
     <svg className="medal medal-warning" viewBox="0 0 160 120" aria-hidden="true" focusable="false">

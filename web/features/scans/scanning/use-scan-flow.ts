@@ -1,4 +1,4 @@
-/** From a text that was read to the server's verdict: one scan at a time, and none after a result until asked for. */
+/** One scan at a time; after a result, none until reset. */
 import { useCallback, useRef, useState } from 'react';
 import { isCardId, normalizeTypedCardId, parseQrText } from '#schema/cards/card-id.ts';
 import type { ScanResponse } from '#schema/scans/scan.ts';
@@ -18,10 +18,10 @@ export type ScanFlowState =
 
 export const invalidQrMessage = 'Invalid QR code format. Please scan a valid Cache Card QR code.';
 
-/** `read` takes what a camera or photo saw and answers whether it is a card; `type` likewise for what a person typed. */
+/** `read` takes scanned text and returns whether it is a card; `type` does the same for typed text. */
 export function useScanFlow() {
   const [state, setState] = useState<ScanFlowState>({ phase: 'ready' });
-  // A ref as well: two frames can be read before React has drawn once.
+  // A ref too: two frames can be read before React renders.
   const taken = useRef(false);
   const readyFix = useReadyFix(state.phase === 'ready');
 

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { page } from '#web/lib/react/page.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
 
-// No part of the page that it is opened from.
+// Loaded on demand.
 const scanDialog = page(() => import('#web/features/scans/scanning/ScanDialog.tsx').then((file) => file.ScanDialog));
 
-/** The dialog with the camera, for whatever opens it; `dialog` is to stand where nothing hides it. */
+/** Render `dialog` where nothing hides it. */
 export function useScanner({ onClose }: { onClose?: () => void } = {}) {
   const [phase, setPhase] = useState<'closed' | 'opening' | 'open'>('closed');
 
@@ -27,7 +27,6 @@ export function useScanner({ onClose }: { onClose?: () => void } = {}) {
 
   return {
     open: () => void open(),
-    /** Its code is on its way. */
     isOpening: phase === 'opening',
     isOpen: phase === 'open',
     dialog: phase === 'open' && <scanDialog.Component open onClose={close} />,

@@ -8,7 +8,6 @@ import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { Skeleton } from '#web/ui/states/Skeleton.tsx';
 
-/** Whether what members hold is what the ledger adds up to: as it was last checked, and anew when asked. */
 export function LedgerCheckPanel() {
   const { data, error, mutate } = useLedgerChecks();
   const [failure, setFailure] = useState<string>();

@@ -3,7 +3,6 @@ import { errorText } from '#web/lib/api-error.ts';
 import { number } from '#web/lib/format.ts';
 import { StatTile } from '#web/ui/StatTile.tsx';
 
-/** What happened to tokens lately, and how many there are. */
 export function TokenTiles() {
   const { data, error, mutate } = useTokenTotals();
   if (error !== undefined && !data) {

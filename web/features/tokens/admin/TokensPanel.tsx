@@ -2,7 +2,6 @@ import '#web/features/tokens/admin/tokens.css';
 import { LedgerCheckPanel } from '#web/features/tokens/admin/LedgerCheckPanel.tsx';
 import { TokenTiles } from '#web/features/tokens/admin/TokenTiles.tsx';
 
-/** What tokens came and went lately, and whether the ledger adds up. */
 export function TokensPanel() {
   return (
     <section className="stack gap-3" aria-labelledby="ledger-title">

@@ -43,11 +43,10 @@ const filters: readonly Filter[] = [
       { value: 'adjustment', label: 'By administrators' },
     ],
   },
-  // Of one member: it comes by a link alone.
+  // Set only by links.
   { name: 'user', label: 'Member', options: [] },
 ];
 
-/** The token ledger: every token that came or went, and why. */
 export function TokensTab() {
   const [, navigate] = useLocation();
   return (
@@ -75,7 +74,7 @@ export function TokensTab() {
   );
 }
 
-/** With its sign, so that colour is not needed to tell. */
+/** The sign carries the meaning, not only the colour. */
 function Amount({ of }: { of: number }) {
   return <span className={of < 0 ? 'tokens-out' : 'tokens-in'}>{of < 0 ? `−${number(-of)}` : `+${number(of)}`}</span>;
 }

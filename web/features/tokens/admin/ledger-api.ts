@@ -1,4 +1,3 @@
-/** Calls of the Tokens tab. */
 import { LedgerChecks, TokenTotals } from '#schema/tokens/admin-tokens.ts';
 import { apiSend, slowLimitMs } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
@@ -9,12 +8,12 @@ export function useTokenTotals() {
   return useQuery(`${ledgerPath}/totals`, TokenTotals, { asksOnVisit: true, keepsPrevious: true });
 }
 
-/** How the last check of the ledger ended, and whether one goes on. */
+/** Result of the last check and whether one is running. */
 export function useLedgerChecks() {
   return useQuery(`${ledgerPath}/check`, LedgerChecks, { asksOnVisit: true, keepsPrevious: true });
 }
 
-/** Begins a check from the first member. */
+/** Checks all members from the start. */
 export function checkLedger(): Promise<LedgerChecks> {
   return apiSend('POST', `${ledgerPath}/check`, undefined, LedgerChecks, { limitMs: slowLimitMs });
 }

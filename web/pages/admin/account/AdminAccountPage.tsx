@@ -8,7 +8,6 @@ import { AdminPage } from '#web/features/admin/frame/AdminPage.tsx';
 import { BackToDashboard } from '#web/features/admin/frame/BackToDashboard.tsx';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 
-/** The administrator's own account; for super administrators also everybody else's. */
 export function AdminAccountPage() {
   const { admin } = useAdmin();
   if (!admin) return null;

@@ -13,10 +13,9 @@ import { adminTabs, tabOf } from '#web/pages/admin/dashboard/tabs.ts';
 import { useTotals } from '#web/pages/admin/dashboard/totals.ts';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
-/** As tab-rail.css has it. */
+/** Same as in tab-rail.css. */
 const roomForRail = '(min-width: 64rem)';
 
-/** Everything that administrators answer for: the sums, and a tab for each kind of thing. */
 export function AdminDashboardPage() {
   const { admin } = useAdmin();
   const totals = useTotals();
@@ -25,7 +24,7 @@ export function AdminDashboardPage() {
   const active = tabOf(search.get('tab'));
   if (!admin) return null;
 
-  // A case has the screen to itself.
+  // A case takes the whole screen.
   if (active.id === 'reviews' && reviewInAddress(search) !== null) {
     return (
       <AdminPage title="Review desk">
@@ -57,7 +56,7 @@ export function AdminDashboardPage() {
     >
       <TotalsFailed totals={totals} />
       <div className="tab-rail">
-        {/* A tab keeps its search and page in the address: the next one begins without them. */}
+        {/* Search and page in the address belong to one tab; switching drops them. */}
         <Tabs tabs={tabs} active={active.id} onChange={(id) => setSearch({ tab: id })} label="What to look after" isVertical={isVertical}>
           <TabPanel key={active.id} id={active.id}>
             <active.Panel />

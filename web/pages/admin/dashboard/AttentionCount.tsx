@@ -1,7 +1,6 @@
 import { Attention } from '#schema/admin/totals.ts';
 import { cappedCount } from '#web/features/admin/capped-count.ts';
 
-/** Tab -> what of it waits for somebody. */
 const waiting: Record<string, { of: readonly (keyof Attention)[]; words: string }> = {
   overview: { of: Object.keys(Attention.entries) as (keyof Attention)[], words: 'waiting in all' },
   claims: { of: ['claims'], words: 'waiting for a decision' },
@@ -13,7 +12,6 @@ const waiting: Record<string, { of: readonly (keyof Attention)[]; words: string 
   system: { of: ['jobs', 'mails', 'events', 'prints'], words: 'need somebody' },
 };
 
-/** How much waits behind a tab; nothing where nothing does. */
 export function AttentionCount({ tab, attention }: { tab: string; attention: Attention | undefined }) {
   const what = waiting[tab];
   if (!what || !attention) return null;

@@ -8,7 +8,6 @@ interface OfTotals {
   totals: ReturnType<typeof useTotals>;
 }
 
-/** The three sums over everything, in one strip. */
 export function TotalTiles({ totals: { data, error } }: OfTotals) {
   const shown = (value: number | undefined) => (value === undefined ? <span aria-hidden="true">…</span> : number(value));
   return (
@@ -23,7 +22,6 @@ export function TotalTiles({ totals: { data, error } }: OfTotals) {
   );
 }
 
-/** Why they could not be loaded. */
 export function TotalsFailed({ totals: { error, mutate } }: OfTotals) {
   if (error === undefined) return null;
   return (

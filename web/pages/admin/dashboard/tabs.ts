@@ -1,4 +1,3 @@
-/** The dashboard's tabs, each in a chunk of its own. */
 import { type ComponentType, createElement } from 'react';
 import { page } from '#web/lib/react/page.tsx';
 import { Skeleton } from '#web/ui/states/Skeleton.tsx';
@@ -41,7 +40,6 @@ export const adminTabs: readonly AdminTab[] = [
   { id: 'system', label: 'System', Panel: panel(() => import('#web/features/admin/system/SystemTab.tsx'), 'SystemTab') },
 ];
 
-/** The tab that an address names; where it names none, Users. */
 export function tabOf(id: string | null): AdminTab {
   return adminTabs.find((tab) => tab.id === id) ?? users;
 }

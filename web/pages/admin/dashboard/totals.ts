@@ -1,8 +1,7 @@
-/** The dashboard's sums. */
 import { Totals, totalsPath } from '#schema/admin/totals.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
-/** Asked for at each visit: they change while nobody looks. */
+/** Revalidated on each visit. */
 export function useTotals() {
   return useQuery(totalsPath, Totals, { asksOnVisit: true, keepsPrevious: true });
 }

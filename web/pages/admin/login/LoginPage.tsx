@@ -12,7 +12,7 @@ import { apiSend } from '#web/lib/api/client.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
-/** Sign-in of administrators, apart from the members'. Who is signed in already goes on at once. */
+/** Separate from the members' sign-in. Signed-in administrators are redirected. */
 export function LoginPage() {
   const { admin, isLoading } = useAdmin();
   if (admin) return <SendOn />;

@@ -11,7 +11,7 @@ import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
 
 const incomplete = 'This link is not complete. Please open it again from the mail, or ask a super administrator for a new one.';
 
-/** /admin/reset-password: where the link leads that a super administrator sends. Opening it changes nothing: mail programs open links unasked. */
+/** Opening it changes nothing: mail clients prefetch links. */
 export function ResetAdminPasswordPage() {
   const token = useMailedToken();
   return (
@@ -36,7 +36,7 @@ function PasswordReset({ token }: { token: string }) {
         send={resetAdminPassword}
         onSet={(message) => {
           setDone(message);
-          // Whoever was logged in here may be logged out now.
+          // The reset ended the session of whoever was signed in here.
           void refresh().catch(() => undefined);
         }}
         onLost={setLostBecause}

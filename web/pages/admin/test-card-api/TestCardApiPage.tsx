@@ -12,7 +12,6 @@ import { TestCardResult } from '#web/features/printing/test-card-api/TestCardRes
 import { plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
-/** Test orders at the card-printing service. */
 export function TestCardApiPage() {
   const [answer, setAnswer] = useState<TestCardApiResponse>();
   const [confirming, setConfirming] = useState<{ request: TestCardApiRequest; quote: PrintQuote }>();

@@ -11,7 +11,6 @@ import { reasonText } from '#web/lib/reason-text.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Skeleton } from '#web/ui/states/Skeleton.tsx';
 
-/** Cards to try scanning with: nobody's, active at once. */
 export function TestQrPage() {
   const { cards, total, error, reload, reading } = useTestCards();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

@@ -1,4 +1,3 @@
-/** Privacy, first part: what is kept, where it comes from, what for. */
 import { secondsPerDay, sessionTtlSeconds } from '#schema/rules.ts';
 import { privacyEmail } from '#schema/site-contacts.ts';
 import type { LegalSection } from '#web/pages/legal/LegalText.tsx';

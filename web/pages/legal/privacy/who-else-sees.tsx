@@ -1,5 +1,3 @@
-/** Privacy, second part: who else gets to see what, and how it is protected. */
-
 import { paths } from '#web/lib/paths.ts';
 import type { LegalSection } from '#web/pages/legal/LegalText.tsx';
 

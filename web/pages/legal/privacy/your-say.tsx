@@ -1,4 +1,3 @@
-/** Privacy, third part: how long, which rights, deletion, children, changes. */
 import {
   accountErasedWithinSeconds,
   accountErasureAfterSeconds,

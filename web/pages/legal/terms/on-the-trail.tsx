@@ -1,4 +1,3 @@
-/** Terms, first part: accounts, scanning, tokens, cards. */
 import {
   cardPriceCents,
   codelessScansPerDay,

@@ -1,4 +1,3 @@
-/** Terms, third part: conduct, content, endings, liability, changes. */
 import { accountErasedWithinSeconds, secondsPerDay } from '#schema/rules.ts';
 import { contactEmail } from '#schema/site-contacts.ts';
 import { paths } from '#web/lib/paths.ts';

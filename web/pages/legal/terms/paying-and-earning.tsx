@@ -1,4 +1,3 @@
-/** Terms, second part: memberships, payments, commissions, chests, certificates. */
 import {
   certificateActivationDays,
   certificateOptions,

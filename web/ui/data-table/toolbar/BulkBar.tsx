@@ -5,11 +5,10 @@ import type { Choosing } from '#web/ui/data-table/use-chosen-rows.ts';
 interface BulkBarProps<Row> {
   actions: readonly BulkAction<Row>[];
   choosing: Choosing<Row>;
-  /** Nothing is to be chosen any more. */
   onLetGo: () => void;
 }
 
-/** What can be done with all chosen rows at once; in place of the toolbar while any are chosen, so that nothing moves. */
+/** Replaces the toolbar while rows are selected, so that nothing moves. */
 export function BulkBar<Row>({ actions, choosing, onLetGo }: BulkBarProps<Row>) {
   const { chosen, choosable, choose } = choosing;
   return (

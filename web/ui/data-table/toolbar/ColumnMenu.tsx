@@ -9,7 +9,6 @@ interface ColumnMenuProps<Row> {
   choose: (column: Column<Row>, shown: boolean) => void;
 }
 
-/** Which columns are shown. */
 export function ColumnMenu<Row>({ columns, isShown, choose }: ColumnMenuProps<Row>) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);

@@ -7,7 +7,6 @@ interface DayRangeProps extends Days {
   onChange: (change: Partial<Days>) => void;
 }
 
-/** The first and the last day of what is shown; each may stay open. */
 export function DayRange({ from, to, onChange }: DayRangeProps) {
   return (
     <fieldset className="table-days">
@@ -29,12 +28,12 @@ interface DayProps {
 function Day({ label, day, min, max, onChange }: DayProps) {
   const id = useId();
   const [text, setText] = useState(day ?? '');
-  // Going back, or "Clear filters", changes it from elsewhere.
+  // "Back" or "Clear filters" changes it from outside.
   useEffect(() => setText(day ?? ''), [day]);
 
   function take(typed: string) {
     setText(typed);
-    // While its year is typed, a day stands in the first centuries.
+    // Typing a year passes through the first centuries.
     if (typed === '' || typed >= '1900') onChange(typed === '' ? null : typed);
   }
 

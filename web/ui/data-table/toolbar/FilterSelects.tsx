@@ -3,13 +3,12 @@ import type { Filter } from '#web/ui/data-table/table-view.ts';
 
 interface FilterSelectsProps {
   filters: readonly Filter[];
-  /** Value by name. */
   values: Readonly<Record<string, string>>;
-  /** An empty value takes the filter off. */
+  /** An empty value removes the filter. */
   onChange: (name: string, value: string) => void;
 }
 
-/** A choice for each filter of the list. One that only links can choose is there while it is chosen. */
+/** Filters that only links can set appear while they are active. */
 export function FilterSelects({ filters, values, onChange }: FilterSelectsProps) {
   return filters
     .filter(({ name, options }) => options.length > 0 || values[name] !== undefined)
@@ -26,7 +25,7 @@ export function FilterSelects({ filters, values, onChange }: FilterSelectsProps)
 function FilterSelect({ filter, value, onChange }: { filter: Filter; value: string; onChange: (value: string) => void }) {
   const id = useId();
   const { label, options } = filter;
-  // A value that came by a link and is none of the options is shown too, so that it can be taken off.
+  // A value from a link that is no option is shown too, so that it can be removed.
   const isOwn = value !== '' && !options.some((option) => option.value === value);
   return (
     <div className="table-select">

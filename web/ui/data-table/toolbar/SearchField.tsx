@@ -2,16 +2,14 @@ import { useEffect, useId, useRef, useState } from 'react';
 
 interface SearchFieldProps {
   label: string;
-  /** What is searched for now. */
   q: string;
-  /** The most characters that it takes. */
   maxLength: number;
   onSearch: (q: string) => void;
 }
 
 const typingPauseMs = 250;
 
-/** Searches once typing pauses, or at once by Enter; Escape clears. */
+/** Debounced; Enter searches at once, Escape clears. */
 export function SearchField({ label, q, maxLength, onSearch }: SearchFieldProps) {
   const id = useId();
   const [text, setText] = useState(q);
@@ -19,7 +17,7 @@ export function SearchField({ label, q, maxLength, onSearch }: SearchFieldProps)
   const search = useRef(onSearch);
   search.current = onSearch;
 
-  // Going back, or "Show the whole list", changes what is searched for from elsewhere.
+  // "Back" or "Show the whole list" changes it from outside.
   useEffect(() => {
     if (q === searched.current) return;
     searched.current = q;
@@ -61,7 +59,7 @@ export function SearchField({ label, q, maxLength, onSearch }: SearchFieldProps)
         onKeyDown={(event) => {
           if (event.key === 'Enter') searchNow(text);
           if (event.key !== 'Escape' || text === '') return;
-          // In a dialog, Escape with something typed clears the search and not the dialog.
+          // In a dialog Escape clears the search instead of closing the dialog.
           event.preventDefault();
           event.stopPropagation();
           searchNow('');
@@ -71,7 +69,7 @@ export function SearchField({ label, q, maxLength, onSearch }: SearchFieldProps)
   );
 }
 
-/** The first so many characters. The input's own limit would count an emoji as two. */
+/** Counts code points; `maxLength` would count an emoji as two. */
 function atMost(count: number, text: string): string {
   return [...text].slice(0, count).join('');
 }

@@ -9,7 +9,7 @@ interface SortSelectProps<Row> {
   capabilities: TableCapabilities;
 }
 
-/** The order, where there are no column headers to press: on phones. */
+/** For phones, which have no column headers. */
 export function SortSelect<Row>({ columns, table, capabilities }: SortSelectProps<Row>) {
   const id = useId();
   const order = orderOf(table.view, capabilities);

@@ -15,14 +15,10 @@ interface TableToolbarProps<Row> {
   searchMaxLength: number;
   columns: readonly Column<Row>[];
   columnChoice: { isShown: (column: Column<Row>) => boolean; choose: (column: Column<Row>, shown: boolean) => void };
-  /** Behind the choice of columns. */
   end: ReactNode;
 }
 
-/**
- * What decides which rows are shown, and how: the search, and the filters behind a button that says how many are set. On phones
- * the columns and the export stand behind it too.
- */
+/** Search, and filters behind a button with their count. On phones that also holds columns and export. */
 export function TableToolbar<Row>({
   table,
   capabilities,
@@ -43,7 +39,7 @@ export function TableToolbar<Row>({
           label={searchLabel}
           q={view.q}
           maxLength={searchMaxLength}
-          // The first letter is a step in the history, those after it are not.
+          // Only the first letter adds a history entry.
           onSearch={(q) => change({ q }, view.q !== '' && q !== '')}
         />
       )}

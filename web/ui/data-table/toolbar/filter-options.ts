@@ -1,6 +1,6 @@
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 
-/** An option for each state, or for these alone, in the words that the list's column says. */
+/** Labels match the column's; all states, or the given ones. */
 export function optionsOf<State extends string>(
   words: Record<State, { word: string }>,
   states = Object.keys(words) as State[],

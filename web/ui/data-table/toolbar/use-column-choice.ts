@@ -1,10 +1,9 @@
-/** Which columns somebody wants to see of a table; kept in the browser. */
 import { useState } from 'react';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 
 type Choices = Record<string, boolean>;
 
-/** Only what differs from the table's own choice is kept, so that columns that come later are seen. */
+/** Stores only differences from the default, so that new columns appear. */
 export function useColumnChoice<Row>(tableName: string, columns: readonly Column<Row>[]) {
   const key = `table-columns:${tableName}`;
   const [choices, setChoices] = useState(() => read(key));
@@ -16,7 +15,7 @@ export function useColumnChoice<Row>(tableName: string, columns: readonly Column
     try {
       localStorage.setItem(key, JSON.stringify(next));
     } catch {
-      // Private windows may keep nothing: the choice then holds as long as the page.
+      // Private windows may store nothing: the choice then lasts until the page is left.
     }
   }
 

@@ -1,6 +1,6 @@
 /**
- * Firebase's own sign-in pages under our host (/__/auth/…, /__/firebase/…): browsers keep storage of other sites apart, so the
- * redirect works from the site's own origin alone. Only where a Firebase project is configured.
+ * Proxies Firebase's sign-in pages under our host (/__/auth/…, /__/firebase/…): browsers partition storage by site, so the redirect only
+ * works from our origin. Only with a Firebase project.
  */
 import { type Context, Hono } from 'hono';
 import { requestBodyLimitBytes } from '#schema/rules.ts';
@@ -12,11 +12,11 @@ import { signInOutagePage, signInOutagePolicy } from './sign-in-outage-page.ts';
 
 const timeoutMs = 10_000;
 const retryAfterSeconds = 60;
-/** What their pages may be told of the visitor: no cookie of ours, and no token. */
+/** Forwarded request headers: no cookies or tokens of ours. */
 const forwardedRequestHeaders = ['Accept', 'Accept-Language', 'Content-Type', 'If-None-Match', 'If-Modified-Since', 'User-Agent'];
 const forwardedResponseHeaders = ['Content-Type', 'Cache-Control', 'ETag', 'Last-Modified', 'Expires', 'Vary'];
 
-/** Not those of the site's pages: these bring scripts of their own, ours frame one of them, and they tell others where they are, as at their own host. */
+/** Unlike our pages: these load their own scripts, ours frame one of them, and they send a referrer, as at Firebase's own host. */
 const ownHeaders = {
   'Content-Security-Policy': "frame-ancestors 'self'",
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
@@ -28,7 +28,7 @@ const ownHeaders = {
 export const firebasePageRoutes = new Hono<AppEnv>()
   .get('/__/auth/*', passOn)
   .get('/__/firebase/*', passOn)
-  // Apple answers with a form, from its own origin.
+  // Apple posts a form from its own origin.
   .post('/__/auth/handler', passOn);
 
 async function passOn(c: Context<AppEnv>, next: () => Promise<void>): Promise<Response | undefined> {
@@ -50,19 +50,19 @@ async function passOn(c: Context<AppEnv>, next: () => Promise<void>): Promise<Re
   return new Response(page.body, { status: page.status, headers });
 }
 
-/** Undefined where the host fails or cannot be reached. */
+/** Undefined if the host fails or is unreachable. */
 async function fetchPage(address: string, init: RequestInit): Promise<Response | undefined> {
   try {
     const answer = await fetch(address, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
     if (answer.status < 500) return answer;
     await answer.body?.cancel();
   } catch {
-    // As a failure is.
+    // Treated as a failure.
   }
   return undefined;
 }
 
-/** Somebody who was sent here reads a page; a script reads JSON. */
+/** HTML for people, JSON for scripts. */
 function outage(c: Context<AppEnv>): Response {
   const mode = c.req.header('Sec-Fetch-Mode');
   const isNavigation = mode ? mode === 'navigate' : c.req.header('Accept')?.includes('text/html');

@@ -1,4 +1,3 @@
-/** A sign-in that worked, whichever way: the session it opens, its cookies and the device's, its answer. */
 import type { Context } from 'hono';
 import type { SignInWay } from '#schema/accounts/sign-in-log.ts';
 import type { SignedInUser } from '#schema/accounts/user.ts';
@@ -16,10 +15,9 @@ import type { NewSession } from '#worker/store/accounts/sign-in/sessions.ts';
 import type { SignInAttempt } from '#worker/store/accounts/sign-in/sign-in-log.ts';
 import type { Member } from '#worker/store/accounts/users.ts';
 
-/** A session's secret id beside what is stored of it. */
 export type SecretSession = NewSession & { id: string };
 
-/** A session to be opened. That of a page takes the place of the one whose cookie the browser brings; a program may keep several. */
+/** A page's session replaces the one in its cookie; a program may have several. */
 export async function newSession(c: Context<AppEnv>, way: SignInWay): Promise<SecretSession> {
   const id = randomToken();
   const isFromPage = c.req.header('Sec-Fetch-Site') !== undefined;
@@ -31,12 +29,11 @@ export async function newSession(c: Context<AppEnv>, way: SignInWay): Promise<Se
   };
 }
 
-/** From where somebody signs in, and how. */
 function attemptOf(c: Context<AppEnv>, way: SignInWay): SignInAttempt {
   return { userAgent: c.req.header('User-Agent')?.slice(0, 200) ?? null, country: visitorCountry(c), way };
 }
 
-/** A sign-in to that account that opened no session: noted after the answer, so that it takes as long for an unknown address. */
+/** Recorded after the response, so that unknown addresses take as long. */
 export function noteFailedSignIn(c: Context<AppEnv>, userId: number, outcome: 'failed' | 'refused', way: SignInWay): void {
   const { now, requestId, store } = c.var;
   const note = store.signInLog.noteFailure(userId, outcome, attemptOf(c, way), now);
@@ -45,7 +42,7 @@ export function noteFailedSignIn(c: Context<AppEnv>, userId: number, outcome: 'f
   );
 }
 
-/** Hands the session that was opened to the browser; answers the member with the token that shows it. */
+/** Sets the cookies and returns the member with a token. */
 export async function respondWithSession(c: Context<AppEnv>, member: Member, session: SecretSession): Promise<SignedInUser> {
   const { config, now, store } = c.var;
   const expiresAt = now + sessionTtlSeconds;

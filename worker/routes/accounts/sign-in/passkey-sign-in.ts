@@ -1,4 +1,4 @@
-/** Signing in with a passkey: it says itself whose account it opens. Product rules: Passkeys. */
+/** Product rules: Passkeys. */
 import { Hono } from 'hono';
 import { PasskeyAssertionRequest } from '#schema/accounts/passkey.ts';
 import { passkeySignInLimits } from '#worker/domain/limit.ts';
@@ -10,10 +10,10 @@ import { countAttempt } from '#worker/routes/limits.ts';
 import { newChallenge, readChallenge, requestOptions, verifyAssertion } from '#worker/security/passkeys.ts';
 import { newSession, noteFailedSignIn, respondWithSession } from './new-session.ts';
 
-/** Of a challenge for signing in: whoever asks for one has no session yet. */
+/** Sign-in challenges have no session yet. */
 const noSession = '';
 
-/** Under /api/login/passkey. */
+/** /api/login/passkey */
 export const passkeySignInRoutes = new Hono<AppEnv>()
   .post('/options', async (c) => {
     const { config, now, store } = c.var;

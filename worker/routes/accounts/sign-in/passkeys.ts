@@ -1,4 +1,4 @@
-/** The signed-in member's own passkeys. Product rules: Passkeys. */
+/** Product rules: Passkeys. */
 import { Hono } from 'hono';
 import { NewPasskeyRequest, type Passkey, PasskeyNameRequest, PasskeyOptionsRequest } from '#schema/accounts/passkey.ts';
 import { passkeyAddedMail } from '#worker/domain/messages/mail.ts';
@@ -11,7 +11,7 @@ import { rowId } from '#worker/routes/row-id.ts';
 import { creationOptions, newChallenge, readChallenge, verifyAttestation } from '#worker/security/passkeys.ts';
 import { presentPasskey } from './present-passkey.ts';
 
-/** Under /api/passkeys. */
+/** /api/passkeys */
 export const passkeyRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
@@ -19,7 +19,7 @@ export const passkeyRoutes = new Hono<AppEnv>()
     return c.json(found.map(presentPasskey) satisfies Passkey[]);
   })
 
-  // That it is the member is shown here: a passkey is taken in answer to this challenge alone, in this session.
+  // Reauthenticates here: a new passkey must answer this challenge, in this session.
   .post('/options', requireCaller, json(PasskeyOptionsRequest), async (c) => {
     const { caller, config, now, store } = c.var;
     const loaded = await store.users.signedInWithPassword(caller, now);

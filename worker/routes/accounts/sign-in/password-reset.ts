@@ -1,4 +1,4 @@
-/** A forgotten password: asking for the mail, and setting a new one by its link. Product rules: Accounts and sessions. */
+/** Product rules: Accounts and sessions. */
 import { Hono } from 'hono';
 import { ForgotPasswordRequest, type MessageResponse, ResetPasswordRequest } from '#schema/accounts/account.ts';
 import { decideReset } from '#worker/domain/accounts/mail-link.ts';
@@ -35,7 +35,7 @@ export const passwordResetRoutes = new Hono<AppEnv>()
     unwrap(decideReset(link, now));
     if (!link) throw new ApiError('link_unknown');
     const accountHash = await keyedHash(config.linkSigningKey, 'account', link.emailKey);
-    // Who has just proved to own the account need not wait for the guesses of others; the address's own limit stays.
+    // The owner has just authenticated and need not wait for others' guesses; the address's own limit stays.
     const spent = loginLimits(accountHash, await c.var.addressHash(), now).filter(({ key }) => key.includes(accountHash));
     const mail = passwordChangedMail({ email: link.email, firstName: null });
     const passwordHash = await hashPassword(newPassword);

@@ -1,4 +1,3 @@
-/** A passkey as its owner sees it. */
 import type { Passkey } from '#schema/accounts/passkey.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 

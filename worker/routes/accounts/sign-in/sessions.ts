@@ -1,4 +1,3 @@
-/** Where the member is signed in, and ending that. */
 import { Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import type { Session } from '#schema/accounts/session.ts';
@@ -28,7 +27,7 @@ export const sessionRoutes = new Hono<AppEnv>()
     const { caller, now, store } = c.var;
     const ended = orRefuse(await store.sessions.endByName(caller, c.req.param('sessionId'), now), 'not_signed_in');
     if (ended.length === 0) throw new ApiError('session_not_found');
-    // What ends makes all devices unknown, so that one that was lost has no guesses of its own; the one in hand is not among them.
+    // Ending a session forgets all devices, so that a lost one gets no guesses of its own; the current device stays.
     if (ended.includes(caller.sessionHash)) clearSessionCookies(c);
     else await rememberDevice(c, { kind: 'member', id: caller.userId });
     return c.json({ message: 'That device is signed out.' } satisfies MessageResponse);

@@ -1,4 +1,4 @@
-/** The page in place of Firebase's own while these cannot be had. It stands alone: no script, no file of the site. */
+/** Shown instead of Firebase's page during an outage. Self-contained: no script, no file of the site. */
 export const signInOutagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 

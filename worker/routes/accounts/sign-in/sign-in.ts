@@ -1,4 +1,4 @@
-/** Registration, sign-in and sign-out. Product rules: Accounts and sessions. */
+/** Product rules: Accounts and sessions. */
 import { Hono } from 'hono';
 import { LoginRequest, type MessageResponse, RegisterRequest } from '#schema/accounts/account.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';

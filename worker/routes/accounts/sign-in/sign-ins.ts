@@ -1,4 +1,4 @@
-/** GET /api/sign-ins: who has signed in to the member's account of late, or tried to. */
+/** GET /api/sign-ins: recent sign-ins and failures. */
 import { Hono } from 'hono';
 import type { SignIn } from '#schema/accounts/sign-in-log.ts';
 import { deviceName } from '#worker/domain/accounts/device.ts';

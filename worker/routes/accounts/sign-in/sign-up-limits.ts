@@ -1,11 +1,11 @@
-/** The limits on making accounts, by network address and by mailbox; none in development, unless it asks for them. */
+/** By network address and mailbox; off in development unless enabled. */
 import type { Context } from 'hono';
 import { mailboxSignUpLimit, signUpLimits } from '#worker/domain/limit.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { refuseOverrun } from '#worker/routes/limits.ts';
 import { mailboxHash } from '#worker/security/mailbox.ts';
 
-/** Counts an attempt to register with that address, before anything is asked or made; refuses one that is too many. */
+/** Counts the attempt before anything else; refuses above the limit. */
 export async function countSignUp(
   { var: { config, now, store, addressHashes } }: Pick<Context<AppEnv>, 'var'>,
   email: string,
@@ -17,7 +17,7 @@ export async function countSignUp(
   refuseOverrun(limits.slice(-1), counts.slice(-1), now, 'too_many_sign_ups_of_mailbox');
 }
 
-/** No account came of the attempt: it counts for whoever made it, and not for the mailbox, which may be another's. */
+/** No account was created: the attempt counts for the caller, not for the mailbox, which may be someone else's. */
 export async function forgiveMailbox({ var: { config, now, store } }: Pick<Context<AppEnv>, 'var'>, email: string): Promise<void> {
   if (config.limitsSignUps) await store.counters.forgive([mailboxSignUpLimit(await mailboxHash(config.linkSigningKey, email), now)]);
 }

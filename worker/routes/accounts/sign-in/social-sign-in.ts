@@ -1,4 +1,4 @@
-/** POST /api/auth/token: a provider's verified identity for a session of ours. */
+/** POST /api/auth/token: exchanges a provider's verified identity for our session. */
 import { type Context, Hono } from 'hono';
 import { providerNames } from '#schema/accounts/social-providers.ts';
 import { type TokenExchange, TokenExchangeRequest } from '#schema/accounts/social-sign-in.ts';
@@ -29,7 +29,7 @@ export const socialSignInRoutes = new Hono<AppEnv>().post('/auth/token', json(To
   const identity = await identityOf(c, request.idToken);
   if (contradicts(identity, request)) throw new ApiError('identity_contradicted');
   const session = await newSession(c, identity.provider);
-  // Looks again where somebody else has written in between.
+  // Retries after concurrent writes.
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const member = await signIn(c, identity, session, request.ref ?? null);
     if (!member) continue;
@@ -82,7 +82,7 @@ async function signIn(c: Context<AppEnv>, identity: Identity, session: NewSessio
 function mailsOf(plan: OpeningPlan, account: FoundAccount, { provider, name }: Identity): Mail[] {
   if (plan.kind === 'link') return [providerLinkedMail(account, providerNames[provider])];
   if (plan.kind === 'take_over') {
-    // Not by the name of whoever had registered it.
+    // Not the name of whoever registered the address.
     const owner = { email: account.email, firstName: namesOf(name).firstName };
     return [accountTakeoverMail(owner, providerNames[provider])];
   }

@@ -1,4 +1,3 @@
-/** The secret of an administrator's app, and their recovery codes: how they are kept. */
 import { recoveryCodesMade } from '#schema/rules.ts';
 import type { Config } from '#worker/env.ts';
 import { randomCode, sha256 } from '#worker/security/random.ts';
@@ -23,7 +22,7 @@ export async function openSecret(
   return undefined;
 }
 
-/** Of 120 random bits each: what is kept of them cannot be guessed back. */
+/** 120 random bits each, so the stored hashes cannot be reversed. */
 export async function newRecoveryCodes(adminId: number): Promise<{ codes: string[]; hashes: string[] }> {
   const plain = Array.from({ length: recoveryCodesMade }, () => randomCode() + randomCode() + randomCode());
   const hashes = await Promise.all(plain.map((code) => recoveryCodeHash(adminId, code)));

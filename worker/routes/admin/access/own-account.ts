@@ -1,4 +1,3 @@
-/** The signed-in administrator's own profile and password. */
 import { Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { AdminPasswordRequest, type AdminProfileAnswer, AdminProfileRequest } from '#schema/admin/account.ts';
@@ -22,7 +21,7 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
   .put('/update-profile', requireAdmin, json(AdminProfileRequest), async (c) => {
     const { actor, admin, adminCaller, config, now, store } = c.var;
     const plan = decideAdminProfile(c.req.valid('json'), admin);
-    // Where the account's mails go: of who has a second factor it is asked for.
+    // Account mails go there, so an existing second factor is required.
     if (plan.endsSessions) unwrap(decideProof(c.var.proof, 'fresh_proof', now));
     const mail = adminEmailChangedMail(admin, plan.email);
     const saved = orRefuse(await store.admin.ownAccount.changeProfile(actor, adminCaller, plan, mail, now), 'changed_meanwhile');
@@ -40,7 +39,7 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
     const { actor, admin, adminCaller, now, store } = c.var;
     const { currentPassword, newPassword } = c.req.valid('json');
     await refuseCommonPassword(c, { newPassword });
-    // A stolen session must not be a way to guess the password: the limits are those of signing in.
+    // Sign-in limits apply, so that a stolen session cannot guess the password.
     const limits = await passwordLimits(c, comparisonKey(admin.email));
     const { counts, passwordHash } = await store.admin.ownAccount.attemptPassword(admin.id, limits);
     refuseOverrun(limits, counts, now, 'too_many_logins');
@@ -51,7 +50,7 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
     }
     const hashes = { previous: passwordHash, next: await hashPassword(newPassword) };
     if (!(await store.admin.ownAccount.changePassword(actor, adminCaller, hashes, limits, now))) throw wrong;
-    // Of all devices that were known, this one stays so.
+    // The only known device that stays known.
     await rememberDevice(c, { kind: 'admin', id: admin.id });
     return c.json({ message: 'Password changed. Your other sessions have ended.' } satisfies MessageResponse);
   });

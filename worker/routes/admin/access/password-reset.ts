@@ -1,4 +1,4 @@
-/** An administrator's way back from a forgotten password: the link that a super administrator sends, and setting one by it. */
+/** A super administrator sends the link; the administrator sets a password with it. */
 import { Hono } from 'hono';
 import { type MessageResponse, ResetPasswordRequest } from '#schema/accounts/account.ts';
 import { decideAdminReset, decideResetLink } from '#worker/domain/admin/administrator.ts';
@@ -15,7 +15,7 @@ import { hashPassword } from '#worker/security/password.ts';
 import { keyedHash, sha256 } from '#worker/security/random.ts';
 import { refuseCommonPassword } from './common-password.ts';
 
-/** POST /api/admin/administrators/:id/reset-link. */
+/** POST /api/admin/administrators/:id/reset-link */
 export const adminResetLinkRoutes = new Hono<AdminEnv>().post('/:id/reset-link', requireMoneyMover, async (c) => {
   const { actor, admin, config, now, store } = c.var;
   const target = unwrap(decideResetLink(await store.admin.administrators.find(rowIdOf(c)), admin));
@@ -24,7 +24,7 @@ export const adminResetLinkRoutes = new Hono<AdminEnv>().post('/:id/reset-link',
   return c.json({ message: `We have sent a link to ${target.email}. It works once, for one hour.` } satisfies MessageResponse);
 });
 
-/** POST /api/admin/reset-password. */
+/** POST /api/admin/reset-password */
 export const adminPasswordResetRoutes = new Hono<AdminEnv>().post('/', json(ResetPasswordRequest), async (c) => {
   await limitCredentialRate(c);
   const { config, now, store } = c.var;
@@ -32,7 +32,7 @@ export const adminPasswordResetRoutes = new Hono<AdminEnv>().post('/', json(Rese
   await refuseCommonPassword(c, { newPassword });
   const link = unwrap(decideAdminReset(await store.admin.passwordResets.find(await sha256(token)), now));
   const accountHash = await keyedHash(config.linkSigningKey, 'admin-account', link.emailKey);
-  // Who reads the account's mails need not wait for the guesses of others; the address's own limit stays.
+  // Whoever reads the account's mails need not wait for others' guesses; the address's own limit stays.
   const spent = adminLoginLimits(accountHash, await c.var.addressHash(), now).filter(({ key }) => key.includes(accountHash));
   const isSet = await store.admin.passwordResets.reset(
     link,

@@ -1,5 +1,3 @@
-/** Administrators as the API shows them. */
-
 import type { ListedAdministrator } from '#schema/admin/administrators.ts';
 import type { Admin } from '#schema/admin/session.ts';
 import { type Administrator, mustSetPassword } from '#worker/domain/admin/administrator.ts';
@@ -9,14 +7,13 @@ import { type Seconds, toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import type { Config } from '#worker/env.ts';
 import type { AdministratorRow } from '#worker/store/admin/access/administrators.ts';
 
-/** What an administrator is told of themselves; `provedAt` is when the session has shown a second factor. */
+/** `provedAt`: when the session proved a second factor. */
 export function presentAdmin(admin: Administrator, { environment }: Config, provedAt: Seconds | null): Admin {
   const { id, email, firstName, lastName, role } = admin;
   const secondFactor = proofState(admin, provedAt, environment).state;
   return { id, email, firstName, lastName, role, mustSetPassword: mustSetPassword(admin, environment), secondFactor };
 }
 
-/** A row of the list of administrators. */
 export function presentAdministrator(row: AdministratorRow): ListedAdministrator {
   return {
     ...pick(row, 'id', 'email', 'firstName', 'lastName', 'role', 'version'),

@@ -1,4 +1,4 @@
-/** Sign-in and sign-out of administrators, and who is signed in. Product rules: Accounts and sessions. */
+/** Product rules: Accounts and sessions. */
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { AdminLoginRequest } from '#schema/admin/account.ts';
@@ -27,7 +27,7 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
     const { email, password } = c.req.valid('json');
     const emailKey = comparisonKey(email);
     const limits = await passwordLimits(c, emailKey);
-    // Retries once if the hash changed during verification: rehashed by another sign-in, or by a password change.
+    // Retries if the hash changed during verification: rehashed by another sign-in, or a password change.
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       const { counts, account } = await store.admin.signIns.attempt(emailKey, limits);
       const isRight = secondsUntilAllowed(limits, counts, now) === undefined && (await verifyPassword(account?.passwordHash, password));
@@ -47,7 +47,7 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
 
   .get('/me', requireAdminOrNewcomer, (c) => c.json(presentAdmin(c.var.admin, c.var.config, c.var.proof.provedAt)))
 
-  // Like the members', it answers everybody: who is signed out already is where they wanted to be.
+  // Always succeeds, like the members' sign-out.
   .post('/logout', async (c) => {
     const caller = await adminByToken(c);
     if (caller) await c.var.store.admin.signIns.end(caller, c.var.now);
@@ -61,16 +61,13 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
     return c.json({ message: 'Every session of yours has ended, on this device too.' } satisfies MessageResponse);
   });
 
-/** The new session takes the place of the one whose token the page has; a program may keep several. */
+/** A new session replaces the page's old one; a program may have several. */
 async function endSessionOfPage(c: Context<AdminEnv>): Promise<void> {
   const before = c.req.header('Sec-Fetch-Site') === undefined ? undefined : await adminByToken(c);
   if (before) await c.var.store.admin.signIns.end(before, c.var.now);
 }
 
-/**
- * The limits of guessing an administrator's password: at sign-in, and where a session asks for it again. A device that has
- * signed in to the account before has one of its own.
- */
+/** For sign-in and reconfirmation. A known device has its own limit. */
 export async function passwordLimits(c: Context<AdminEnv>, emailKey: string): Promise<Limit[]> {
   const { addressHash, config, now, store } = c.var;
   const device = await knownDevice(c, 'admin', () => store.admin.signIns.find(emailKey));
@@ -78,12 +75,11 @@ export async function passwordLimits(c: Context<AdminEnv>, emailKey: string): Pr
   return adminLoginLimits(await keyedHash(config.linkSigningKey, 'admin-account', emailKey), await addressHash(), now);
 }
 
-/** The hash of a new session. Its id itself is needed by nobody: the signed token names the session by its hash. */
+/** Only the hash: the signed token names the session by it, and nobody needs the id. */
 export async function newSessionHash(): Promise<string> {
   return sha256(randomToken());
 }
 
-/** Responds with an administrator's session token. */
 export async function respondWithToken(
   { var: { config } }: Context<AdminEnv>,
   admin: Administrator,

@@ -1,6 +1,6 @@
 /**
- * After the database was put back to an earlier moment, step by step: what has ended since ends again, who was erased since is
- * erased again, payouts wait, and what cannot be known is listed. All of it may be repeated. Product rules: After a restore.
+ * Steps after a database restore: end what has ended since, erase again who was erased since, pause payouts, and list what is unknown. Safe
+ * to repeat. Product rules: After a restore.
  */
 import type { RestoreStepDone } from '#schema/admin/ops.ts';
 import { erasureDueBefore } from '#worker/domain/accounts/deletion.ts';
@@ -8,7 +8,7 @@ import type { Store } from '#worker/store/store.ts';
 
 interface Deps {
   store: Store;
-  /** UTC unix seconds. */
+  /** Unix seconds (UTC). */
   now: number;
 }
 
@@ -21,12 +21,12 @@ export async function afterRestore(
   // Payouts first: an administrator may be about to pay.
   const begunAt = await store.databaseRestores.begin(restoredTo, now);
   if (cursor?.startsWith('erased:')) return repeatErasures({ store, now }, cursor.slice('erased:'.length) || null);
-  // KV may still know these sessions: it lets nobody in whom the database does not.
+  // KV may still have these sessions, but the database decides.
   const ended = await store.databaseRestores.endSome({ restoredTo, begunAt });
   return { ...nothing, cursor: ended > 0 ? 'sessions:' : 'erased:', ended };
 }
 
-/** Erases members again: immediately if they had been erased, else a week after their request. */
+/** Immediately if they had been erased, else a week after their request. */
 async function repeatErasures({ store, now }: Deps, page: string | null): Promise<RestoreStepDone> {
   const { members, cursor } = await store.erasure.listErased(page);
   const erasedAgain: number[] = [];
@@ -34,7 +34,7 @@ async function repeatErasures({ store, now }: Deps, page: string | null): Promis
     if (await store.deletion.repeat(member, member.requestedAt ?? erasureDueBefore(now), now)) erasedAgain.push(member.userId);
   }
   const next = cursor === null ? null : `erased:${cursor}`;
-  // Counts per tile are derived from the cards; whatever the dump had, they are right after this.
+  // Tile counts are derived from the cards; this corrects whatever the dump had.
   if (next === null) await store.cardTiles.repair();
   return { ...nothing, cursor: next, erasedAgain, open: next === null ? await store.databaseRestores.open() : [] };
 }

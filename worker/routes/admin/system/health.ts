@@ -1,4 +1,4 @@
-/** Health: a light call for uptime checks, and a deep one for whoever holds the token of it. */
+/** A light call for uptime checks, and a deep one with a token. */
 import { type Context, Hono } from 'hono';
 import type { DeepHealth, Health } from '#schema/site.ts';
 import { assessHealth } from '#worker/domain/admin/health.ts';

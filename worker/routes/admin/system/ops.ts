@@ -1,4 +1,4 @@
-/** What whoever runs the service asks of it, step by step: each is bounded, and may be repeated. */
+/** Calls for operators: each step is bounded and may be repeated. */
 import { Hono } from 'hono';
 import { type PayoutComparison, ReconcileStep, type ReconcileStepDone, RestoreStep, type RestoreStepDone } from '#schema/admin/ops.ts';
 import { ApiError } from '#worker/errors.ts';

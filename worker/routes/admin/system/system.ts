@@ -1,4 +1,4 @@
-/** How the service is doing, and what a person can do about it: mails that failed, events that wait. */
+/** Service state, and actions on failed mails and waiting events. */
 import { Hono } from 'hono';
 import { jobNames } from '#schema/admin/jobs.ts';
 import { type OutboxMail, RetryMails, type System } from '#schema/admin/system.ts';
@@ -37,7 +37,7 @@ function presentRun({ startedAt, finishedAt, outcome, error }: RunRow): System['
   };
 }
 
-/** Which services it works with. No keys, no addresses but the public one. */
+/** Configured services. No keys, and no URL but the public one. */
 function factsOf(env: Env, { environment, publicOrigin, payments, mail }: Config): System['facts'] {
   const sends = env.EMAIL && mail.from ? 'cloudflare' : 'none';
   return {
@@ -49,7 +49,6 @@ function factsOf(env: Env, { environment, publicOrigin, payments, mail }: Config
   };
 }
 
-/** The outbox, and its failed mails tried again. */
 export const outboxRoutes = new Hono<AdminEnv>()
   .route(
     '/',
@@ -87,7 +86,7 @@ const outcomeMessages: Record<RetryOutcome, string> = {
   waiting: 'The event still does not fit what we know. It stays, and is tried again by itself, later each time.',
 };
 
-/** Events of the payment provider. Applying one may change memberships: super administrators alone. */
+/** Applying an event may change memberships: super administrators only. */
 export const stripeEventRoutes = new Hono<AdminEnv>()
   .post('/:id/settle', requireMoneyMover, async (c) => {
     const { store, actor, now } = c.var;

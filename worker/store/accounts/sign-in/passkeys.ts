@@ -1,5 +1,3 @@
-/** Members' passkeys: adding and removing them, and signing in by one. */
-
 import { passkeysAtMost, sessionTtlSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
@@ -10,7 +8,6 @@ import { batch, firstRow, orViolated, rows, statement } from '#worker/store/sql.
 import { consumeChallenge } from './passkey-challenges.ts';
 import { afterOpening, type NewSession, sessionHolds } from './sessions.ts';
 
-/** A member's, or an administrator's. */
 export interface PasskeyRow {
   id: number;
   credentialId: string;
@@ -24,7 +21,6 @@ export interface PasskeyRow {
 
 export type NewPasskey = Omit<PasskeyRow, 'id' | 'createdAt' | 'lastUsedAt'>;
 
-/** With the account that it opens. */
 export interface FoundPasskey extends PasskeyRow {
   userId: number;
   isLeaving: 0 | 1;
@@ -35,7 +31,7 @@ export const passkeyColumns = `t.id AS "id", t.credential_id AS "credentialId", 
   t.transports AS "transports", t.name AS "name", t.created_at AS "createdAt", t.last_used_at AS "lastUsedAt"`;
 
 export const memberPasskeyStore = storeOf({
-  /** Undefined where the caller's session does not hold. */
+  /** Undefined without a valid session. */
   async list(db, caller: Caller, now: number): Promise<PasskeyRow[] | undefined> {
     const [own, found] = await batch(db, [
       statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),
@@ -44,7 +40,7 @@ export const memberPasskeyStore = storeOf({
     return firstRow(own) === undefined ? undefined : rows(found);
   },
 
-  /** Keeps a passkey while the caller's session holds, and tells the member. Undefined where it holds no more, or there are too many. */
+  /** Also notifies the member. Undefined without a valid session or at the maximum number. */
   async add(db, caller: Caller, passkey: NewPasskey, mail: Mail, now: number): Promise<number | 'passkey_known' | undefined> {
     return orViolated({ 'member_passkeys.credential_id': 'passkey_known' }, async () => {
       const [added] = await batch(db, [
@@ -69,7 +65,7 @@ export const memberPasskeyStore = storeOf({
     });
   },
 
-  /** False where there is none such; undefined where the caller's session does not hold. */
+  /** False for an unknown passkey; undefined without a valid session. */
   async rename(db, caller: Caller, id: number, name: string, now: number): Promise<boolean | undefined> {
     const [own, renamed] = await batch(db, [
       statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),
@@ -84,7 +80,7 @@ export const memberPasskeyStore = storeOf({
     return firstRow(own) && firstRow(renamed) !== undefined;
   },
 
-  /** Likewise. */
+  /** Same results as `rename`. */
   async remove(db, caller: Caller, id: number, now: number): Promise<boolean | undefined> {
     const [own, removed] = await batch(db, [
       statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),
@@ -98,7 +94,6 @@ export const memberPasskeyStore = storeOf({
     return firstRow(own) && firstRow(removed) !== undefined;
   },
 
-  /** Uses up the challenge and loads the passkey that claims to answer it. */
   async consumeChallenge(
     db,
     hash: string,
@@ -116,7 +111,7 @@ export const memberPasskeyStore = storeOf({
     return { isTaken: firstRow(challenge) !== undefined, passkey: firstRow(found) };
   },
 
-  /** Opens a session. Undefined where the passkey is gone, its counter was seen, or the account is deleted or suspended meanwhile. */
+  /** Undefined if the passkey is gone, its counter was seen, or the account was deleted or suspended in the meantime. */
   async signIn(
     db,
     { id, userId, counter }: { id: number; userId: number; counter: number },

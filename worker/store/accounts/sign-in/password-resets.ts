@@ -1,5 +1,3 @@
-/** Setting a forgotten password by a mailed link. */
-
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endsWithPassword } from '#worker/store/accounts/email-changes.ts';
 import type { FoundLink } from '#worker/store/accounts/mail-links.ts';
@@ -10,22 +8,21 @@ import { queueAccountMails, queueResetMail } from '#worker/store/messages/mail.t
 import { batch, firstRow, statement } from '#worker/store/sql.ts';
 
 export const passwordResetStore = storeOf({
-  /** Queues the mail, where somebody has the address; takes as long where nobody has. */
+  /** Takes equally long if nobody has the address, so that timing reveals no accounts. */
   async request(db, emailKey: string, id: { messageId: string; tokenHash: string }, now: number): Promise<void> {
     await batch(db, queueResetMail(emailKey, id, now));
   },
 
   /**
-   * Sets the password, once a link. Who could open the mail owns the address: it is verified, and where it was not before,
-   * every other way in ends too. The profile stays, as when the address is verified by its link. Sessions, older reset
-   * links, a change of address that waits and the limits on signing in (`spentLimits`) end in any case; the way back of an
-   * address that was verified before stays. False where the link or the address has changed since the look.
+   * Reading the mail proves the address; if it was unproved, all other access ends too, but the profile stays. Sessions, older reset
+   * links, a pending address change and sign-in limits (`spentLimits`) always end; a verified former address can still be restored.
+   * False if the link or the address has changed since it was loaded.
    */
   async reset(db, link: FoundLink, passwordHash: string, mail: Mail, spentLimits: string[], now: number): Promise<boolean> {
     const { tokenHash, userId, emailKey } = link;
     const isOpen = 'EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?3 AND used_at IS NULL AND expires_at > ?4)';
     const isSet = 'EXISTS (SELECT 1 FROM users WHERE id = ?1 AND password_hash = ?2)';
-    // The link is judged first, since ending the other ways in ends it too.
+    // The link is checked first, because ending other access voids it too.
     const results = await batch(db, [
       statement<{ id: number }>(
         `UPDATE users SET password_hash = ?5, sign_ins_valid_from = ?4, version = version + 1,
@@ -34,7 +31,7 @@ export const passwordResetStore = storeOf({
          WHERE ${isSameAccount} AND ${isOpen} RETURNING id`,
         [userId, emailKey, tokenHash, now, passwordHash],
       ),
-      // Before the address is proved. Of two that use one link, the second finds it proved, and does nothing.
+      // Before proving the address. If a link is used twice at once, the second use finds the address proved and does nothing.
       ...revokeOtherAccess({ accountId: userId, emailKey }, now),
       statement(`UPDATE users SET email_verified_at = coalesce(email_verified_at, ?3) WHERE id = ?1 AND password_hash = ?2`, [
         userId,

@@ -1,6 +1,6 @@
 /**
- * Sessions of members. KV, under the id's hash, says at the edge whose session it is; the D1 row, read together with the
- * user, says whether it still holds. So a stale KV entry lets nobody in, and a session that KV does not know yet works.
+ * KV maps the id's hash to a member at the edge; the D1 row, read with the user, decides whether the session is valid. A stale KV entry
+ * lets nobody in, and a session missing from KV still works.
  */
 
 import type { SignInWay } from '#schema/accounts/sign-in-log.ts';
@@ -11,17 +11,16 @@ import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { batch, execute, firstRow, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 
 export interface NewSession {
-  /** SHA-256 of the cookie's id. */
   hash: string;
   userAgent: string | null;
-  /** Two letters (ISO 3166), where it is known. */
+  /** ISO 3166-1 alpha-2; null if unknown. */
   country: string | null;
-  /** The hash of the session that ends with this sign-in: the one that the browser had until then. */
+  /** Hash of the browser's previous session, which this sign-in ends. */
   replaces: string | null;
   way: SignInWay;
 }
 
-/** Opens a session for the member with that e-mail; to be written with whatever makes the sign-in valid. */
+/** Belongs in the batch that makes the sign-in valid. */
 export function openSession(emailKey: string, session: NewSession, now: number): Statement {
   return statement(
     `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, country)
@@ -30,7 +29,7 @@ export function openSession(emailKey: string, session: NewSession, now: number):
   );
 }
 
-/** For the member to read; nothing where no session was opened. */
+/** Inserts nothing if no session was opened. */
 function noteSignIn({ hash, userAgent, country, way }: NewSession, now: number): Statement {
   return statement(
     `INSERT INTO sign_ins (user_id, outcome, way, at, user_agent, country, hour)
@@ -39,7 +38,7 @@ function noteSignIn({ hash, userAgent, country, way }: NewSession, now: number):
   );
 }
 
-/** Notes the sign-in, and ends the session whose place the new one takes: after the statement that opens that, and nothing where it opened none. */
+/** Logs the sign-in and ends the replaced session. Must follow `openSession`; does nothing if that opened none. */
 export function afterOpening(session: NewSession, now: number): Statement[] {
   if (session.replaces === null) return [noteSignIn(session, now)];
   return [
@@ -51,12 +50,12 @@ export function afterOpening(session: NewSession, now: number): Statement[] {
   ];
 }
 
-/** Ends every session of a member. What KV still knows of them lets nobody in. */
+/** Stale KV entries let nobody in. */
 export function endSessions(userId: number, now: number): Statement {
   return statement('UPDATE sessions SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL', [userId, now]);
 }
 
-/** Enough of a session's hash to name it among one member's; too little to find it elsewhere. */
+/** Identifies a session among one member's, but is too short to find it elsewhere. */
 export const sessionName = 'substr(id_hash, 1, 16)';
 
 export interface ListedSession {
@@ -68,11 +67,11 @@ export interface ListedSession {
   isCurrent: 0 | 1;
 }
 
-/** The caller's session ?1 of the member ?2 holds at ?3. */
+/** Session ?1 of member ?2 is valid at ?3. */
 export const sessionHolds = `EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1 AND s.user_id = ?2
   AND s.revoked_at IS NULL AND s.expires_at > ?3 AND u.deletion_requested_at IS NULL)`;
 
-/** What KV is told to forget at once; of the rest it lets nobody in, since the database has the last word. */
+/** Sessions removed from KV at once. Others are harmless, since D1 decides. */
 const maxImmediateRevocations = 100;
 
 const kvKey = (sessionHash: string) => `session:${sessionHash}`;
@@ -80,7 +79,7 @@ const kvKey = (sessionHash: string) => `session:${sessionHash}`;
 export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
   const forget = (sessionHash: string) => kv.delete(kvKey(sessionHash));
 
-  /** Sign-ins that a provider vouched for earlier open none any more either: what has ended must not come back by itself. */
+  /** Also voids earlier provider proofs, which could otherwise open a session again. */
   async function endSome(caller: Caller, condition: string, values: string[], now: number): Promise<string[] | undefined> {
     const meant = `user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3 AND ${condition} AND ${sessionHolds}`;
     const bound = [caller.sessionHash, caller.userId, now, ...values];
@@ -96,7 +95,7 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
   }
 
   return {
-    /** Whose session a hash names: from KV, else from D1. KV stores what the primary answered (`isFinal`), never what a copy did. */
+    /** Looks in KV, then in D1. KV stores only the primary's answers (`isFinal`), never a copy's. */
     async find(sessionHash: string, now: number, isFinal: () => boolean): Promise<Caller | undefined> {
       const cachedUntil = Number(await kv.get(kvKey(sessionHash), { cacheTtl: 300 }));
       if (Number.isInteger(cachedUntil) && cachedUntil > 0) return { userId: cachedUntil, sessionHash };
@@ -110,12 +109,12 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       return { userId: row.userId, sessionHash };
     },
 
-    /** Tells KV of a session. KV wants at least 60 s to live. */
+    /** KV requires a TTL of at least 60 s. */
     async remember(caller: Caller, expiresAt: number, now: number): Promise<void> {
       await kv.put(kvKey(caller.sessionHash), String(caller.userId), { expirationTtl: Math.max(60, expiresAt - now) });
     },
 
-    /** Ends every session of a member; sign-ins that a provider vouched for earlier open none either. */
+    /** Also voids earlier provider proofs. */
     async endAll(caller: Caller, now: number): Promise<void> {
       const [, ended] = await batch(db, [
         statement('UPDATE users SET sign_ins_valid_from = ?2 WHERE id = ?1', [caller.userId, now]),
@@ -128,7 +127,7 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       await Promise.all([...hashes].slice(0, maxImmediateRevocations).map(forget));
     },
 
-    /** The member's sessions that hold: the caller's own first, then the latest used. Undefined where the caller's does not. */
+    /** Valid sessions: the caller's own first, then latest used. Undefined without a valid session. */
     async list(caller: Caller, now: number): Promise<ListedSession[] | undefined> {
       const [own, found] = await batch(db, [
         statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),
@@ -143,17 +142,17 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       return firstRow(own) === undefined ? undefined : rows(found);
     },
 
-    /** Ends the member's session of that name; answers as `endOthers` does. */
+    /** Same results as `endOthers`. */
     endByName(caller: Caller, name: string, now: number): Promise<string[] | undefined> {
       return endSome(caller, `${sessionName} = ?4`, [name], now);
     },
 
-    /** Ends every session but the caller's. Answers the hashes of those that ended; undefined where the caller's own does not hold. */
+    /** Returns the ended hashes; undefined without a valid session. */
     endOthers(caller: Caller, now: number): Promise<string[] | undefined> {
       return endSome(caller, 'id_hash <> ?1', [], now);
     },
 
-    /** Notes that a session is in use, and where: at most once an hour, while it holds. */
+    /** At most once an hour, while the session is valid. */
     async noteUse({ userId, sessionHash }: Caller, country: string | null, now: number): Promise<void> {
       await execute(
         db,
@@ -163,10 +162,8 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       );
     },
 
-    /** Lets KV forget a session that D1 has ended already. */
     forget,
 
-    /** Ends one session, at once and everywhere. */
     async end(sessionHash: string, now: number): Promise<void> {
       await execute(db, 'UPDATE sessions SET revoked_at = ?2 WHERE id_hash = ?1 AND revoked_at IS NULL', [sessionHash, now]);
       await forget(sessionHash);

@@ -1,5 +1,3 @@
-/** What a member can read of sign-ins to their account. */
-
 import type { SignInWay } from '#schema/accounts/sign-in-log.ts';
 import { secondsPerHour, signInsListedAtMost } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
@@ -18,11 +16,10 @@ export interface SignInRow {
   count: number;
 }
 
-/** From where a sign-in was tried, and how. */
 export type SignInAttempt = Pick<NewSession, 'userAgent' | 'country' | 'way'>;
 
 export const signInLogStore = storeOf({
-  /** Of one hour, outcome and way one row is kept: who guesses makes no more. */
+  /** One row per hour, outcome and method, so that guessing cannot fill the table. */
   async noteFailure(
     db,
     userId: number,
@@ -40,7 +37,7 @@ export const signInLogStore = storeOf({
     );
   },
 
-  /** The newest first; undefined where the caller's session does not hold. */
+  /** Newest first; undefined without a valid session. */
   async list(db, caller: Caller, now: number): Promise<SignInRow[] | undefined> {
     const [own, found] = await batch(db, [
       statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),

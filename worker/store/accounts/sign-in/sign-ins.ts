@@ -1,4 +1,4 @@
-/** Sign-in by password. Attempts are counted before the password is verified, so parallel guesses count too. */
+/** Attempts are counted before the password is verified, so parallel guesses count too. */
 
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Limit } from '#worker/domain/limit.ts';
@@ -15,7 +15,7 @@ export interface SignInAttemptResult {
 }
 
 export const signInStore = storeOf({
-  /** The account of an address; proofs of sign-ins before `signInsValidFrom` are void. */
+  /** Proofs of sign-ins before `signInsValidFrom` are void. */
   async find(db, emailKey: string): Promise<{ id: number; signInsValidFrom: number; suspendedReason: string | null } | undefined> {
     return queryFirst<{ id: number; signInsValidFrom: number; suspendedReason: string | null }>(
       db,
@@ -24,7 +24,6 @@ export const signInStore = storeOf({
     );
   },
 
-  /** Counts an attempt and loads the account. */
   async attempt(db, emailKey: string, limits: Limit[]): Promise<SignInAttemptResult> {
     const [found, ...countResults] = await batch(db, [
       statement<{ id: number; passwordHash: string; suspendedReason: string | null }>(
@@ -38,10 +37,7 @@ export const signInStore = storeOf({
     return account ? { counts, account } : { counts };
   },
 
-  /**
-   * Opens a session after a right password and uncounts the attempt. Undefined if the password was changed or the account deleted or
-   * suspended during verification.
-   */
+  /** Also takes the attempt back. Undefined if the password changed, or the account was deleted or suspended, during verification. */
   async succeed(
     db,
     account: { id: number; passwordHash: string },

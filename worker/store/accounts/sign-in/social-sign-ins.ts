@@ -1,5 +1,3 @@
-/** Sign-in through a provider: finding the account that an identity opens, and opening it. */
-
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Identity } from '#worker/domain/accounts/identity.ts';
 import { type AccountMatches, type MatchedAccount, namesOf, type OpeningPlan } from '#worker/domain/accounts/social-sign-in.ts';
@@ -22,7 +20,6 @@ export interface NewSocialMember {
   addressHash: string | null;
 }
 
-/** With what a mail to the account needs. */
 export type FoundAccount = MatchedAccount & { firstName: string | null; email: string; suspendedReason: string | null };
 
 interface AccountRow extends Omit<FoundAccount, 'isLeaving' | 'isSuspended'> {
@@ -35,7 +32,6 @@ const accountColumns = `u.id AS "id", u.email AS "email", u.first_name AS "first
   (SELECT l.provider_id FROM user_auth_providers l WHERE l.user_id = u.id AND l.provider = ?2) AS "linkedSubject"`;
 
 export const socialSignInStore = storeOf({
-  /** The accounts that an identity could mean. */
   async load(
     db,
     identity: Identity,
@@ -67,10 +63,7 @@ export const socialSignInStore = storeOf({
     };
   },
 
-  /**
-   * Opens a session in the account that was found, after linking it or taking it over. Undefined where the account has
-   * changed since the look.
-   */
+  /** Undefined if the account has changed since it was loaded. */
   async open(db, plan: OpeningPlan, identity: Identity, session: NewSession, mails: Mail[], now: number): Promise<Member | undefined> {
     return unlessConflict(async () => {
       const results = await batch(db, [
@@ -87,7 +80,7 @@ export const socialSignInStore = storeOf({
     });
   },
 
-  /** Adds a member with their first session. Undefined where somebody was faster with the address or the identity. */
+  /** Undefined if the address or the identity was taken in the meantime. */
   async register(
     db,
     member: NewSocialMember,
@@ -137,12 +130,11 @@ function toAccount(result: Answer<AccountRow>): FoundAccount | undefined {
 }
 
 /**
- * Firebase has one uid for an address, and hands it on to whoever proves that: so it says who somebody is only where their
- * provider vouches for the address. Others are known by the provider's own subject alone.
+ * Firebase has one uid per address and reassigns it to whoever proves the address. So it identifies someone only if their provider
+ * verifies the address; otherwise only the provider's subject does.
  */
 const uidToStore = ({ uid, isEmailVerified }: Identity) => (isEmailVerified ? uid : null);
 
-/** Lets the identity open the account, and keeps what the provider vouches for. */
 function joinAccount(plan: OpeningPlan, identity: Identity, now: number): Statement {
   if (plan.kind === 'take_over') return takeOver(plan, identity, now);
   const addressIsProved = plan.kind === 'link' ? 'AND email_verified_at IS NOT NULL' : '';
@@ -154,7 +146,7 @@ function joinAccount(plan: OpeningPlan, identity: Identity, now: number): Statem
   );
 }
 
-/** Nothing of whoever registered the account is left but what it has earned and paid. */
+/** Keeps only what the account has earned and paid. */
 function takeOver(plan: OpeningPlan, identity: Identity, now: number): Statement {
   const { firstName, lastName } = namesOf(identity.name);
   return statement(
@@ -165,7 +157,7 @@ function takeOver(plan: OpeningPlan, identity: Identity, now: number): Statement
   );
 }
 
-/** The provider's subject opens the account of the session that was opened; one that opens another account already stays there. */
+/** A subject already linked to another account stays there. */
 function linkProvider(identity: Identity, session: NewSession, now: number): Statement {
   return statement(
     `INSERT INTO user_auth_providers (user_id, provider, provider_id, created_at, last_used_at)
@@ -176,7 +168,7 @@ function linkProvider(identity: Identity, session: NewSession, now: number): Sta
   );
 }
 
-/** Right after the statement that let the identity in: no session where that changed nothing. */
+/** Must directly follow the statement that admits the identity; opens nothing if that changed nothing. */
 function openSession(
   account: 'id = ?1' | 'email_key = ?1',
   value: number | string,
@@ -191,7 +183,7 @@ function openSession(
   );
 }
 
-/** Undefined where a unique address, uid or subject was taken, or the account suspended, in the meantime: a second look will tell. */
+/** Undefined if a unique address, uid or subject was taken, or the account suspended, in the meantime: load again. */
 async function unlessConflict(write: () => Promise<Member | undefined>): Promise<Member | undefined> {
   try {
     return await write();

@@ -1,5 +1,3 @@
-/** Administrators: whose session holds, who there is, who is made, promoted, demoted and disabled. */
-
 import { adminSessionTtlSeconds } from '#schema/rules.ts';
 import {
   type Actor,
@@ -20,7 +18,7 @@ import { hasFactor } from './factors.ts';
 export const administratorColumns = `a.id AS "id", a.email AS "email", a.first_name AS "firstName", a.last_name AS "lastName",
   a.role AS "role", a.version AS "version", a.password_is_temporary AS "passwordIsTemporary", ${hasFactor} AS "hasFactor"`;
 
-/** The acting administrator (?1) may still do this as it is written: not disabled or demoted a moment ago. */
+/** Checked at write time: actor ?1 is still an enabled super administrator. */
 export const actorIsSuperAdmin = `EXISTS (SELECT 1 FROM admins actor WHERE actor.id = ?1 AND actor.role = 'super_admin' AND actor.disabled_at IS NULL)`;
 
 export interface AdministratorRow extends Omit<Administrator, 'passwordIsTemporary' | 'hasFactor'> {
@@ -36,7 +34,7 @@ export const administratorList: ListShape = {
   from: 'admins t',
   columns: rowColumns,
   search: `t.email || char(10) || coalesce(t.first_name, '') || ' ' || coalesce(t.last_name, '')`,
-  // Ids are given in the order of creation.
+  // Ids follow the order of creation.
   sorts: { email: 't.email_key', created: 't.id' },
   defaultSort: 'email',
 };
@@ -46,7 +44,7 @@ async function find(db: Database, id: number): Promise<AdministratorRow | undefi
 }
 
 export const administratorStore = storeOf({
-  /** The administrator of a session that holds, and was used after `usedAfter`; undefined for one that has ended, or of who is disabled. */
+  /** Requires a valid session used after `usedAfter`, of an enabled administrator. */
   async signedIn(db, { adminId, sessionHash }: AdminCaller, usedAfter: number, now: number): Promise<SignedInAdministrator | undefined> {
     return queryFirst<SignedInAdministrator, 'hasFactor' | 'lastUsedAt'>(
       db,
@@ -64,7 +62,7 @@ export const administratorStore = storeOf({
 
   find,
 
-  /** Makes an administrator with a session, and a password that is not their own yet. Undefined where the actor has just ceased to be a super administrator. */
+  /** The password is temporary. Undefined if the actor is no longer a super administrator. */
   async create(
     db,
     actor: Actor,
@@ -101,8 +99,8 @@ export const administratorStore = storeOf({
   },
 
   /**
-   * Changes role and access of another administrator. Undefined where that one was changed meanwhile, or the actor has
-   * just ceased to be a super administrator: since nobody changes themselves, one of them always remains.
+   * Undefined if the target has changed or the actor is no longer a super administrator. Nobody can change themselves, so one always
+   * remains.
    */
   async change(db, actor: Actor, plan: AdministratorPlan, now: number): Promise<AdministratorRow | undefined> {
     if (!hasChanges(plan)) return find(db, plan.id);

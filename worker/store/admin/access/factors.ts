@@ -1,5 +1,3 @@
-/** Second factors of administrators: listing, adding and removing them. */
-
 import { passkeysAtMost } from '#schema/rules.ts';
 import type { Actor, AdminCaller } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
@@ -9,7 +7,6 @@ import { storeOf } from '#worker/store/database.ts';
 import { queueMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, orViolated, rows, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
 
-/** An authenticator app, possibly unconfirmed. */
 export interface AdminApp {
   secret: string;
   lastStep: number;
@@ -17,7 +14,6 @@ export interface AdminApp {
   createdAt: number;
 }
 
-/** SQL condition: administrator a.id has a usable factor. */
 export const hasFactor = `(EXISTS (SELECT 1 FROM admin_passkeys p WHERE p.admin_id = a.id)
   OR EXISTS (SELECT 1 FROM admin_totp p WHERE p.admin_id = a.id AND p.is_confirmed = 1))`;
 
@@ -106,7 +102,7 @@ export const adminFactorStore = storeOf({
     ]);
   },
 
-  /** Stores the secret of an app until its first code is entered. False if an app is already set up. */
+  /** Unconfirmed until its first code is entered. False if an app is already set up. */
   async beginApp(db, actor: Actor, secret: string, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ adminId: number }>(
@@ -119,7 +115,7 @@ export const adminFactorStore = storeOf({
     ]);
   },
 
-  /** Enables the app. False if the secret was replaced or confirmed since. */
+  /** False if the secret was replaced or confirmed since. */
   async confirmApp(
     db,
     actor: Actor,
@@ -143,7 +139,7 @@ export const adminFactorStore = storeOf({
     ]);
   },
 
-  /** With its recovery codes, which are in its place. */
+  /** Also removes its recovery codes. */
   async removeApp(db, actor: Actor, caller: AdminCaller, mail: Mail, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ adminId: number }>('DELETE FROM admin_totp WHERE admin_id = ?1 RETURNING admin_id AS "adminId"', [actor.adminId]),
@@ -156,7 +152,7 @@ export const adminFactorStore = storeOf({
     ]);
   },
 
-  /** New recovery codes in place of all others. False without an app that they could be in place of. */
+  /** Replaces all recovery codes. False without an app. */
   async renewCodes(db, actor: Actor, codeHashes: string[], now: number): Promise<boolean> {
     const [, inserted] = await batch(db, [
       statement('DELETE FROM admin_recovery_codes WHERE admin_id = ?1', [actor.adminId]),

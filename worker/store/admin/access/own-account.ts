@@ -1,5 +1,3 @@
-/** An administrator's own profile and password. */
-
 import { type Actor, type AdminCaller, type Administrator, type AdminProfilePlan, hasChanges } from '#worker/domain/admin/administrator.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
@@ -11,11 +9,14 @@ import { queueMail } from '#worker/store/messages/mail.ts';
 import { batch, batchSome, firstRow, orViolated, runGuarded, statement } from '#worker/store/sql.ts';
 import { administratorColumns } from './administrators.ts';
 
-/** The administrator as they are now; `expiresAt` of the session that goes on, null where it has ended. */
+/** `expiresAt` is null if the session has ended. */
 export type SavedProfile = Administrator & { expiresAt: number | null };
 
 export const adminOwnAccountStore = storeOf({
-  /** Undefined where the profile was changed meanwhile. A changed e-mail ends every session, this one too; `mail` tells the old address. */
+  /**
+   * A changed email ends every session, including this one; `mail` goes to the old address. Undefined if the profile has changed in the
+   * meantime.
+   */
   async changeProfile(
     db,
     actor: Actor,
@@ -43,7 +44,7 @@ export const adminOwnAccountStore = storeOf({
           now,
         ),
         plan.endsSessions ? endResetLinks(actor.adminId, now) : undefined,
-        // Only after the change above: `version` says that it was this one.
+        // Must follow the update, which `version` identifies.
         statement(
           `UPDATE admin_sessions SET revoked_at = ?2 WHERE admin_id = ?1 AND revoked_at IS NULL AND ?3
              AND EXISTS (SELECT 1 FROM admins WHERE id = ?1 AND version = ?4 + 1 AND email_key = ?5)`,
@@ -65,7 +66,6 @@ export const adminOwnAccountStore = storeOf({
     });
   },
 
-  /** Counts an attempt at the password and reads its hash. */
   async attemptPassword(db, adminId: number, limits: Limit[]): Promise<{ counts: number[]; passwordHash: string | undefined }> {
     const [found, ...countResults] = await batch(db, [
       statement<{ passwordHash: string }>('SELECT password_hash AS "passwordHash" FROM admins WHERE id = ?1', [adminId]),
@@ -74,7 +74,7 @@ export const adminOwnAccountStore = storeOf({
     return { counts: countsOf(countResults), passwordHash: firstRow(found)?.passwordHash };
   },
 
-  /** Replaces the password by one of their own, ends every other session and takes the attempt back. False where it was changed meanwhile. */
+  /** Also ends other sessions and takes the attempt back. False if the password changed in the meantime. */
   async changePassword(
     db,
     actor: Actor,

@@ -1,5 +1,3 @@
-/** Links by which administrators set a forgotten password: sent by a super administrator, used once. */
-
 import { passwordResetLinkTtlSeconds } from '#schema/rules.ts';
 import type { Actor, AdminResetState } from '#worker/domain/admin/administrator.ts';
 import type { LinkedMailId, Mail } from '#worker/domain/messages/mail.ts';
@@ -19,10 +17,7 @@ export interface FoundAdminReset extends AdminResetState {
 }
 
 export const adminPasswordResetStore = storeOf({
-  /**
-   * Mails a link to the address that the administrator has now; only the newest works. False where they were disabled,
-   * or the actor has just ceased to be a super administrator.
-   */
+  /** Voids earlier links. False if the recipient was disabled, or the actor is no longer a super administrator. */
   async send(db, actor: Actor, adminId: number, sender: string, { messageId, tokenHash }: LinkedMailId, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ adminId: number }>(
@@ -60,8 +55,8 @@ export const adminPasswordResetStore = storeOf({
   },
 
   /**
-   * Sets the password, which is then the administrator's own. Ends their reset links, every session, every second factor and the
-   * limits on signing in (`spentLimits`), and sends them a mail. False if the link has ended since it was loaded.
+   * Also ends reset links, sessions, second factors and sign-in limits (`spentLimits`), and queues a mail. False if the link has ended
+   * since it was loaded.
    */
   async reset(
     db,
@@ -86,7 +81,7 @@ export const adminPasswordResetStore = storeOf({
         passwordHash,
         now,
       ]),
-      // Who is sent this may have lost the factor, or somebody else has it.
+      // The recipient may have lost the factor, or someone else may have it.
       ...['admin_passkeys', 'admin_totp', 'admin_recovery_codes'].map((table) =>
         statement(`DELETE FROM ${table} WHERE admin_id = ?1 AND ${isSet}`, [link.adminId, passwordHash]),
       ),

@@ -1,4 +1,4 @@
-/** Proofs by second factor. Challenges, app codes and recovery codes can be used once. */
+/** Each proof is accepted once: a challenge, an app code or a recovery code. */
 
 import type { Actor, AdminCaller } from '#worker/domain/admin/administrator.ts';
 import type { Limit } from '#worker/domain/limit.ts';
@@ -15,7 +15,6 @@ type FactorKind = 'passkey' | 'app' | 'recovery code';
 const proofOf = ({ adminId }: Actor, by: FactorKind) => ({ action: 'admin.proof', entityType: 'admin', entityId: adminId, after: { by } });
 
 export const adminProofStore = storeOf({
-  /** Uses up the challenge and loads the passkey that claims to answer it. */
   async consumeChallenge(
     db,
     adminId: number,
@@ -33,7 +32,7 @@ export const adminProofStore = storeOf({
     return { isTaken: firstRow(challenge) !== undefined, passkey: firstRow(found) };
   },
 
-  /** False if the passkey was removed, or its counter was used since. */
+  /** False if the passkey is gone, or its counter was seen. */
   async byPasskey(
     db,
     actor: Actor,
@@ -53,13 +52,12 @@ export const adminProofStore = storeOf({
     ]);
   },
 
-  /** Counts an attempt at a code and loads the app. */
   async attemptCode(db, adminId: number, limits: Limit[]): Promise<{ counts: number[]; app: AdminApp | undefined }> {
     const [found, ...countResults] = await batch(db, [adminApp(adminId), ...countAttempts(limits)]);
     return { counts: countsOf(countResults), app: firstRow(found) };
   },
 
-  /** False where a code of that step, or a later one, was taken already. `secret` is as it was read; `resealed` under the key of now. */
+  /** False if a code of this or a later step was used. `secret` is as loaded; `resealed` uses the current key. */
   async byCode(
     db,
     actor: Actor,
@@ -79,7 +77,7 @@ export const adminProofStore = storeOf({
     ]);
   },
 
-  /** False for one that is unknown, or was used. */
+  /** False if unknown or used. */
   async byRecoveryCode(db, actor: Actor, caller: AdminCaller, codeHash: string, proofHash: string, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ hash: string }>(

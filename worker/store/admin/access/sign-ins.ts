@@ -1,4 +1,4 @@
-/** Sign-in of administrators and the end of their sessions. There is no cookie and no KV: the token names its session. */
+/** No cookie and no KV: the token names its session. */
 
 import { adminSessionTtlSeconds, adminUseNotedSeconds } from '#schema/rules.ts';
 import type { Actor, AdminCaller, Administrator } from '#worker/domain/admin/administrator.ts';
@@ -14,7 +14,7 @@ interface SignInAccount {
   passwordHash: string;
 }
 
-/** The administrator of a session, read in the batch that opened it. */
+/** Must follow the statement that opens the session in the batch. */
 function signedInAdministrator({ adminId, sessionHash }: AdminCaller, now: number): Statement<Administrator> {
   return statement<Administrator, 'hasFactor'>(
     `SELECT ${administratorColumns} FROM admin_sessions s JOIN admins a ON a.id = s.admin_id
@@ -24,7 +24,7 @@ function signedInAdministrator({ adminId, sessionHash }: AdminCaller, now: numbe
 }
 
 export const adminSignInStore = storeOf({
-  /** The account of an address; proofs of sign-ins before `signInsValidFrom` are void. */
+  /** Proofs of sign-ins before `signInsValidFrom` are void. */
   async find(db, emailKey: string): Promise<{ id: number; signInsValidFrom: number } | undefined> {
     return queryFirst<{ id: number; signInsValidFrom: number }>(
       db,
@@ -33,7 +33,7 @@ export const adminSignInStore = storeOf({
     );
   },
 
-  /** Counts an attempt and looks the account up. The counts stand in the order of the limits and include this attempt. */
+  /** The counts include this attempt and are in the order of the limits. */
   async attempt(db, emailKey: string, limits: Limit[]): Promise<{ counts: number[]; account: SignInAccount | undefined }> {
     const [found, ...countResults] = await batch(db, [
       statement<SignInAccount>('SELECT id, password_hash AS "passwordHash" FROM admins WHERE email_key = ?1 AND disabled_at IS NULL', [
@@ -44,10 +44,7 @@ export const adminSignInStore = storeOf({
     return { counts: countsOf(countResults), account: firstRow(found) };
   },
 
-  /**
-   * Opens the session of a right password and takes the attempt back. Undefined where the password was changed or the
-   * administrator disabled while it was being verified.
-   */
+  /** Also takes the attempt back. Undefined if the password changed, or the administrator was disabled, during verification. */
   async succeed(
     db,
     account: SignInAccount,
@@ -75,7 +72,7 @@ export const adminSignInStore = storeOf({
     return firstRow(results.at(-1));
   },
 
-  /** Notes that a session is in use: at most once a minute, while it holds. */
+  /** At most once a minute, while the session is valid. */
   async noteUse(db, { adminId, sessionHash }: AdminCaller, now: number): Promise<void> {
     await execute(
       db,
@@ -85,7 +82,7 @@ export const adminSignInStore = storeOf({
     );
   },
 
-  /** A sign-in that failed, a proof that was wrong, an action that was refused: `adminId` null where it is not known who that was. */
+  /** Failed sign-in, wrong proof or refused action; `adminId` is null if unknown. */
   async noteRefusal(
     db,
     actor: Omit<Actor, 'adminId'> & { adminId: number | null },
@@ -100,7 +97,6 @@ export const adminSignInStore = storeOf({
     );
   },
 
-  /** Ends one session, at once. */
   async end(db, { adminId, sessionHash }: AdminCaller, now: number): Promise<void> {
     await execute(db, 'UPDATE admin_sessions SET revoked_at = ?3 WHERE id_hash = ?1 AND admin_id = ?2 AND revoked_at IS NULL', [
       sessionHash,
@@ -109,7 +105,7 @@ export const adminSignInStore = storeOf({
     ]);
   },
 
-  /** Ends every session of an administrator; devices that had signed in are known no more. */
+  /** Also forgets known devices. */
   async endAll(db, actor: Actor, now: number): Promise<void> {
     const { adminId } = actor;
     await batch(db, [

@@ -1,22 +1,21 @@
-/** Audit rows of a change whose `before` only the database knows: selected from the rows that are about to change. */
+/** Audit rows whose `before` values only the database knows. */
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
 interface Selected {
   /**
-   * Selects `entity_id`, `user_id`, `before` and `after` (JSON objects with the same keys) of each row that the next
-   * statement of the batch changes: under the very condition of that statement.
+   * Selects `entity_id`, `user_id`, `before` and `after` (JSON objects with the same keys) for each row that the next statement
+   * changes, under that statement's condition.
    */
   sql: string;
   values: (string | number | null)[];
 }
 
-/** Of the keys in which the two differ, what one of them holds. */
 const changed = (side: 'b' | 'a') =>
   `(SELECT json_group_object(b.key, ${side}.value) FROM json_each(r.before) b JOIN json_each(r.after) a ON a.key = b.key
     WHERE b.value IS NOT a.value)`;
 
-/** Put it right before the changing statement. A row that stays as it is leaves no trace. */
+/** Must directly precede the changing statement. Unchanged rows get no audit row. */
 export function auditDifferences(
   actor: Actor,
   { action, entityType, reason = null }: { action: string; entityType: string; reason?: string | null },

@@ -1,5 +1,3 @@
-/** The audit log, for reading. */
-
 import { auditLog } from '#schema/tables/admins.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { storeOf } from '#worker/store/database.ts';
@@ -21,10 +19,7 @@ const keys = [
 ] as const;
 export type AuditRow = RowOf<typeof auditLog, (typeof keys)[number]> & { adminEmail: string | null; userEmail: string | null };
 
-/**
- * Searched is only what every administrator may read: whoever may not see reasons and values must not find out about them
- * by searching.
- */
+/** Searches only what every administrator may read, so that a search cannot reveal hidden reasons and values. */
 export const auditListShape: ListShape = {
   from: 'audit_log t',
   join: 'LEFT JOIN admins a ON a.id = t.admin_id LEFT JOIN users u ON u.id = t.user_id',

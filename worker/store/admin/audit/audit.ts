@@ -15,10 +15,7 @@ export interface AuditEntry {
   reason?: string | null;
 }
 
-/**
- * An audit row for the statement directly before it in the batch. Inserts nothing if that changed no row, so a guard that refuses the
- * change refuses the audit row, too.
- */
+/** Must directly follow the audited statement in the batch; inserts nothing if that changed no row. */
 export function auditStatement(actor: Actor, entry: AuditEntry, now: number): Statement {
   return statement(
     `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)
@@ -40,9 +37,8 @@ export function auditStatement(actor: Actor, entry: AuditEntry, now: number): St
 }
 
 /**
- * Audit rows of what a query finds, word for word: entity id, member, before and after, in that order. For what only the database knows,
- * such as the values before a change (then it stands before that, under the same guard), and for changes of many rows.
- * Its placeholders begin at ?8.
+ * For many rows, or values that only the database knows. The query selects entity id, member, before and after, in that order. To
+ * record old values, it precedes the change, under the same guard. Its placeholders begin at ?8.
  */
 export function auditFromSelect(
   actor: Actor,

@@ -1,11 +1,10 @@
-/** The rows of a list that a search names exactly: by a number, an id, an address. They stand before all that only contains it. */
+/** Rows that a search names exactly, by number, id or address; they come before rows that only contain the text. */
 import type { NumberedNoun, SearchMeaning } from '#worker/domain/admin/search-query.ts';
 
-/** From the placeholder of a value, a SELECT of `id`, which an index serves. */
 type ById = (value: string) => string;
 
 export interface ExactMatches {
-  /** What the rows are called where they are called by their number, which is their id. */
+  /** What rows are called if their id is their number. */
   number?: NumberedNoun;
   card?: ById;
   certificate?: ById;
@@ -13,20 +12,17 @@ export interface ExactMatches {
   stripe?: ById;
   tracking?: ById;
   payout_line?: (run: string, line: string) => string;
-  /** Whatever was typed. */
   text?: (value: string) => string[];
 }
 
-/** Rows of the member with an address, the newest first. */
 export const ofEmail =
   (table: string, newest = 't.id DESC', member = 'user_id'): ById =>
   (key) =>
     `SELECT t.id FROM ${table} t WHERE t.${member} = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY ${newest}`;
 
-/** Exact matches shown first. */
 const maxExactMatches = 20;
 
-/** A SELECT of `id` and `rank`, the surest first; undefined where the text can name none of these rows. */
+/** A SELECT of `id` and `rank`, best first; undefined if the text can name none of these rows. */
 export function exactMatches(
   exact: ExactMatches,
   text: string,

@@ -1,5 +1,3 @@
-/** The search over everything that administrators look after: all lookups in one round trip. */
-
 import type { SearchResult } from '#schema/admin/search.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { batch, rows } from '#worker/store/sql.ts';
@@ -7,7 +5,7 @@ import { idLookups } from './search-ids.ts';
 import { textLookups } from './search-texts.ts';
 
 export const adminSearchStore = storeOf({
-  /** What the text names comes first. Whoever may not see payout runs does not find them. */
+  /** Exact matches first. Payout runs only for those who may see them. */
   async find(db, q: string, { inTexts, seesRuns }: { inTexts: boolean; seesRuns: boolean }): Promise<SearchResult[]> {
     const lookups = [...idLookups(q), ...(inTexts ? textLookups(q) : [])].filter(({ kind }) => seesRuns || kind !== 'run');
     if (lookups.length === 0) return [];
@@ -15,7 +13,6 @@ export const adminSearchStore = storeOf({
       db,
       lookups.map((lookup) => lookup.statement),
     );
-    // The first reason for which something is found is the one that is told.
     const found = new Map<string, SearchResult>();
     for (const [index, { kind, by }] of lookups.entries()) {
       for (const row of rows(answers[index])) {

@@ -1,4 +1,3 @@
-/** Exact matches of a search: one index lookup per possible meaning. */
 import type { FoundBy, SearchResultKind } from '#schema/admin/search.ts';
 import { searchResultsPerKind } from '#schema/rules.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
@@ -30,11 +29,10 @@ export function members(by: FoundBy, from: string, ...values: Value[]): Lookup {
   return { kind: 'member', by, statement: found };
 }
 
-/** Members who are none any more have no address to find. */
+/** Members who have left have no address to find. */
 const member = (by: FoundBy, condition: string, ...values: Value[]) =>
   members(by, `users u WHERE u.erased_at IS NULL AND ${condition}`, ...values);
 
-/** From a row that names them. */
 const memberOf = (by: FoundBy, from: string, condition: string, ...values: Value[]) =>
   members(by, `${from} CROSS JOIN users u ON u.id = t.user_id WHERE u.erased_at IS NULL AND ${condition}`, ...values);
 
@@ -99,7 +97,6 @@ function runOf(number: number): Lookup {
   return { kind: 'run', by: 'number', statement: found };
 }
 
-/** The run, and the line's own name in it. */
 function runOfLine(runId: number, lineId: number): Lookup {
   const found = statement<{ id: number; name: string; email: string; state: string }, 'name'>(
     `SELECT l.run_id AS "id", ?3 AS "name", u.email AS "email", l.status AS "state"
@@ -118,7 +115,6 @@ function events(condition: string, id: string): Lookup {
   return { kind: 'event', by: 'stripe', statement: found };
 }
 
-/** Longer than any id, reference or name of a member's choice. */
 const idLengthAtMost = 200;
 
 export function idLookups(q: string): Lookup[] {
@@ -137,7 +133,7 @@ const numbered: Partial<Record<NumberedNoun, (number: number) => Lookup>> = {
 function lookupsOf(meaning: SearchMeaning): Lookup[] {
   switch (meaning.kind) {
     case 'number': {
-      // A number alone is an order's or a member's; as a card's it is read beside.
+      // A bare number means an order or a member; it is also tried as a card's.
       const nouns: NumberedNoun[] = meaning.of === null ? ['order', 'member'] : [meaning.of];
       return nouns.flatMap((noun) => numbered[noun]?.(meaning.number) ?? []);
     }
@@ -167,11 +163,10 @@ function lookupsOf(meaning: SearchMeaning): Lookup[] {
   }
 }
 
-/** Ids of Stripe's, wherever one of its kind is kept. */
 function ofStripe(id: string): Lookup[] {
   const paid = (column: string) => [
     orders('stripe', 'payments p CROSS JOIN orders t ON t.id = p.order_id', `p.${column} = ?1`, id),
-    // A renewal is a payment of the order that began the membership.
+    // A renewal's payment belongs to the order that began the membership.
     orders(
       'stripe',
       `payments p CROSS JOIN subscriptions s ON s.id = p.subscription_id AND p.order_id IS NULL
@@ -202,7 +197,6 @@ function ofStripe(id: string): Lookup[] {
   ];
 }
 
-/** Names and references that have no shape of their own: as somebody has chosen them. */
 function asTyped(q: string): Lookup[] {
   return [
     member('username', 'u.username_key = ?1', comparisonKey(q)),

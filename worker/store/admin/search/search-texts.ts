@@ -1,17 +1,16 @@
-/** What a text begins or is part of: beginnings of names by an index, and the texts of the newest cards and messages. */
 import { searchedNewest } from '#schema/rules.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { searchCondition } from './search.ts';
 import { cards, type Lookup, members, messages } from './search-ids.ts';
 
-/** After every text that begins with what stands before it. */
+/** Sorts after every text with the given prefix. */
 const last = '\u{10ffff}';
 
 export function textLookups(q: string): Lookup[] {
   return [...membersByName(q), cardsWith(q), messagesWith(q)];
 }
 
-/** Index lookups by lower-case text; SQLite lower-cases ASCII only. */
+/** Lower-case prefixes by index; SQLite lower-cases ASCII only. */
 function membersByName(q: string): Lookup[] {
   const lower = q.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   const beginning = (name: string, begins: string, condition = '') =>

@@ -1,12 +1,7 @@
-/** Looking for a text within texts, whatever the case of either. */
-
 /** Distinct letters searched in both cases; further ones match as typed. */
 const maxFoldedLetters = 32;
 
-/**
- * Condition that `text` contains `q`. SQLite's lower() knows ASCII alone; the letters of other alphabets that the search
- * has are therefore replaced one by one.
- */
+/** SQLite's lower() handles only ASCII, so the other letters of the search are replaced one by one. */
 export function searchCondition(text: string, q: string, bind: (value: string) => string): string {
   const forms = new Set([q.normalize('NFC'), q.normalize('NFD')]);
   const letters = new Set([...forms].flatMap((form) => [...form]).map(lowerCase));
@@ -20,7 +15,7 @@ export function searchCondition(text: string, q: string, bind: (value: string) =
 }
 
 function lowerCase(letter: string): string {
-  // Greek writes this one differently at the end of a word.
+  // Greek writes sigma differently at the end of a word.
   return letter === 'ς' ? 'σ' : sameLengthCase(letter.toLowerCase(), letter);
 }
 
@@ -29,7 +24,7 @@ function otherCases(letter: string): string[] {
   return [upper, ...(letter === 'σ' ? ['ς'] : [])].filter((other) => other !== letter);
 }
 
-/** Letters that become two in the other case, such as ß and İ, stay unchanged. */
+/** Leaves letters such as ß and İ unchanged: their other case has two letters. */
 function sameLengthCase(changed: string, letter: string): string {
   return [...changed].length === 1 ? changed : letter;
 }

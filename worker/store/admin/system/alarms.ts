@@ -1,5 +1,3 @@
-/** Alarms, and what they are decided by: each fact by an index, few rows of each. */
-
 import { type JobName, jobNames, type RetryKind } from '#schema/admin/jobs.ts';
 import type { AlarmKind } from '#schema/admin/system.ts';
 import { alarmMailsApartSeconds, eventOverdueSeconds, printOverdueSeconds } from '#schema/rules.ts';
@@ -16,11 +14,11 @@ import { isToWalk } from './database-restores.ts';
 
 type Flags = Record<WaitingKind | 'mailsWaitForProvider', 0 | 1>;
 
-/** Of a mail that its provider did not take; one that is just being tried again waits still. */
+/** A mail that its provider did not accept, including while it is being retried. */
 export const waitsForProvider = `status IN ('queued', 'sending') AND status <> 'sent'
   AND last_error >= '${providerFailed}' AND last_error < '${providerFailed}~'`;
 
-/** ?1: payouts from before are overdue. ?2, ?3: likewise events, and orders of which nobody knows how the printer has failed. */
+/** ?1: payouts before this are overdue. ?2, ?3: the same for events, and for orders with an unknown outcome at the printer. */
 const flags: Record<keyof Flags, string> = {
   values_unknown: 'EXISTS (SELECT 1 FROM unknown_values)',
   mails_dead: `EXISTS (SELECT 1 FROM outbox WHERE status = 'dead' AND status <> 'sent')`,
@@ -36,7 +34,6 @@ const flags: Record<keyof Flags, string> = {
   mailsWaitForProvider: `EXISTS (SELECT 1 FROM outbox WHERE ${waitsForProvider})`,
 };
 
-/** How the runs of each job stand. */
 export function readJobs(): Statement<JobFacts> {
   return statement<JobFacts, 'job' | 'lastGoodAt'>(
     `SELECT j.value AS "job",
@@ -80,12 +77,12 @@ export const alarmStore = storeOf({
     };
   },
 
-  /** Begins an alarm where something failed that leaves no row of its own; whoever watches has it mailed, and ends it. */
+  /** For a failure that leaves no row of its own; the monitoring job mails and ends the alarm. */
   async raise(db, kind: AlarmKind, now: number): Promise<void> {
     await batch(db, begin({ kind, subject: '' }, null, now));
   },
 
-  /** Writes what was decided, and queues its mails, all or nothing; what another run has written already is not written again. */
+  /** All or nothing; skips what another run has already written. */
   async commit(db, plan: AlarmPlan, mailOf: AlarmMailOf | null, now: number): Promise<void> {
     const statements = [
       ...plan.begin.flatMap((alarm) => begin(alarm, alarm.isMailed ? mailOf : null, now)),
@@ -121,7 +118,7 @@ function mailLate({ id, kind, subject, beganAt }: KnownAlarm, mailOf: AlarmMailO
   return [mailed, ...queue(mailOf?.('alarm_began', { kind, subject, beganAt }), { kind, subject, beganAt, endedAt: null }, now)];
 }
 
-/** Only where the alarm is then as the mail says; once for its cause. */
+/** Only if the alarm is in the state that the mail reports; once per cause. */
 function queue(
   mail: Mail | undefined,
   alarm: { kind: AlarmKind; subject: string; beganAt: number; endedAt: number | null },

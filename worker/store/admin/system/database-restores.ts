@@ -1,22 +1,22 @@
-/** After the database was put back to an earlier moment: what of that moment must not hold any more, and what nobody can know. */
+/** After a database restore: voids what must not become valid again, and lists what needs checking. */
 
 import type { OpenAfterRestore } from '#schema/admin/ops.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { batch, execute, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 
-/** Rows of one table that one statement touches at most, so that none runs long. */
+/** Rows of one table per statement, to bound its run time. */
 const perStatement = 2_000;
-/** Per kind; the administrators' lists have them all. */
+/** Per kind; the admin lists have all of them. */
 const maxListed = 50;
 
-/** Whether Stripe may have been paid for what is not known here. */
+/** Stripe may have payments that this database has lost. */
 export const isToWalk = 'SELECT 1 FROM database_restores WHERE walked_at IS NULL';
 
-/** Whether what was paid since is still to be compared. */
+/** Payouts since the backup still have to be compared. */
 export const isToCompare = 'SELECT 1 FROM database_restores WHERE payouts_compared_at IS NULL';
 
 export const databaseRestoreStore = storeOf({
-  /** Notes that the database was put back to that moment, and answers when this was first noted. From now on payouts wait. */
+  /** Returns when this restore was first recorded. Payouts wait from then on. */
   async begin(db, restoredTo: number, now: number): Promise<number> {
     const [, found] = await batch(db, [
       statement('INSERT INTO database_restores (restored_to, begun_at) VALUES (?1, ?2) ON CONFLICT (restored_to) DO NOTHING', [
@@ -29,8 +29,8 @@ export const databaseRestoreStore = storeOf({
   },
 
   /**
-   * Ends some thousands of sessions and links that are as old as the backup: they may have been ended, or used, since. Answers
-   * how many; 0 once none is left. The way back to a former address stays open: whoever took it meant it.
+   * Ends a few thousand sessions and links that predate the backup: they may have been ended or used since. Returns the count, 0 when
+   * done. Links that restore a former address stay valid.
    */
   async endSome(db, { restoredTo, begunAt }: { restoredTo: number; begunAt: number }): Promise<number> {
     const end = (table: string, endedAt: string, condition = '') =>
@@ -39,7 +39,7 @@ export const databaseRestoreStore = storeOf({
            (SELECT rowid FROM ${table} WHERE ${endedAt} IS NULL AND created_at <= ?1 ${condition} LIMIT ${perStatement}) RETURNING 1 AS "one"`,
         [restoredTo, begunAt],
       );
-    // By it a provider's word of before opens no session, and no device is known.
+    // Voids earlier provider proofs and known devices.
     const signInsEnd = (table: string) =>
       statement<{ one: 1 }, 'one'>(
         `UPDATE ${table} SET sign_ins_valid_from = ?2 WHERE id IN
@@ -57,7 +57,6 @@ export const databaseRestoreStore = storeOf({
     return ended.reduce((sum, result) => sum + rows(result).length, 0);
   },
 
-  /** What may have happened since the backup to what it left open, for a person to look up elsewhere. */
   async open(db): Promise<OpenAfterRestore[]> {
     const kinds: OpenAfterRestore['kind'][] = ['payout', 'print', 'booking', 'mail'];
     const found = await batch(db, [
@@ -79,12 +78,11 @@ export const databaseRestoreStore = storeOf({
     });
   },
 
-  /** Starts a walk over all of Stripe back to `since`. */
   async startWalk(db, since: number, now: number): Promise<void> {
     await execute(db, 'UPDATE database_restores SET walk_begun_at = ?2 WHERE walked_at IS NULL AND restored_to >= ?1', [since, now]);
   },
 
-  /** Completes a walk; one that started before the restore does not count. Returns whether checkouts are still closed. */
+  /** A walk that started before the restore does not count. Returns whether checkouts are still closed. */
   async walkEnds(db, since: number, now: number): Promise<boolean> {
     const [, remaining] = await batch(db, [
       statement('UPDATE database_restores SET walked_at = ?2 WHERE walked_at IS NULL AND walk_begun_at IS NOT NULL AND restored_to >= ?1', [
@@ -96,7 +94,7 @@ export const databaseRestoreStore = storeOf({
     return firstRow(remaining)?.waits === 1;
   },
 
-  /** A person has compared: what is still pending is owed. */
+  /** A person has compared the payouts: what is still pending is owed. */
   async compared(db, now: number): Promise<void> {
     await execute(db, 'UPDATE database_restores SET payouts_compared_at = ?1 WHERE payouts_compared_at IS NULL', [now]);
   },

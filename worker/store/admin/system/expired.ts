@@ -1,4 +1,3 @@
-/** Rows whose time is over. */
 import {
   jobRunRetentionSeconds,
   recordRetentionSeconds,
@@ -13,22 +12,18 @@ import { isEvent } from '#worker/store/memberships/waiting-events.ts';
 import { purgeScanDays } from '#worker/store/scans/scan-days.ts';
 import { batch, rows, type Statement, statement } from '#worker/store/sql.ts';
 
-/** Rows of one table that one statement removes at most, so that none runs long. */
+/** Rows of one table per statement, to bound its run time. */
 const perStatement = 5_000;
-/** Used and expired links are kept a while, so that a late click gets an answer that fits. */
+/** Used and expired links are kept for a while, so that a late click gets the right message. */
 const linkRetentionSeconds = 30 * secondsPerDay;
-/** Days of counted scans that are kept. */
 const memberDayRetentionSeconds = 60 * secondsPerDay;
-/** Which cards a member was shown is kept for today and yesterday. */
+/** Today and yesterday. */
 const allowanceRetentionSeconds = secondsPerDay;
 
 type RemovedRow = { one: 1 };
 
 export const expiredStore = storeOf({
-  /**
-   * Deletes, or empties, what has expired, table by table and some rows at a time, until nothing is left or `isOver` says so: the next
-   * run goes on. Safe to repeat.
-   */
+  /** Deletes or clears expired rows in steps until none are left or `isOver` returns true; the next run continues. Safe to repeat. */
   async delete(db, now: number, isOver: () => boolean): Promise<void> {
     let removalStatements = removals(now);
     do {
@@ -63,13 +58,13 @@ function removals(now: number): Statement<RemovedRow>[] {
     purge('card_allowances', 'day', utcDay(now - allowanceRetentionSeconds)),
     // Stripe resends events for days. Keeps items waiting for an administrator, and disputes, whose ids are stored nowhere else.
     purge('stripe_events', `applied_at IS NOT NULL AND ${isEvent} AND type NOT GLOB 'charge.dispute.*' AND applied_at`, deleteBefore),
-    // That a mail went which may go once is still known, by its cause alone. Of news each day has its own, and none goes for a day that is over.
+    // One-time mails stay recognizable by their cause. News has one cause per day, and none is sent for a past day.
     statement<RemovedRow, 'one'>(`DELETE FROM outbox WHERE ${deleteSome('outbox', `${sentBefore} AND (cause IS NULL OR ${isNews})`)}`, [
       deleteBefore,
     ]),
     clear('outbox', "to_address = '', payload = '{}'", `${sentBefore} AND cause IS NOT NULL`, deleteBefore),
     clear('contact_messages', 'address_hash = NULL', 'created_at < ?1 AND address_hash IS NOT NULL', deleteBefore),
-    // Two reports whose hashes are gone could be one person's: a report that nobody has joined by then lapses.
+    // Without hashes, two reports could come from one person, so an unconfirmed report lapses.
     clear(
       'card_reports',
       `mailbox_hash = NULL, address_hash = NULL, closed_at = coalesce(closed_at, created_at + ${scanEvidenceRetentionSeconds})`,

@@ -1,5 +1,3 @@
-/** Whether database and sessions answer, and how mails and jobs stand: for whoever watches from outside. */
-
 import type { JobFacts } from '#worker/domain/admin/alarms.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
@@ -8,14 +6,14 @@ import { readJobs, waitsForProvider } from './alarms.ts';
 export interface QueueFacts {
   jobs: JobFacts[];
   firstRunAt: number | null;
-  /** Since when the mail waits that has been due for longest, failures of its provider included; null where none is. */
+  /** When the longest-waiting mail became due, including provider failures; null if none waits. */
   oldestDueAt: number | null;
   mailsWaitForProvider: boolean;
 }
 
 export function healthStore(db: Database, { SESSIONS: sessions }: StoreEnv) {
   return {
-    /** Rejects where the database does not answer. */
+    /** Rejects if the database does not respond. */
     async queues(now: number): Promise<QueueFacts> {
       const [jobs, first, mails] = await batch(db, [
         readJobs(),
@@ -27,7 +25,7 @@ export function healthStore(db: Database, { SESSIONS: sessions }: StoreEnv) {
         ),
       ]);
       const { dueAt = null, waitsSince = null } = firstRow(mails) ?? {};
-      // Its next try makes a mail that the provider did not take no younger.
+      // A retry does not reset how long a mail has waited.
       const since = [dueAt, waitsSince].filter((at) => at !== null);
       return {
         jobs: rows(jobs),

@@ -1,5 +1,3 @@
-/** How far a job has come with what it goes through at a provider, day by day. */
-
 import { jobProgress } from '#schema/tables/operations.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { execute, queryFirst, type RowOf, selectList } from '#worker/store/sql.ts';

@@ -1,11 +1,10 @@
-/** Failed rows of job queues and the order in which a queue is worked through. Product rules: Jobs and alarms. */
+/** Failed rows of job queues, and the order of a queue. Product rules: Jobs and alarms. */
 
 import type { RetryKind } from '#schema/admin/jobs.ts';
 import { jobRetrySeconds } from '#schema/rules.ts';
 import { type Database, storeOf } from '#worker/store/database.ts';
 import { batch, execute, statement } from '#worker/store/sql.ts';
 
-/** A row of a queue, identified by its key in the queue's table. */
 export interface RetriedRow {
   kind: RetryKind;
   key: string;
@@ -13,14 +12,13 @@ export interface RetriedRow {
 
 const errorLength = 300;
 
-/** A queue: rows of `table` for which `isDue` holds, since `dueAt`. All texts are our own SQL. */
+/** Rows of `table` for which `isDue` holds, since `dueAt`. All texts are our own SQL. */
 export interface Queue {
   kind: RetryKind;
   /** With its alias. */
   table: string;
-  /** `INDEXED BY …`, if the planner would choose another index. */
+  /** Set where the planner would choose another index. */
   indexedBy?: string;
-  /** The column that identifies the row. */
   key: string;
   isDue: string;
   dueAt: string;
@@ -28,7 +26,7 @@ export interface Queue {
 
 /**
  * `WHERE … ORDER BY … LIMIT …` of a queue: rows that are due for the first time, found by the queue's index, and retries, found by their
-  * next try, merged by due time, so neither starves the other. `now` and `limit` are placeholders.
+ * next try, merged by due time, so neither starves the other. `now` and `limit` are placeholders.
  */
 export function dueRowsClause({ kind, table, indexedBy = '', key, isDue, dueAt }: Queue, now: string, limit: string): string {
   const ofRow = `r.kind = '${kind}' AND r.key = CAST(${key} AS TEXT)`;
@@ -41,7 +39,7 @@ export function dueRowsClause({ kind, table, indexedBy = '', key, isDue, dueAt }
     ORDER BY coalesce((SELECT r.next_try_at FROM job_retries r WHERE ${ofRow}), ${dueAt}) LIMIT ${limit}`;
 }
 
-/** Exponential backoff. */
+/** Doubles with each attempt. */
 const backoffSeconds = `min(${jobRetrySeconds.longest}, ${jobRetrySeconds.first} << min(attempts, 20))`;
 
 type PostponedRow = RetriedRow & { error: string | null };
@@ -62,10 +60,10 @@ async function putOff(db: Database, rows: PostponedRow[], now: number, countsAtt
 }
 
 export const jobRetryStore = storeOf({
-  /** Postpones rows with exponential backoff; `error` is null if nothing failed. */
+  /** Backs off exponentially; `error` is null if nothing failed. */
   putOff: (db, rows: PostponedRow[], now: number) => putOff(db, rows, now, true),
 
-  /** Postpones rows while a provider is down, without counting an attempt. */
+  /** For a provider outage: no row is to blame, so the backoff does not grow. */
   waitForProvider: (db, rows: PostponedRow[], now: number) => putOff(db, rows, now, false),
 
   async settle(db, rows: RetriedRow[]): Promise<void> {
@@ -75,7 +73,7 @@ export const jobRetryStore = storeOf({
     ]);
   },
 
-  /** After a complete run of these kinds: retries that were due but not found have been settled elsewhere. */
+  /** After a run that left nothing of these kinds undone: due rows that it did not find were settled elsewhere. */
   async deleteStale(db, kinds: readonly RetryKind[], now: number): Promise<void> {
     await execute(db, 'DELETE FROM job_retries WHERE kind IN (SELECT value FROM json_each(?1)) AND next_try_at <= ?2', [
       JSON.stringify(kinds),

@@ -1,5 +1,3 @@
-/** When jobs ran, and how that went: for the administrators. */
-
 import { goodRunNotedSeconds } from '#schema/rules.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { execute, queryFirst } from '#worker/store/sql.ts';
@@ -8,13 +6,13 @@ const errorLength = 500;
 
 export interface JobRun {
   job: string;
-  /** UTC unix seconds; what cron says it is due for. */
+  /** Unix seconds; the time cron scheduled. */
   scheduledFor: number;
   startedAt: number;
 }
 
 export const jobRunStore = storeOf({
-  /** Writes down that a job begins; one that is cut off stays without an end. Answers the row's id. */
+  /** An interrupted run stays without an end. Returns the row's id. */
   async begin(db, { job, scheduledFor, startedAt }: JobRun): Promise<number> {
     return (
       (
@@ -27,7 +25,7 @@ export const jobRunStore = storeOf({
     );
   },
 
-  /** Records a successful run, unless the last recorded run was successful and recent. */
+  /** Skipped if the last recorded run was successful and recent. */
   async recordSuccess(db, { job, scheduledFor, startedAt }: JobRun, finishedAt: number): Promise<void> {
     await execute(
       db,
@@ -38,7 +36,7 @@ export const jobRunStore = storeOf({
     );
   },
 
-  /** Writes down how it ended; `error` null where it went well. */
+  /** `error` is null on success. */
   async end(db, id: number, finishedAt: number, error: string | null): Promise<void> {
     await execute(db, 'UPDATE job_runs SET finished_at = ?2, outcome = ?3, error = ?4 WHERE id = ?1', [
       id,

@@ -1,6 +1,6 @@
 /**
- * The sums behind the administrators' tiles, charts and money figures. A job adds new rows every few minutes, so that no write pays for a
- * chart. Tiles and token sums are exact in between: their readers add the rows that the job has not reached yet.
+ * The sums behind the dashboard's tiles, charts and money figures. A job adds new rows every few minutes, so that no write pays for a
+ * chart. Tiles and token sums stay exact: readers add the rows that the job has not reached.
  */
 
 import { isPayingSubscription, isUncountedPayment, paymentRevenue } from '#schema/tables/orders.ts';
@@ -9,10 +9,10 @@ import { storeOf } from '#worker/store/database.ts';
 import { batchAfter, execute, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
 
-/** Rows of each table in one step, which bounds how long a statement runs. */
+/** Rows of each table per step, to bound a statement's run time. */
 const perStep = 10_000;
 
-/** How far a table is summed up, by the id of its last row: rows are never deleted, and new ids are always higher. */
+/** Progress by row id: rows are never deleted, and new ids are always higher. */
 function progressIn(table: 'token_transactions' | 'users', job: string) {
   const through = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${job}'), 0)`;
   const newest = `coalesce((SELECT max(n.id) FROM ${table} n), 0)`;
@@ -23,20 +23,20 @@ function progressIn(table: 'token_transactions' | 'users', job: string) {
 const ledger = progressIn('token_transactions', 'sum-up-ledger');
 const members = progressIn('users', 'sum-up-sign-ups');
 
-/** Ledger rows `t` that the sums do not include yet; more conditions may follow. */
+/** Ledger rows `t` that the sums do not include yet; conditions may follow. */
 export const newEntries = `token_transactions t WHERE t.id > ${ledger.through}`;
 const entriesOfStep = `${newEntries} AND t.id <= ${ledger.next}`;
 
-/** Tokens that all members hold, to be selected from running_totals. */
+/** Tokens of all members; select it from running_totals. */
 export const tokensHeld = `token_balance + (SELECT coalesce(sum(t.amount), 0) FROM ${newEntries})`;
-/** Rows of the ledger: they are numbered from 1 without gaps, since none is ever deleted. */
+/** Ids count up from 1 without gaps, since no row is ever deleted. */
 export const ledgerEntries = '(SELECT coalesce(max(id), 0) FROM token_transactions)';
-/** Members who are not erased, to be selected from running_totals. */
+/** Members who are not erased; select it from running_totals. */
 export const membersNow = `sign_ups + (SELECT count(*) FROM users u WHERE u.id > ${members.through}) - erased_members`;
 
 const isRedemption = `t.kind IN (${tokenKinds.redemption.code}, ${tokenKinds.refund.code})`;
 
-/** What each of these ledger rows adds to its day. A refund undoes its redemption on the day of the redemption. */
+/** A refund counts against the day of its redemption. */
 const flowsOf = (entries: string) => `
   SELECT date(coalesce(
       (SELECT r.created_at FROM token_transactions r
@@ -48,18 +48,18 @@ const flowsOf = (entries: string) => `
     iif(${isRedemption}, 0, max(-t.amount, 0)) AS tokens_withdrawn
   FROM ${entries}`;
 
-/** Rows of `day`, tokens_issued, tokens_redeemed and tokens_withdrawn, several a day, with those that the job has not reached yet. */
+/** Rows of `day`, tokens_issued, tokens_redeemed and tokens_withdrawn, several per day, including rows that the job has not reached. */
 export const tokenFlows = `(
   SELECT day, tokens_issued, tokens_redeemed, tokens_withdrawn FROM day_totals
   UNION ALL SELECT day, tokens_issued, tokens_redeemed, tokens_withdrawn FROM (${flowsOf(newEntries)}))`;
 
-/** Behind a statement that erased a member, in the same batch. */
+/** Must directly follow the statement that erased a member. */
 export const countErasedMembers = () => statement('UPDATE running_totals SET erased_members = erased_members + changes() WHERE id = 1');
-/** Behind a statement that made cards available, in the same batch. */
+/** Must directly follow the statement that made cards available. */
 export const countNewCards = () => statement('UPDATE running_totals SET cards = cards + changes() WHERE id = 1');
 
 export const sumStore = storeOf({
-  /** Adds the next rows of each table, all or nothing. Returns whether there are more. Parallel runs add each row once. */
+  /** All or nothing. Returns whether there are more. Parallel runs add each row once. */
   async addSome(db): Promise<boolean> {
     const [remaining] = await batchAfter(
       db,
@@ -74,7 +74,7 @@ export const sumStore = storeOf({
     return firstRow(remaining)?.isMore === 1;
   },
 
-  /** Recounts what changes in place: subscriptions that are paid for, and the amounts owed. */
+  /** Recounts values that change in place: paid subscriptions and amounts owed. */
   async recount(db): Promise<void> {
     await execute(
       db,

@@ -1,5 +1,3 @@
-/** How the service itself is doing: jobs, mails, events. Everything by an index, a few rows of each. */
-
 import { type JobName, jobNames } from '#schema/admin/jobs.ts';
 import type { AlarmKind } from '#schema/admin/system.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -48,20 +46,17 @@ interface BacklogRow {
   events: number;
 }
 
-/** A day's worth of an hourly job. */
 const maxListedRuns = 20;
 const eventsShown = 20;
 const printsShown = 10;
-/** Mails per "retry all" request. */
 const maxRetriedMails = 500;
 
 const mails = (status: string) => countSome(`outbox WHERE status = '${status}'`);
 export const adminSystemStore = storeOf({
-  /** Everything of the System tab in one round trip. */
   async overview(db) {
     const [alarms, runs, backlog, events, prints] = await batch(db, [
       statement<AlarmRow>('SELECT kind, subject, began_at AS "beganAt" FROM alarms WHERE ended_at IS NULL ORDER BY began_at, id'),
-      // Not a UNION of a query a job: D1 takes five of them at most.
+      // Not a UNION of one query per job: D1 allows five terms.
       statement<RunRow>(
         `SELECT r.id, r.job, r.started_at AS "startedAt", r.finished_at AS "finishedAt", r.outcome, r.error
          FROM json_each(?1) j CROSS JOIN job_runs r
@@ -83,7 +78,7 @@ export const adminSystemStore = storeOf({
     if (!counts) throw new Error('The backlog could not be counted');
     return {
       alarms: rows(alarms),
-      // Sorted here: sorting there would read each of them once more.
+      // Sorting in SQL would read each row once more.
       runs: rows(runs).sort((one, other) => other.id - one.id),
       counts,
       events: rows(events).map((event) => ({ ...event, isGivenUp: event.attempts >= eventAttempts })),
@@ -91,7 +86,7 @@ export const adminSystemStore = storeOf({
     };
   },
 
-  /** Queues mails that had failed for good, with all their tries before them; answers how many. Others stay as they are. */
+  /** Requeues permanently failed mails with a full set of attempts; skips others. Returns the count. */
   async retryMails(db, ids: number[] | 'all', actor: Actor, now: number): Promise<number> {
     const chosen = `status = 'dead' AND id IN (${
       ids === 'all'
@@ -99,7 +94,7 @@ export const adminSystemStore = storeOf({
         : 'SELECT value FROM json_each(?1)'
     })`;
     const [, retried] = await batch(db, [
-      // Before the change, from the same rows: afterwards nothing would tell them from others that wait.
+      // Before the change: afterwards these rows look like any other waiting mail.
       statement(
         `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, address, request_id, created_at)
          SELECT ?2, 'mail.retry', 'mail', id, user_id, json_object('status', status, 'attempts', attempts),
@@ -114,12 +109,12 @@ export const adminSystemStore = storeOf({
     return rows(retried).length;
   },
 
-  /** An event as it was kept; undefined for an unknown one. */
+  /** Undefined for an unknown event. */
   async event(db, id: string): Promise<{ appliedAt: number | null } | undefined> {
     return queryFirst<{ appliedAt: number | null }>(db, 'SELECT applied_at AS "appliedAt" FROM stripe_events WHERE id = ?1', [id]);
   },
 
-  /** An administrator has resolved the event in Stripe. False if it was not waiting. */
+  /** After an administrator resolved the event in Stripe. False if it was not waiting. */
   async settleEvent(db, id: string, actor: Actor, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: string }>('UPDATE stripe_events SET applied_at = ?2 WHERE id = ?1 AND applied_at IS NULL RETURNING id', [id, now]),
@@ -127,10 +122,10 @@ export const adminSystemStore = storeOf({
     ]);
   },
 
-  /** Writes down that somebody had an event tried again. What that changed, the event itself tells. */
+  /** Audits the retry; the event itself records what that changed. */
   async noteRetriedEvent(db, entry: Pick<AuditEntry, 'entityId' | 'after'>, actor: Actor, now: number): Promise<void> {
     await batch(db, [
-      // Changes nothing, but the audit row needs a matched row: an unknown event gets none.
+      // A no-op that must match the row, so that an unknown event gets no audit row.
       statement('UPDATE stripe_events SET attempts = attempts WHERE id = ?1', [entry.entityId]),
       auditStatement(actor, { action: 'event.retry', entityType: 'stripe_event', ...entry }, now),
     ]);

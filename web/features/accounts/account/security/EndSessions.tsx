@@ -4,15 +4,12 @@ import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions } from '#web/ui/forms/form-inputs.tsx';
 
 interface EndSessionsProps {
-  /** What ends, and what has to be done afterwards. */
   consequence: string;
-  /** Ends them and leaves. */
   end: () => Promise<void>;
-  /** Why they were not ended. */
   reasonOf: (error: unknown, fallback: string) => string;
 }
 
-/** Ends every session of somebody, after asking once more: this one too. */
+/** Includes this session; asks for confirmation first. */
 export function EndSessions(props: EndSessionsProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

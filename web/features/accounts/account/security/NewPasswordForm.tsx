@@ -8,15 +8,13 @@ import { FormPasswordField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
 
 interface NewPasswordFormProps {
   token: string;
-  /** Sets the password; answers the server's word on it. */
+  /** Returns the server's message. */
   send: (request: ResetPasswordRequest) => Promise<string>;
-  /** With the server's word on it. */
   onSet: (message: string) => void;
-  /** The link itself was refused, which will not get better by trying again. */
+  /** The link itself was refused; retrying does not help. */
   onLost: (message: string) => void;
 }
 
-/** The new password, twice. */
 export function NewPasswordForm({ token, send, onSet, onLost }: NewPasswordFormProps) {
   return (
     <Form
@@ -56,7 +54,7 @@ export function NewPasswordForm({ token, send, onSet, onLost }: NewPasswordFormP
   );
 }
 
-/** What the link itself was refused for: `message`, or what is said of its token; undefined where it was something else. */
+/** Why the link was refused: `message`, or the error on its token; undefined for any other failure. */
 function wrongWithLink(error: unknown, message: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const { code = '', fields } = error.body ?? {};

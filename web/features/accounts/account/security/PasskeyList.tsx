@@ -11,11 +11,9 @@ interface PasskeyListProps {
   passkeys: Passkey[];
   rename: (id: number, name: string) => Promise<unknown>;
   remove: (id: number) => Promise<unknown>;
-  /** What removing one means. */
   consequence: string;
 }
 
-/** Passkeys of an account, a member's or an administrator's, with what can be done with each. */
 export function PasskeyList({ passkeys, rename, remove, consequence }: PasskeyListProps) {
   const [task, setTask] = useState<{ what: 'rename' | 'remove'; passkey: Passkey } | null>(null);
   const done = () => setTask(null);
@@ -98,11 +96,10 @@ export function PasskeyList({ passkeys, rename, remove, consequence }: PasskeyLi
 
 interface AddPasskeyProps {
   add: (typed: { name: string; currentPassword?: string | undefined }) => Promise<unknown>;
-  /** What shows that it is them, where that is asked for. */
+  /** Proof of identity, where it is required. */
   children?: ReactNode;
 }
 
-/** The button that makes a passkey on this device, and its dialog. */
 export function AddPasskey({ add, children }: AddPasskeyProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -6,7 +6,6 @@ import { addPasskey, removePasskey, renamePasskey, usePasskeys } from '#web/feat
 import { showToast } from '#web/lib/react/toast.ts';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-/** The passkeys that sign the member in. */
 export function PasskeySection({ user }: { user: User }) {
   const query = usePasskeys();
   const reload = () => query.mutate();

@@ -10,13 +10,12 @@ import { FormPasswordField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
 export interface PasswordFormProps {
   schema: typeof DashboardPasswordForm | typeof AccountPasswordForm;
   toasts: { saved: { title: string; description?: string }; failed: string };
-  /** Whether the button waits for a change. */
   savesOnlyChanges?: boolean;
 }
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
-/** Changing the password: this session stays, every other one ends. Each page brings its own rules and wording. */
+/** Ends every other session; this one stays. */
 export function PasswordForm({ user, schema, toasts, savesOnlyChanges = false }: PasswordFormProps & { user: User }) {
   return (
     <Form

@@ -10,16 +10,15 @@ import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { Loading } from '#web/ui/states/Loading.tsx';
 
-/** Changing the password, or the way to a first one for who signs in through a provider alone. */
 export function PasswordSection({ user, ...form }: { user: User } & PasswordFormProps) {
-  // Only these may be without one, so only they are asked about.
+  // Only accounts with a provider may lack a password.
   const { data, error } = useQuery(user.oauthProvider === null ? null : '/api/preferences', Preferences);
   if (user.oauthProvider === null || error || data?.hasPassword) return <PasswordForm user={user} {...form} />;
   if (data) return <FirstPassword user={user} />;
   return <Loading label="Loading…" lines={4} />;
 }
 
-/** Nobody knows a password of this account: a mailed link sets one. */
+/** The account has no password yet: a mailed link sets one. */
 function FirstPassword({ user }: { user: User }) {
   const [isSent, setSent] = useState(false);
   const [failure, setFailure] = useState<string>();

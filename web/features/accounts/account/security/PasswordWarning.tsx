@@ -9,7 +9,7 @@ interface PasswordWarningProps extends PasswordOwner {
 
 type Check = typeof import('#web/features/accounts/account/security/password-check.ts') & { suggestion: string };
 
-/** Below a new password: why it is easy to guess, and a better one. It is accepted all the same. */
+/** A warning only: a guessable password is still accepted. */
 export function PasswordWarning({ password, ...owner }: PasswordWarningProps) {
   const check = usePasswordCheck(password !== '');
   const warning = password.length < passwordMinLength ? null : check?.warningOf(password, owner);
@@ -30,7 +30,7 @@ export function PasswordWarning({ password, ...owner }: PasswordWarningProps) {
   );
 }
 
-/** Its code, from when it is needed. Where it cannot be had, nothing is warned of. */
+/** Loads the check on demand; if it fails to load, there are no warnings. */
 function usePasswordCheck(isNeeded: boolean): Check | undefined {
   const [check, setCheck] = useState<Check>();
   useEffect(() => {
@@ -43,7 +43,7 @@ function usePasswordCheck(isNeeded: boolean): Check | undefined {
   return check;
 }
 
-/** Into each field for a new password of the form around, as if it were typed: whatever form it is hears of it. */
+/** Fills every new-password field of the form as if typed, so that any form library notices. */
 function fillIn({ currentTarget }: MouseEvent<HTMLButtonElement>, password: string): void {
   const inputs = currentTarget.form?.querySelectorAll<HTMLInputElement>('input[autocomplete="new-password"]') ?? [];
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;

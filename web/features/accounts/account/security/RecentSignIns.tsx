@@ -16,7 +16,6 @@ const ways: Record<SignInWay, string> = {
   apple: `with ${providerNames.apple}`,
 };
 
-/** Who has signed in of late, or tried to: so that a stranger is noticed. */
 export function RecentSignIns() {
   const query = useSignIns();
   return (

@@ -11,7 +11,6 @@ import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-/** The devices that the member is signed in on, and the way to sign out one or all of them. */
 export function SessionList({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   const query = useSessions();
   const title = useRef<HTMLHeadingElement>(null);
@@ -19,7 +18,7 @@ export function SessionList({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   async function end(work: () => Promise<string>) {
     try {
       showToast({ title: 'Signed out', description: await work(), tone: 'success' });
-      // The button that was pressed goes.
+      // The pressed button disappears.
       title.current?.focus();
     } catch (failure) {
       showToast({ title: 'The device was not signed out', description: errorText(failure, 'Please try again.'), tone: 'error' });

@@ -3,7 +3,6 @@ import { signOutEverywhere } from '#web/features/accounts/account/security/sessi
 import { leave } from '#web/features/accounts/session/session.ts';
 import { errorText } from '#web/lib/api-error.ts';
 
-/** Ends every session of the member, this one too, after asking once more. */
 export function SignOutEverywhere() {
   async function end() {
     const { message } = await signOutEverywhere();

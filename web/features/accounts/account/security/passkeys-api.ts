@@ -1,4 +1,3 @@
-/** The member's own passkeys, and who has signed in of late. */
 import { MessageResponse } from '#schema/accounts/account.ts';
 import { CreationOptions, Passkey, Passkeys } from '#schema/accounts/passkey.ts';
 import { SignIns } from '#schema/accounts/sign-in-log.ts';
@@ -16,7 +15,7 @@ export function useSignIns() {
   return useQuery('/api/sign-ins', SignIns, { asksOnVisit: true });
 }
 
-/** Makes a passkey on this device. Throws what the device or the server refused. */
+/** Throws what the device or the server refused. */
 export async function addPasskey(name: string, currentPassword: string | undefined): Promise<Passkey> {
   const { makePasskey } = await importAgain(() => import('#web/lib/passkeys.ts'));
   const options = await apiSend('POST', `${path}/options`, { currentPassword: currentPassword || null }, CreationOptions);

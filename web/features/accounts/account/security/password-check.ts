@@ -1,4 +1,4 @@
-/** What is said of a new password. Loaded when one is typed: the lists are larger than the pages around them. */
+/** Loaded on demand: the word lists are larger than the pages that use them. */
 import { guessableReason, type PasswordOwner } from '#schema/accounts/guessable-password.ts';
 import words from '#web/features/accounts/account/security/suggested-words.json' with { type: 'json' };
 
@@ -9,16 +9,16 @@ const reasons = {
   email: 'it holds the email address of the account',
 };
 
-/** Eleven bits each: 55 together. */
+/** 11 bits each, 55 in all. */
 const wordsInSuggestion = 5;
 
-/** What is wrong with a password that is long enough to be taken; null where nothing is. */
+/** Null if nothing is wrong. */
 export function warningOf(password: string, owner: PasswordOwner): string | null {
   const reason = guessableReason(password, owner);
   return reason && `Easy to guess: ${reasons[reason]}.`;
 }
 
-/** Words drawn at random. Their number divides that of the values of 16 bits, so each is as likely. */
+/** No modulo bias: the list's length divides 2^16. */
 export function suggestPassword(): string {
   const drawn = crypto.getRandomValues(new Uint16Array(wordsInSuggestion));
   return Array.from(drawn, (value) => words[value % words.length]).join('-');

@@ -1,4 +1,3 @@
-/** Where the member is signed in, and ending that. */
 import { MessageResponse } from '#schema/accounts/account.ts';
 import { Sessions } from '#schema/accounts/session.ts';
 import { apiSend } from '#web/lib/api/client.ts';
@@ -6,22 +5,21 @@ import { useQuery } from '#web/lib/api/query.ts';
 
 const sessionsPath = '/api/sessions';
 
-/** GET /api/sessions. */
 export function useSessions() {
   return useQuery(sessionsPath, Sessions, { asksOnVisit: true });
 }
 
-/** DELETE /api/sessions/{id}; answers the server's word. */
+/** Returns the server's message. */
 export async function endSession(id: string): Promise<string> {
   return (await apiSend('DELETE', `${sessionsPath}/${id}`, undefined, MessageResponse)).message;
 }
 
-/** DELETE /api/sessions: every one but this. Answers the server's word. */
+/** Every session but this one. Returns the server's message. */
 export async function endOtherSessions(): Promise<string> {
   return (await apiSend('DELETE', sessionsPath, undefined, MessageResponse)).message;
 }
 
-/** POST /api/sign-out-everywhere: this session ends too. */
+/** Ends this session too. */
 export function signOutEverywhere(): Promise<MessageResponse> {
   return apiSend('POST', '/api/sign-out-everywhere', undefined, MessageResponse);
 }

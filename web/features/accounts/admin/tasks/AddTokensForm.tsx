@@ -8,7 +8,6 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
-/** Adds tokens, or takes some away, with the reason that the member reads. */
 export function AddTokensForm({ details: { profile }, onDone }: UserFormProps) {
   return (
     <Form

@@ -9,7 +9,7 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
-/** Deletes the account for its member, once who does it has seen what is lost and typed whose it is. */
+/** Shows what is lost and requires the member's email to be typed. */
 export function DeleteUserForm({ details, onDone }: UserFormProps) {
   const { profile } = details;
   const { seen, catchUp } = useVersioned(profile, () => readProfile(profile.id));
@@ -58,7 +58,7 @@ export function DeleteUserForm({ details, onDone }: UserFormProps) {
   );
 }
 
-/** What goes, in sentences. Of certificates and earnings the newest rows are known here. */
+/** Only the newest certificates and earnings are known here. */
 function lossesOf({ profile, membership, certificates, commissions, chests, cards }: AdminUserDetails): string[] {
   const stays = certificates.rows.filter(({ status }) => status === 'active' || status === 'activated').length;
   const waiting = ({ status }: { status: string }) => status === 'pending' || status === 'held';

@@ -27,7 +27,7 @@ type Name = keyof typeof labels;
 const names = Object.keys(labels) as Name[];
 type Values = Record<Name, string>;
 
-/** A member's profile. Only what was changed here is sent, so that two editors of different fields do not undo each other. */
+/** Sends only changed fields, so that two editors of different fields do not undo each other. */
 export function EditUserForm({ details: { profile }, onDone }: UserFormProps) {
   const isSuper = useIsSuperAdmin();
   const { seen, catchUp } = useVersioned(profile, () => readProfile(profile.id));
@@ -51,7 +51,7 @@ export function EditUserForm({ details: { profile }, onDone }: UserFormProps) {
       label="Edit User"
       className="stack"
       schema={Fields}
-      // What others have changed is taken over, but for what was changed here too.
+      // Takes over concurrent changes, except in fields edited here.
       values={valuesOf(seen)}
       send={async (typed, { formState: { dirtyFields } }) => {
         const edited = Object.fromEntries(names.filter((name) => dirtyFields[name]).map((name) => [name, typed[name] ?? null]));
@@ -99,7 +99,7 @@ export function EditUserForm({ details: { profile }, onDone }: UserFormProps) {
   );
 }
 
-/** What somebody else has changed since it was read. */
+/** Fields changed by others since the form was read. */
 function Meanwhile({ before, now }: { before: AdminUserProfile; now: AdminUserProfile }) {
   const [old, latest] = [valuesOf(before), valuesOf(now)];
   const changed = names.filter((name) => old[name] !== latest[name]);

@@ -8,7 +8,6 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
-/** Ends a membership that was given, at once. */
 export function EndGrantForm({ details: { profile, membership }, onDone }: UserFormProps) {
   const { seen, catchUp } = useVersioned(profile, () => readProfile(profile.id));
   return (

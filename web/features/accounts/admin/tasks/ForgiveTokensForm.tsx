@@ -8,7 +8,6 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
-/** Ends what a member owes, or a part of it, without anything being paid back. */
 export function ForgiveTokensForm({ details: { profile }, onDone }: UserFormProps) {
   const { seen, catchUp } = useVersioned(profile, () => readProfile(profile.id));
   return (

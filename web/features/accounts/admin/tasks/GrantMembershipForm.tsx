@@ -10,7 +10,6 @@ import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField, FormSelectField } from '#web/ui/forms/form-inputs.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-/** Gives a year of Basic or Premium, without payment. */
 export function GrantMembershipForm({ details: { profile, membership }, onDone }: UserFormProps) {
   const { seen, catchUp } = useVersioned(profile, () => readProfile(profile.id));
   const isBetter = membership.tier === 'premium';

@@ -7,7 +7,6 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
-/** Ends a suspension. */
 export function LetBackForm({ details: { profile }, onDone }: UserFormProps) {
   const { seen, catchUp } = useVersioned(profile, () => readProfile(profile.id));
   return (

@@ -5,7 +5,6 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions } from '#web/ui/forms/form-inputs.tsx';
 
-/** Asks before a member is signed out on all their devices. */
 export function SignOutForm({ details: { profile }, onDone }: UserFormProps) {
   return (
     <Form

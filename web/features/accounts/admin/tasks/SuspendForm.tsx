@@ -7,7 +7,6 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
-/** Keeps a member out, with a reason that they are told. */
 export function SuspendForm({ details: { profile }, onDone }: UserFormProps) {
   const { seen, catchUp } = useVersioned(profile, () => readProfile(profile.id));
   return (

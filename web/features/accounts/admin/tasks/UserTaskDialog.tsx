@@ -27,7 +27,6 @@ const tasks = {
   delete: { title: 'Delete the account', Form: DeleteUserForm },
 } as const;
 
-/** A dialog for one change of a member, once it is known how they are now. */
 export function UserTaskDialog({ task, onClose }: { task: UserTask; onClose: () => void }) {
   const { title, Form } = tasks[task.kind];
   return (
@@ -43,7 +42,9 @@ export function UserTaskDialog({ task, onClose }: { task: UserTask; onClose: () 
   );
 }
 
-/** What loads after its dialog has opened takes the focus, unless it was moved meanwhile, to the close button say. */
+/**
+ * Content that loads after its dialog opens takes the focus, unless the user has moved it, e.g. to the close button.
+ */
 function Arrived({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { viewAsUser } from '#web/features/accounts/admin/users-api.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
-/** Opens the member's account as they see it: first why, then the link, since a tab that opens by itself may be blocked. */
+/** Shows a link instead of opening a tab, which the browser may block. */
 export function ViewForm({ details: { profile }, onDone }: UserFormProps) {
   const [address, setAddress] = useState<string>();
   const name = userName(profile);

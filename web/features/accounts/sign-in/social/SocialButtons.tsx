@@ -4,7 +4,7 @@ import { providerNames, socialProviders } from '#schema/accounts/social-provider
 import type { SocialSignInState } from '#web/features/accounts/sign-in/social/use-social-sign-in.ts';
 import { paths } from '#web/lib/paths.ts';
 
-/** The ways in without a password, above a form. Until it is known which there are, their place is kept free. */
+/** Reserves the space until the providers are known. */
 export function SocialButtons({ social: { providers, ask, isAsking, leavingFor, start } }: { social: SocialSignInState }) {
   if (providers?.length === 0) return null;
   return (
@@ -41,7 +41,7 @@ export function SocialButtons({ social: { providers, ask, isAsking, leavingFor, 
   );
 }
 
-/** When the button gives way to the others, the focus stays with them. */
+/** When the button gives way to the providers, the focus moves to them. */
 function leaveFocusToPlace(button: HTMLElement | null) {
   return () => {
     if (button === document.activeElement) button?.parentElement?.focus();

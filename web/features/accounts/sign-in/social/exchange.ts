@@ -1,4 +1,3 @@
-/** The exchange of a provider's identity for a session of ours. */
 import * as v from 'valibot';
 import { TokenExchange, type TokenExchangeRequest } from '#schema/accounts/social-sign-in.ts';
 import type { User } from '#schema/accounts/user.ts';
@@ -12,7 +11,7 @@ export const noTokenCode = 'no_token';
 
 const Answer = v.looseObject({ token: v.optional(v.nullable(v.string())) });
 
-/** POST /api/auth/token: signs in, or makes the account. Throws SignInError, ApiError or NetworkError. */
+/** Signs in or creates the account. Throws SignInError, ApiError or NetworkError. */
 export async function exchangeIdentity(identity: ProviderIdentity, beforeSession: (user: User) => void): Promise<User> {
   await endPendingLogout();
   const request: TokenExchangeRequest = { ...identity, ref: referralCode() };

@@ -1,4 +1,4 @@
-/** Firebase's SDK, of which only its sign-in by redirect is used. Loaded on a click, and on the return. */
+/** Uses only Firebase's redirect sign-in. Loaded on click and on return. */
 import { FirebaseError, initializeApp } from 'firebase/app';
 import {
   type Auth,
@@ -22,7 +22,6 @@ type FirebaseConfig = NonNullable<SiteConfig['firebase']>;
 
 let auth: Auth | undefined;
 
-/** Signs in through a Firebase project. */
 export function firebaseSignIn(config: FirebaseConfig): SocialSignIn {
   const opened = openAuth(config);
   return {
@@ -46,7 +45,7 @@ export function firebaseSignIn(config: FirebaseConfig): SocialSignIn {
 function openAuth(config: FirebaseConfig): Auth {
   if (auth) return auth;
   const app = initializeApp({ apiKey: config.apiKey, projectId: config.projectId, authDomain: authDomainOf(config) });
-  // The session is ours: Firebase's own need not outlive the exchange.
+  // Our session replaces Firebase's, so its own need not be stored.
   const opened = initializeAuth(app, { persistence: inMemoryPersistence, popupRedirectResolver: browserPopupRedirectResolver });
   opened.languageCode = navigator.language;
   if (config.emulator) connectAuthEmulator(opened, config.emulator, { disableWarnings: true });
@@ -55,7 +54,7 @@ function openAuth(config: FirebaseConfig): Auth {
   return opened;
 }
 
-/** Our own host, which passes Firebase's pages on: browsers keep other sites' storage apart. The SDK knows https alone. */
+/** Our own host proxies Firebase's pages, since browsers partition storage by site. The SDK supports only https. */
 function authDomainOf({ projectId }: FirebaseConfig): string {
   return location.protocol === 'https:' ? location.host : `${projectId}.firebaseapp.com`;
 }

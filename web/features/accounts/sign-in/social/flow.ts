@@ -1,4 +1,3 @@
-/** A sign-in through a provider from the press of its button to the session, with what it leaves in the storage on the way. */
 import type { ReactNode } from 'react';
 import { providerNames, type SocialProvider } from '#schema/accounts/social-providers.ts';
 import type { User } from '#schema/accounts/user.ts';
@@ -13,17 +12,17 @@ import { apiGet } from '#web/lib/api/client.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
-/** What a failed sign-in is told with: a toast's title, and the sentence in both. */
+/** Toast title, and the message for toast and page. */
 export interface SignInFailure {
   title: string;
   message: string;
-  /** On the page in place of the message, where there is more to say. */
+  /** Replaces the message on the page, where there is more to say. */
   inFull?: ReactNode;
 }
 
 let asked: Promise<SiteConfig> | undefined;
 
-/** How this site is set up: what it signs in with. Who asks meanwhile gets the same answer. */
+/** Concurrent calls share one request. */
 export function loadConfig(): Promise<SiteConfig> {
   asked ??= apiGet('/api/config', SiteConfig).finally(() => {
     asked = undefined;
@@ -31,7 +30,7 @@ export function loadConfig(): Promise<SiteConfig> {
   return asked;
 }
 
-/** Leaves for the provider. Throws what kept it from that. */
+/** Navigates to the provider. Throws what prevented it. */
 export async function beginSignIn(config: SiteConfig, provider: SocialProvider): Promise<void> {
   forgetSignInFlags();
   setSignInFlag('redirect_pending', 'true');
@@ -46,7 +45,7 @@ export async function beginSignIn(config: SiteConfig, provider: SocialProvider):
 
 let finishing: Promise<User | null> | undefined;
 
-/** Ends what was begun before leaving: once, however often it is asked for. Null where nobody has signed in. */
+/** Runs once however often it is called. Null if nobody signed in. */
 export function finishSignIn(): Promise<User | null> {
   finishing ??= finish().finally(() => {
     finishing = undefined;
@@ -64,7 +63,7 @@ async function finish(): Promise<User | null> {
     }
     const user = await exchangeIdentity(identity, ({ email }) => {
       forgetSignInFlags();
-      // Until the redirect that follows: it is a shorter one.
+      // Kept until the redirect that follows, which is shorter because of it.
       setSignInFlag('auth_redirect_result', 'success');
       setSignInFlag('auth_user_email', email);
     });
@@ -76,7 +75,7 @@ async function finish(): Promise<User | null> {
   }
 }
 
-/** What the next try needs to know; the one before is over. */
+/** Stores what the next attempt needs and clears the previous one. */
 function keepFailure(error: unknown): void {
   const provider = signInFlag('auth_provider');
   forgetSignInFlags();
@@ -86,7 +85,6 @@ function keepFailure(error: unknown): void {
   setSignInFlag('multiProviderEmail', error.email);
 }
 
-/** A failed sign-in in words. */
 export function describeFailure(error: unknown, provider: SocialProvider | undefined): SignInFailure {
   const name = provider && providerNames[provider];
   return {

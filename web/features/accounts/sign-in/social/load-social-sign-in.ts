@@ -1,7 +1,6 @@
 import type { SiteConfig } from '#schema/site.ts';
 import { SignInError, type SocialSignIn } from '#web/features/accounts/sign-in/social/social-sign-in.ts';
 
-/** What this site signs in with; its code is loaded here and now. */
 export async function loadSocialSignIn(config: SiteConfig): Promise<SocialSignIn> {
   if (config.firebase) return (await import('#web/features/accounts/sign-in/social/firebase-sign-in.ts')).firebaseSignIn(config.firebase);
   if (config.localSignInPage)

@@ -1,10 +1,9 @@
-/** The local fake of the providers’ sign-in page, in development. */
 import { type SocialProvider, socialProviders } from '#schema/accounts/social-providers.ts';
 import { signInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
 import { type ProviderIdentity, SignInError, type SocialSignIn } from '#web/features/accounts/sign-in/social/social-sign-in.ts';
 import { leaveFor } from '#web/lib/leave-for.ts';
 
-/** Signs in through the page at this address, which leads back to /auth with a token in the fragment. */
+/** The page at this address redirects to /auth with a token in the fragment. */
 export function localSignIn(page: string): SocialSignIn {
   return {
     async start(provider) {
@@ -12,13 +11,13 @@ export function localSignIn(page: string): SocialSignIn {
     },
     async finish() {
       const returned = new URLSearchParams(location.hash.slice(1));
-      // At once: a token must not stay in an address that can be copied, or kept in the history.
+      // Removed at once: a token must not stay in an address that can be copied, or in the history.
       history.replaceState(history.state, '', location.pathname + location.search);
       const error = returned.get('error');
       if (error) throw new SignInError(error);
       const idToken = returned.get('id_token');
       if (!idToken) return null;
-      // A link that somebody sent must not sign in whoever opens it.
+      // Login CSRF: a link sent by somebody else must not sign in whoever opens it.
       if (signInFlag('redirect_pending') === null) throw new SignInError('auth/no-auth-event');
       return identityIn(idToken, providerOf(returned.get('provider')));
     },
@@ -41,7 +40,6 @@ function claimsOf(token: string): Record<string, unknown> {
     const claims: unknown = JSON.parse(new TextDecoder().decode(Uint8Array.from(payload, (letter) => letter.charCodeAt(0))));
     return typeof claims === 'object' && claims !== null ? (claims as Record<string, unknown>) : {};
   } catch {
-    // The server will say what is wrong with it.
     return {};
   }
 }

@@ -1,4 +1,3 @@
-/** What is said about a sign-in that did not come about. */
 import { multiProviderCode } from '#web/features/accounts/sign-in/social/social-sign-in.ts';
 
 const multiProviderMessage = 'This email is already associated with a different provider.';
@@ -8,7 +7,7 @@ const notSetUp = (provider: string) => `Signing in with ${provider} is not possi
 const expired = () => 'This sign-in took too long. Please try again.';
 const wrong = () => 'The email or the password is not right. Please check both.';
 
-/** By the codes of Firebase's SDK, without their `auth/`. */
+/** Keyed by Firebase's error codes without `auth/`. */
 const texts: Record<string, (provider: string) => string> = {
   'wrong-password': wrong,
   'invalid-credential': () => 'These sign-in details are not valid any more. Please sign in again.',
@@ -40,7 +39,7 @@ const texts: Record<string, (provider: string) => string> = {
   'no-auth-event': () => 'This sign-in did not begin here. Please press the button again.',
 };
 
-/** A sentence for a code of Firebase's (`auth/…`) or one of ours. `provider` is its name, as people know it. */
+/** `code` is Firebase's (`auth/…`) or ours; `provider` is the display name. */
 export function signInErrorText(code: string, provider: string): string {
   if (code === multiProviderCode) return multiProviderMessage;
   const name = code.replace(/^auth\//, '');

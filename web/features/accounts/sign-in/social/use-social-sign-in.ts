@@ -1,4 +1,3 @@
-/** The state of signing in through a provider, for the page that offers it. */
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { SocialProvider } from '#schema/accounts/social-providers.ts';
 import type { SiteConfig } from '#schema/site.ts';
@@ -10,26 +9,19 @@ import { importAgain } from '#web/lib/react/page.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
 
 export interface SocialSignInState {
-  /** Undefined until it is known which there are, null where that could not be found out. */
   providers: SocialProvider[] | null | undefined;
-  /** Finds out anew. */
   ask: () => void;
   isAsking: boolean;
-  /** Whose page is being opened. */
   leavingFor: SocialProvider | undefined;
-  /** While what the visitor brought back is being exchanged. */
   isFinishing: boolean;
-  /** With whom that is. */
   finishingWith: SocialProvider | undefined;
   failure: ReactNode;
-  /** Of the account that a sign-in met which another kind of sign-in opens. */
   knownEmail: string | undefined;
   start: (provider: SocialProvider) => void;
-  /** Another way of signing in is tried. */
   dismissFailure: () => void;
 }
 
-/** With the rules for what the server answers: not needed to show the page. */
+/** Loaded on demand with the response schemas, which the page itself does not need. */
 const loadFlow = () => importAgain(() => import('#web/features/accounts/sign-in/social/flow.ts'));
 
 async function described(error: unknown, provider: SocialProvider | undefined): Promise<SignInFailure> {
@@ -40,7 +32,6 @@ async function described(error: unknown, provider: SocialProvider | undefined): 
   }
 }
 
-/** Goes to a provider, and takes up the return from one. */
 export function useSocialSignIn(): SocialSignInState {
   const [config, setConfig] = useState<SiteConfig | null>();
   const [isAsking, setIsAsking] = useState(false);
@@ -64,7 +55,7 @@ export function useSocialSignIn(): SocialSignInState {
     setIsAsking(false);
   }, []);
   useEffect(() => {
-    // After what React does now: the browser may answer a press in between.
+    // Deferred so that the browser can respond to a press first.
     const soon = setTimeout(ask);
     return () => clearTimeout(soon);
   }, [ask]);
@@ -97,7 +88,7 @@ export function useSocialSignIn(): SocialSignInState {
   }, []);
 
   useEffect(() => {
-    // "Back" from the provider may show this page as it was left.
+    // "Back" from the provider may restore this page from the back/forward cache.
     const comeBack = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       forgetSignInFlags();

@@ -2,7 +2,6 @@ import type { AdminCard } from '#schema/cards/admin-cards.ts';
 import '#web/features/cards/admin/admin-cards.css';
 import { cardStatuses } from '#web/features/cards/admin/status/card-statuses.ts';
 
-/** A card's status in the administrators' tables. */
 export function AdminCardStatus({ status }: { status: AdminCard['status'] | undefined }) {
   const { word, look } = status ? cardStatuses[status] : { word: 'unknown', look: 'status-outline' };
   return <span className={`badge ${look}`}>{word}</span>;

@@ -2,7 +2,6 @@ import { LoadedCard } from '#web/features/cards/admin/LoadedCard.tsx';
 import { CardStatusForm } from '#web/features/cards/admin/status/CardStatusForm.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
-/** Sets a card's status. */
 export function CardStatusDialog({ cardId, onClose }: { cardId: string; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={`Status of ${cardId}`} size="medium">

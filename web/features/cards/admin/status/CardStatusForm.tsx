@@ -12,7 +12,6 @@ interface CardStatusFormProps {
   onDone: () => void;
 }
 
-/** The four statuses with what follows from each. */
 export function CardStatusForm({ card: current, onDone }: CardStatusFormProps) {
   const { card, form } = useSeenCard(current, ({ status }) => ({ status, reason: '' }));
   return (

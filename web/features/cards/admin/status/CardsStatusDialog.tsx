@@ -14,7 +14,6 @@ interface CardsStatusDialogProps {
   onClose: () => void;
 }
 
-/** Sets the status of several cards, for one reason. */
 export function CardsStatusDialog({ cards, onDone, onClose }: CardsStatusDialogProps) {
   return (
     <Dialog open onClose={onClose} title={`Status of ${plural(cards.length, 'card')}`} size="medium">

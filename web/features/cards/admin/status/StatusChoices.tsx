@@ -10,12 +10,10 @@ const choices = [
 ] as const;
 
 interface StatusChoicesProps {
-  /** What ties the choice to its form. */
   radio: UseFormRegisterReturn;
   error: string | undefined;
 }
 
-/** The four statuses with what follows from each, and the reason. */
 export function StatusChoices({ radio, error }: StatusChoicesProps) {
   return (
     <>

@@ -7,7 +7,7 @@ import { shownCards } from '#web/features/finding/around/ways-to-cards.ts';
 
 const pageSize = 20;
 
-/** The cards that were taken along, by how far they are from where the device says it is; nobody else is asked. */
+/** Sorted by the device's position, without a network request. */
 export function CarriedList({ carried: { cards, place, placeName } }: { carried: CarriedCards }) {
   const device = useDevicePlace(true);
   const [count, setCount] = useState(pageSize);

@@ -9,11 +9,9 @@ import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 interface CarriedRegionProps {
   memberId: number | null;
-  /** Shown at once, where there is nothing else to be had. */
   isNeeded: boolean;
 }
 
-/** What this member has taken along on this device; nothing where that is nothing. */
 export function CarriedRegion({ memberId, isNeeded }: CarriedRegionProps) {
   const carried = useCarried(memberId);
   if (!carried) return null;
@@ -21,7 +19,7 @@ export function CarriedRegion({ memberId, isNeeded }: CarriedRegionProps) {
 }
 
 const minuteMs = 60_000;
-/** Cards come and go: from then on the page says so. */
+/** From this age on the page warns that cards may have changed. */
 const oldAfterDays = 7;
 
 function Region({ carried, isNeeded }: { carried: CarriedCards; isNeeded: boolean }) {

@@ -9,7 +9,7 @@ import { DownloadIcon } from '#web/ui/data-table/table-icons.tsx';
 
 const notTaken = 'The cards were not taken along';
 
-/** Keeps the cards of where one looks on the device, for where there is no network. */
+/** Stores the cards around the place on the device for offline use. */
 export function TakeAlong({ memberId, looked }: { memberId: number; looked: LookedAt }) {
   async function take() {
     try {

@@ -1,4 +1,4 @@
-/** Where cards that were taken along lie: on the device, those of one member and one place at a time. */
+/** Offline cards in IndexedDB: one member and one place at a time. */
 import * as v from 'valibot';
 import { NearCard } from '#schema/finding/finding.ts';
 import type { CarriedCards } from '#web/features/finding/around/carried/carried-cards.ts';
@@ -6,17 +6,17 @@ import { deviceStore } from '#web/lib/device-store.ts';
 
 const regions = deviceStore<CarriedCards>('cache-cards-carried', 'regions', 'memberId');
 
-/** All throw where the browser stores nothing. */
+/** All throw if the browser stores nothing. */
 export const carriedShelf = {
-  /** What this member has taken along; nobody else's is told. */
+  /** Null for another member's cards. */
   async of(memberId: number): Promise<CarriedCards | null> {
     const kept = (await regions.all()).find((carried) => carried.memberId === memberId);
     if (!kept || v.is(v.array(NearCard), kept.cards)) return kept ?? null;
-    // An older build kept other things of cards.
+    // An older build stored another shape.
     await carriedShelf.clear();
     return null;
   },
-  /** In place of whatever was there. */
+  /** Replaces everything stored. */
   put(carried: CarriedCards): Promise<void> {
     return regions.write((store) => {
       store.clear();
@@ -26,7 +26,7 @@ export const carriedShelf = {
   clear(): Promise<void> {
     return regions.write((store) => void store.clear());
   },
-  /** What is not this member's. */
+  /** Deletes other members' cards. */
   clearBut(memberId: number): Promise<void> {
     return regions.write((store) => {
       store.delete(IDBKeyRange.upperBound(memberId, true));

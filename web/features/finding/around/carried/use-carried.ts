@@ -1,4 +1,3 @@
-/** What this member has taken along on this device. */
 import useSWR, { mutate } from 'swr';
 import type { NearCards } from '#schema/finding/finding.ts';
 import { type CarriedCards, fitToCarry } from '#web/features/finding/around/carried/carried-cards.ts';
@@ -11,15 +10,15 @@ import { now } from '#web/lib/react/now.ts';
 
 const keyOf = (memberId: number) => ['carried', memberId] as const;
 
-/** Null: nothing. Where the browser stores nothing, there is nothing either. */
+/** Null if nothing is stored or storage is unavailable. */
 export function useCarried(memberId: number | null): CarriedCards | null {
   const { data } = useSWR(memberId === null ? null : keyOf(memberId), ([, id]) => carriedShelf.of(id).catch(() => null), queryDefaults);
   return data ?? null;
 }
 
 /**
- * In place of what was taken along before, which stays where there is nothing to take. Throws ApiError or NetworkError, and an Error
- * where the device does not keep it.
+ * Replaces the stored cards, unless there is nothing to store. Throws ApiError or NetworkError, and an Error if the
+ * device cannot store it.
  */
 export async function takeAlong(memberId: number, looked: LookedAt): Promise<NearCards> {
   const answer = await readCardsToCarry(looked);

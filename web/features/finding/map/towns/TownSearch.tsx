@@ -8,26 +8,22 @@ import { Combobox } from '#web/ui/forms/Combobox.tsx';
 import { FieldFrame } from '#web/ui/forms/FieldFrame.tsx';
 
 export interface NamedPlace extends Place {
-  /** `Asheville, North Carolina, United States`, or the coordinates. */
   name: string;
 }
 
-/** The places that match a text, or why there are none. */
 interface Findings {
   text: string;
   places: NamedPlace[];
-  /** Index of the only place that the text can mean. */
   meant: number | undefined;
   message: string;
-  /** Enter was pressed, but none of the places is meant. */
+  /** Enter was pressed without a single match. */
   isEntered?: boolean;
 }
 
 const nothing: Findings = { text: '', places: [], meant: undefined, message: '' };
-/** Pause in typing after which the towns are searched. */
+/** Debounce of the search. */
 const typingPauseMs = 200;
 
-/** A place by the name of its town, or by coordinates. */
 export function TownSearch({ label = 'Town or coordinates', onChoose }: { label?: string; onChoose: (place: NamedPlace) => void }) {
   const [text, setText] = useState('');
   const [findings, setFindings] = useState(nothing);
@@ -103,7 +99,7 @@ async function find(text: string): Promise<Findings> {
   }
 }
 
-/** The only match, or the only one whose name was typed in full. */
+/** The only match, or the only one whose full name was typed. */
 function meantOf(towns: Town[]): number | undefined {
   if (towns.length === 1) return 0;
   const whole = towns.flatMap(({ isWhole }, index) => (isWhole ? [index] : []));

@@ -1,17 +1,17 @@
-/** What the build makes of GeoNames' towns (scripts/map-data/towns.ts), and the search reads. */
+/** Format written by the build (scripts/map-data/towns.ts) and read by the search. */
 
-/** Name, which of the file's regions, degrees, and thousands of people. */
+/** Name, index of the region, degrees, and population in thousands. */
 export type TownRow = [name: string, region: number, latitude: number, longitude: number, thousands: number];
 
 export interface TownFile {
-  /** `North Carolina|US|NC`: the region's name, its country's two letters, and the region's own, where people write them. */
+  /** `North Carolina|US|NC`: region name, country code, and region code where people use it. */
   regions: string[];
   towns: TownRow[];
 }
 
-/** Where the files are. They follow each other in the order of keys. */
+/** Names of the files, in the order of their keys. */
 export interface TownIndex {
-  /** Of the largest towns, whatever their names. */
+  /** The file with the largest towns of any name. */
   largest: string;
   files: { firstKey: string; address: string }[];
 }

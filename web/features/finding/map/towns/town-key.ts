@@ -1,6 +1,4 @@
-/** How the names of towns are compared: without accents, capitals and signs. */
-
-/** Letters that are no others with a mark, by what is typed for them. */
+/** Letters that Unicode does not decompose, with their ASCII spelling */
 const plainLetters: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ə: 'e' };
 
 /** `Saint-Étienne` -> `saint etienne` */

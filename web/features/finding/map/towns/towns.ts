@@ -1,5 +1,5 @@
 /// <reference path="../virtual-modules.d.ts" />
-/** Towns by name, from files that the build made of GeoNames' (CC BY 4.0): nothing is asked of a server. */
+/** Searches static files built from GeoNames (CC BY 4.0), without a server. */
 import type { Place } from '#schema/finding/geo.ts';
 import type { TownFile, TownIndex } from '#web/features/finding/map/towns/town-file.ts';
 import { townKey } from '#web/features/finding/map/towns/town-key.ts';
@@ -7,17 +7,15 @@ import { importAgain } from '#web/lib/react/page.tsx';
 
 export interface Town extends Place {
   name: string;
-  /** `North Carolina, United States`: its region, where it has one, and its country. */
   where: string;
-  /** Its name was typed whole. */
   isWhole: boolean;
 }
 
-/** Shown with what came of it. */
+/** Attribution that the licence requires with the results. */
 export const townsAttribution = 'Towns: GeoNames, CC BY 4.0';
 
 const townsAtMost = 8;
-/** Of names that begin alike; whatever the beginning, the largest towns are looked through too. */
+/** Limit for names with a common prefix; the largest towns are always searched too. */
 const filesAtMost = 2;
 
 interface Found extends Omit<Town, 'isWhole'> {
@@ -25,12 +23,12 @@ interface Found extends Omit<Town, 'isWhole'> {
   thousands: number;
 }
 
-/** As many words as a region or a country without a comma has at most. */
+/** Maximum number of words of a region or country without a comma. */
 const wordsOfRegionAtMost = 3;
 
 /**
- * Those whose names begin like the text, whole names and large towns first; what stands behind a comma is the region or the
- * country. Where no name is so long, the last words are taken for that, too: `asheville nc`. Rejects where the files cannot be had.
+ * Prefix search: full names and large towns first; text after a comma is the region or country. Without a match, the
+ * last words are tried as region: `asheville nc`. Rejects if the files cannot be loaded.
  */
 export async function searchTowns(text: string): Promise<Town[]> {
   const [name = '', ...rest] = text.split(',');
@@ -62,14 +60,14 @@ const shortened = [
   ['mount', 'mt'],
 ] as const;
 
-/** `muenchen` is `munchen` too: so German is written where there are no such letters; and `saint louis` is `st louis`. */
+/** German spelling without umlauts (`muenchen` for `munchen`) and abbreviations (`saint louis` for `st louis`). */
 function waysToWrite(key: string): string[] {
   const [first = '', ...rest] = key.split(' ');
   const others = shortened.flatMap(([long, short]) => (rest.length === 0 ? [] : first === long ? [short] : first === short ? [long] : []));
   return [...new Set([key, key.replace(/([aou])e/g, '$1'), ...others.map((one) => [one, ...rest].join(' '))])];
 }
 
-/** What countries are called, besides their names and codes. */
+/** Common names of countries besides their names and codes. */
 const otherCountryNames: Record<string, string> = { US: 'usa', GB: 'uk great britain', AE: 'uae' };
 
 function filesFor(keys: string[], { largest, files }: TownIndex): string[] {
@@ -94,7 +92,7 @@ function townsIn({ regions, towns }: TownFile, keys: string[], within: string[])
   });
 }
 
-/** A name that is typed whole is worth more than any number of people. */
+/** A full name outranks any population. */
 function rank({ key, thousands }: Found, keys: string[]): number {
   return thousands + (keys.includes(key) ? 100_000 : 0);
 }
@@ -119,7 +117,7 @@ function readFile(address: string): Promise<TownFile> {
     return response.json() as Promise<TownFile>;
   });
   read.set(address, reading);
-  // Asked for again the next time.
+  // A failed load is retried next time.
   reading.catch(() => read.delete(address));
   return reading;
 }

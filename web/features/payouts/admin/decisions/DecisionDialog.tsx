@@ -16,7 +16,6 @@ interface DecisionDialogProps {
   onClose: () => void;
 }
 
-/** Something that is not paid yet: what it is, what goes along with the decision, and the decision itself. */
 export function DecisionDialog({ kind, row, decision, onClose }: DecisionDialogProps) {
   const query = useEffectsOf(kind, row, decision);
   const { verb, done, outcome } = decisionLabels[decision];

@@ -12,7 +12,7 @@ interface DecisionFormProps {
   onCancel: () => void;
 }
 
-/** It is to be paid with the rest; or it is held or refused, for a reason that the audit log keeps. */
+/** Holding and refusing need a reason for the audit log. */
 export function DecisionForm({ kind, row, decision, onDone, onCancel }: DecisionFormProps) {
   const { verb, doing, meaning, failed, otherwise } = decisionLabels[decision];
   const actions = { pendingLabel: doing, onCancel, cancelLabel: otherwise(row), children: verb };

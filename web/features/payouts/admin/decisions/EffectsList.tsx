@@ -9,7 +9,6 @@ interface EffectsListProps {
   effects: DecisionEffects;
 }
 
-/** What becomes of the money, the keys and the chests, line by line, before it is decided. */
 export function EffectsList({ row, decision, effects: { treasureKeys, chests } }: EffectsListProps) {
   const own = ownCents(row, decision);
   const total = chests.reduce((sum, { centsBefore, centsAfter }) => sum + centsAfter - centsBefore, own);
@@ -37,7 +36,6 @@ export function EffectsList({ row, decision, effects: { treasureKeys, chests } }
   );
 }
 
-/** How much more, or less, of the row itself is to be paid then. */
 function ownCents({ status, amountCents }: AdminCommission | AdminChest, decision: PayoutDecision): number {
   if (decision === 'release') return amountCents;
   return status === 'pending' ? 0 - amountCents : 0;

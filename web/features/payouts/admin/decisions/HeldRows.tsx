@@ -19,7 +19,6 @@ const lists = {
   chests: { path: chestsPath, schema: AdminChestList, label: 'Treasure chests held' },
 } as const;
 
-/** Those that have been held longest, each with its decision at hand. */
 export function HeldRows({ kind }: { kind: OwedKind }) {
   const { path, schema, label } = lists[kind];
   const { page } = useListPage<AdminCommission | AdminChest>(`${path}?status=held&sort=created&limit=5`, schema);

@@ -14,7 +14,6 @@ interface ReleaseAllDialogProps {
   onClose: () => void;
 }
 
-/** Releases several that are held; what they come to is said before. */
 export function ReleaseAllDialog({ kind, rows, onDone, onClose }: ReleaseAllDialogProps) {
   const what = (count: number) => plural(count, kind === 'commissions' ? 'commission' : 'chest');
   const cents = rows.reduce((sum, { amountCents }) => sum + amountCents, 0);

@@ -1,4 +1,3 @@
-/** A row of what is owed, and the decisions about what is not paid yet: as row actions, and the dialogs that these open. */
 import { type ReactNode, useState } from 'react';
 import type { AdminChest, AdminCommission, PayoutDecision } from '#schema/payouts/admin-payouts.ts';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
@@ -9,7 +8,7 @@ import { mayBeReleased } from '#web/features/payouts/admin/payout-labels.ts';
 import type { OwedKind } from '#web/features/payouts/admin/payouts-api.ts';
 import type { DataTableProps, RowAction } from '#web/ui/data-table/data-table.ts';
 
-/** Decisions are for super administrators; others get no actions. */
+/** Only super administrators get actions. */
 export function useDecisions<Row extends AdminCommission | AdminChest>(
   kind: OwedKind,
 ): { rowActions: RowAction<Row>[]; dialog: ReactNode } & Pick<DataTableProps<Row>, 'bulkActions' | 'isChoosable' | 'onOpen'> {
@@ -52,7 +51,7 @@ export function useDecisions<Row extends AdminCommission | AdminChest>(
   return { rowActions, onOpen: setShown, dialog, ...(isSuperAdmin && bulk) };
 }
 
-/** What was paid and went back, or came back again, changes what is paid next: there is nothing to decide about it. */
+/** A reversal or its return adjusts the next payout: there is nothing to decide. */
 function isReversal(row: AdminCommission | AdminChest): boolean {
   return 'kind' in row && row.kind !== 'commission';
 }

@@ -9,7 +9,7 @@ interface PaidInPartProps {
   onClose: () => void;
 }
 
-/** Who was paid, and who was not because what they are owed has changed since. */
+/** Skipped members are those whose amount changed in the meantime. */
 export function PaidInPart({ outcome: { paid, changed, totalCents }, onLookAgain, onClose }: PaidInPartProps) {
   return (
     <div className="stack">

@@ -2,7 +2,6 @@ import type { MemberPayoutAddress } from '#schema/payouts/admin-payouts.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';
 
-/** Where a member's money goes, and whether that was changed lately. */
 export function PaidTo({ address }: { address: MemberPayoutAddress | null }) {
   if (address === null) return <p className="small">They have given no PayPal address.</p>;
   const { email, heldUntil } = address;

@@ -24,7 +24,6 @@ const columns: readonly Column<Payment>[] = [
   { id: 'by', header: 'Paid by', cell: ({ paidBy }) => paidBy ?? '–' },
 ];
 
-/** What was paid to whom, when, by whom, under which reference. */
 export function PaidView() {
   const [shown, show] = useIdInAddress('payment');
   const [cameBack, setCameBack] = useState<Payment>();

@@ -10,12 +10,10 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 interface PayDialogProps {
   members: Payee[];
-  /** Somebody was paid. */
   onPaid: () => void;
   onClose: () => void;
 }
 
-/** Looks once more at what is owed to the chosen members, takes the reference, and marks them as paid. */
 export function PayDialog({ members, onPaid, onClose }: PayDialogProps) {
   const [chosen, setChosen] = useState(() => members.map(({ id }) => id));
   const [outcome, setOutcome] = useState<PayResponse>();

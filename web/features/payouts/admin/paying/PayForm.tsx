@@ -12,7 +12,6 @@ interface PayFormProps {
   onCancel: () => void;
 }
 
-/** What each of them gets, and the reference under which it was paid. */
 export function PayForm({ due, onPaid, onCancel }: PayFormProps) {
   const payable = due.filter(({ state }) => state === 'to_pay');
   const total = dollarsFrom(payable.reduce((sum, { netCents }) => sum + netCents, 0) / 100);

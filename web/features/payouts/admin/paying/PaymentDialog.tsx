@@ -7,7 +7,6 @@ import { dateTime, dollarsFrom } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-/** One payment, and what it settled. */
 export function PaymentDialog({ id, onClose }: { id: number; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={`Payment ${id}`}>

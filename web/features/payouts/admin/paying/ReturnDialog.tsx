@@ -14,7 +14,7 @@ interface ReturnDialogProps {
   onDone?: () => void;
 }
 
-/** Money that was sent and came back is owed again. */
+/** Makes the returned money payable again. */
 export function ReturnDialog({ payment: { id, member, amountCents }, onClose, onDone }: ReturnDialogProps) {
   const amount = dollarsFrom(amountCents / 100);
   return (

@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField, FormSelectField } from '#web/ui/forms/form-inputs.tsx';
 
-/** That a member's tax form has come: payouts go on. */
+/** Marks the tax form as received, which unblocks payouts. */
 export function TaxFormDialog({ member, onClose }: { member: Payee; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={`Tax form of ${memberLabel(member)}`} size="small">

@@ -10,7 +10,6 @@ interface RunActionsProps {
   take: (step: RunStep, version: number) => Promise<void>;
 }
 
-/** The next step of a run, its files, and the way back. */
 export function RunActions({ run, take }: RunActionsProps) {
   const { id, status, version, lines, filesVersion } = run;
   const total = dollarsFrom(run.totalCents / 100);

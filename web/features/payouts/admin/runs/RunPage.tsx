@@ -40,7 +40,6 @@ const columns: readonly Column<RunLine>[] = [
 ];
 const filters: readonly Filter[] = [{ name: 'status', label: 'Status', options: optionsOf(lineStatusLabels), sorts: ['queue'] }];
 
-/** One run: how far it is, what it pays, its files, and the next step. */
 export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
   const run = useRun(id);
   const [, navigate] = useLocation();
@@ -105,7 +104,7 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
 
 function RunHead({ run, onLeave, children }: { run: RunDetails; onLeave: () => void; children: ReactNode }) {
   const { word, tone } = runStatusLabels[run.status];
-  // On phones its members come first.
+  // On phones the members come first.
   const isWide = useMediaQuery('(min-width: 52rem)');
   const back = (
     <button type="button" className="secondary button-small" onClick={onLeave}>
@@ -174,7 +173,7 @@ function UnderWay({ run: { status, lines, expectedLines, paidLines } }: { run: R
   );
 }
 
-/** Whoever has a file of before must know: its lines are not all to be paid. */
+/** Warns that an earlier file has lines that must not be paid. */
 function TakenOut({ run: { out, outLines, filesVersion, status } }: { run: RunDetails }) {
   if (outLines === 0) return null;
   return (

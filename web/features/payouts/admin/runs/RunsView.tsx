@@ -26,7 +26,6 @@ const columns: readonly Column<PayoutRun>[] = [
   { id: 'by', header: 'By', cell: ({ createdBy }) => createdBy ?? '', isOptional: true },
 ];
 
-/** Every payout run, or the one that the address names. */
 export function RunsView() {
   const [search, setSearch] = useSearchParams();
   const id = Number(search.get('run') ?? 0);

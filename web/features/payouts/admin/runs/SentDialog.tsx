@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions } from '#web/ui/forms/form-inputs.tsx';
 
-/** A line that was taken out after its file was made, and that PayPal has paid. */
+/** PayPal paid a line that was removed after its file was made. */
 export function SentDialog({ line, onClose }: { line: RunLine; onClose: () => void }) {
   const { address, amountCents, member, reference } = line;
   const amount = dollarsFrom(amountCents / 100);

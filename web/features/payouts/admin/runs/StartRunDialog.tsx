@@ -15,7 +15,6 @@ interface StartRunDialogProps {
   onClose: () => void;
 }
 
-/** What is to be paid, how much that is, and who is left out, before it is frozen. */
 export function StartRunDialog({ onBegun, onClose }: StartRunDialogProps) {
   const [scope, setScope] = useState<(typeof runScopes)[number]>('all');
   const [until, setUntil] = useState('');

@@ -1,4 +1,3 @@
-/** Payout runs in an administrator's words. */
 import type { ExclusionReason, LineStatus, RemovalReason, RunScope, RunStatus } from '#schema/payouts/admin-payout-runs.ts';
 import { payPalLinesPerFile } from '#schema/rules.ts';
 import type { StateWord } from '#web/ui/Badge.tsx';
@@ -49,7 +48,7 @@ export const outLabels: Record<RemovalReason, string> = {
   address_changed: 'the PayPal address changed',
 };
 
-/** How many files PayPal takes it in. */
+/** PayPal limits the size of a file. */
 export function fileParts(lines: number): number[] {
   return Array.from({ length: Math.ceil(lines / payPalLinesPerFile) }, (_, index) => index + 1);
 }

@@ -1,4 +1,3 @@
-/** Calls of payout runs. */
 import { useCallback, useEffect, useState } from 'react';
 import { mutate } from 'swr';
 import { MessageResponse } from '#schema/accounts/account.ts';
@@ -19,20 +18,19 @@ export const runsPath = `${payoutsPath}/runs`;
 export const runLinesPath = `${runsPath}/lines`;
 const runPath = (id: number) => `${runsPath}/${id}`;
 
-/** What a run would pay now, and to whom not. */
 export function useRunPreview({ scope, until }: RunRequest) {
   const query = new URLSearchParams({ scope, ...(until && { until }) });
   return useQuery(`${runsPath}/preview?${query}`, RunPreview, { asksOnVisit: true, keepsPrevious: true });
 }
 
-/** Begins a run. Sent again while no answer came, it begins no second one. */
+/** Idempotent while unanswered. */
 export async function beginRun(request: RunRequest): Promise<PayoutRun> {
   return sendOnce(runsPath, request, (key) => apiSend('POST', runsPath, request, PayoutRun, { headers: { 'Idempotency-Key': key } }));
 }
 
 export type RunStep = 'approve' | 'cancel' | 'pay';
 
-/** A run as it stands; `goOn` while it is being collected or paid, and why it went on no further. */
+/** `goOn` continues a run that is collecting or paying; also returns why it stopped. */
 export function useRun(id: number) {
   const query = useQuery(runPath(id), RunDetails, { asksOnVisit: true });
   const [stopped, setStopped] = useState<unknown>();
@@ -47,7 +45,7 @@ export function useRun(id: number) {
       for (;;) {
         const run = await apiSend('POST', `${runPath(id)}/continue`, undefined, RunDetails);
         await show(run);
-        // Asked first: what is shown of the run's end has this effect left already.
+        // Checked first: once the run is done, this effect must not continue.
         if (run.status !== 'collecting' && run.status !== 'paying') return void reloadPayouts();
         if (isLeft) return;
       }
@@ -73,13 +71,11 @@ export function useRun(id: number) {
   };
 }
 
-/** PayPal has paid a line that was taken out. */
 export async function lineSent({ id, runId }: RunLine): Promise<void> {
   await mutate(runPath(runId), await apiSend('POST', `${runPath(runId)}/lines/${id}/sent`, undefined, RunDetails), { revalidate: false });
   await reloadPayouts();
 }
 
-/** The money of a payment came back. */
 export async function giveBack(paymentId: number, reason: string): Promise<void> {
   await apiSend('POST', `${paymentsPath}/${paymentId}/return`, { reason }, MessageResponse);
   await reloadPayouts();

@@ -14,7 +14,6 @@ interface DecidedAboutProps {
   onUndone: (review: AdminReview | undefined) => void;
 }
 
-/** What was decided before about groups with the case's member in them, each with its undo. */
 export function DecidedAbout({ shown, onUndone }: DecidedAboutProps) {
   const query = useDecisionsAbout(shown.memberId);
   const isSuperAdmin = useIsSuperAdmin();

@@ -21,7 +21,6 @@ const columns: readonly Column<ReviewDecision>[] = [
   { id: 'state', header: 'State', cell: (decision) => <DecisionState decision={decision} /> },
 ];
 
-/** What was decided about groups, the newest first; what stands can be undone. */
 export function DecidedView() {
   const isSuperAdmin = useIsSuperAdmin();
   const [, navigate] = useLocation();

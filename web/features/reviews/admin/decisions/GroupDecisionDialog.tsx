@@ -22,11 +22,11 @@ interface GroupDecisionProps {
   review: AdminReview;
   memberIds: readonly number[];
   onClose: () => void;
-  /** Told how the certificate stands then. */
+  /** Gets the certificate's new state. */
   onDecided: (review: AdminReview | undefined) => void;
 }
 
-/** A decision about several members: first what goes along for each, then the reason, and it is done as one. */
+/** Shows the effects for each member first; applied atomically. */
 export function GroupDecisionDialog({ action, review, memberIds, onClose, onDecided }: GroupDecisionProps) {
   const query = useDecisionPreview(action, memberIds);
   const { verb, meaning } = actionLabels[action];

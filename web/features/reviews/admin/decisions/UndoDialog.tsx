@@ -10,14 +10,12 @@ import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 
 interface UndoDialogProps {
   decision: ReviewDecision;
-  /** The case at which it is looked at. */
   shown?: ShownCase;
-  /** Told how that case's certificate stands then. */
   onUndone?: (review: AdminReview | undefined) => void;
   onClose: () => void;
 }
 
-/** A decision is undone as a whole: all that it did is done the other way round, and nothing is deleted. */
+/** Reverts the whole decision by inverse changes; nothing is deleted. */
 export function UndoDialog({ decision, shown, onUndone, onClose }: UndoDialogProps) {
   const { action, reason, decidedAt, decidedBy, members } = decision;
   return (

@@ -1,4 +1,3 @@
-/** How decisions about a group are spoken of. */
 import type { DecisionShare, PreviewDecision, ReviewDecision } from '#schema/reviews/admin-review-decisions.ts';
 import { dollarsFrom, plural, tokensLabel } from '#web/lib/format.ts';
 
@@ -52,17 +51,15 @@ export const decisionNames: Record<ReviewDecision['action'], string> = {
   undo: 'Undone',
 };
 
-/** The address; who is erased has none. */
 export function memberName({ member: { id, email } }: DecisionShare): string {
   return email ?? `Member ${id}, who has left`;
 }
 
-/** Why nothing changes for a member. */
 export function untouched(action: GroupAction, { isLeaving }: DecisionShare): string {
   return action === 'suspend' && isLeaving ? 'Has left: nothing to suspend' : 'Nothing changes';
 }
 
-/** `2 certificates, 60 finds, 40 Treasure Tokens`; empty where nothing changes for this member. */
+/** `2 certificates, 60 finds, 40 Treasure Tokens`; empty if nothing changes for this member. */
 export function shareInWords(share: DecisionShare): string {
   const { certificates, finds, placements, tokensRefunded, tokensTaken, tokensOwed, treasureKeys, communityKeys } = share;
   const parts = [
@@ -86,7 +83,6 @@ function money(cents: number, paidCents = 0): string {
   return paidCents > 0 ? `${amount} (${dollarsFrom(paidCents / 100)} of it was paid, and comes off the next payouts)` : amount;
 }
 
-/** All of them together, in one line. */
 export function sumOfShares(shares: readonly DecisionShare[]): string {
   const sum = (of: (share: DecisionShare) => number) => shares.reduce((total, share) => total + of(share), 0);
   const touched = shares.filter((share) => shareInWords(share) !== '').length;
@@ -110,5 +106,5 @@ export function sumOfShares(shares: readonly DecisionShare[]): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** What is proposed as the reason; whoever decides changes it as they see fit. Members read it, so it names nobody. */
+/** Default reason. Members read it, so it names nobody. */
 export const proposedReason = 'The finds behind these tokens were made by accounts that belong together.';

@@ -1,4 +1,3 @@
-/** Calls for decisions about a group. */
 import useSWR, { mutate } from 'swr';
 import { DecisionPreview, type ReviewDecision, ReviewDecisionDetails, ReviewDecisionList } from '#schema/reviews/admin-review-decisions.ts';
 import type { AdminReview } from '#schema/reviews/admin-reviews.ts';
@@ -8,7 +7,6 @@ import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 import { queryDefaults } from '#web/lib/api/query-defaults.ts';
 
-/** What would go along, as of now; asked anew at each visit. */
 export function useDecisionPreview(action: GroupAction, memberIds: readonly number[]) {
   return useSWR<DecisionPreview, unknown>(
     ['decision-preview', action, ...memberIds],
@@ -19,18 +17,15 @@ export function useDecisionPreview(action: GroupAction, memberIds: readonly numb
 
 const ofMember = (memberId: number) => `${decisionsPath}?member=${memberId}`;
 
-/** What was decided about groups with this member in them, the newest first. */
 export function useDecisionsAbout(memberId: number) {
   return useQuery(ofMember(memberId), ReviewDecisionList, { asksOnVisit: true });
 }
 
-/** The case at which a decision is looked at: the certificate's row, and its member. */
 export interface ShownCase {
   reviewId: number;
   memberId: number;
 }
 
-/** Answers the case's certificate as it is then. */
 export async function decideGroup(
   { action, members, seen }: DecisionPreview,
   reason: string,

@@ -31,11 +31,10 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 interface CaseDeskProps {
   id: number;
   firstStep: MemberStep | null;
-  /** To another case; with null to the queue. */
+  /** Null returns to the queue. */
   onGo: (id: number | null) => void;
 }
 
-/** One case on one screen: what it rests on, and all that can be decided about it. */
 export function CaseDesk({ id, firstStep, onGo }: CaseDeskProps) {
   const query = useReviewCase(id);
   const queue = useQueuePlace(id);
@@ -66,7 +65,7 @@ function LoadedCase({ shown, queue, firstStep, onGo }: LoadedCaseProps) {
 
   useEffect(() => desk.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
-    // A decision about a group changes its case, too: that is one's own doing.
+    // An own group decision also changes the case; that is no concurrent update.
     if (!isWaiting && groupAction === null) setStep(null);
   }, [isWaiting, groupAction]);
 
@@ -97,7 +96,7 @@ function LoadedCase({ shown, queue, firstStep, onGo }: LoadedCaseProps) {
     if (decided.review !== 'waiting') onGo(queue.next ?? queue.previous);
   }
 
-  /** What one has done oneself is no news. */
+  /** Own changes are not reported as concurrent. */
   function seeOwn(after: AdminReview | undefined) {
     if (after) takeOver(after);
   }

@@ -18,7 +18,6 @@ interface CaseHeaderProps {
   onGo: (id: number | null) => void;
 }
 
-/** Which case this is, what it is worth, since when it waits, and the way to the others. */
 export function CaseHeader({ shown, queue, onGo }: CaseHeaderProps) {
   const { review, paidWith } = shown;
   const { number, type, tokensRedeemed, createdAt, user, question, askedAt, decidedAt, decidedBy, reason } = review;
@@ -94,7 +93,7 @@ function Step({ label, shortcut, to, onGo }: { label: string; shortcut: string; 
   );
 }
 
-/** A shortcut as it is written on its button; `aria-keyshortcuts` says it to screen readers. */
+/** Visual hint; screen readers get `aria-keyshortcuts`. */
 export function Key({ children }: { children: string }) {
   return (
     <span className="desk-key" aria-hidden="true">

@@ -10,12 +10,10 @@ import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 interface DecisionBarProps {
-  /** As it was seen, and is decided on. */
   review: AdminReview;
   isWaiting: boolean;
   isOutdated: boolean;
   isSuperAdmin: boolean;
-  /** How many a decision about the group takes. */
   chosen: number;
   passButton: RefObject<HTMLButtonElement | null>;
   onStep: (step: MemberStep) => void;
@@ -23,7 +21,7 @@ interface DecisionBarProps {
   onPassed: (decided: AdminReview) => void;
 }
 
-/** All that can be decided, with the key of each: one opens it, Enter confirms it. */
+/** A shortcut opens a decision, Enter confirms it. */
 export function DecisionBar(props: DecisionBarProps) {
   const { review, isWaiting, isOutdated, isSuperAdmin, chosen, passButton, onStep, onGroup, onPassed } = props;
   const [problem, setProblem] = useState<string>();

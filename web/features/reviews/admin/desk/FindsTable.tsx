@@ -6,7 +6,6 @@ import { Badge } from '#web/ui/Badge.tsx';
 
 const sources = { camera: 'Camera', photo: 'Photo', typed: 'Typed', link: 'Link', offline: 'Offline' } as const;
 
-/** Every find of the case in words: what the drawings show, and how it came. */
 export function FindsTable({ shown: { finds, cards, accounts } }: { shown: AdminReviewCase }) {
   const names = new Map(accounts.map(({ id, name }) => [id, name]));
   const cardOf = new Map(cards.map((card) => [card.id, card]));

@@ -4,7 +4,7 @@ import { type CaseGraph, type GraphNode, graphSize } from '#web/features/reviews
 const headings = ['Found by', 'Cards', 'Owned by'];
 const labelLength = 15;
 
-/** Who found whose cards. What is pointed at, or has the focus, is told below, and its threads stand out. */
+/** Details of the hovered or focused node appear below, with its edges highlighted. */
 export function GraphDrawing({ graph: { nodes, edges, height } }: { graph: CaseGraph }) {
   const [lit, setLit] = useState<string | null>(null);
   const told = nodes.find(({ id }) => id === lit)?.told;

@@ -7,12 +7,11 @@ import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 
 interface GroupListProps {
   shown: AdminReviewCase;
-  /** Whom a decision takes. */
   chosen: ReadonlySet<number>;
   onChoose: (id: number, isChosen: boolean) => void;
 }
 
-/** Who belongs together, and why; each can be left out of a decision, and others of the case be taken into it. */
+/** Members can be removed from a decision, and other accounts of the case added. */
 export function GroupList({ shown: { accounts, othersLeftOut }, chosen, onChoose }: GroupListProps) {
   const group = accounts.filter(({ isInGroup }) => isInGroup);
   const others = accounts.filter(({ isInGroup }) => !isInGroup);
@@ -62,7 +61,7 @@ export function GroupList({ shown: { accounts, othersLeftOut }, chosen, onChoose
   );
 }
 
-/** `With rex: their addresses are one mailbox; …`: a line for each whom they belong to. */
+/** `With rex: their addresses are one mailbox; …`: one line per linked account. */
 function reasonsInWords({ name, reasons }: CaseAccount, accounts: readonly CaseAccount[]): string[] {
   return [...Map.groupBy(reasons, ({ withId }) => withId)].map(([withId, those]) => {
     const other = accounts.find(({ id }) => id === withId)?.name ?? `member ${withId}`;

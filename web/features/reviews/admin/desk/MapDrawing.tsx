@@ -1,6 +1,5 @@
 import { type CaseMap, mapSize } from '#web/features/reviews/admin/desk/case-map.ts';
 
-/** Places of the cards on a plain grid of degrees; what it says in words stands beside it. */
 export function MapDrawing({ map: { points, meridians, parallels } }: { map: CaseMap }) {
   const { width, height } = mapSize;
   return (

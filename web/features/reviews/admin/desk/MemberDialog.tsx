@@ -9,18 +9,15 @@ export type MemberStep = 'ask' | 'refuse';
 
 interface MemberDialogProps {
   step: MemberStep;
-  /** As it stands now. */
   review: AdminReview;
-  /** As it was seen, and is decided on. */
   seen: AdminReview;
-  /** What is proposed as a reason to refuse it. */
   proposal: string;
   onSeen: () => void;
   onClose: () => void;
   onDone: (decided: AdminReview) => void;
 }
 
-/** What the member has to read is written before it is decided. */
+/** The member reads the text, so it is written before the decision. */
 export function MemberDialog({ step, review, seen, proposal, onSeen, onClose, onDone }: MemberDialogProps) {
   const { question, askedAt } = review;
   const isWaiting = review.review === 'waiting';

@@ -24,10 +24,9 @@ const columns: readonly { header: string; cell: (money: CaseMoney) => string }[]
   },
 ];
 
-/** What each of the group earned, and where it went. */
 export function MoneyTable({ shown: { money, accounts } }: { shown: AdminReviewCase }) {
   const names = new Map(accounts.map(({ id, name }) => [id, name]));
-  // Where nobody has anything, nothing is to be read.
+  // Hides columns without any value.
   const used = columns.filter(({ cell }) => money.some((one) => !['', '0'].includes(cell(one))));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -5,7 +5,7 @@ interface OutdatedProps {
   onSeen: () => void;
 }
 
-/** Somebody else was quicker: nobody decides on what they have not noticed. */
+/** After a concurrent update: nobody decides on a version that they have not seen. */
 export function Outdated({ isWaiting, onSeen }: OutdatedProps) {
   if (!isWaiting) {
     return (

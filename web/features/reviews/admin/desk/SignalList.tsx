@@ -2,7 +2,6 @@ import type { CaseSignal } from '#schema/reviews/admin-review-case.ts';
 import { signalLabel } from '#web/features/reviews/admin/review-labels.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
-/** What was seen, the gravest first. */
 export function SignalList({ signals }: { signals: readonly CaseSignal[] }) {
   if (signals.length === 0) return <p>No signal. A first certificate waits without one, and so does one whose refusal was undone.</p>;
   return (

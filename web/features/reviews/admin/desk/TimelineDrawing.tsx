@@ -8,11 +8,10 @@ import {
   timeSpans,
 } from '#web/features/reviews/admin/desk/case-timeline.ts';
 
-/** In units of the drawing. */
 const size = { width: 480, left: 96, right: 12, row: 24, top: 6, axis: 24 };
 const labelLength = 13;
 
-/** A row a person, a tick a find; crowds of finds are marked and counted. */
+/** A row per person, a tick per find; bursts are marked and counted. */
 export function TimelineDrawing({ rows }: { rows: readonly TimelineRow[] }) {
   const spans = timeSpans(rows);
   const [chosen, setChosen] = useState<string>();

@@ -1,15 +1,12 @@
-/**
- * Who found whose cards, as a drawing in three columns: finders, cards, owners. The same case is always drawn the same way.
- * What there is no room for is drawn together as one, with how many it stands for.
- */
+/** Deterministic layout in three columns: finders, cards, owners. What does not fit becomes one node with a count. */
 import type { AdminReviewCase, CaseAccount } from '#schema/reviews/admin-review-case.ts';
 import { plural } from '#web/lib/format.ts';
 
-/** In units of the drawing, which is `width` wide whatever the window. */
+/** In units of the drawing, which is always `width` wide. */
 export const graphSize = { width: 480, row: 30, top: 26, boxWidth: 118, boxHeight: 24 };
-/** More than so many rows nobody takes in at once. */
+/** More rows are unreadable. */
 const rowsAtMost = 16;
-/** An owner's cards are drawn each by itself up to so many, while all of the case's cards fit into the column. */
+/** Maximum number of an owner's cards drawn separately, if all of the case's cards fit. */
 const cardsApart = 4;
 
 export type NodeKind = 'finder' | 'cards' | 'owner';
@@ -18,13 +15,9 @@ export interface GraphNode {
   id: string;
   kind: NodeKind;
   label: string;
-  /** Everything it stands for, in a sentence. */
   told: string;
-  /** Of finders and owners: whether they belong together with the certificate's member. */
   isInGroup: boolean;
-  /** The certificate's member. */
   isMember: boolean;
-  /** Its middle. */
   x: number;
   y: number;
 }
@@ -33,9 +26,8 @@ export interface GraphEdge {
   id: string;
   from: string;
   to: string;
-  /** Finds, or 0 where it says whose the cards are. */
+  /** Number of finds; 0 for an ownership edge. */
   finds: number;
-  /** A finder of the group. */
   isInGroup: boolean;
   strokeWidth: number;
   path: string;
@@ -47,7 +39,6 @@ export interface CaseGraph {
   height: number;
 }
 
-/** What is drawn as one node: some accounts, or some cards. */
 interface Bundle {
   id: string;
   label: string;
@@ -63,7 +54,7 @@ export function caseGraph({ accounts, cards, finds }: AdminReviewCase): CaseGrap
     (count) => `${count} other finders`,
   );
   const ofOwner = Map.groupBy(cards, ({ ownerId }) => ownerId);
-  // Those who are shown first stand first; test cards have no owner.
+  // In display order; test cards have no owner.
   const ownerIds = [...accounts.map(({ id }) => id), null].filter((id) => ofOwner.has(id));
   const owners = bundled(
     ownerIds.flatMap((id) => (id === null ? [] : { id: `owner ${id}`, label: known.get(id)?.name ?? `member ${id}`, ids: [id] })),
@@ -109,7 +100,7 @@ export function caseGraph({ accounts, cards, finds }: AdminReviewCase): CaseGrap
   return { nodes: drawn.nodes(accounts), edges: drawn.edges(), height };
 }
 
-/** The first ones each by itself, the rest as one. */
+/** Draws the first ones separately and groups the rest. */
 function bundled(bundles: Bundle[], kind: NodeKind, label: (count: number) => string): Bundle[] {
   if (bundles.length <= rowsAtMost) return bundles;
   const rest = bundles.slice(rowsAtMost - 1).flatMap(({ ids }) => ids);
@@ -131,7 +122,7 @@ class Drawn {
     this.#height = height;
   }
 
-  /** Its nodes stand evenly apart over the drawing's height. */
+  /** Spreads the nodes evenly over the height. */
   column(kind: NodeKind, bundles: readonly Bundle[]): void {
     const { width, top, boxWidth } = graphSize;
     const x = boxWidth / 2 + 2 + (columnOf[kind] * (width - boxWidth - 4)) / 2;
@@ -183,7 +174,6 @@ class Drawn {
   }
 }
 
-/** A find is a thread, sixty are a rope. */
 function strokeWidthOf(finds: number): number {
   return finds === 0 ? 1 : round(1 + 1.6 * Math.log2(1 + finds));
 }

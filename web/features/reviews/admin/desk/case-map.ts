@@ -1,11 +1,9 @@
-/** Where the cards of a case are: a plain map of degrees. */
-
 import { metersBetween } from '#schema/finding/geo.ts';
 import type { AdminReviewCase, CaseCard } from '#schema/reviews/admin-review-case.ts';
 import { number, plural } from '#web/lib/format.ts';
 
 export const mapSize = { width: 480, height: 270, margin: 30 };
-/** Places nearer than this to each other fill the map, no closer: about a kilometre. */
+/** Minimum span, about a kilometre, so that close places do not zoom in further. */
 const smallestSpanDegrees = 0.01;
 
 export interface MapPoint {
@@ -14,7 +12,6 @@ export interface MapPoint {
   x: number;
   y: number;
   radius: number;
-  /** Its owner belongs to the group. */
   isInGroup: boolean;
 }
 
@@ -42,7 +39,7 @@ function placedCards({ cards }: AdminReviewCase): Placed[] {
   });
 }
 
-/** Around the date line the east goes on past 180 degrees. */
+/** Longitudes continue past 180° at the date line. */
 function toTheEast(longitude: number): number {
   return longitude < 0 ? longitude + 360 : longitude;
 }
@@ -51,7 +48,7 @@ function spanOf(values: readonly number[]): number {
   return Math.max(...values) - Math.min(...values);
 }
 
-/** Null where no place is known. */
+/** Null without known places. */
 export function caseMap(shown: AdminReviewCase): CaseMap | null {
   const placed = placedCards(shown);
   if (placed.length === 0) return null;
@@ -61,7 +58,7 @@ export function caseMap(shown: AdminReviewCase): CaseMap | null {
 
   const latitudes = rangeOf(placed.map(({ place }) => place.latitude));
   const longitudes = rangeOf(placed.map(({ place }) => place.longitude));
-  // A degree to the east is shorter, the further from the equator.
+  // Degrees of longitude shrink with the cosine of the latitude.
   const narrowing = Math.max(0.1, Math.cos((latitudes.middle * Math.PI) / 180));
   const { width, height, margin } = mapSize;
   const [wide, high] = [width - 2 * margin, height - 2 * margin];
@@ -108,7 +105,7 @@ function rangeOf(values: readonly number[]) {
 
 const gridSteps = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60];
 
-/** Round degrees that the window shows, at most six. */
+/** At round degrees, at most six. */
 function gridLines(middle: number, span: number, limit: number): number[] {
   const step = gridSteps.find((one) => span / one <= 6) ?? 60;
   const lines: number[] = [];

@@ -1,4 +1,4 @@
-/** When finds were made: a row a person, a tick a find, and where they crowd. Times are milliseconds. */
+/** A row per person, a tick per find, and bursts. Times in milliseconds. */
 import type { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
 import { plural } from '#web/lib/format.ts';
 
@@ -15,7 +15,6 @@ export interface Burst {
   finds: number;
 }
 
-/** What is looked at. */
 export interface TimeSpan {
   name: string;
   from: number;
@@ -25,10 +24,10 @@ export interface TimeSpan {
 const rowsAtMost = 20;
 const second = 1_000;
 const day = 86_400 * second;
-/** Finds that follow each other as closely are one burst, if they are so many. */
+/** A burst is at least `finds` finds with gaps of at most `withinMs`. */
 const burst = { withinMs: 60 * second, finds: 4 };
 
-/** In the order of the accounts: the certificate's member, the group, then others. */
+/** In order: the certificate's member, the group, others. */
 export function timelineRows({ accounts, finds }: AdminReviewCase): TimelineRow[] {
   const times = Map.groupBy(finds, ({ userId }) => userId);
   const rows = accounts.flatMap(({ id, name, isInGroup }) => {
@@ -74,7 +73,7 @@ function durationLabel(ms: number): string {
   return `${Math.round(ms / second)} s`;
 }
 
-/** The whole, and where most happened: the busiest day and the busiest ten minutes, as far as these are closer looks. */
+/** The whole, the busiest day and the busiest ten minutes, as far as they zoom in. */
 export function timeSpans(rows: readonly TimelineRow[]): TimeSpan[] {
   const times = rows.flatMap((row) => row.times).sort((one, other) => one - other);
   const [first, last] = [times[0], times.at(-1)];
@@ -87,7 +86,7 @@ export function timeSpans(rows: readonly TimelineRow[]): TimeSpan[] {
     const busiest = busiestWithin(times, within);
     const closer = padded(name, busiest.from, busiest.to);
     const before = spans.at(-1);
-    // A closer look shows at least twice as much.
+    // A zoom shows at most half of the previous span.
     if (before && busiest.finds > 1 && before.to - before.from >= 2 * (closer.to - closer.from)) spans.push(closer);
   }
   return spans;
@@ -103,7 +102,7 @@ function busiestWithin(times: readonly number[], within: number): Burst {
   return most;
 }
 
-/** With a little room at both ends, and never without any width. */
+/** Adds padding, and never has zero width. */
 function padded(name: string, from: number, to: number): TimeSpan {
   const room = Math.max((to - from) * 0.03, 5 * second);
   return { name, from: from - room, to: to + room };
@@ -132,7 +131,7 @@ const steps = [
   365 * 86_400,
 ];
 
-/** Round moments for the axis, at most so many. */
+/** At round times, at most `atMost`. */
 export function axisTicks({ from, to }: TimeSpan, atMost: number): { at: number; label: string }[] {
   const step = (steps.find((seconds) => (to - from) / (seconds * second) <= atMost) ?? 365 * 86_400) * second;
   const ticks: { at: number; label: string }[] = [];
@@ -140,7 +139,7 @@ export function axisTicks({ from, to }: TimeSpan, atMost: number): { at: number;
   return ticks;
 }
 
-/** UTC, as days of the product are. */
+/** UTC, like the product's days. */
 function axisLabel(at: number, step: number): string {
   const iso = new Date(at).toISOString();
   if (step < 60 * second) return iso.slice(11, 19);

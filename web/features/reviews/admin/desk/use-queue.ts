@@ -1,17 +1,16 @@
-/** Where a case stands among those that wait. */
 import { AdminReviews } from '#schema/reviews/admin-reviews.ts';
 import { useListPage } from '#web/features/admin/lists/list-page.ts';
 import { reviewsPath } from '#web/features/reviews/admin/reviews-api.ts';
 
 export interface QueuePlace {
-  /** From 1; null where it does not wait, or that is not known yet. */
+  /** From 1; null if it is not waiting or not known yet. */
   place: number | null;
   waiting: number | null;
   previous: number | null;
   next: number | null;
 }
 
-/** The queue is by age, and so are ids. */
+/** The queue is ordered by age, as ids are. */
 export function useQueuePlace(id: number): QueuePlace {
   const { page } = useListPage(`${reviewsPath}?limit=200`, AdminReviews);
   const ids = page?.rows.map((row) => row.id) ?? [];

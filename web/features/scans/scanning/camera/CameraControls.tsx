@@ -8,7 +8,7 @@ interface CameraControlsProps {
   onStart: () => void;
 }
 
-/** Stop and start; light and another camera where the device has them. */
+/** Torch and camera choice appear only if the device has them. */
 export function CameraControls({ camera: { state, torchOn, toggleTorch, choose }, onStop, onStart }: CameraControlsProps) {
   if (state.phase === 'refused') return null;
   if (state.phase === 'off') {

@@ -6,7 +6,6 @@ import { CameraIcon } from '#web/ui/icons/icons.tsx';
 interface ViewfinderProps {
   video: RefObject<HTMLVideoElement | null>;
   state: CameraState;
-  /** What was wrong with what was just read. */
   notice: string | null;
   onRetry: () => void;
 }
@@ -27,13 +26,12 @@ const refusals: Record<CameraRefusal, { message: string; hint: string }> = {
   failed: { message: 'An error occurred with the scanner. Please try again.', hint: waysOut },
 };
 
-/** The camera's picture, or in its place why there is none. */
 export function Viewfinder({ video, state, notice, onRetry }: ViewfinderProps) {
   const refusal = state.phase === 'refused' ? refusals[state.refusal] : undefined;
   const canRetry = state.phase === 'refused' && state.refusal !== 'insecure' && state.refusal !== 'unsupported';
   return (
     <div className={`viewfinder viewfinder-${state.phase}`}>
-      {/* Muted and inline, or phones would not start it by themselves or would show it full screen. */}
+      {/* Muted and inline, or phones would not autoplay it or would show it full screen. */}
       <video ref={video} muted playsInline autoPlay aria-label="Camera picture" hidden={state.phase === 'refused'} />
       {state.phase === 'live' && <div className="viewfinder-frame" aria-hidden="true" />}
       {refusal ? (

@@ -1,8 +1,5 @@
-/** The device's camera: opening it, why it may refuse, its light and its siblings. */
-
 export type CameraRefusal = 'denied' | 'blocked' | 'none' | 'busy' | 'insecure' | 'unsupported' | 'failed';
 
-/** Why there is no picture. */
 export class CameraError extends Error {
   override readonly name = 'CameraError';
   readonly refusal: CameraRefusal;
@@ -16,18 +13,18 @@ export class CameraError extends Error {
 export interface OpenCamera {
   stream: MediaStream;
   deviceId: string | undefined;
-  /** Every camera of the device, named as far as the browser tells. */
+  /** Labels are empty until the browser grants access. */
   cameras: { deviceId: string; label: string }[];
   hasTorch: boolean;
   setTorch(on: boolean): Promise<void>;
   stop(): void;
 }
 
-/** Capabilities that browsers on phones have and the type library does not know. */
+/** Supported on phones but missing from the DOM types. */
 type PhoneCapabilities = MediaTrackCapabilities & { torch?: boolean; focusMode?: string[] };
 type PhoneConstraint = MediaTrackConstraintSet & { torch?: boolean; focusMode?: string };
 
-/** Opens the given camera, else the one on the back. Throws CameraError. */
+/** Defaults to the back camera. Throws CameraError. */
 export async function openCamera(deviceId?: string): Promise<OpenCamera> {
   if (!navigator.mediaDevices?.getUserMedia) throw new CameraError(window.isSecureContext === false ? 'insecure' : 'unsupported');
   const stream = await requestStream(deviceId);
@@ -63,7 +60,7 @@ async function refusalOf(cause: unknown): Promise<CameraRefusal> {
   return 'failed';
 }
 
-/** Whether the browser will not even ask again. Where it does not tell, the settings are the surer advice. */
+/** True if the browser will not prompt again; also if unknown, since the settings help either way. */
 async function isBlocked(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'camera' })).state === 'denied';
@@ -87,7 +84,6 @@ async function constrain(track: MediaStreamTrack | undefined, constraint: PhoneC
   await track?.applyConstraints({ advanced: [constraint] });
 }
 
-/** Switches a camera off. */
 function stopStream(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }

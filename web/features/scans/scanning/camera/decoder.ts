@@ -1,20 +1,20 @@
-/** Finds a QR code in a picture: with the browser's own reader or our small one and, where those find nothing, with a second one. */
+/** Tries the browser's reader or our small one first, then a second one. */
 import { nativeReader } from '#web/features/scans/scanning/camera/native-reader.ts';
 import type { Picture, PictureKind, Reader } from '#web/features/scans/scanning/camera/picture.ts';
 
 export interface Decoder {
-  /** One frame of the camera: quick, called again and again. The code's text, or null. */
+  /** Fast, called repeatedly. The code's text, or null. */
   frame(picture: Picture): Promise<string | null>;
-  /** A photo: takes its time, and calls the second reader by itself. */
+  /** Slower; loads the second reader if needed. */
   photo(picture: Picture): Promise<string | null>;
-  /** Loads the second reader, which reads frames in place of the small one once it is there. Where it cannot be had, all goes on without it. */
+  /** Loads the second reader, which then replaces the small one for frames. Does nothing if it cannot be loaded. */
   callSecond(): Promise<void>;
 }
 
-/** Whoever waits with a photo on a network that hardly moves is told by then what could be read without the second reader. */
+/** On a slow network a photo's result must not wait longer for the second reader. */
 const secondReaderWithinMs = 15_000;
 
-/** Gets the first reader ready. Ours are downloaded only where they are needed. */
+/** Downloads our readers only if needed. */
 export async function createDecoder(): Promise<Decoder> {
   let native = await nativeReader();
   let second: Reader | null = null;
@@ -25,7 +25,7 @@ export async function createDecoder(): Promise<Decoder> {
     try {
       return native && (await native(picture, kind));
     } catch {
-      native = null; // some phones promise a reader and have none: from here on ours reads
+      native = null; // Some phones expose BarcodeDetector without an implementation: use ours from here on.
       return null;
     }
   }
@@ -49,7 +49,7 @@ export async function createDecoder(): Promise<Decoder> {
     async frame(picture) {
       const text = await byNative(picture, 'frame');
       if (text) return text;
-      // But for a picture or two of three hundred, the second one reads what the small one reads, and sooner.
+      // Reads all but one or two of 300 pictures that the small reader can, and faster.
       if (second) return second(picture, 'frame');
       return native ? null : bySmall(picture, 'frame');
     },

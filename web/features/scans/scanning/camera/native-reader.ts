@@ -1,4 +1,4 @@
-/** The browser's own reader, which many phones have: the quickest, and nothing to download. */
+/** BarcodeDetector: the fastest, with nothing to download. */
 import type { Reader } from '#web/features/scans/scanning/camera/picture.ts';
 
 interface NativeDetector {
@@ -9,7 +9,7 @@ interface NativeDetectorClass {
   getSupportedFormats(): Promise<string[]>;
 }
 
-/** Null where the browser has none. The reader throws where a phone promised a detector and has none. */
+/** Null if unsupported. The reader throws if a phone exposes the detector without an implementation. */
 export async function nativeReader(): Promise<Reader | null> {
   const Detector = (globalThis as { BarcodeDetector?: NativeDetectorClass }).BarcodeDetector;
   if (!Detector) return null;

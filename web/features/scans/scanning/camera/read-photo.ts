@@ -1,7 +1,6 @@
-/** A QR code out of a picture file. */
 import { createDecoder } from '#web/features/scans/scanning/camera/decoder.ts';
 
-/** The code's text, or null where the picture holds none that can be read. Throws where the file is no picture. */
+/** Null if no code can be read. Throws if the file is not an image. */
 export async function readPhoto(file: File): Promise<string | null> {
   const [decoder, bitmap] = await Promise.all([createDecoder(), createImageBitmap(file)]);
   try {

@@ -1,6 +1,6 @@
 /**
- * Reads what the small reader cannot, such as slanted, inverted and worn codes. zxing-cpp as WebAssembly, a third of a megabyte:
- * loaded only when it is called for (decoder.ts), from our own origin.
+ * zxing-cpp as WebAssembly, about 330 KB, loaded on demand from our origin (decoder.ts). Reads slanted, inverted and
+ * worn codes that the small reader cannot.
  */
 import { prepareZXingModule, purgeZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
 import wasmFile from 'zxing-wasm/reader/zxing_reader.wasm?url';
@@ -11,7 +11,10 @@ interface Look {
   tryDenoise: boolean;
 }
 
-/** Large for what is far away; smaller and smoothed for what is grainy or blurred. A frame must be quick, and a whole photo of twelve megapixels would be 50 MB. */
+/**
+ * Large for distant codes; small and smoothed for grainy or blurred ones. Frames must be fast, and a full photo of
+ * twelve megapixels would need 50 MB.
+ */
 const looks: Record<PictureKind, Look[]> = {
   frame: [
     { maxSidePx: 960, tryDenoise: false },
@@ -24,10 +27,10 @@ const looks: Record<PictureKind, Look[]> = {
 };
 const options: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 1, textMode: 'Plain' };
 
-/** One object: by another one the package would take it for another module, and start it again at each call. */
+/** Must stay one object: the package compares by identity and would otherwise restart its module on each call. */
 const overrides = { locateFile: () => wasmFile };
 
-/** Rejects where it cannot be had: without network, or in a browser without WebAssembly. The next call tries again. */
+/** Rejects offline or without WebAssembly. The next call retries. */
 export async function loadSecondReader(): Promise<Reader> {
   try {
     await prepareZXingModule({ overrides, fireImmediately: true });
@@ -37,7 +40,7 @@ export async function loadSecondReader(): Promise<Reader> {
   }
   let turn = 0;
   return async (picture, kind) => {
-    // A frame is looked at in one way, the next one in the other: it must be quick, and there will be more.
+    // Frames alternate between the looks, to stay fast.
     const chosen = kind === 'frame' ? looks.frame.filter((_, index) => index === turn % looks.frame.length) : looks.photo;
     turn += 1;
     for (const { maxSidePx, tryDenoise } of chosen) {

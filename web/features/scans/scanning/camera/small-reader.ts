@@ -1,11 +1,8 @@
-/**
- * Reads most QR codes in a few milliseconds, with @zxing/browser. Of it only the QR reader is bundled (see vite.config.ts):
- * with every other barcode it would be four times the bytes.
- */
+/** @zxing/browser with its QR reader only (see vite.config.ts): all barcode formats would be four times as large. */
 import { BrowserQRCodeReader } from '@zxing/browser/es2015/readers/BrowserQRCodeReader.js';
 import { drawn, type Reader } from '#web/features/scans/scanning/camera/picture.ts';
 
-/** The smaller sizes take out noise: a code that is large and blurred or grainy is read there. */
+/** Smaller sizes remove noise from large codes that are blurred or grainy. */
 const sidesPx = { frame: [640, 320], photo: [1_000, 1_800, 600] };
 const leastSidePx = 40;
 const reader = new BrowserQRCodeReader();
@@ -18,7 +15,7 @@ export const readSmall: Reader = async (picture, kind) => {
       const text = reader.decodeFromCanvas(canvas).getText();
       if (text) return text;
     } catch {
-      // zxing throws for "nothing found", and now and then a TypeError for a torn code: both mean the next size
+      // zxing throws for "nothing found", and sometimes a TypeError for a damaged code: both mean the next size.
     }
   }
   return null;

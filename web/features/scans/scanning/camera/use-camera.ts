@@ -1,4 +1,3 @@
-/** A camera that looks for QR codes while it is wanted, and is off whenever it is not. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { scannerSampleIntervalMs, secondReaderAfterMs } from '#schema/rules.ts';
 import { CameraError, type CameraRefusal, type OpenCamera, openCamera } from '#web/features/scans/scanning/camera/camera.ts';
@@ -15,13 +14,12 @@ interface UseCamera {
   video: RefObject<HTMLVideoElement | null>;
   torchOn: boolean;
   toggleTorch(): void;
-  /** Another camera of the device; undefined: the one on the back. */
+  /** Undefined is the back camera. */
   choose(deviceId: string): void;
-  /** Tries again after a refusal. */
   retry(): void;
 }
 
-/** `wanted` switches it on and off; `onText` gets the text of each code that is read. */
+/** `wanted` switches the camera; `onText` gets the text of each code. */
 export function useCamera(wanted: boolean, onText: (text: string) => void): UseCamera {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<CameraState>({ phase: 'off' });
@@ -70,7 +68,7 @@ interface RunPorts {
   onState(state: CameraState): void;
 }
 
-/** One stretch of scanning. After `stop` nothing is reported, and a camera that opens late is closed at once. */
+/** After `stop` it reports nothing, and closes a camera that opens late. */
 function startRun(deviceId: string | undefined, ports: RunPorts): { stop(): void } {
   let stopped = false;
   let camera: OpenCamera | undefined;
@@ -102,7 +100,7 @@ function startRun(deviceId: string | undefined, ports: RunPorts): { stop(): void
       if (text && !stopped) ports.onText(text);
     }
     if (stopped) return;
-    // A frame that took longer than the interval still leaves the page a breath before the next.
+    // Leaves the main thread at least 50 ms after a slow frame.
     timer = setTimeout(sampleAgain, Math.max(50, scannerSampleIntervalMs - (performance.now() - startedAt)), decoder);
   }
 
@@ -113,7 +111,7 @@ function startRun(deviceId: string | undefined, ports: RunPorts): { stop(): void
   async function start(): Promise<void> {
     ports.onState({ phase: 'starting' });
     const preparing = createDecoder();
-    preparing.catch(() => undefined); // judged below, once the camera is there
+    preparing.catch(() => undefined); // Handled below, once the camera is open.
     camera = await openCamera(deviceId);
     if (stopped) return camera.stop();
     camera.stream.getVideoTracks()[0]?.addEventListener('ended', () => refuse('busy'));

@@ -11,11 +11,9 @@ import { nearAddress } from '#web/lib/near-address.ts';
 
 export interface AfterFindContentProps {
   card: ScanResponse['card'];
-  /** The scan itself has said where its member stood. */
   isSaid: boolean;
 }
 
-/** The way to the next card, from where others see this one; a line for the owner, where there is one; a picture; and where its member stands. */
 export function AfterFindContent({ card: { cardId, place }, isSaid }: AfterFindContentProps) {
   const { data, error } = useFindMoment(cardId);
   const [log, setLog] = useState<FindLog | null>(null);
@@ -26,7 +24,7 @@ export function AfterFindContent({ card: { cardId, place }, isSaid }: AfterFindC
           Next card near here
         </Link>
       )}
-      {/* Where it is not known, whoever tries is told. */}
+      {/* If it is unknown whether the card takes a line, shows the form; the server decides. */}
       {(data?.takesLog || error !== undefined) && <OwnLog cardId={cardId} log={log} onChange={setLog} />}
       <PictureToShare number={data?.number ?? null} />
       <PlaceOfFind cardId={cardId} isSaid={isSaid} />

@@ -11,7 +11,6 @@ export interface FindMeaningProps {
   answer: ScanResponse;
 }
 
-/** What a find means: which one it is, whose thanks it has, and how far the next stay is. */
 export function FindMeaning({ answer: { card, tokenBalance } }: FindMeaningProps) {
   const { data } = useFindMoment(card.cardId);
   return (
@@ -35,7 +34,7 @@ function numberWords(number: number): string {
   return number === 1 ? 'Your first find: welcome to the trail!' : `Your ${ordinal(number)} find.`;
 }
 
-/** As of this find; what is owed does not count, so it waits until that is known. */
+/** Waits for the owed tokens, which do not count. */
 function NextStay({ tokenBalance }: Pick<ScanResponse, 'tokenBalance'>) {
   const { user } = useUser();
   if (!user) return null;
@@ -59,7 +58,7 @@ function NextStay({ tokenBalance }: Pick<ScanResponse, 'tokenBalance'>) {
 
 const sparks = Array.from({ length: 16 }, (_, index) => index);
 
-/** A handful of paper in the air, once; nothing at all for who wants no motion. */
+/** Plays once; not at all under reduced motion. */
 function Sparks() {
   return (
     <div className="find-sparks" aria-hidden="true">

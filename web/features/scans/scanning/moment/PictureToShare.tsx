@@ -7,11 +7,11 @@ import { saveFile } from '#web/lib/react/save-file.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 interface PictureToShareProps {
-  /** Which of its member's finds it is; null where that is not known. */
+  /** Which of the member's finds this is; null if unknown. */
   number: number | null;
 }
 
-/** A picture of the find for others, once it is wanted. It tells neither which card it was nor where. */
+/** Made on demand. Reveals neither the card nor its place. */
 export function PictureToShare({ number }: PictureToShareProps) {
   const [isWanted, setWanted] = useState(false);
   if (isWanted) return <Picture number={number} />;

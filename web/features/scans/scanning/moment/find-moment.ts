@@ -1,8 +1,8 @@
-/** GET /api/finds/{cardId}: what is said of a find that was just made. */
+/** GET /api/finds/{cardId}. */
 import { FindMoment } from '#schema/scans/find.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
-/** Asked for after the result is shown, by two parts of the page and once. */
+/** Requested after the result is shown; shared by two components. */
 export function useFindMoment(cardId: string) {
   return useQuery(`/api/finds/${encodeURIComponent(cardId)}`, FindMoment);
 }

@@ -1,4 +1,4 @@
-/** The picture of a find, drawn in the house's hand by day: a trail over a treasure map to a card. Of the card it tells nothing. */
+/** Drawn in the light theme. Reveals nothing about the card. */
 import { ordinal } from '#web/features/scans/scanning/moment/find-moment.ts';
 
 const findPictureSize = { width: 1_080, height: 1_350 };
@@ -24,9 +24,9 @@ const day = {
   white: '#fffaf0',
 };
 
-/** Drawn on a canvas of any size on the page. Throws where the browser draws none. */
+/** Works on a canvas of any CSS size. Throws without canvas support. */
 export async function drawFindPicture(canvas: HTMLCanvasElement, number: number | null): Promise<void> {
-  // Of a font that is not there yet nothing would be drawn; the device's own does, too.
+  // Canvas does not wait for fonts; the fallback font is fine.
   await document.fonts?.load('700 96px Fraunces').catch(() => undefined);
   Object.assign(canvas, findPictureSize);
   const on = canvas.getContext('2d');
@@ -71,7 +71,6 @@ function at(on: Pen, [x, y, scale = 1, turn = 0]: [x: number, y: number, scale?:
   on.restore();
 }
 
-/** A map whose edges are torn a little, on plain paper. */
 function drawSheet(on: Pen) {
   const { width, height } = findPictureSize;
   on.fillStyle = day.paper;
@@ -82,7 +81,7 @@ function drawSheet(on: Pen) {
   stroke(on, edge, day.rim, 6);
 }
 
-/** Hills, water, trees and the trail, whose bends are another find's others. */
+/** The trail's bends depend on the number of the find. */
 function drawLand(on: Pen, number: number) {
   fill(
     on,
@@ -124,7 +123,7 @@ function drawRays(on: Pen) {
     at(on, [540, 600, 1, (ray * Math.PI) / 8], () => stroke(on, ray % 2 ? 'M0-270v-34' : 'M0-270v-62', day.gold, 14));
 }
 
-/** The mark of the house: a card with a dotted trail to an X. No code is on it. */
+/** The logo; has no QR code. */
 function drawCard(on: Pen) {
   at(on, [540, 600, 1, 0.14], () => {
     const back = new Path2D();

@@ -7,7 +7,6 @@ import { dateTime, plural } from '#web/lib/format.ts';
 import { CloudIcon } from '#web/ui/icons/icons.tsx';
 import { AlertIcon, CheckIcon, InfoIcon } from '#web/ui/icons/shell-icons.tsx';
 
-/** Scans of this member that wait on this device, and what became of those that were sent since. Nothing where there are none. */
 export function QueuedScans({ memberId }: { memberId: number | null }) {
   const scans = useQueuedScans(memberId);
   if (scans.length === 0) return null;
@@ -24,7 +23,7 @@ export function QueuedScans({ memberId }: { memberId: number | null }) {
         )}
       </div>
       {waiting > 0 && <p className="muted">Kept on this device and sent by themselves as soon as that works.</p>}
-      <ul>
+      <ul className="plain-list">
         {scans.map((scan) => (
           <QueuedScanRow key={scan.id} scan={scan} />
         ))}

@@ -1,18 +1,14 @@
-/** What became of queued scans, in words. */
-
 import type { QueuedScan } from '#web/features/scans/scanning/offline/queued-scan.ts';
 import { plural, tokensLabel } from '#web/lib/format.ts';
 import type { ToastMessage } from '#web/lib/react/toast.ts';
 
 export const queuedText = 'Saved. It will be sent when you are back online.';
 
-/** One line about a scan that is finished. */
 export function outcomeText({ fate }: QueuedScan): string {
   if (fate.phase === 'counted' && fate.tokensEarned > 0) return `You earned ${tokensLabel(fate.tokensEarned)}!`;
   return fate.phase === 'waiting' ? queuedText : fate.message;
 }
 
-/** One toast for all that were sent together. */
 export function outcomeToast(scans: QueuedScan[]): ToastMessage {
   const refused = scans.filter(({ fate }) => fate.phase === 'refused').length;
   const earned = scans.reduce((sum, { fate }) => sum + (fate.phase === 'counted' ? fate.tokensEarned : 0), 0);

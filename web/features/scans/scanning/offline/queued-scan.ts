@@ -1,4 +1,4 @@
-/** A scan that was made without network: what becomes of it, as plain data. Product rules: Cards and scans. */
+/** State machine of an offline scan, as plain data. Product rules: Cards and scans. */
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
@@ -11,14 +11,14 @@ export type ScanFate =
   | { phase: 'refused'; message: string };
 
 export interface QueuedScan {
-  /** One for each member, card and code: scanning a card again before it is sent adds nothing. */
+  /** One per member, card and code, so that scanning again before sending adds nothing. */
   id: string;
-  /** The Idempotency-Key: however often it is sent, it counts once. */
+  /** Idempotency-Key: counts once however often it is sent. */
   key: string;
   memberId: number;
   cardId: string;
   code: string | null;
-  /** Where its member stood, if they say it: until it is answered. */
+  /** The member's position, if shared; deleted once answered. */
   place?: Fix | undefined;
   queuedAt: number;
   fate: ScanFate;
@@ -33,7 +33,7 @@ export function queuedScanId({ cardId, code }: Pick<Scan, 'cardId' | 'code'>, me
   return `${memberId} ${cardId} ${code ?? ''}`;
 }
 
-/** A scan to be kept. It has just failed, so its next try is a few seconds away. */
+/** The first attempt has just failed, so the next one is a few seconds later. */
 export function newQueuedScan(scan: Scan, memberId: number, now: number): QueuedScan {
   return {
     id: queuedScanId(scan, memberId),
@@ -47,12 +47,12 @@ export function newQueuedScan(scan: Scan, memberId: number, now: number): Queued
   };
 }
 
-/** What is sent: one scan, under the key that it got when it was made. */
+/** Always under the key of the first attempt. */
 export function scanOf({ key, cardId, code, place }: QueuedScan): Scan {
   return { key, cardId, ...(code !== null && { code }), source: 'offline', place };
 }
 
-/** Whether it may be sent now. `networkIsBack` ends the pauses after failed tries, but no limit of the server's. */
+/** `networkIsBack` skips retry delays but not the server's rate limits. */
 export function isDue({ fate }: QueuedScan, now: number, networkIsBack: boolean): boolean {
   return fate.phase === 'waiting' && (fate.sendAt <= now || (networkIsBack && fate.waitsFor === 'network'));
 }
@@ -61,12 +61,12 @@ export function afterAnswer(kept: QueuedScan, { tokensEarned, message }: ScanRes
   return ended(kept, { phase: 'counted', tokensEarned, message });
 }
 
-/** It stays to be seen; where its member stood is of no use any more. */
+/** Kept until seen, without the position. */
 function ended(kept: QueuedScan, fate: ScanFate): QueuedScan {
   return { ...kept, place: undefined, fate };
 }
 
-/** 429 waits as long as the server says; another refusal ends it; without an answer, or after a fault, it is tried again. */
+/** 429 waits for the Retry-After; other refusals are final; no answer or a server fault retries. */
 export function afterFailure(kept: QueuedScan, error: unknown, now: number): QueuedScan {
   if (kept.fate.phase !== 'waiting') return kept;
   if (error instanceof ApiError && error.status === 429) {
@@ -80,8 +80,8 @@ export function afterFailure(kept: QueuedScan, error: unknown, now: number): Que
 }
 
 /**
- * Whether a refusal speaks of the scan, and is our server's own: not a hotspot's page, not of a session that has ended, nor
- * of others who changed the card at that moment.
+ * Only refusals by our server about the scan itself: not a captive portal, an ended session or a concurrent card
+ * update.
  */
 function isVerdict({ status, body }: ApiError): boolean {
   const isOurs = typeof body?.code === 'string';

@@ -1,4 +1,4 @@
-/** Keeps scans that could not be sent and sends them when they can be: each once, in its own member's session alone. */
+/** Stores failed scans and sends them later, each once and only in its own member's session. */
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import {
   afterAnswer,
@@ -13,18 +13,15 @@ import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
 
 export interface QueuePorts {
   shelf: ScanShelf;
-  /** Whose session requests are made in, at this very moment; null: nobody's. */
   memberId(): number | null;
   send(scan: Scan): Promise<ScanResponse>;
-  /** Runs `work` unless another tab is at it. */
+  /** Runs `work` unless another tab holds the lock. */
   alone(work: () => Promise<void>): Promise<void>;
-  /** Tells other tabs that the shelf has changed. */
   announce(): void;
-  /** What became of those that have just been sent. */
   onFinished(scans: QueuedScan[]): void;
 }
 
-/** Another tab may be sending: it is given this long before this one looks again. */
+/** Gives another tab this long to send before looking again. */
 const shortestWaitMs = 2_000;
 const longestWaitMs = 60 * 60_000;
 
@@ -47,7 +44,7 @@ export function createScanQueue(ports: QueuePorts) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
 
-  /** Reads the shelf again, for those who show it. */
+  /** Updates the snapshot for subscribers. */
   async function refresh(): Promise<void> {
     snapshot = (await ports.shelf.all()).sort((one, other) => one.queuedAt - other.queuedAt);
     for (const listener of listeners) listener();
@@ -65,7 +62,7 @@ export function createScanQueue(ports: QueuePorts) {
     for (;;) {
       await refresh();
       const now = Date.now();
-      // Asked in the same step as sending: meanwhile another tab may have signed somebody else in.
+      // Read right before sending, since another tab may have signed somebody else in.
       const memberId = ports.memberId();
       const next = snapshot.find((scan) => scan.memberId === memberId && !tried.has(scan.key) && isDue(scan, now, networkIsBack));
       if (!next) break;
@@ -86,7 +83,7 @@ export function createScanQueue(ports: QueuePorts) {
     timer = setTimeout(() => void send(), wait);
   }
 
-  /** Sends what is due; never throws. `networkIsBack`: something says that trying again is worth it now. */
+  /** Never throws. `networkIsBack`: retry now. */
   async function send({ networkIsBack = false } = {}): Promise<void> {
     if (sending) {
       nudgedMeanwhile ||= networkIsBack;
@@ -95,7 +92,7 @@ export function createScanQueue(ports: QueuePorts) {
     sending = ports
       .alone(() => sendAllDue(networkIsBack))
       .then(refresh)
-      .catch(() => undefined) // what is on the shelf stays there, for the next time
+      .catch(() => undefined) // Stored scans stay for the next time.
       .finally(() => {
         sending = undefined;
         planNext();
@@ -109,7 +106,7 @@ export function createScanQueue(ports: QueuePorts) {
   return {
     send,
     refresh,
-    /** Keeps a scan; answers whether it is safe: somebody is signed in, and the device can store it. */
+    /** Returns whether it was stored: needs a signed-in member and working storage. */
     async keep(scan: Scan): Promise<boolean> {
       const memberId = ports.memberId();
       if (memberId === null) return false;
@@ -122,13 +119,12 @@ export function createScanQueue(ports: QueuePorts) {
       planNext();
       return true;
     },
-    /** Takes away what is finished, once its member has seen it. */
     async dismiss(scans: QueuedScan[]): Promise<void> {
       for (const { id, key } of scans) {
         await change(id, (current) => (current?.key === key && current.fate.phase !== 'waiting' ? undefined : current));
       }
     },
-    /** Everything on the shelf, the oldest first, as of the last look. */
+    /** Oldest first, as of the last refresh. */
     scans: () => snapshot,
     subscribe(listener: () => void) {
       listeners.add(listener);

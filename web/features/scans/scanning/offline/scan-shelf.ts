@@ -1,11 +1,10 @@
-/** Where queued scans lie: on the device. */
 import type { QueuedScan } from '#web/features/scans/scanning/offline/queued-scan.ts';
 import { deviceStore } from '#web/lib/device-store.ts';
 
-/** Both throw where the browser stores nothing. */
+/** Both throw if the browser stores nothing. */
 export interface ScanShelf {
   all(): Promise<QueuedScan[]>;
-  /** Puts what `change` makes of the scan with this id, or takes it away, in one step that no other tab can come between. */
+  /** Atomic across tabs; undefined from `change` deletes the scan. */
   update(id: string, change: (current: QueuedScan | undefined) => QueuedScan | undefined): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
-/** Whose session this browser holds, known without asking anybody: the token says it. Only the server judges whether it is true. */
+/** Reads the token without verifying it; only the server does. */
 import { storedToken } from '#web/lib/auth-storage.ts';
 
-/** The member's id, or null where nobody is signed in here, or no token could be stored. */
+/** Null if nobody is signed in here or the token could not be stored. */
 export function tokenMemberId(): number | null {
   const payload = storedToken()?.split('.')[1];
   if (!payload) return null;

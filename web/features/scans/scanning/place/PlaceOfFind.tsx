@@ -11,7 +11,6 @@ import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 interface PlaceOfFindProps {
   cardId: string;
-  /** The scan itself has said it. */
   isSaid: boolean;
 }
 
@@ -22,7 +21,7 @@ const outcomes = {
   failed: 'It did not work this time. Nothing is lost: your find counts, and the next one tries again.',
 } as const;
 
-/** Asks a member once, after the first find on this device, whether they want to say where they stand; later says it by itself. */
+/** Asks once, after the first find on this device; later sends the position without asking. */
 export function PlaceOfFind({ cardId, isSaid }: PlaceOfFindProps) {
   const [memberId] = useState(tokenMemberId);
   const [choice] = useState(() => memberId !== null && placeChoice(memberId));
@@ -33,7 +32,7 @@ export function PlaceOfFind({ cardId, isSaid }: PlaceOfFindProps) {
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    // Whoever closes the question has not agreed, and is not asked again.
+    // Closing the question counts as a no.
     if (memberId !== null && choice === null) choosePlace(memberId, false);
     if (choice === true && !isSaid) void sayQuietly(cardId);
   }, [memberId, choice, cardId, isSaid]);
@@ -80,7 +79,7 @@ function Outcome({ text }: { text: string }) {
   );
 }
 
-/** Where the device or the network does not answer, the find stays without. */
+/** Failures are silent: the find stays without a position. */
 async function sayQuietly(cardId: string): Promise<void> {
   await readFix()
     .then((fix) => sayPlace(cardId, fix))

@@ -1,4 +1,3 @@
-/** A scan that waits on the device gets its place, where its member says it. */
 import { queuedScanId } from '#web/features/scans/scanning/offline/queued-scan.ts';
 import { deviceShelf } from '#web/features/scans/scanning/offline/scan-shelf.ts';
 import { tokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
@@ -6,7 +5,7 @@ import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
 import { readFix } from '#web/lib/fix.ts';
 import { placeChoice } from '#web/lib/place-choice.ts';
 
-/** Whoever sends the scan reads it from the shelf again, and nobody is shown its place: only the shelf has to know. */
+/** Only the stored scan needs the position: the sender reads it from there. */
 export async function placeQueued(scan: Scan, shelf = deviceShelf): Promise<void> {
   const memberId = tokenMemberId();
   if (scan.place || memberId === null || !placeChoice(memberId)) return;

@@ -1,13 +1,13 @@
-/** Where the device is while its member looks for a code, so that a scan need not wait for it. */
+/** Requests the position while the member is scanning, so that a scan need not wait. */
 import { useCallback, useEffect, useRef } from 'react';
 import { tokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
 import { canTellPlace, type Fix, fixOf, fixOptions } from '#web/lib/fix.ts';
 import { placeChoice } from '#web/lib/place-choice.ts';
 
-/** One that is older may be of the place before. */
+/** An older position may be from the previous card. */
 const oldestReadyMs = 60_000;
 
-/** `isLooking`: the device is asked. Answers the fix that is there by now, of members who say it; else nothing. */
+/** Requests the position while `isLooking`. Returns a getter for it, for members who share it; else undefined. */
 export function useReadyFix(isLooking: boolean): () => Fix | undefined {
   const latest = useRef<GeolocationPosition>(undefined);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useReadyFix(isLooking: boolean): () => Fix | undefined {
       (position) => {
         latest.current = position;
       },
-      () => undefined, // Then the scan goes without.
+      () => undefined, // The scan is sent without it.
       fixOptions,
     );
     return () => {

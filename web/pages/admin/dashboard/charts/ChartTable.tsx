@@ -10,7 +10,6 @@ const columns: { figure: keyof Figures; header: string }[] = [
   { figure: 'revenueCents', header: 'Revenue' },
 ];
 
-/** The same figures to read, newest first, with their sums. */
 export function ChartTable({ periods }: { periods: readonly Period[] }) {
   const cells = (figures: Figures) =>
     columns.map(({ figure }) => (

@@ -13,7 +13,6 @@ import { lastDays, periodsOf, type Span } from '#web/pages/admin/dashboard/chart
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Skeleton } from '#web/ui/states/Skeleton.tsx';
 
-/** Tokens, scans, sign-ups and revenue a day, to look at or to read. */
 export function DailyCharts() {
   const [span, setSpan] = useState<Span>(() => lastDays(chartDaysByDefault, new Date(now())));
   const [isTable, setTable] = useState(false);

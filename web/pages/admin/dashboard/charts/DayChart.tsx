@@ -8,12 +8,11 @@ import { useWidth } from '#web/pages/admin/dashboard/charts/use-width.ts';
 interface DayChartProps {
   plan: ChartPlan;
   periods: readonly Period[];
-  /** The period that is looked at, in all charts at once. */
   marked: number | null;
   onMark: (index: number | null) => void;
 }
 
-/** One drawing with its sum and its best day in words. Pointer and arrow keys move along the days; each is said with its figures. */
+/** Pointer and arrow keys move along the days; screen readers hear each day's figures. */
 export function DayChart({ plan, periods, marked, onMark }: DayChartProps) {
   const [frame, width] = useWidth<HTMLDivElement>();
   const values = periods.flatMap((period) => plan.series.map(({ figure }) => period[figure]));
@@ -66,7 +65,7 @@ export function DayChart({ plan, periods, marked, onMark }: DayChartProps) {
       >
         <PlotDrawing plan={plan} periods={periods} scale={scale} width={width} marked={marked} />
         {marked !== null && (
-          // Shifted by as much of itself as it is far along, so that it never leaves the drawing.
+          // Shifted by its own share, so that it stays within the drawing.
           <div
             className="plot-tip"
             aria-hidden="true"
@@ -81,7 +80,6 @@ export function DayChart({ plan, periods, marked, onMark }: DayChartProps) {
   );
 }
 
-/** Which mark is which: a filled square, a pin. */
 function Legend({ plan, periods }: Pick<DayChartProps, 'plan' | 'periods'>) {
   const sum = sumOf(periods);
   return plan.series.map((series) => (

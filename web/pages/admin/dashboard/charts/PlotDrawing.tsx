@@ -3,7 +3,7 @@ import { axisText, type ChartPlan } from '#web/pages/admin/dashboard/charts/figu
 import { labelledEvery, type Scale } from '#web/pages/admin/dashboard/charts/scale.ts';
 import type { Period } from '#web/pages/admin/dashboard/charts/spans.ts';
 
-/** Room around the plot, in pixels of the ordinary text size: figures at the left, days below. */
+/** In pixels at the default text size: figures at the left, days below. */
 export const margin = { top: 8, right: 6, bottom: 22, left: 40 };
 const plotHeight = 160;
 
@@ -12,18 +12,16 @@ interface PlotDrawingProps {
   periods: readonly Period[];
   scale: Scale;
   width: number;
-  /** The period that is looked at. */
   marked: number | null;
 }
 
-/** Axes, bars and pins. Everything it shows is said beside it in words. */
 export function PlotDrawing({ plan, periods, scale, width, marked }: PlotDrawingProps) {
   const slot = (width - margin.left - margin.right) / periods.length;
   const inner = plotHeight - margin.top - margin.bottom;
   const left = (index: number) => margin.left + index * slot;
   const top = (value: number) => margin.top + inner * (1 - (value - scale.low) / (scale.high - scale.low));
   const gap = slot > 6 ? Math.min(slot * 0.28, 8) : 1;
-  // Beside each other, where a day has both.
+  // Side by side if a day has both.
   const hasPins = plan.series.some(({ mark }) => mark === 'pin');
   const barWidth = Math.max((slot - gap) * (hasPins ? 0.6 : 1), 1);
   const pinPlace = gap / 2 + barWidth + Math.max((slot - gap) * 0.2, 1);

@@ -7,7 +7,6 @@ interface SpanChoiceProps {
   onChange: (span: Span) => void;
 }
 
-/** Some days back from today, or any two days. */
 export function SpanChoice({ span, onChange }: SpanChoiceProps) {
   const [custom, setCustom] = useState<Span | null>(null);
   const problemId = useId();

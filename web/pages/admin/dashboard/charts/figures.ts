@@ -1,13 +1,10 @@
-/** What is drawn: which figures, in which chart, and how they are said. */
-
 import { dollarsFrom, number, numberFormat } from '#web/lib/format.ts';
 import type { Figures } from '#web/pages/admin/dashboard/charts/spans.ts';
 
 export interface Series {
   figure: keyof Figures;
-  /** Behind the figure: of one, of others. */
   words: readonly [string, string];
-  /** A pin is a thin stem with a head: told from a bar without its colour. */
+  /** A pin is a thin stem with a head: distinct from a bar without colour. */
   mark: 'bar' | 'pin';
 }
 
@@ -48,7 +45,7 @@ export function figuresText({ series, isMoney }: ChartPlan, figures: Figures): s
 const short = numberFormat({ notation: 'compact', maximumFractionDigits: 1 });
 const shortMoney = numberFormat({ notation: 'compact', maximumFractionDigits: 1, style: 'currency', currency: 'USD' });
 
-/** For the axis: `1.2K`, `$500`. */
+/** Compact: `1.2K`, `$500`. */
 export function axisText(value: number, isMoney: boolean): string {
   return (isMoney ? shortMoney().format(value / 100) : short().format(value)).replace('-', '−');
 }

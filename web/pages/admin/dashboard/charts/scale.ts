@@ -1,7 +1,5 @@
-/** From figures to places on paper. */
-
 export interface Scale {
-  /** From the lowest line to the highest; the bars stand on 0. */
+  /** Ascending; bars start at 0. */
   ticks: number[];
   low: number;
   high: number;
@@ -9,7 +7,7 @@ export interface Scale {
 
 const lines = 3;
 
-/** Lines at round figures around all values. `unit` is the least step that means something: 1 for counts, 100 cents for money. */
+/** `unit` is the smallest useful step: 1 for counts, 100 cents for money. */
 export function scaleOf(values: readonly number[], unit: number): Scale {
   const top = Math.max(0, ...values);
   const bottom = Math.min(0, ...values);
@@ -20,13 +18,13 @@ export function scaleOf(values: readonly number[], unit: number): Scale {
   return { ticks, low: first * step, high: last * step };
 }
 
-/** 1, 2 or 5 times a power of ten, and not below what was asked for. */
+/** 1, 2 or 5 times a power of ten, at least `atLeast`. */
 function roundStep(atLeast: number, unit: number): number {
   const size = 10 ** Math.floor(Math.log10(atLeast / unit)) * unit;
   return [1, 2, 5, 10].map((times) => times * size).find((step) => step >= atLeast - 1e-9) ?? atLeast;
 }
 
-/** Which periods get a label below the axis: as many as have room, evenly, counted back from the last one. */
+/** As many labels as fit, evenly spaced, counted back from the last. */
 export function labelledEvery(periods: number, width: number): number {
   const room = Math.max(2, Math.floor(width / 64));
   return Math.max(1, Math.ceil(periods / room));

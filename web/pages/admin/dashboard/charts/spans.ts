@@ -1,4 +1,4 @@
-/** The span of days that charts show, and how its days become bars. Days are UTC, YYYY-MM-DD. */
+/** Days are UTC, YYYY-MM-DD. */
 
 import type { DayTotals } from '#schema/admin/charts.ts';
 import { chartDaysAtMost } from '#schema/rules.ts';
@@ -11,17 +11,16 @@ export interface Span {
 
 export const presets = [7, 30, 90, 365] as const;
 
-/** More bars than these cannot be told apart: weeks are drawn instead. */
+/** More bars are unreadable: switches to weeks. */
 const barsAtMost = 100;
 const dayMs = 86_400_000;
 
-/** The last `days` days, today included. */
+/** Includes today. */
 export function lastDays(days: number, now: Date): Span {
   const to = now.toISOString().slice(0, 10);
   return { from: addDays(to, 1 - days), to };
 }
 
-/** What is wrong with a span that somebody has chosen; undefined where nothing is. */
 export function spanProblem({ from, to }: Span): string | undefined {
   if (from === '' || to === '') return 'Please choose both days';
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
@@ -31,16 +30,16 @@ export function spanProblem({ from, to }: Span): string | undefined {
 
 export type Figures = Omit<DayTotals, 'day'>;
 
-/** A day, or a week of a long span. Both ends belong to it. */
+/** A day or a week; both ends inclusive. */
 export interface Period extends Figures, Span {
   isDay: boolean;
-  /** Its first day, for the axis: `Nov 21`. */
+  /** First day, for the axis: `Nov 21`. */
   label: string;
   /** `Fri, Nov 21, 2026`, or `Nov 15 to Nov 21, 2026`. */
   name: string;
 }
 
-/** One period a day; one a week where those would be too many. Weeks end with the last day, so only the first may be short. */
+/** Days, or weeks if there are too many. Weeks end with the last day, so only the first may be short. */
 export function periodsOf(days: readonly DayTotals[]): Period[] {
   const size = days.length > barsAtMost ? 7 : 1;
   const periods: Period[] = [];

@@ -1,4 +1,4 @@
-/** How wide an element is shown, in pixels of the ordinary text size: so a drawing in it has letters as large as the reader wants them. */
+/** Width in pixels at the default text size, so that letters in a drawing follow the reader's text size. */
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 const untilMeasured = 320;

@@ -6,7 +6,6 @@ const dollars = (cents: number) => dollarsFrom(cents / 100);
 /** `$40.00`, `at least $1,200.00`. */
 const worth = ({ cents, isMinimum }: Waiting) => `${isMinimum ? 'at least ' : ''}${dollars(cents)}`;
 
-/** Who pays, what that brings a year, and what we owe. */
 export function BusinessTiles({ overview }: { overview: Overview }) {
   const { paying, recurringCents, tokens, owed, overdue, heldCommissions, heldChests } = overview;
   const held = { cents: heldCommissions.cents + heldChests.cents, isMinimum: heldCommissions.isMinimum || heldChests.isMinimum, count: 0 };

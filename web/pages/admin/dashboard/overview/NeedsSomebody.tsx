@@ -9,14 +9,12 @@ import { paths } from '#web/lib/paths.ts';
 interface Need {
   id: string;
   count: number;
-  /** Where it was counted further than all others. */
+  /** Replaces the count if it was capped. */
   shown?: string;
-  /** After the number, of one and of several. */
   words: readonly [string, string];
-  /** The tab, and the filter that shows exactly these. */
+  /** Tab and filter that list exactly these. */
   tab: string;
   query?: Record<string, string>;
-  /** On the overview itself. */
   place?: string;
 }
 
@@ -84,7 +82,6 @@ function needsOf(attention: Attention, { overdue, heldCommissions, heldChests }:
   ];
 }
 
-/** Each kind of thing that waits, leading straight to its list. */
 export function NeedsSomebody({ attention, overview }: { attention: Attention; overview: Overview }) {
   const needs = needsOf(attention, overview).filter(({ count }) => count > 0);
   if (needs.length === 0) return <p className="muted">Nothing waits. Time for a walk.</p>;

@@ -11,11 +11,10 @@ import { NeedsSomebody } from '#web/pages/admin/dashboard/overview/NeedsSomebody
 import { useTotals } from '#web/pages/admin/dashboard/totals.ts';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-/** What needs somebody, how the business stands, and what the days brought. */
 export function OverviewTab() {
   const { data: totals } = useTotals();
   const overview = useQuery(overviewPath, Overview, { asksOnVisit: true, keepsPrevious: true });
-  // Deciding about money is theirs alone.
+  // Only super administrators decide about money.
   const decides = useIsSuperAdmin();
   return (
     <div className="stack overview">
