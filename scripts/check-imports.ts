@@ -142,7 +142,6 @@ const deployedRooms = /^(schema|worker|web)\//;
 
 const forbiddenNames = /^(utils?|helpers?|common|misc)$|(-|[a-z](?=[A-Z]))(utils?|helpers?)$/i;
 
-/** Forbidden patterns other than imports. */
 const absences: { from: string; but?: string; pattern: RegExp; why: string }[] = [
   { from: 'worker/', but: 'worker/store/', pattern: /\.(?:prepare|batch)\(/, why: 'only worker/store speaks SQL' },
   {
@@ -218,7 +217,6 @@ function longestMatch(beginnings: string[], target: string): number {
 
 const adminPages = 'web/pages/admin/pages.ts';
 
-/** Folder of the feature or page; admin pages have their own folders inside the admin area. */
 function folderOf(path: string): string | undefined {
   return featureOf(path) ?? /^web\/(pages\/admin\/[^/]+|pages\/(?!admin\/)[^/]+)\//.exec(path)?.[0];
 }
@@ -256,7 +254,6 @@ function circles(files: SourceFile[]): string[] {
   return found;
 }
 
-/** Resolves a specifier to a repository path; undefined for a package. */
 function inRepository(path: string, specifier: string): string | undefined {
   if (specifier.startsWith('#')) return specifier.slice(1);
   if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier);

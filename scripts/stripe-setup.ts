@@ -42,7 +42,6 @@ interface WebhookSettings {
   webhookUrl: string | null;
   /** Host of the site, for Apple Pay and Google Pay in Stripe's form; absent leaves domains alone (Stripe refuses local ones). */
   domain?: string | null;
-  /** Deletes our endpoints at other addresses, such as from `npm start` on another port. */
   isOnlyEndpoint?: boolean;
 }
 
@@ -156,7 +155,6 @@ async function ensureDomain(stripe: Stripe, domain: string, done: string[]): Pro
   done.push(`Had ${domain} validated for Apple Pay and Google Pay.${inactiveWallets(seen)}`);
 }
 
-/** One sentence per inactive wallet, in Stripe's words. */
 function inactiveWallets({ apple_pay, google_pay }: Stripe.PaymentMethodDomain): string {
   return Object.entries({ 'Apple Pay': apple_pay, 'Google Pay': google_pay })
     .filter(([, wallet]) => wallet.status !== 'active')

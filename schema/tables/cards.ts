@@ -40,7 +40,7 @@ export const cacheCards = sqliteTable(
     totalScans: integer('total_scans').notNull().default(0),
     tokensEarned: integer('tokens_earned').notNull().default(0),
     isTest: flag('is_test').notNull().default(false),
-    /** Its owner is suspended or leaving. Written by `updateCardVisibility` (worker/store/cards/hidden-owners.ts). */
+    /** Its owner is suspended or leaving. Written by `updateCardVisibility` (worker/store/cards/hidden-owners.ts) and, for a new owner, by trigger `cache_cards_new_owner`. */
     isOwnerHidden: flag('is_owner_hidden').notNull().default(false),
     /** The only definition of which cards others see on the map and in lists. */
     isOnMap: flag('is_on_map').generatedAlwaysAs(

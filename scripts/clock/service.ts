@@ -19,7 +19,6 @@ export interface Addresses {
 interface Owner {
   state: string;
   addresses(): Addresses;
-  /** Runs `work` while the product and its fakes are stopped. */
   whileStopped(work: () => void): Promise<void>;
 }
 

@@ -66,7 +66,6 @@ export class Cloudflare {
     return this.#read(Secrets, 'The deployed secrets could not be listed', { code, output, stdout }).map(({ name }) => name);
   }
 
-  /** Current Time Travel bookmark of the database. */
   async bookmark({ envFlag }: SiteConfig): Promise<string> {
     const args = ['d1', 'time-travel', 'info', 'DB', '--json', envFlag];
     return (await this.#json(Bookmark, 'The database did not tell its bookmark, so nothing was changed', args)).bookmark;

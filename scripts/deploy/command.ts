@@ -24,7 +24,6 @@ interface Environment {
   folder: string;
   cloudflare: Cloudflare;
   build: (config: SiteConfig, skipsBuild: boolean) => Promise<void>;
-  /** Maximum time for the site to respond. */
   patienceMs: number;
 }
 

@@ -15,7 +15,6 @@ import { setUpStripe, stripeAt, webhookUrlOf } from '#scripts/stripe-setup.ts';
 
 export interface SetUpOptions {
   site: string;
-  /** Only undecided options are needed; prompted for on a terminal. */
   domain: string | undefined;
   location: string | undefined;
   mailFrom: string | undefined;

@@ -19,7 +19,6 @@ export function setValue(toml: string, header: string, key: string, value: strin
   });
 }
 
-/** Records the location in the comment and removes the placeholder text. */
 export function setLocation(toml: string, header: string, location: string): string {
   return edit(toml, header, (lines) => {
     const line = `# location: ${location}`;

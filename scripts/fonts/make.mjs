@@ -35,7 +35,6 @@ function reduce(font, text) {
 const range = (first, last) => Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('');
 
 const printed = `${range(0x20, 0x7e)}’–·`;
-/** Latin with Vietnamese, Greek and Cyrillic. */
 const names = range(0x20, 0x24f) + range(0x370, 0x52f) + range(0x1e00, 0x1fff) + range(0x2010, 0x203a);
 const kernedPairs = ['Va', 'Yo', 'Tr', 'To', 'ke', 'We', 'Ta', 'Ty', 'Vo', 'Ye'];
 
@@ -56,7 +55,6 @@ const reduceForScreen = (font, text) =>
     keepFeatures: ['kern'],
     dropTables: ['GSUB', 'STAT', 'DSIG'],
   });
-/** European languages in Latin script, and the symbols in our headings. */
 const headings = `${range(0x20, 0x7e)}${range(0xa0, 0x17f)}‘’“”–—…−€`;
 mkdirSync(screenFolder, { recursive: true });
 writeFileSync(join(screenFolder, 'fraunces-bold.woff2'), await reduceForScreen(source('fraunces/700Bold/Fraunces_700Bold'), headings));
@@ -87,7 +85,6 @@ function charactersOf(encoding, leads, trails) {
   return found;
 }
 
-/** The Han characters of GB 2312, JIS X 0208 and the common ones (level 1) of Big5. */
 function hanCharacters() {
   const all = [
     ...charactersOf('gbk', [0xb0, 0xf7], [0xa1, 0xfe]),

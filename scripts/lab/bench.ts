@@ -10,7 +10,6 @@ import { benchStorage } from '#scripts/lab/bench/storage.ts';
 import { buildSite } from '#scripts/setup/site.mjs';
 import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
 
-/** These run the Worker's code in this process. */
 const withoutWorkerd = ['copies', 'storage'];
 
 await runMain(async () => {

@@ -29,7 +29,6 @@ async function home(browser: Browser): Promise<void> {
   await keep('home', page);
 }
 
-/** The dashboard, a card that was just found (in the dark theme), and what tokens are for. */
 async function onThePhone(browser: Browser): Promise<void> {
   const dashboard = await member(browser, 'basic');
   await dashboard.getByRole('rowheader', { name: 'TC-0000001' }).waitFor();

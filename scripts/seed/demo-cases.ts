@@ -94,7 +94,6 @@ export function caseFinds(now: number): CaseFind[] {
   ];
 }
 
-/** Signal codes that redemptions would have stored. */
 export async function storeDemoSignals(db: D1Database, now: number): Promise<void> {
   const { results } = await db
     .prepare(`SELECT id FROM vacation_certificates WHERE number LIKE 'VC-DEMA-%' AND review = 'waiting'`)

@@ -71,7 +71,6 @@ export interface CastPlacement {
   at: [latitude: number, longitude: number];
   location: string;
   description: string;
-  /** Absent if the owner was never asked about visibility. */
   visibility?: PlaceVisibility;
 }
 

@@ -40,7 +40,6 @@ interface Happening {
   card: CardState;
   finder?: Person;
   addressHash?: string | null;
-  /** The card id was typed without its code. */
   isTyped?: boolean;
 }
 
@@ -180,7 +179,6 @@ function find(history: History, happening: Happening, finder: Person, states: Ca
   card.tokensEarned += plan.tokens + plan.ownerTokens + placementTokens;
 }
 
-/** Brings premium@demo.test to its promised balance, as the account's oldest row. */
 function addOpeningBalance(history: History, userId: number, at: number): void {
   const earned = history.tokenTransactions.reduce((sum, row) => sum + (row.user_id === userId ? Number(row.amount) : 0), 0);
   history.tokenTransactions.unshift({

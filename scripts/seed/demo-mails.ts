@@ -8,7 +8,6 @@ const mails = [
   { to: 'felix', firstName: 'Felix', daysAgo: 2, error: 'Refused by the mail server: 552 mailbox is full' },
 ] as const;
 
-/** Outbox rows, none of them due. */
 export function demoMails(now: number, people: People): Row[] {
   return mails.map((mail) => {
     const writtenAt = now - mail.daysAgo * secondsPerDay;

@@ -93,7 +93,6 @@ export const mapCards: CastCard[] = towns.flatMap((town, turn) =>
   })),
 );
 
-/** Mostly approximate; some exact for everybody, some vague, a few hidden. */
 function visibilityOf(index: number): PlaceVisibility {
   if (index % 5 === 0) return 'exact';
   if (index % 7 === 3) return 'area';

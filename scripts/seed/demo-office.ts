@@ -132,7 +132,6 @@ const daysAfter = (certificate: DemoCertificate, days: number | undefined, now: 
 const cancelledOf = (certificate: DemoCertificate, now: number) =>
   certificate.cancelled ? createdOf(certificate, now) + certificate.cancelled.afterHours * secondsPerHour : null;
 
-/** A prize and the redemption it paid for: by default the balance is unchanged. */
 function ledgerOf(certificate: DemoCertificate, id: number, userId: number | null, now: number): Row[] {
   const [tokens, createdAt, cancelledAt] = [tokensOf(certificate), createdOf(certificate, now), cancelledOf(certificate, now)];
   const { number, prize = tokens } = certificate;

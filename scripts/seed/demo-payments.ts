@@ -1,4 +1,3 @@
-/** Demo members' payments: subscriptions in the local Stripe fake, and the resulting rows. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { openOrderTtlSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { DemoPayment, DemoSubscriber } from '#scripts/fakes/stripe/demo.ts';

@@ -25,7 +25,6 @@ export interface People {
 
 /** Not a valid hash, so no password opens these accounts. */
 const unusablePassword = '!';
-/** Fields that only cast members use. */
 const noCast = { invitedBy: undefined, registeredFrom: undefined, isUnverified: undefined };
 const yearSeconds = 365 * secondsPerDay;
 const joinedDaysAgo: Record<string, number> = { wren: 400, basil: 430, pru: 440 };

@@ -1,4 +1,3 @@
-/** Writes the demo data in one batch, and never overwrites anything. */
 import type { D1Database } from '@cloudflare/workers-types';
 import type { PaidTier } from '#schema/orders/order.ts';
 import { ensureDemoMembers } from '#scripts/fakes/stripe/demo.ts';

@@ -1,4 +1,3 @@
-/** The local database as a file, readable and writable while the product has it open. */
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

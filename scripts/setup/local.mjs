@@ -74,7 +74,6 @@ export function migrate(folder = stateFolder) {
   return fill(join('scripts', 'setup', 'migrate.ts'), folder, 'The local database could not be migrated.');
 }
 
-/** Returns the seed script's summary. */
 export function seed(folder = stateFolder) {
   return fill(join('scripts', 'seed.ts'), folder, 'The demo data could not be written.');
 }

@@ -1,4 +1,3 @@
-/** Temporary folders of tests: databases, browser profiles. */
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 

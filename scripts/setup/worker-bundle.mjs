@@ -1,4 +1,3 @@
-/** The Worker as local products run it: one file, with its fonts and wasm next to it. */
 import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { isMadeFrom, makeFrom } from './built-from.mjs';

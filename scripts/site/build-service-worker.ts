@@ -11,7 +11,6 @@ export interface Built {
   /** Named in the shell, so that a shell of another version is detected. */
   entry: string;
   files: string[];
-  /** Cached on first use instead of on install. */
   onceUsed: string[];
 }
 

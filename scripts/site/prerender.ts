@@ -81,7 +81,6 @@ async function buildRendering(): Promise<Rendering> {
   return (await import(join(rendering, 'render.js'))) as Rendering;
 }
 
-/** Adds hashes of the shell's inline scripts to the content security policy. */
 function allowInlineScripts(shell: string): void {
   const file = join(dist, '_headers');
   const hashes = [...shell.matchAll(/<script>(.*?)<\/script>/gs)].map(

@@ -11,7 +11,6 @@ await runFake(
     'production-key': 'cp_production_local',
     'sandbox-key': 'cp_sandbox_local',
     'webhook-key': 'cp_webhook_local',
-    // Webhook address; if empty, signals are only stored.
     'webhook-url': '',
   },
   (common, options) =>

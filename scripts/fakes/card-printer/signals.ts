@@ -47,7 +47,6 @@ export class Signals {
     this.#url = url;
   }
 
-  /** Sends signals in sequence, each `times` times; returns the status of each first attempt. */
   async send(order: AcceptedOrder, signals: Signal[], times = 1): Promise<number[]> {
     const statuses: number[] = [];
     for (const signal of signals) {

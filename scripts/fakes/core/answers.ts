@@ -4,11 +4,9 @@ export interface Answer {
   status: number;
   headers?: Record<string, string>;
   body?: string;
-  /** Extra fields for the request log. */
   logged?: object;
 }
 
-/** Closes the connection without an answer. */
 export const droppedConnection: Answer = { status: 0 };
 
 /** Pages have no scripts. The mailbox shows mail in a frame whose links open outside it. */

@@ -11,15 +11,12 @@ export const FaultRequest = v.strictObject({
   bodyIncludes: v.optional(v.string(), ''),
   /** Responds with this status instead of doing the work; a 2xx has no meaningful body. */
   status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
-  /** Waits before anything else. */
   delayMs: v.optional(milliseconds, 0),
   /** Drops the connection without doing the work. */
   drop: v.optional(v.boolean(), false),
-  /** Waits after doing the work. */
   lateMs: v.optional(milliseconds, 0),
   /** Drops the connection after doing the work. */
   dropAfter: v.optional(v.boolean(), false),
-  /** Number of calls affected. */
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
 });
 export type Fault = v.InferOutput<typeof FaultRequest>;

@@ -15,7 +15,6 @@ export interface Request {
 }
 
 export interface Service {
-  /** Returns undefined for unknown calls and pages. */
   answer(request: Request, faults: Faults): Answer | undefined | Promise<Answer | undefined>;
   /** Handles `METHOD name` of /fake/name; returns plain data, or undefined for unknown controls. Errors it throws go into the response. */
   control?(call: string, posted: unknown, query: URLSearchParams): unknown;

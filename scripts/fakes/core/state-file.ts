@@ -1,4 +1,3 @@
-/** State of a fake: in memory and in one JSON file next to the local database. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 

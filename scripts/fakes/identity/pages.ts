@@ -1,4 +1,3 @@
-/** Fake sign-in page of Google, Facebook and Apple: accepts any identity. */
 import { html } from 'hono/html';
 import { providerNames, type SocialProvider } from '#schema/accounts/social-providers.ts';
 import { type Html, htmlDocument } from '#scripts/fakes/core/html.ts';

@@ -12,7 +12,6 @@ export interface ReceivedMail {
   headers: Record<string, string>;
   /** ISO 8601. */
   receivedAt: string;
-  /** Number of deliveries with this Message-ID. */
   deliveries: number;
 }
 

@@ -12,7 +12,6 @@ export interface Keys {
   webhookSecret: string;
 }
 
-/** The response to a call with an idempotency key. */
 export interface RememberedAnswer {
   fingerprint: string;
   status: number;

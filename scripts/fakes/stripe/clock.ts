@@ -5,7 +5,6 @@ export interface Clock {
   now(testClockId: string | null): number;
   /** Seconds by which the account's clock is ahead of the system's. */
   offset: number;
-  /** Runs `work` with one clock frozen at an earlier time, to process what was due then. */
   at(testClockId: string | null, moment: number, work: () => void): void;
 }
 

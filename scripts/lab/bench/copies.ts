@@ -24,7 +24,6 @@ interface Place {
 interface Measured {
   label: string;
   kind: 'read' | 'scan' | 'other';
-  /** Milliseconds per call. */
   waited: number[];
 }
 
@@ -60,7 +59,6 @@ export async function benchCopies(): Promise<string> {
   return section('copies', measured, [waitsTable(measured), verdict(misses(measured))]);
 }
 
-/** Creates members with a verified address, and puts cards of the first one on the map. */
 async function fill({ product, finders, cards }: Place): Promise<void> {
   for (const [index, finder] of finders.entries()) {
     const password = 'pass-word-1';

@@ -21,7 +21,6 @@ function tableOf(rowsWritten: number) {
 
 const valuesOfAMember = ['email', 'id', 'username', 'role', 'created_at', 'referral_code', 'token_balance', 'first_name'];
 
-/** Binds the product's values; only the first one is used. */
 function whereBound(values: Bound[]): string[] {
   return values.slice(1).map((_, index) => `?${index + 2} IS ?${index + 2}`);
 }

@@ -11,7 +11,6 @@ import { sendDigestsAndNews } from '#worker/jobs/send-digests.ts';
 import { createStore, type Store } from '#worker/store/store.ts';
 
 const expiredSessions = 1_000_000;
-/** Jobs that need more runs are reported. */
 const runsAtMost = 30;
 /** D1's limit per invocation. */
 const statementsAtMost = 1_000;
@@ -19,7 +18,6 @@ const statementsAtMost = 1_000;
 export interface JobMeasured {
   job: string;
   runs: number;
-  /** Maximum over all runs. */
   statements: number;
   seconds: number;
   slowestMs: number;

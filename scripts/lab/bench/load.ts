@@ -15,7 +15,6 @@ const agent = new Agent({ keepAlive: true, maxSockets: connections });
 export function ask(origin: URL, call: Call): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = request(
-      // Metered responses list every statement in a header.
       {
         agent,
         maxHeaderSize: 1_000_000,

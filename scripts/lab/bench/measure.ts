@@ -13,7 +13,6 @@ export interface Measurement {
   label: string;
   perSecond: number;
   floorPerSecond: number;
-  /** Median of the ratios of all rounds. */
   ratio: number;
   /** CPU milliseconds of workerd per request; undefined outside Linux. */
   cpuMs: number | undefined;
@@ -21,7 +20,6 @@ export interface Measurement {
   kvReads: number;
   roundTrips: number;
   statements: number;
-  /** Maximum over the metered calls. */
   rowsRead: number;
   rowsWritten: number;
   typical: Usage;
@@ -66,7 +64,6 @@ export async function measure(runtime: Runtime, members: number, only: string, s
   return measurements;
 }
 
-/** Calls everything once, so that images are rendered and statements prepared. */
 async function warm({ origin }: Runtime, { next, mustHold, isLimited }: Case): Promise<void> {
   await rate(origin, next, mustHold, { seconds: 1, atMost: isLimited ? 50 : 2_000 });
 }

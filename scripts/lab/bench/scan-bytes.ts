@@ -10,7 +10,6 @@ import { scanStore } from '#worker/store/scans/scans.ts';
 
 const members = 3_000;
 const scansMade = 5_000;
-/** Length of a keyed hash. */
 const addressHash = 'h'.repeat(22);
 
 interface Pair {

@@ -21,7 +21,6 @@ export function cookieOf(subject: Subject | undefined): { Cookie: string } {
   return { Cookie: `__Host-session=${subject?.cookie}; __Host-session_hint=1` };
 }
 
-/** Below the 50 rewarded scans a day. */
 const scansEach = 45;
 const cardsConsidered = 2_000;
 

@@ -50,7 +50,6 @@ export function table(looked: Looked[]): string {
   return markdownTable(head, rows);
 }
 
-/** One sentence per missed target; a missing figure counts as missed. */
 export function misses(looked: Looked[]): string[] {
   return looked.flatMap((one) => [
     ...Object.entries(categories)
@@ -62,7 +61,6 @@ export function misses(looked: Looked[]): string[] {
   ]);
 }
 
-/** The line above the table in docs/lighthouse.md. */
 export function circumstances(looked: Looked[], version: string, at: Date): string {
   const visits = looked[0]?.runs.length ?? 0;
   return `\`npm run lighthouse\`, ${at.toISOString().slice(0, 10)}, Lighthouse ${version}, medians of ${visits} visits a page, on ${machine()}:`;

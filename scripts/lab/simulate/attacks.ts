@@ -36,7 +36,6 @@ export const attacks: readonly Attack[] = [
   referralRing,
 ];
 
-/** All worlds begin on the first Monday of a year. */
 export const start = Date.UTC(2027, 0, 4) / 1_000;
 
 const chestMonths = 14;

@@ -9,10 +9,8 @@ export const minutesFor = {
   /** Writing a script that joins, scans and redeems from many addresses: two working days. */
   scriptItself: 16 * 60,
   weekOfScript: 30,
-  /** Scanning a code from a screen or sheet. */
   scanByHand: 0.07,
   accountSwitch: 1,
-  /** Scanning a code from a shared picture. */
   scanFromPhoto: 0.3,
   certificateUsed: 5,
   printing: 1,

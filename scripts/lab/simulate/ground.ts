@@ -25,7 +25,6 @@ export function moved({ latitude, longitude }: Place, east: number, north: numbe
   };
 }
 
-/** A random place within a square of `reach` metres to each side. */
 export function around(place: Place, reach: number, random: Random): Place {
   return moved(place, random.between(-reach, reach), random.between(-reach, reach));
 }

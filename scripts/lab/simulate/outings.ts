@@ -8,7 +8,6 @@ export interface Walk {
   from: Seconds;
   perDay: number;
   minutesBetween: readonly [least: number, most: number];
-  /** Days from one walk to the next. */
   daysBetween?: number;
 }
 

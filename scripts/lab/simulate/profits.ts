@@ -37,7 +37,6 @@ export function profitCents({ played, outcome }: Result, how: Looks, prices: Pri
   return valueCents(outcome(how), prices) - totalCents(played.bill, prices.hourCents);
 }
 
-/** Whether the attack loses money at the stated rates and at half of them. */
 export function isLost(result: Result, prices: Prices): boolean {
   return profitCents(result, 'stated', prices) < 0 && profitCents(result, 'half', prices) < 0;
 }

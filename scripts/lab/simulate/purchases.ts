@@ -39,7 +39,6 @@ export function buyMembership(
   return orderId;
 }
 
-/** Cards that the member prints, available at once. */
 export function orderCards(
   world: World,
   memberId: number,

@@ -43,7 +43,6 @@ export function redeem(world: World, memberId: number, type: CertificateType, no
   });
 }
 
-/** When it can be activated, if nothing is found. */
 export function decidedAt({ redeemedAt, review }: WorldCertificate): Seconds {
   return redeemedAt + (review === 'waiting' ? reviewSeconds : 0);
 }

@@ -19,7 +19,6 @@ export interface WorldMember {
   emailVerifiedAt: Seconds | null;
   createdAt: Seconds;
   referredById: number | null;
-  /** Stands for the keyed hash of the registration's network address. */
   registrationAddress: string;
   tokenBalance: number;
   owedTokens: number;
@@ -39,7 +38,6 @@ export interface WorldCard {
   ownerId: number;
   orderId: number;
   status: CardStatus;
-  /** Location according to the owner. */
   place: Place | null;
   placementAt: Seconds | null;
   placementConfirmedAt: Seconds | null;
@@ -65,7 +63,6 @@ export interface WorldCertificate {
   restsOn: Map<number, number>;
 }
 
-/** Dollars paid to a member. */
 export interface Payout {
   memberId: number;
   what: 'commission' | 'chest';

@@ -8,15 +8,12 @@ export interface Checked {
   calls: number;
   events: number;
   breaches: string[];
-  /** Last event that was checked. */
   lastEvent?: string;
 }
 
 interface Options {
-  /** Written by `freshSchemas`. */
   schemasFile: string;
   target: string;
-  /** File for the count, which survives restarts of the proxy; optional. */
   keptIn?: string | undefined;
   /** For tests of refusals: parameters of refused requests may be invalid. */
   mayBeRefused?: boolean;

@@ -5,9 +5,7 @@ import type { Answer } from '#scripts/fakes/core/answers.ts';
 import { listenOnLoopback, type RunningFake, readBody } from '#scripts/fakes/core/server.ts';
 
 export interface Exchange {
-  /** `METHOD /path`. */
   call: string;
-  /** The query of a GET, otherwise the body. */
   form: string;
   /** Request headers; Node lowercases the names. */
   headers: OutgoingHttpHeaders;
@@ -16,11 +14,9 @@ export interface Exchange {
 }
 
 interface Between {
-  /** 0 picks any free port. */
   port: number;
   target: string;
   seen: (exchange: Exchange) => void;
-  /** Answers a call directly; without a result the call is forwarded. */
   answerItself?: (call: string) => Answer | undefined | Promise<Answer | undefined>;
   changeHeaders?: (headers: OutgoingHttpHeaders) => OutgoingHttpHeaders;
   changeBody?: (call: string, body: string) => string;
@@ -50,7 +46,6 @@ export function startForwarding({ port, target, seen, answerItself, changeHeader
         seen({ call, form, headers: incoming.headers, status, body: answer.toString('utf8') });
       response.writeHead(status, headers).end(answer);
     } catch {
-      // Propagates a dropped connection.
       response.destroy();
     }
   });

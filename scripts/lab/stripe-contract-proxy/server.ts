@@ -8,10 +8,8 @@ const eventsEveryMs = 5_000;
 
 interface Options {
   port: number;
-  /** File for the count; optional. */
   stateFile?: string | undefined;
   target: string;
-  /** For tests of refusals: parameters of refused requests may be invalid. */
   mayBeRefused: boolean;
 }
 

@@ -30,7 +30,6 @@ export async function pay(stripe: Stripe, clientSecret: string, card: TestCard):
   }
 }
 
-/** Saves a card without a charge, as the page does. Returns the SetupIntent id. */
 export async function giveCard(stripe: Stripe, clientSecret: string, card: TestCard): Promise<string> {
   const { id } = await stripe.setupIntents.confirm(intentOf(clientSecret), {
     payment_method: testCards[card],

@@ -21,7 +21,6 @@ export interface Step {
 
 export interface Flow {
   name: string;
-  /** Reason why it cannot be rehearsed at Stripe itself. */
   onlyWithFake?: string;
   steps: Step[];
 }

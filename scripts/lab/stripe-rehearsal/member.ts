@@ -1,4 +1,3 @@
-/** A member of the local product, as their browser calls it, and their view of membership and payments. */
 import * as v from 'valibot';
 import { Membership, PaymentHistory } from '#schema/memberships/membership.ts';
 import { CardChange, CardOnFile } from '#schema/memberships/payment-card.ts';

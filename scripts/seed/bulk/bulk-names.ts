@@ -1,5 +1,3 @@
-/** Names in several scripts, for realistic searches. SQL expressions. */
-
 const firstNames = `
   Anna Åsa Zoë José François Jürgen Łukasz Þóra Николай Ольга Олександр Νίκος Ελένη 太郎 花子 伟 小明 민준 서연 محمد فاطمة דוד
   अर्जुन สมชาย Ngọc İlker Oluwaseun Thandiwe Mary-Jane Chidi Bo Siobhán Gwen

@@ -1,4 +1,3 @@
-/** Bulk rows of everything else that administrators list besides members, cards and finds. */
 import type { D1Database } from '@cloudflare/workers-types';
 import type { BulkRows } from '#scripts/seed/bulk/bulk.ts';
 import { seedOffice } from '#scripts/seed/bulk/bulk-office.ts';

@@ -19,7 +19,6 @@ const questions = [
   'La carte TC-1234567 a disparu',
 ];
 
-/** `count` of each kind, spread over the members and the last 200 days. */
 export async function seedOffice(
   db: D1Database,
   { firstMember, members, firstCard, cards }: BulkRows,

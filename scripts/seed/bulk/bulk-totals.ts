@@ -1,7 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types';
 import { sumStore } from '#worker/store/admin/system/sums.ts';
 
-/** Triggers that dominate the time of bulk inserts. */
 const slowTriggers = ['commissions_owed', 'chests_owed'];
 
 /** Runs `work` without those triggers, recreates them, and rebuilds the totals once. */

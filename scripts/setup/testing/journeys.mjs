@@ -1,4 +1,3 @@
-/** Browser journeys in parallel lanes, each with its own product and database. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from '#scripts/setup/browser.mjs';

@@ -28,6 +28,8 @@ export function splitLikeServer(sql: string): string[] {
 export function shapeProblems(sql: string, known: Set<string>): string[] {
   const problems: string[] = [];
   if (/\r/.test(sql)) problems.push('has CR line ends');
+  // drizzle-kit's rebuild of a table, which D1 refuses or which loses triggers: replace it by the recipe in docs/adding-things.md.
+  if (/__new_|PRAGMA foreign_keys/i.test(sql)) problems.push('rebuilds a table as drizzle-kit does');
   if (/--|\/\*/.test(sql.replaceAll(/'[^']*'/g, "''"))) problems.push('has a comment');
   for (const statement of statementsOf([sql])) {
     const words = tokensOf(statement);

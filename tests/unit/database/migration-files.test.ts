@@ -49,6 +49,13 @@ describe('the model of the server fails, and so does the check of the shape, at'
   });
 });
 
+test.each([
+  'PRAGMA foreign_keys=OFF;\n',
+  'CREATE TABLE `__new_cave` (`depth` integer);\n',
+])('the check of the shape fails at drizzle-kit’s rebuild: %s', (sql) => {
+  expect(shapeProblems(sql, new Set())).toEqual(['rebuilds a table as drizzle-kit does']);
+});
+
 test('the check of the shape fails at a table before the one that it references', () => {
   const sql = 'CREATE TABLE `find` (`cave` integer REFERENCES `cave`(`id`));\nCREATE TABLE `cave` (`id` integer);\n';
   expect(shapeProblems(sql, new Set())).toEqual(['find references cave, which comes later']);

@@ -63,7 +63,6 @@ function pay(admin: DrilledCaller, payee: Payee | undefined, reference: string, 
 }
 
 test('after a restore nobody is charged for nothing, nobody is paid twice, who is gone stays gone', {
-  tags: 'long',
   timeout: 300_000,
 }, async () => {
   const stripe = stripeAt(fakeKeys.secretKey, product.stripe.url);

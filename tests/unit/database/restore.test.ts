@@ -163,7 +163,7 @@ test('statements are found wherever the text is cut into chunks', () => {
   }
 });
 
-test('a dump is loaded and read through wrangler, as into a remote database, and only if that is empty', { tags: 'long' }, async () => {
+test('a dump is loaded and read through wrangler, as into a remote database, and only if that is empty', async () => {
   const where = ['--local', '--env=development', '--persist-to', join(folder, 'through-wrangler')];
   const sql = join(folder, 'small.sql');
   writeFileSync(

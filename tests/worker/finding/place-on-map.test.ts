@@ -332,3 +332,15 @@ test('index and counts cost a first placement at most 8 rows, and a change that 
   expect(shown - bare).toBeLessThanOrEqual(8);
   expect(await written('total_scans = total_scans + 1, tokens_earned = tokens_earned + 1')).toBe(1);
 });
+
+test('a card that a suspended member receives stays hidden until they are reinstated', async () => {
+  const [owner, next, admin] = [await newMember({ role: 'basic' }), await newMember(), await newAdmin('super_admin')];
+  const card = await placedCard(owner, home);
+  const isHidden = async () =>
+    (await row<{ isHidden: number }>('SELECT is_owner_hidden AS "isHidden" FROM cache_cards WHERE id = ?', card.id))?.isHidden;
+  await suspend(admin, next.id);
+  await change('UPDATE cache_cards SET user_id = ? WHERE id = ?', next.id, card.id);
+  expect(await isHidden()).toBe(1);
+  await letBack(admin, next.id);
+  expect(await isHidden()).toBe(0);
+});

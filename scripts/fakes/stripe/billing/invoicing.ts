@@ -32,7 +32,6 @@ export function draftInvoice(
   return invoice;
 }
 
-/** Opens a draft for payment; a zero amount is paid at once. */
 export function finalizeInvoice(account: Account, invoice: StoredInvoice): void {
   const { store, origin } = account;
   const now = nowOf(account, invoice.customer);

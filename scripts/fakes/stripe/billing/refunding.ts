@@ -6,7 +6,6 @@ import { stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import type { StoredCharge, StoredRefund } from '#scripts/fakes/stripe/http/shapes.ts';
 import { makeRefund } from '#scripts/fakes/stripe/objects/refund.ts';
 
-/** Delay until a refund to the failing-refund test card fails. */
 export const refundFailsAfterSeconds = 60;
 
 interface RefundInput {

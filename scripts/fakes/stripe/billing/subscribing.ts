@@ -19,7 +19,6 @@ interface SubscriptionInput {
   automaticTax?: boolean;
 }
 
-/** An incomplete subscription with an open first invoice, or an active one if nothing is due. */
 export function subscribe(account: Account, input: SubscriptionInput): StoredSubscription {
   const { store } = account;
   const customer = store.get('customer', input.customer, 'customer');
@@ -93,7 +92,6 @@ export function cancelSubscription(
   publish(account, 'customer.subscription.deleted', subscription);
 }
 
-/** The first invoice was voided or not paid in time: voids it and expires the subscription. */
 export function expireSubscription(account: Account, subscription: StoredSubscription): void {
   const now = nowOf(account, subscription.customer);
   const previous = account.store.change<'subscription'>(subscription, { status: 'incomplete_expired', canceled_at: now, ended_at: now });

@@ -25,7 +25,6 @@ export function advanceTestClock(account: Account, clock: StoredTestClock, to: n
   account.store.change<'test_helpers.test_clock'>(clock, { frozen_time: to });
 }
 
-/** Advances every clock except customers' own test clocks. */
 export function advanceAllClocks(account: Account, to: number): void {
   const by = to - account.clock.now(null);
   catchUp(account, null, to);

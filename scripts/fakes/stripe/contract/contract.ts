@@ -1,4 +1,3 @@
-/** Stripe's types as JSON schemas that validate parameters, responses and events. */
 import { readFileSync } from 'node:fs';
 import { dereference, type Schema, validate } from '@cfworker/json-schema';
 import { matchPath } from '#scripts/fakes/stripe/contract/paths.ts';

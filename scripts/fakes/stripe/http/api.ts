@@ -52,7 +52,6 @@ const routesOfPages: Routes = { ...paymentIntentRoutesOfPages, ...setupIntentRou
 interface ApiCall {
   method: string;
   path: string;
-  /** The query of a GET, otherwise the body. */
   form: string;
   authorization: string | undefined;
   version: string | undefined;

@@ -27,7 +27,6 @@ export class Call {
     return this.ids[0] ?? '';
   }
 
-  /** Validates the parameters; throws Stripe's error. */
   read<Schema extends v.GenericSchema>(schema: Schema): v.InferOutput<Schema> {
     return readParameters(schema, this.form);
   }
@@ -47,7 +46,6 @@ export interface Answer {
 
 export type Handler = (call: Call) => Answer;
 
-/** Handlers by call name in the contract; `:id` matches one path segment. */
 export type Routes = { [Name in keyof Calls]?: Handler };
 
 export interface Match {

@@ -4,7 +4,6 @@ import { intentOf, paymentsOf } from '#scripts/fakes/stripe/billing/invoicing.ts
 import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';
 import type { Kind, WireObject } from '#scripts/fakes/stripe/http/shapes.ts';
 
-/** The kind of object behind the id, or a function that computes the field. */
 type Expansion = Kind | ((account: Account, id: string) => unknown);
 
 const expandable: Partial<Record<string, Record<string, Expansion>>> = {

@@ -16,7 +16,6 @@ export function parseForm(text: string): FormObject {
   return asObject(root);
 }
 
-/** Sorts parameters, so that their order does not matter. */
 export function canonicalForm(text: string): string {
   const parameters = new URLSearchParams(text);
   parameters.sort();

@@ -1,4 +1,3 @@
-/** Call parameters: names are checked against the SDK's types, values against these rules. */
 import * as v from 'valibot';
 import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';
 import type { FormObject } from '#scripts/fakes/stripe/http/form.ts';

@@ -4,7 +4,6 @@ import { newId } from '#scripts/fakes/stripe/ids.ts';
 import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
 import { noBillingDetails } from '#scripts/fakes/stripe/objects/payment-method.ts';
 
-/** `decline` is the bank's reason for refusing, if any. */
 export function makeCharge(
   intent: StoredPaymentIntent,
   method: StoredPaymentMethod,

@@ -101,7 +101,6 @@ function planOf(price: StoredPrice): StoredSubscriptionItem['plan'] {
   };
 }
 
-/** The fake creates subscriptions with exactly one item. */
 export function itemOf(subscription: StoredSubscription): StoredSubscriptionItem {
   const item = subscription.items.data[0];
   if (!item) throw new Error(`${subscription.id} has no item`);

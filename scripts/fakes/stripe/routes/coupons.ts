@@ -9,7 +9,6 @@ const CreateParameters = parametersOf<Stripe.CouponCreateParams>()({
   id: v.optional(text),
   amount_off: integer,
   currency: text,
-  // The product needs no repeating discounts.
   duration: v.optional(v.literal('once'), 'once'),
   max_redemptions: v.optional(integer),
   name: v.optional(v.pipe(text, v.maxLength(40))),

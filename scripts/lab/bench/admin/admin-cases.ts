@@ -35,7 +35,6 @@ const searches = {
   'of 500 letters': 'Жпи'.repeat(167).slice(0, 500),
 };
 
-/** Global search terms: references, some of which exist in the bulk data, and name prefixes. */
 export const searchesOverAll: AdminCase[] = [
   ...['4', 'Order 4', 'TC-1000001', 'member17@bulk.test', 'member17', 'VC-BULK-17', 'SEPA 1', 'cp_bulk_5', 'pi_bulk_100', 'CC-1-1'].map(
     (q) => ({
@@ -53,10 +52,6 @@ export function withId(path: string, id: number): string {
   return path.replace(/:\w+(\{[^}]*\})?/g, String(id));
 }
 
-/**
- * Each order both ways, each filter value in each order it offers, a month, filter pairs alone and in that month, the last page, and
- * searches.
- */
 export async function casesOf(db: D1Database, { path, shape }: MountedList, now: number): Promise<AdminCase[]> {
   const ordered = (names: readonly string[]) => names.flatMap((name) => [name, `-${name}`]);
   const one = (kind: CaseKind, query: Record<string, string>) => ({ path: `${path}?${new URLSearchParams(query)}`, kind });

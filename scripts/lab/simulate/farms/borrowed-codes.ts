@@ -1,4 +1,3 @@
-/** Codes of honest owners' cards: visited once and used by many, shared as photos, or guessed. */
 import { cheapestCertificateTokens, memberCardMissesPerDay, rewardedScansPerDay } from '#schema/rules.ts';
 import { chargeScript, chargeTime } from '#scripts/lab/simulate/costs.ts';
 import { honestCards } from '#scripts/lab/simulate/honest/town.ts';

@@ -1,4 +1,3 @@
-/** One owner with no link to the accounts that seem to walk their trail. */
 import { cheapestCertificateTokens } from '#schema/rules.ts';
 import { chargeScript, chargeTime, disputedMoneyBack } from '#scripts/lab/simulate/costs.ts';
 import { passers } from '#scripts/lab/simulate/honest/passers.ts';

@@ -6,7 +6,6 @@ import type { Place } from '#worker/domain/reviews/facts.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { buyCards, days, makeAccount, placeCards, planRedemption, type Stage } from './stage.ts';
 
-/** A basic owner who reports a card every 150 metres. */
 export function inventTrail(stage: Stage, cards: number) {
   const { start } = stage;
   const owner = makeAccount(stage, { email: 'trail.keeper@mail.example', address: 'keeper', at: start, by: 'hand' });
@@ -28,14 +27,12 @@ export interface Bots {
    * on separate days, at walking speed.
    */
   pace: 'hasty' | 'patient';
-  /** Number of days over which patient bots join. */
   joinWithinDays: number;
 }
 
 /** Stays below the hourly sign-up limit of a connection; a few connections are cheap. */
 const botsOnOneConnection = 20;
 
-/** Accounts with a mailbox each, about half of which claim to be at the card. */
 export function sendBots(stage: Stage, { count, by, cardsOf, pace, joinWithinDays }: Bots): void {
   const { random, world, start, bill } = stage;
   for (let bot = 0; bot < count; bot += 1) {
@@ -60,7 +57,6 @@ export function sendBots(stage: Stage, { count, by, cardsOf, pace, joinWithinDay
 /** Fifty a day, within a minute or two. */
 export const asFastAsAllowed = { perDay: rewardedScansPerDay, minutesBetween: [0.01, 0.05] } as const;
 
-/** All accounts redeem from that day on, some hours apart. */
 export function redeemAll(stage: Stage, from: Seconds, hoursBetween = 6): void {
   [...stage.accounts].forEach((id, index) => {
     planRedemption(stage, id, from + index * days(hoursBetween / 24));

@@ -60,7 +60,6 @@ const event: HonestGroup = {
     const eventCards = becomeOwner(world, organiser, { cards: 20, place: townNumber(0), reach: 200 }, start + days(60));
     const eventDay = start + days(90);
     const people = Array.from({ length: 50 }, (_, index) => {
-      // Twenty join on the spot, over the same network, within an hour.
       const onTheSpot = index < 20;
       const at = onTheSpot ? eventDay + 8 * secondsPerHour + index * 150 : eventDay - days(random.between(1, 40));
       const person = newPerson(world, { town: 'city', at, ...(onTheSpot && { home: 'event:network' }) });
@@ -120,7 +119,6 @@ const travellers: HonestGroup = {
       for (const town of random.shuffled([...cardsOf.keys()])) {
         const found = random.shuffled(cardsOf[town] ?? []).slice(0, random.whole(8, 20));
         const visitor = { ...person, mobile: mobileAddresses(world, `far:${town}`, person.id) };
-        // Finds until the evening, flies overnight, and finds again the next day.
         const done = goOut(world, [visitor], found, { from, perDay: 10, minutesBetween: [10, 30] });
         from = done + days(random.pick([1, 2, 10]));
       }

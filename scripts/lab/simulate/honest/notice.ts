@@ -33,7 +33,6 @@ export function playGroup(group: HonestGroup, start: Seconds, seed: number): Not
   return noticeOf(group.name, world, people, 0);
 }
 
-/** The last of three simulated years. */
 export function playYear(members: number, start: Seconds, seed: number): Notice {
   const world = createWorld(randomOf(seed));
   const { people, measuredFrom } = playOrdinary(world, members, start);

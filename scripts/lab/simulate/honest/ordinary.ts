@@ -15,14 +15,11 @@ const shape = {
   cardsAtMost: 60,
   finds: [8, 1.2],
   findsAtMost: 300,
-  /** Couples and friends who always go together, from one home. */
   inPairs: 0.25,
-  /** Of these, a child with an alias of the parent's mailbox. */
   aliasOfThePartner: 0.04,
   disposableMailbox: 0.01,
   broughtByAFriend: 0.25,
   outingsElsewhere: 0.15,
-  /** Memberships that are refunded or disputed. */
   moneyGoesBack: 0.03,
 } as const;
 

@@ -12,7 +12,6 @@ import type { Seconds } from '#worker/domain/time.ts';
 export interface Person {
   id: number;
   home: string;
-  /** Opted in to sharing their location. */
   saysWhere: boolean;
   mobile: readonly string[];
 }
@@ -22,16 +21,12 @@ const habits = {
   saysWhere: 0.4,
   registersOnTheWay: 0.3,
   scansOverMobile: 0.8,
-  /** Phones without IPv6, behind the provider's shared addresses. */
   sharesMobileAddresses: 0.3,
   typesTheId: 0.02,
   sendsAPhoto: 0.03,
-  /** An outing without network: its scans arrive together in the evening. */
   outingOffline: 0.04,
-  /** A very inaccurate location fix. */
   wrongFix: 0.01,
   ownerTestsTheCard: 0.3,
-  /** Fills in the form at home with the device's location for all cards. */
   ownerPlacesFromHome: 0.03,
 } as const;
 
@@ -101,7 +96,6 @@ function statedDistance(median: number, random: World['random']): number {
   return Math.round(random.longTailed(median, 0.7));
 }
 
-/** An outing of several people who find the same cards moments apart. Returns its end. */
 export function goOut(world: World, people: readonly Person[], cardIds: readonly number[], walk: Walk, address?: string): Seconds {
   const { random } = world;
   const times = walkTimes(random, cardIds.length, walk);

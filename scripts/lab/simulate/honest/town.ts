@@ -10,7 +10,6 @@ interface Town {
   cardsEach: number;
   finders: number;
   from: Seconds;
-  /** Each owner lives in another part of the world. */
   acrossTheWorld?: boolean;
   name?: string;
 }
