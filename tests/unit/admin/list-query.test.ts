@@ -39,7 +39,7 @@ describe('what is asked of a list', () => {
     }
   });
 
-  test('has any of its filters together, each with a value that the list knows', () => {
+  test('accepts any combination of its filters, each with a known value', () => {
     expect(accepted({ role: 'free' }).filters).toEqual([{ name: 'role', value: 'free' }]);
     expect(accepted({ role: '' }).filters).toEqual([]);
     expect(accepted({ day: 'x', role: 'free' }).filters).toEqual([

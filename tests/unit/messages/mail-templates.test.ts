@@ -77,7 +77,7 @@ describe.each(templates)('%s', (template) => {
     ['line breaks', 'Fay\r\nBcc: all@evil.test\n\n'],
     ['an address', 'Win at https://evil.test now'],
     ['nothing', ''],
-  ])('takes %s as any of its values', async (_kind, value) => {
+  ])('accepts %s as any of its values', async (_kind, value) => {
     const names = Object.keys(samplePayloads[template]);
     const mail = await compose(template, Object.fromEntries(names.map((name) => [name, value])));
     const { named, links } = read(mail.html);
