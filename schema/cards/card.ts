@@ -4,6 +4,7 @@ import { isoInstant, latitude, longitude, placementTextMaxLength, requiredText }
 import { placeVisibilities } from '#schema/finding/place-visibility.ts';
 
 export const cardStatuses = ['ordered', 'active', 'missing', 'disabled'] as const;
+export type CardStatus = (typeof cardStatuses)[number];
 /** `card_scans.source` is the index in this list: append only. */
 export const scanSources = ['camera', 'photo', 'typed', 'link', 'offline'] as const;
 export type ScanSource = (typeof scanSources)[number];

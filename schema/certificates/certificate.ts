@@ -6,8 +6,10 @@ import { certificateOptions, redemptionPauseMonths } from '#schema/rules.ts';
 type CertificateType = (typeof certificateOptions)[number]['type'];
 export const certificateTypes = certificateOptions.map((option) => option.type) as [CertificateType, ...CertificateType[]];
 export const certificateStatuses = ['active', 'activated', 'expired', 'cancelled'] as const;
+export type CertificateStatus = (typeof certificateStatuses)[number];
 /** `none`: no review needed. Product rules: Reviews. */
 export const reviewStates = ['none', 'waiting', 'passed', 'refused'] as const;
+export type ReviewState = (typeof reviewStates)[number];
 export const bookingStatuses = ['none', 'waiting', 'booked', 'failed'] as const;
 
 /** POST /api/redeem-certificate. */

@@ -1,7 +1,7 @@
 /** Product rules: Cards and scans; Administrators. */
 
+import type { CardStatus } from '#schema/cards/card.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
-import type { CardStatus } from './card.ts';
 
 /** A card visible to administrators: its order is paid, or it never had one. */
 export interface CardUnderChange {

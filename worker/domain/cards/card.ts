@@ -1,8 +1,7 @@
 /** Product rules: Cards and scans. */
+import type { CardStatus } from '#schema/cards/card.ts';
 import type { Tier } from '#schema/rules.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
-
-export type CardStatus = 'ordered' | 'active' | 'missing' | 'disabled';
 
 /** The first placement activates an ordered card. */
 export function decidePlacement(

@@ -1,5 +1,5 @@
 /** Times in Unix seconds (UTC). Product rules: Certificates. */
-import { nextRedemption } from '#schema/certificates/certificate.ts';
+import { type CertificateStatus, nextRedemption, type ReviewState } from '#schema/certificates/certificate.ts';
 import { type CertificateOption, redeemableTokens, tokensMissing } from '#schema/certificates/vacation-progress.ts';
 import {
   certificateActivationDays,
@@ -10,10 +10,8 @@ import {
 } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
-import type { ReviewState } from '#worker/domain/reviews/certificate-review.ts';
 import { endOfUtcDay, type Seconds, toIso } from '#worker/domain/time.ts';
 
-export type CertificateStatus = 'active' | 'activated' | 'expired' | 'cancelled';
 export type CertificateType = CertificateOption['type'];
 
 export interface Redeemer {

@@ -2,8 +2,6 @@
 import { unreviewedAfterMonths } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-export type ReviewState = 'none' | 'waiting' | 'passed' | 'refused';
-
 export interface Reviewed {
   /** Cancelled certificates do not count. */
   isFirst: boolean;

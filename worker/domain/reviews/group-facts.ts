@@ -1,8 +1,8 @@
 /** Input of a group decision, read at one moment. Integer cents; Unix seconds (UTC). */
-import type { CertificateStatus, CertificateType } from '#worker/domain/certificates/certificate.ts';
+import type { CertificateStatus, ReviewState } from '#schema/certificates/certificate.ts';
+import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import type { ReviewState } from './certificate-review.ts';
 
 export interface GroupMember {
   id: number;

@@ -1,6 +1,7 @@
 /** Product rules: Cards and scans. */
+
+import type { CardStatus } from '#schema/cards/card.ts';
 import { codelessScansPerDay, rewardedScansPerDay, tokensPerOwnerScan, tokensPerScan } from '#schema/rules.ts';
-import type { CardStatus } from '#worker/domain/cards/card.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type Seconds, secondsUntilMidnightUtc } from '#worker/domain/time.ts';
 

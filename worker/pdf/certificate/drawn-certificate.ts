@@ -1,5 +1,5 @@
-import type { CertificateStatus, CertificateType } from '#worker/domain/certificates/certificate.ts';
-import type { ReviewState } from '#worker/domain/reviews/certificate-review.ts';
+import type { CertificateStatus, ReviewState } from '#schema/certificates/certificate.ts';
+import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
 
 export interface DrawnCertificate {
   number: string;

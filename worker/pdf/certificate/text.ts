@@ -1,6 +1,8 @@
 /** Texts of a certificate, without the holder's name. */
+
+import type { CertificateStatus } from '#schema/certificates/certificate.ts';
 import { certificateActivationDays } from '#schema/rules.ts';
-import { type CertificateStatus, optionOf } from '#worker/domain/certificates/certificate.ts';
+import { optionOf } from '#worker/domain/certificates/certificate.ts';
 import type { DrawnCertificate } from '#worker/pdf/certificate/drawn-certificate.ts';
 import { textWidth } from '#worker/pdf/print/font.ts';
 import { bodyFont, boldFont, displayFont } from '#worker/pdf/print/fonts.ts';

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
-import type { ReportResponse } from '#schema/cards/card.ts';
+import type { CardStatus, ReportResponse } from '#schema/cards/card.ts';
 import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
 import { isPublicAddress } from '#worker/domain/address.ts';
-import { type CardStatus, decideReport } from '#worker/domain/cards/card.ts';
+import { decideReport } from '#worker/domain/cards/card.ts';
 import { reportLimits } from '#worker/domain/limit.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';

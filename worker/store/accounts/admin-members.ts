@@ -1,3 +1,4 @@
+import { tierNames } from '#schema/accounts/user.ts';
 import { users } from '#schema/tables/members.ts';
 import type { EditedMember, MemberEdit } from '#worker/domain/accounts/member-edit.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -51,7 +52,7 @@ export const memberList: ListShape = {
       sorts: ['created'],
       indexes: { leaving: 'users_leaving', owing: 'users_owed', suspended: 'users_suspended' },
     },
-    role: { conditions: columnConditions('role', ['free', 'basic', 'premium']), sorts: ['created'] },
+    role: { conditions: columnConditions('role', tierNames), sorts: ['created'] },
   },
   dates: dateFilter('t.created_at', ['created']),
   exact: {

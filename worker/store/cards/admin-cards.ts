@@ -1,9 +1,9 @@
 /** Excludes cards of unpaid orders, which do not exist for anyone. */
 
+import { type CardStatus, cardStatuses } from '#schema/cards/card.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { CardUnderChange } from '#worker/domain/cards/admin-card.ts';
-import type { CardStatus } from '#worker/domain/cards/card.ts';
 import type { PlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts';
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
@@ -74,7 +74,7 @@ export const cardList: ListShape = {
   defaultSort: '-created',
   filters: {
     kind: { conditions: { test: 't.is_test = 1' }, sorts: ['created'], indexes: { test: 'cache_cards_test' } },
-    status: { conditions: columnConditions('status', ['ordered', 'active', 'missing', 'disabled']), sorts: ['created'] },
+    status: { conditions: columnConditions('status', cardStatuses), sorts: ['created'] },
   },
   dates: dateFilter('t.created_at', ['created']),
   exact: {

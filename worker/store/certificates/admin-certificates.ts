@@ -1,3 +1,4 @@
+import { certificateStatuses, reviewStates } from '#schema/certificates/certificate.ts';
 import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts';
@@ -39,11 +40,14 @@ export const certificateListShape: ListShape = {
       indexes: { waiting: 'vacation_certificates_waiting', failed: 'vacation_certificates_failed' },
     },
     review: {
-      conditions: columnConditions('review', ['waiting', 'passed', 'refused']),
+      conditions: columnConditions(
+        'review',
+        reviewStates.filter((state) => state !== 'none'),
+      ),
       sorts: ['created'],
       common: ['passed'],
     },
-    status: { conditions: columnConditions('status', ['active', 'activated', 'expired', 'cancelled']), sorts: ['created', 'activateBy'] },
+    status: { conditions: columnConditions('status', certificateStatuses), sorts: ['created', 'activateBy'] },
   },
   dates: dateFilter('t.created_at', ['created']),
   exact: {

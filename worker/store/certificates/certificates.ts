@@ -1,12 +1,12 @@
 /** Every write rechecks the decision that it follows from. */
 
+import type { ReviewState } from '#schema/certificates/certificate.ts';
 import { redemptionPauseMonths } from '#schema/rules.ts';
 import { vacationCertificates } from '#schema/tables/tokens.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { CertificateType, RedemptionPlan } from '#worker/domain/certificates/certificate.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
-import type { ReviewState } from '#worker/domain/reviews/certificate-review.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { queueMemberMail } from '#worker/store/messages/mail.ts';

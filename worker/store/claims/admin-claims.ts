@@ -1,5 +1,5 @@
-import type { ClaimStatus } from '#schema/claims/claim.ts';
-import type { CardStatus } from '#worker/domain/cards/card.ts';
+import type { CardStatus } from '#schema/cards/card.ts';
+import { type ClaimStatus, claimStatuses } from '#schema/claims/claim.ts';
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { storeOf } from '#worker/store/database.ts';
@@ -59,7 +59,7 @@ export const claimList: ListShape = {
   },
   defaultSort: 'queue',
   filters: {
-    status: { conditions: columnConditions('status', ['pending', 'approved', 'rejected', 'withdrawn']), sorts: ['created'] },
+    status: { conditions: columnConditions('status', claimStatuses), sorts: ['created'] },
   },
   dates: dateFilter('t.created_at', ['created']),
   exact: {

@@ -1,5 +1,4 @@
-import type { CertificateStatus } from '#worker/domain/certificates/certificate.ts';
-import type { ReviewState } from '#worker/domain/reviews/certificate-review.ts';
+import type { CertificateStatus, ReviewState } from '#schema/certificates/certificate.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
 import { tokenType } from '#worker/store/tokens/ledger-kinds.ts';

@@ -1,6 +1,6 @@
 /** Decisions about a group: listing, deciding, and undoing. Product rules: Reviews, Group decisions. */
 
-import type { GroupAction } from '#schema/reviews/review-decision.ts';
+import { decisionActions, type GroupAction } from '#schema/reviews/review-decision.ts';
 import { reviewDecisionFinds } from '#schema/rules.ts';
 import { reviewDecisions, reviewEffects } from '#schema/tables/reviews.ts';
 import type { GroupPlan } from '#worker/domain/reviews/group-decision.ts';
@@ -51,7 +51,7 @@ export const decisionListShape: ListShape = {
       },
       sorts: ['created'],
     },
-    action: { conditions: columnConditions('action', ['hold', 'release', 'take_back', 'suspend', 'undo']), sorts: ['created'] },
+    action: { conditions: columnConditions('action', decisionActions), sorts: ['created'] },
   },
   dates: dateFilter('t.created_at', ['created']),
   exact: { number: 'decision' },

@@ -1,8 +1,8 @@
+import type { CardStatus } from '#schema/cards/card.ts';
 import { type ScanSource, scanSources } from '#schema/cards/card.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import { codelessScansPerDay, rewardedScansPerDay } from '#schema/rules.ts';
 import { type ScanKindName, scanKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
-import type { CardStatus } from '#worker/domain/cards/card.ts';
 import type { StatedDistance } from '#worker/domain/scans/place.ts';
 import type { CardForScan, Finder, PlacementEffect, ScanPlan } from '#worker/domain/scans/scan.ts';
 import { utcDay } from '#worker/domain/time.ts';

@@ -1,6 +1,6 @@
 /** A scan in two round trips: `load` reads what the decision needs, `commit` writes the plan and checks all of it again. */
 
-import type { CardStatus } from '#worker/domain/cards/card.ts';
+import type { CardStatus } from '#schema/cards/card.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { CardForScan, Finder, ScanPlan } from '#worker/domain/scans/scan.ts';
 import { utcDay } from '#worker/domain/time.ts';
