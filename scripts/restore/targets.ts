@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
-import { type RunAll, schemaNames } from '#scripts/restore/check-restored.ts';
+import { type RunAll, schemaObjects } from '#scripts/restore/check-restored.ts';
 import { readStatements } from '#scripts/restore/order-dump.ts';
 import { databaseFiles, openDatabaseFile } from '#scripts/setup/database-file.ts';
 import { run, runOrFail } from '#scripts/setup/run.mjs';
@@ -49,7 +49,7 @@ export async function wranglerTarget(where: string[]): Promise<Target> {
     if (code !== 0) throw new Problem('The database could not be read.', output);
     return v.parse(Answer, JSON.parse(stdout)).map(({ results }) => results);
   };
-  const [existing = []] = await runAll([schemaNames]);
+  const [existing = []] = await runAll([schemaObjects]);
   if (existing.length > 0) throw new Problem('The database is not empty. Restore into a new one.');
   return {
     load: async (file) => {

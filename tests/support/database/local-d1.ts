@@ -37,6 +37,18 @@ export type WithEmptyDatabase = <Result>(use: (db: D1Database) => Promise<Result
 export function localD1(): WithEmptyDatabase {
   const database = new DatabaseSync(':memory:');
   migrateDatabase(database);
+  const d1 = d1Over(database);
+  return async (use) => {
+    database.exec('BEGIN');
+    try {
+      return await use(d1);
+    } finally {
+      database.exec('ROLLBACK');
+    }
+  };
+}
+
+export function d1Over(database: DatabaseSync): D1Database {
   // The same few statements run again and again: SQLite reads each once.
   const prepared = new Map<string, StatementSync>();
   const prepare = (sql: string) => {
@@ -58,12 +70,5 @@ export function localD1(): WithEmptyDatabase {
       }
     },
   };
-  return async (use) => {
-    database.exec('BEGIN');
-    try {
-      return await use(d1 as unknown as D1Database);
-    } finally {
-      database.exec('ROLLBACK');
-    }
-  };
+  return d1 as unknown as D1Database;
 }

@@ -19,3 +19,15 @@ export function rebuildTable(db: DatabaseSync, table: string, edit: (create: str
     ...schema.filter(({ type }) => type !== 'table').map(({ sql }) => `${sql};`),
   ];
 }
+
+/** Drops the table's triggers and indexes, runs the statements, and recreates them: the recipe for changing a generated column. */
+export function aroundDependents(db: DatabaseSync, table: string, statements: string[]): string[] {
+  const dependents = db
+    .prepare("SELECT type, name, sql FROM sqlite_schema WHERE tbl_name = ? AND type <> 'table' AND sql NOT NULL ORDER BY type = 'trigger'")
+    .all(table);
+  return [
+    ...dependents.map(({ type, name }) => `DROP ${type} ${name};`).reverse(),
+    ...statements,
+    ...dependents.map(({ sql }) => `${sql};`),
+  ];
+}

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkRestored, contradictions, schemaNames } from '#scripts/restore/check-restored.ts';
+import { checkRestored, contradictions, schemaObjects } from '#scripts/restore/check-restored.ts';
 import { orderDump, readStatements } from '#scripts/restore/order-dump.ts';
 import { statementsOf } from '#scripts/restore/sql-text.ts';
 import { wranglerTarget } from '#scripts/restore/targets.ts';
@@ -133,12 +133,26 @@ describe('a dump that is not whole is noticed', () => {
   test.each([
     ['rows that were not loaded', "DELETE FROM contact_messages WHERE name = 'Odd'", 'contact_messages has'],
     ['a debt without its ledger', 'UPDATE users SET owed_tokens = owed_tokens + 1 WHERE id = 1', 'a debt in tokens that differs'],
+    ['a key without its event', 'UPDATE users SET community_keys = community_keys + 1 WHERE id = 1', 'a number of keys that differs'],
+    ['an amount owed to nobody', 'UPDATE payout_queue SET net_cents = net_cents + 1', 'an amount owed that differs'],
+    ['a wrong count of a map tile', 'UPDATE card_tiles SET cards = cards + 1 WHERE level = 3', 'a map tile whose count differs'],
+    ['a wrong running total', 'UPDATE running_totals SET token_balance = token_balance + 1', 'a running total that differs'],
   ])('%s', async (_, change, expected) => expect(await edited((text) => text, change)).toContain(expected));
 
   test.each<[string, (text: string) => string, string]>([
     ['a missing trigger', (text) => text.replace(/^CREATE TRIGGER token_transactions_no_delete .*\n/m, ''), 'token_transactions_no_delete'],
     ['a missing row of a parent', (text) => text.replace(/^INSERT INTO "orders" .*\n/m, ''), 'a foreign key without its row'],
     ['a missing row of the ledger', (text) => text.replace(/^INSERT INTO "token_transactions" .*\n/m, ''), 'a token balance that differs'],
+    [
+      'a trigger that does something else',
+      (text) => text.replace("'token_transactions is append-only'", "'is append-only'"),
+      'defines it differently than its migrations: trigger token_transactions_no_',
+    ],
+    [
+      'a table without one of its checks',
+      (text) => text.replace(/,?\s*CONSTRAINT "users_token_balance[^,]*(?=,)/, ''),
+      'defines it differently than its migrations: table users',
+    ],
     ['a table with a rowid', (text) => text.replaceAll(' WITHOUT ROWID', ''), 'table member_days WITHOUT ROWID'],
     [
       'an unknown migration',
@@ -172,7 +186,12 @@ test('a dump is loaded and read through wrangler, as into a remote database, and
   );
   const { load, runAll } = await wranglerTarget(where);
   await load(sql);
-  const checks = await runAll(['SELECT id FROM child', ...Object.values(contradictions).slice(0, 2), schemaNames]);
-  expect(checks).toEqual([[{ id: 7 }], [], [], [{ name: 'table child' }, { name: 'table parent' }]]);
+  const checks = await runAll(['SELECT id FROM child', ...Object.values(contradictions).slice(0, 2), schemaObjects]);
+  expect(checks).toEqual([
+    [{ id: 7 }],
+    [],
+    [],
+    [expect.objectContaining({ name: 'table child' }), expect.objectContaining({ name: 'table parent' })],
+  ]);
   await expect(wranglerTarget(where)).rejects.toThrow('The database is not empty.');
 });

@@ -1,0 +1,33 @@
+/** Values of closed lists that SQL repeats: in the store, in triggers, checks and partial indexes. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '#scripts/setup/run.mjs';
+import { tablesWithLists } from '#worker/store/list-columns.ts';
+
+/** By column name; tables that share a name share its values. */
+const valuesOf = new Map<string, Set<string | number>>();
+for (const { lists } of tablesWithLists)
+  for (const { name, values } of lists) valuesOf.set(name, new Set([...(valuesOf.get(name) ?? []), ...values]));
+
+const literal = "'[a-z_]+'";
+const comparison = new RegExp(`\\b([a-z_]+)["\`]? (?:=|<>|IS|IS NOT|IN|NOT IN) (${literal}|\\(${literal}(?:, ${literal})*\\))`, 'g');
+
+function unknownValues(sql: string): string[] {
+  return [...sql.matchAll(comparison)].flatMap(([, column = '', compared = '']) => {
+    const values = valuesOf.get(column);
+    const named = [...compared.matchAll(/[a-z_]+/g)].map(([value]) => value);
+    return values ? named.filter((value) => !values.has(value)).map((value) => `${column}: ${value}`) : [];
+  });
+}
+
+test('every list value that SQL names is in its list', () => {
+  const files = globSync(['worker/**/*.ts', 'schema/**/*.ts', 'migrations/*.sql'], { cwd: root });
+  const found = files.flatMap((file) => unknownValues(readFileSync(join(root, file), 'utf8')).map((value) => `${file}: ${value}`));
+  expect(found).toEqual([]);
+});
+
+test('an unknown value is found in each form of comparison', () => {
+  const sql = "c.status = 'activ' AND \"role\" <> 'gold' OR t.kind IN ('find', 'rumour') AND c.visibility NOT IN ('exact')";
+  expect(unknownValues(sql)).toEqual(['status: activ', 'role: gold', 'kind: rumour']);
+});
