@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isCardId } from '#schema/cards/card-id.ts';
+import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { keyRow, owedRow, tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { filling } from '#tests/worker/support/filled-database.ts';
 
@@ -100,6 +101,11 @@ describe('a database that every migration was applied to, in use', () => {
     ['a deleted row of what is owed', `DELETE FROM owed_token_events`, 'append-only'],
     ['less than nothing owed', owedRow('forgiveness', { user: 1, amount: -9, subject: 1 }), 'users_owed_tokens_never_negative'],
     ['a redemption of what is owed', tokenRow('redemption', { user: 1, amount: -1 }), 'redemption_leaves_what_is_owed'],
+    [
+      'a redemption by a suspended member',
+      `${tokenRow('adjustment', { user: 3, amount: 2, turn: 90 })} UNION ALL SELECT 3, -1, ${tokenKinds.redemption.code}, 90, 0, 0, 'A redemption', 1`,
+      'NOT NULL constraint failed: users.token_balance',
+    ],
     ['a changed key event', `UPDATE key_events SET amount = 9`, 'append-only'],
     ['a deleted key event', `DELETE FROM key_events`, 'append-only'],
     ['negative keys', keyRow('referral', { user: 1, amount: -2, subject: 3 }), 'users_keys_never_negative'],
