@@ -58,22 +58,18 @@ function readTask(options: ReturnType<typeof readArguments>, password: string, c
 }
 
 function readArguments() {
-  try {
-    return parseArgs({
-      options: {
-        email: { type: 'string' },
-        'first-name': { type: 'string' },
-        'last-name': { type: 'string' },
-        role: { type: 'string' },
-        reset: { type: 'boolean' },
-        remote: { type: 'boolean' },
-        env: { type: 'string', default: '' },
-        target: { type: 'string', default: process.env.CACHE_CARDS_STATE },
-      },
-    }).values;
-  } catch (error) {
-    throw new Problem(error instanceof Error ? error.message : String(error));
-  }
+  return parseArgs({
+    options: {
+      email: { type: 'string' },
+      'first-name': { type: 'string' },
+      'last-name': { type: 'string' },
+      role: { type: 'string' },
+      reset: { type: 'boolean' },
+      remote: { type: 'boolean' },
+      env: { type: 'string', default: '' },
+      target: { type: 'string', default: process.env.CACHE_CARDS_STATE },
+    },
+  }).values;
 }
 
 async function readPassword(): Promise<[string, string]> {

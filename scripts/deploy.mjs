@@ -7,7 +7,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runOnOwnNode } from './setup/install.mjs';
-import { Problem, runMain } from './setup/steps.mjs';
+import { runMain } from './setup/steps.mjs';
 
 await runMain(async () => {
   const { values, isSetUp } = readArguments();
@@ -23,20 +23,16 @@ await runMain(async () => {
 
 function readArguments() {
   const isSetUp = process.argv[2] === 'setup';
-  try {
-    const { values } = parseArgs({
-      args: process.argv.slice(isSetUp ? 3 : 2),
-      options: {
-        env: { type: 'string' },
-        'dry-run': { type: 'boolean' },
-        'skip-build': { type: 'boolean' },
-        domain: { type: 'string' },
-        location: { type: 'string' },
-        'mail-from': { type: 'string' },
-      },
-    });
-    return { values, isSetUp };
-  } catch (error) {
-    throw new Problem(error instanceof Error ? error.message : String(error));
-  }
+  const { values } = parseArgs({
+    args: process.argv.slice(isSetUp ? 3 : 2),
+    options: {
+      env: { type: 'string' },
+      'dry-run': { type: 'boolean' },
+      'skip-build': { type: 'boolean' },
+      domain: { type: 'string' },
+      location: { type: 'string' },
+      'mail-from': { type: 'string' },
+    },
+  });
+  return { values, isSetUp };
 }

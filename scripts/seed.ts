@@ -10,34 +10,35 @@ import { rebuildTotalsAfter } from '#scripts/seed/bulk/bulk-totals.ts';
 import { seedDemo } from '#scripts/seed/demo.ts';
 import { openDatabase } from '#scripts/setup/database.ts';
 import { stateFolder } from '#scripts/setup/local.mjs';
+import { Problem, runMain } from '#scripts/setup/steps.mjs';
 
-const { values } = parseArgs({
-  options: {
-    target: { type: 'string', default: stateFolder },
-    members: { type: 'string', default: '0' },
-    cards: { type: 'string', default: '0' },
-    scans: { type: 'string', default: '0' },
-  },
-});
-const size = { members: count('members'), cards: count('cards'), scans: count('scans') };
-const now = Math.floor(Date.now() / 1_000);
+await runMain(async () => {
+  const { values } = parseArgs({
+    options: {
+      target: { type: 'string', default: stateFolder },
+      members: { type: 'string', default: '0' },
+      cards: { type: 'string', default: '0' },
+      scans: { type: 'string', default: '0' },
+    },
+  });
+  const count = (name: 'members' | 'cards' | 'scans') => {
+    const number = Number(values[name]);
+    if (!Number.isInteger(number) || number < 0) throw new Problem(`--${name} must be a whole number, not "${values[name]}".`);
+    return number;
+  };
+  const size = { members: count('members'), cards: count('cards'), scans: count('scans') };
+  const now = Math.floor(Date.now() / 1_000);
 
-const { db, close } = await openDatabase(values.target);
-try {
-  if (size.members + size.cards + size.scans > 0) {
-    await rebuildTotalsAfter(db, () => seedBulk(db, size, now, (rows) => seedBulkOfAdmins(db, rows, now)));
-    console.log(`Added ${size.members} members, ${size.cards} cards and up to ${size.scans} scans`);
-  } else {
-    console.log(
-      (await seedDemo(db, join(resolve(values.target), 'stripe.json'), now)) ? 'Seeded demo data' : 'The demo data is there already',
-    );
+  const { db, close } = await openDatabase(values.target);
+  try {
+    if (size.members + size.cards + size.scans > 0) {
+      await rebuildTotalsAfter(db, () => seedBulk(db, size, now, (rows) => seedBulkOfAdmins(db, rows, now)));
+      console.log(`Added ${size.members} members, ${size.cards} cards and up to ${size.scans} scans`);
+    } else {
+      const isNew = await seedDemo(db, join(resolve(values.target), 'stripe.json'), now);
+      console.log(isNew ? 'Seeded demo data' : 'The demo data is there already');
+    }
+  } finally {
+    await close();
   }
-} finally {
-  await close();
-}
-
-function count(name: 'members' | 'cards' | 'scans'): number {
-  const number = Number(values[name]);
-  if (!Number.isInteger(number) || number < 0) throw new Error(`--${name} must be a whole number, not "${values[name]}"`);
-  return number;
-}
+});

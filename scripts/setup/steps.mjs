@@ -31,8 +31,9 @@ export async function step(beginning, work) {
   }
 }
 
-/** Prints a Problem as its sentence, and anything else in full. @param {unknown} error */
+/** Prints a Problem or a wrong option as its sentence, and anything else in full. @param {unknown} error */
 export function printFailure(error) {
+  if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) return console.error(error.message);
   if (!(error instanceof Problem)) return console.error(error);
   if (error.detail) console.error(error.detail.trimEnd());
   console.error(`\n${error.message}`);

@@ -32,6 +32,12 @@ export const ledgerInsert = 'INSERT INTO token_transactions (user_id, amount, ki
 /** Permutes the series 0 to 8,999,999: 7,919 is coprime to its length. */
 const scattered = (n: string) => `(((${n}) * 7919) % 9000000)`;
 
+/** Scattered above 1,000,000; below it where the demo data has that card already. */
+function cardId(n: string): string {
+  const id = `printf('TC-%07d', 1000000 + ${scattered(n)})`;
+  return `iif(EXISTS (SELECT 1 FROM cache_cards k WHERE k.card_id = ${id}), printf('TC-0%06d', 100 + ${n}), ${id})`;
+}
+
 /**
  * Adds rows and their consequences: ledger, counters, totals, confirmed placements. Every member is basic or premium and nobody is
  * referred, so each card's first find confirms its placement. Ledger rows of `meanwhile` go between the finds.
@@ -75,7 +81,7 @@ export async function seedBulk(
     size.cards,
     `INSERT INTO cache_cards (id, card_id, code, user_id, status, location, description, latitude, longitude, placed_date, placement_at,
        available_at, created_at)
-     SELECT ${card} + n, printf('TC-%07d', 1000000 + ${scattered(`${card} + n`)}), printf('%08X', abs(random() % 4294967296)),
+     SELECT ${card} + n, ${cardId(`${card} + n`)}, printf('%08X', abs(random() % 4294967296)),
        ${user} + 1 + (n * 13) % ${members}, 'active', 'Trail mark ' || n, 'Look behind the marked stone, an arm''s length up.',
        (n % 170) - 85.5, (n % 350) - 175.5, ${madeAt}, ${madeAt}, ${madeAt}, ${madeAt}
      FROM series`,
