@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
-/** Every error body. `fields` names each invalid input. */
+/** Every error body (codes: schema/errors.ts). `fields` names each invalid input. */
 export const ErrorBody = v.object({
   message: v.string(),
   code: v.string(),
   requestId: v.string(),
+  params: v.optional(v.record(v.string(), v.union([v.string(), v.number()]))),
   fields: v.optional(v.record(v.string(), v.string())),
 });
 export type ErrorBody = v.InferOutput<typeof ErrorBody>;

@@ -179,10 +179,12 @@ function unroutable(c: Context<AppEnv>): ApiError {
 }
 
 function writeError(c: Context<AppEnv>, error: ApiError): Response {
-  const { fields, retryAfterSeconds, allow } = error.details;
+  const { params, field, retryAfterSeconds, allow } = error.details;
+  const fields = field ? { [field]: error.message } : error.details.fields;
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))));
   if (allow) c.header('Allow', allow.join(', '));
   c.header('Cache-Control', noStore);
-  const body: ErrorBody = { message: error.message, code: error.reason, requestId: c.var.requestId, ...(fields && { fields }) };
+  const { message, reason: code } = error;
+  const body: ErrorBody = { message, code, requestId: c.var.requestId, ...(params && { params }), ...(fields && { fields }) };
   return c.json(body, error.status);
 }

@@ -59,9 +59,12 @@ export const reviewSentences = {
 
 type SubmittedCertificate = Pick<VacationCertificate, 'status' | 'createdAt'>;
 
+export function isFirstReview(certificate: SubmittedCertificate, all: readonly SubmittedCertificate[]): boolean {
+  return !all.some(({ status, createdAt }) => status !== 'cancelled' && createdAt < certificate.createdAt);
+}
+
 export function reviewSentenceOf(certificate: SubmittedCertificate, all: readonly SubmittedCertificate[]): string {
-  const isLater = all.some(({ status, createdAt }) => status !== 'cancelled' && createdAt < certificate.createdAt);
-  return reviewSentences[isLater ? 'later' : 'first'];
+  return reviewSentences[isFirstReview(certificate, all) ? 'first' : 'later'];
 }
 
 export function nextRedemption(redeemedAt: Date): Date {

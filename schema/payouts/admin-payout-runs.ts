@@ -24,7 +24,7 @@ export type RemovalReason = (typeof removalReasons)[number];
 const day = v.pipe(
   v.string(),
   v.isoDate('The day is written YYYY-MM-DD'),
-  v.check((text) => !Number.isNaN(Date.parse(text)), 'There is no such day'),
+  v.check((text) => !Number.isNaN(Date.parse(text)), 'This date does not exist'),
 );
 const scope = v.picklist(runScopes, `scope is one of ${runScopes.join(', ')}`);
 /** `until`: amounts earned by the end of that UTC day; everything owed if absent. */

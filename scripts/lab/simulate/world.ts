@@ -2,7 +2,7 @@
  * The product's state in memory, as far as tokens, money and reviews need it. No decisions here: the acts in this folder call the
  * product's domain functions and record the results.
  */
-import type { CardStatus } from '#worker/domain/cards/card.ts';
+import type { CardStatus } from '#schema/cards/card.ts';
 import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';

@@ -17,13 +17,13 @@ test('a year and a leap day fit, a day more does not', () => {
 
 test('one day is a span, the wrong way round is none', () => {
   expect(span('2026-11-21', '2026-11-21').ok).toBe(true);
-  expect(span('2026-11-22', '2026-11-21')).toEqual({ ok: false, refusal: { from: 'The first day must not be after the last' } });
+  expect(span('2026-11-22', '2026-11-21')).toEqual({ ok: false, refusal: { from: 'The first day must not be later than the last' } });
 });
 
 test('days that the calendar does not have are refused', () => {
-  expect(span('2026-02-29', '2026-03-01')).toEqual({ ok: false, refusal: { from: 'There is no such day' } });
-  expect(span('2026-11-01', '2026-11-31')).toEqual({ ok: false, refusal: { to: 'There is no such day' } });
-  expect(span('2026-13-01')).toEqual({ ok: false, refusal: { from: 'There is no such day' } });
+  expect(span('2026-02-29', '2026-03-01')).toEqual({ ok: false, refusal: { from: 'This date does not exist' } });
+  expect(span('2026-11-01', '2026-11-31')).toEqual({ ok: false, refusal: { to: 'This date does not exist' } });
+  expect(span('2026-13-01')).toEqual({ ok: false, refusal: { from: 'This date does not exist' } });
 });
 
 test('days without a row are zeros, in order, over a leap day too', () => {

@@ -62,13 +62,13 @@ describe('what is asked of a list', () => {
     expect(accepted({ from: '2026-02-27' }).dates).toEqual({ from: day('2026-02-27'), until: null });
     expect(accepted({ to: '2024-02-29', from: '' }).dates).toEqual({ from: null, until: day('2024-03-01') });
     expect(accepted({ from: '', to: '' }).dates).toBeNull();
-    expect(refusal({ from: '2026-03-02', to: '2026-03-01' })).toEqual({ from: 'The first day must not be after the last' });
+    expect(refusal({ from: '2026-03-02', to: '2026-03-01' })).toEqual({ from: 'The first day must not be later than the last' });
     for (const text of ['2026-02-29', '2026-13-01', 'yesterday', '2026-1-1', '1', '2026-01-01T00:00:00Z', '+012026-01-01', '%00']) {
-      expect(refusal({ from: text })).toEqual({ from: 'There is no such day; write YYYY-MM-DD' });
-      expect(refusal({ to: text })).toEqual({ to: 'There is no such day; write YYYY-MM-DD' });
+      expect(refusal({ from: text })).toEqual({ from: 'This date does not exist. Use YYYY-MM-DD' });
+      expect(refusal({ to: text })).toEqual({ to: 'This date does not exist. Use YYYY-MM-DD' });
     }
     expect(readListQuery({ q: '', limit: 50, to: '2026-01-01' }, { ...offer, dates: null })).toMatchObject({
-      refusal: { to: 'This list cannot be narrowed to days' },
+      refusal: { to: 'This list cannot be filtered by date' },
     });
   });
 
@@ -110,7 +110,7 @@ describe('the place where a page begins', () => {
     const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const garbage = ['', ' ', 'x', '%%%', 'null', encoded(null), encoded([1]), encoded([1, 2]), encoded([{}, 2, null])];
     for (const cursor of [...garbage, encoded([1, 2.5, null]), encoded([1, '2', null]), encoded([1, 2, 'many'])]) {
-      expect(refusal({ cursor })).toEqual({ cursor: 'This page is not known. Please begin at the first one' });
+      expect(refusal({ cursor })).toEqual({ cursor: 'This page no longer exists. Please start from the first page' });
     }
   });
 });

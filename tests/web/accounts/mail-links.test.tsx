@@ -176,7 +176,7 @@ describe('the notice on the dashboard', () => {
 
   test('goes when the address was verified elsewhere meanwhile', async () => {
     await show(false, {
-      [send]: { json: { message: 'Your email address is verified already.' } },
+      [send]: { json: { message: 'Your email address is already verified.' } },
       'GET /api/user': { json: member },
     });
     await press('Send again');

@@ -8,7 +8,7 @@ import { setUser } from '#web/features/accounts/session/user-store.ts';
 import { ContactPage } from '#web/pages/contact/ContactPage.tsx';
 
 const call = 'POST /api/contact';
-const arrived = { status: 201, json: { message: 'Your message has reached us. We will answer by email.' } };
+const arrived = { status: 201, json: { message: 'Message sent. We will reply by email.' } };
 
 beforeEach(() => signInAs(null));
 afterEach(() => vi.unstubAllGlobals());

@@ -109,7 +109,7 @@ test('cards are set to a status as they were seen, with one reason', async () =>
   expect(answer.body.results.map(({ isDone }) => isDone)).toEqual([true, false, true, false]);
   expect(reasons(answer)).toEqual([null, changedWords, null, 'This Cache Card could not be found']);
   const again = await postBulk('cards/status', { cards: [{ cardId: seen[0]?.cardId, version: 2 }], status: 'missing' });
-  expect(reasons(again)).toEqual(['The card has this status already']);
+  expect(reasons(again)).toEqual(['The card already has this status']);
   for (const [index, status] of ['missing', 'disabled', 'missing'].entries())
     expect(await row('SELECT status FROM cache_cards WHERE id = ?', cards[index]?.id ?? 0)).toEqual({ status });
   expect(

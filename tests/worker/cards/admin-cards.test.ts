@@ -210,7 +210,7 @@ describe('the status', () => {
   });
 
   test.each([
-    [{ version: 1, status: 'active' }, { status: 'The card has this status already' }],
+    [{ version: 1, status: 'active' }, { status: 'The card already has this status' }],
     [{ version: 1, status: 'lost' }, { status: 'Choose one of ordered, active, missing, disabled' }],
     [{ status: 'missing' }, { version: 'This field is required' }],
     [{ version: 1, status: 'missing', reason: 'x'.repeat(201) }, { reason: 'Reason can have at most 200 characters' }],

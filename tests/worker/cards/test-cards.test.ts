@@ -121,8 +121,8 @@ describe('the print sheet', () => {
   });
 
   test.each([
-    ['rubbish', 'These are no card ids'],
-    ['', 'These are no card ids'],
+    ['rubbish', 'These are not card ids'],
+    ['', 'These are not card ids'],
     [Array.from({ length: testCardsPrintedAtMost + 1 }, () => 'TC-0000001').join(','), `Choose at most ${testCardsPrintedAtMost} cards`],
   ])('of what cannot be printed is refused: %#', async (cards, message) => {
     expect(expectError(await admin.client.get(`${path}/print.pdf?cards=${cards}`), 400).fields).toEqual({ cards: message });

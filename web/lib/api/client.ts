@@ -116,7 +116,7 @@ export async function requestAnswer<Answer>(
   const text = await readText(response);
   const json = parseJson(text);
   if (!response.ok) {
-    const error = apiError(response, text, json);
+    const error = await apiError(response, text, json);
     if (adminPath.test(path) && (await adminRefused(error, usedToken))) return requestAnswer(method, path, body, schema, options);
     throw error;
   }
@@ -142,15 +142,26 @@ function parseJson(text: string): unknown {
   }
 }
 
-function apiError(response: Response, text: string, json: unknown): ApiError {
-  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
+async function apiError(response: Response, text: string, json: unknown): Promise<ApiError> {
+  const header = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  const retryAfter = Number.isFinite(header) ? header : undefined;
   return new ApiError(
     response.status,
     text || response.statusText,
-    isErrorBody(json) ? json : undefined,
-    Number.isFinite(retryAfter) ? retryAfter : undefined,
+    isErrorBody(json) ? await wordError(json, retryAfter) : undefined,
+    retryAfter,
     response.statusText,
   );
+}
+
+/** Words the error from its code and parameters. Keeps the server's wording if this build does not know the code, or is offline. */
+async function wordError(body: ErrorBody, retryAfterSeconds: number | undefined): Promise<ErrorBody> {
+  const errors = await import('#schema/errors.ts').catch(() => undefined);
+  if (!errors?.isErrorCode(body.code)) return body;
+  const message = errors.errorMessage(body.code, body.params, retryAfterSeconds);
+  const { fields } = body;
+  if (!fields || body.code === 'invalid_input') return { ...body, message };
+  return { ...body, message, fields: Object.fromEntries(Object.keys(fields).map((name) => [name, message])) };
 }
 
 function isErrorBody(json: unknown): json is ErrorBody {

@@ -1,5 +1,4 @@
 /** Product rules: Suspension. */
-import { contactEmail } from '#schema/site-contacts.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
@@ -21,9 +20,4 @@ export function decideSuspension(
   if (member.isLeaving) return err('member_leaving');
   const isUnchanged = member.version === version && (member.suspendedAt === null) === (change === 'suspend');
   return isUnchanged ? ok(undefined) : err('changed_meanwhile');
-}
-
-/** Shown only after the account's owner has authenticated. */
-export function suspensionMessage(reason: string): string {
-  return `This account is suspended, for this reason: “${reason}” To answer, or where you think that this is a mistake, write to us by the contact page or to ${contactEmail}.`;
 }

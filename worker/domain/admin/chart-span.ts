@@ -12,11 +12,11 @@ export interface ChartSpan {
 
 export function readSpan({ from, to }: ChartQuery, now: number): Result<ChartSpan, Record<string, string>> {
   const last = to ?? utcDay(now);
-  if (parseDay(last) === undefined) return err({ to: 'There is no such day' });
+  if (parseDay(last) === undefined) return err({ to: 'This date does not exist' });
   const first = from ?? utcDay(secondsOf(last) - (chartDaysByDefault - 1) * secondsPerDay);
-  if (parseDay(first) === undefined) return err({ from: 'There is no such day' });
+  if (parseDay(first) === undefined) return err({ from: 'This date does not exist' });
   const days = daysBetween(first, last);
-  if (days < 1) return err({ from: 'The first day must not be after the last' });
+  if (days < 1) return err({ from: 'The first day must not be later than the last' });
   if (days > chartDaysAtMost) return err({ from: `Choose at most ${chartDaysAtMost} days` });
   return ok({ from: first, to: last });
 }

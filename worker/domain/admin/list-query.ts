@@ -24,7 +24,7 @@ const Cursor = v.tuple([
   v.nullable(v.tuple([v.number(), v.boolean()])),
 ]);
 
-const noDay = 'There is no such day; write YYYY-MM-DD';
+const noDay = 'This date does not exist. Use YYYY-MM-DD';
 
 export interface ListQuery {
   q: string;
@@ -62,7 +62,7 @@ export function readListQuery(query: ListParameters, capabilities: ListCapabilit
   // A search scans rows anyway; otherwise an index must cover filter and order together.
   if (q === '' && allowed && !allowed.includes(name)) return err({ sort: `With this filter, sort by ${allowed.join(' or ')}` });
   const place = cursor === undefined ? null : readCursor(cursor);
-  if (place === undefined) return err({ cursor: 'This page is not known. Please begin at the first one' });
+  if (place === undefined) return err({ cursor: 'This page no longer exists. Please start from the first page' });
   return ok({
     q,
     limit,
@@ -81,11 +81,11 @@ function readDates(
   { dates }: ListCapabilities,
 ): Result<ListQuery['dates'], Record<string, string>> {
   if (!from && !to) return ok(null);
-  if (!dates) return err({ [from ? 'from' : 'to']: 'This list cannot be narrowed to days' });
+  if (!dates) return err({ [from ? 'from' : 'to']: 'This list cannot be filtered by date' });
   const [first, last] = [from ? parseDay(from) : null, to ? parseDay(to) : null];
   if (first === undefined) return err({ from: noDay });
   if (last === undefined) return err({ to: noDay });
-  if (first !== null && last !== null && first > last) return err({ from: 'The first day must not be after the last' });
+  if (first !== null && last !== null && first > last) return err({ from: 'The first day must not be later than the last' });
   return ok({ from: first, until: last === null ? null : last + secondsPerDay });
 }
 

@@ -34,5 +34,5 @@ export function printerFailure(error: unknown): unknown {
     error: describeError(error),
     cause: error.cause === undefined ? undefined : errorText(error.cause),
   });
-  return new ApiError('printer_failed', { message: error.message });
+  return new ApiError('printer_failed', { params: { detail: error.message } });
 }

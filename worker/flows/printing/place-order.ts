@@ -7,8 +7,6 @@ import { isUnanswered, type PrintOrderRow } from '#worker/store/printing/admin-p
 import { contactOf, type PrintingDeps, printerFailure, printerIn } from './deps.ts';
 import { hashItems, itemsOf } from './print-files.ts';
 
-const unknownOutcome = 'We do not know whether the order was taken.';
-
 export function newReference(): string {
   return `cc-${crypto.randomUUID()}`;
 }
@@ -52,7 +50,7 @@ export async function placeOrder(
     const current = await store.admin.printOrders.failed(draft.id, { message: error.message, isRefusal }, now);
     if (current && isAtPrinter(current)) return current;
     const failed = printerFailure(error);
-    throw isRefusal ? failed : new ApiError('printer_unanswered', { message: `${error.message} ${unknownOutcome}` });
+    throw isRefusal ? failed : new ApiError('printer_unanswered', { params: { detail: error.message } });
   }
 }
 

@@ -24,8 +24,9 @@ export async function quoteCards(
   try {
     const product = await productOf(deps, environment, code);
     const options = chooseOptions(product, chosenOptions);
-    if (!options.ok) throw new ApiError('print_options_unknown', { message: unknownOptions(product, options.refusal.unknown) });
-    if (items.some(({ count }) => count < product.minimumCount)) throw new ApiError('print_too_few', { message: tooFewMessage(product) });
+    if (!options.ok) throw new ApiError('print_options_unknown', { params: unknownOptions(product, options.refusal.unknown) });
+    if (items.some(({ count }) => count < product.minimumCount))
+      throw new ApiError('print_too_few', { params: { product: product.reference, minimum: product.minimumCount } });
     const { country, state } = to;
     const services = await printer.quote({ product: code, options: options.value, items, to });
     return { services, product: code, options: options.value, country, state };
@@ -48,11 +49,7 @@ async function productOf(deps: PrintingDeps, environment: PrintEnvironment, code
   return product;
 }
 
-function unknownOptions({ reference, options }: PrintProduct, unknown: string[]): string {
-  const knownOptions = options.map((option) => option.reference).join(', ');
-  return `The printer’s ${reference} has no ${unknown.join(', ')}, which the configuration asks for. It has ${knownOptions || 'no options at all'}.`;
-}
-
-function tooFewMessage({ reference, minimumCount }: PrintProduct): string {
-  return `The printer makes ${reference} from ${minimumCount} of one design on. Please order more of it, or choose another size.`;
+function unknownOptions({ reference, options }: PrintProduct, unknown: string[]) {
+  const known = options.map((option) => option.reference).join(', ');
+  return { product: reference, unknown: unknown.join(', '), known: known || 'no options at all' };
 }

@@ -40,7 +40,7 @@ export const accountRoutes = new Hono<AppEnv>()
     const limits = await passwordLimits(c, emailKey);
     await countAttempt(c, limits, 'too_many_logins');
     if (!(await verifyPassword(previousHash, currentPassword))) {
-      throw new ApiError('wrong_current_password', { fields: { currentPassword: 'Current password is incorrect' } });
+      throw new ApiError('wrong_current_password', { field: 'currentPassword' });
     }
     const mail = passwordChangedMail(member);
     const changed = await store.users.changePassword(
@@ -51,7 +51,7 @@ export const accountRoutes = new Hono<AppEnv>()
       limits,
       now,
     );
-    if (!changed) throw new ApiError('wrong_current_password', { fields: { currentPassword: 'Current password is incorrect' } });
+    if (!changed) throw new ApiError('wrong_current_password', { field: 'currentPassword' });
     // The only known device that stays known.
     await rememberDevice(c, { kind: 'member', id: member.id });
     return c.json({ message: 'Your password has been changed successfully.' } satisfies MessageResponse);
@@ -69,7 +69,7 @@ async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Pro
   if (movesTo) await refuseFullMailbox(c, movesTo.email);
   const mails = movesTo ? await emailPlanMails(config, movesTo, member) : [];
   const changed = orRefuse(await store.users.changeProfile(caller, member, plan, mails, now), 'changed_meanwhile');
-  if (changed === 'email_taken') throw new ApiError(changed, { fields: { email: 'This email is already in use' } });
+  if (changed === 'email_taken') throw new ApiError(changed, { field: 'email' });
   if (changed === 'username_taken') throw new ApiError(changed);
   return presentUser(changed);
 }

@@ -20,7 +20,7 @@ export const memberDeletionRoutes = new Hono<AdminEnv>().post(
     const id = memberId(c);
     const decided = decideDeletionFor(await store.deletion.load(id), request);
     if (!decided.ok && decided.refusal === 'email_not_members') {
-      throw new ApiError('email_not_members', { fields: { email: 'This is not the member’s email' } });
+      throw new ApiError('email_not_members', { field: 'email' });
     }
     // Ending payments changes the member too; a concurrent deletion may have come first.
     const reloadMember = async () => {

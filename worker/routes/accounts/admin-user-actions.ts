@@ -22,11 +22,12 @@ export const adminUserActionRoutes = new Hono<AdminEnv>()
     const userId = memberId(c);
     const { amount, reason } = c.req.valid('json');
     const outcome = await store.admin.memberMoney.adjust({ userId, amount, reason, key: idempotencyKey(c) }, actor, now);
-    if (outcome.kind === 'balance_too_low') throw new ApiError('balance_too_low', { fields: { amount: tooLow(outcome.balance) } });
+    if (outcome.kind === 'balance_too_low')
+      throw new ApiError('balance_too_low', { field: 'amount', params: { balance: outcome.balance } });
     if (outcome.kind !== 'entry') throw new ApiError(outcome.kind);
     const { entry, isNew } = outcome;
     if (entry.userId !== userId || entry.amount !== amount || entry.description !== reason) {
-      throw new ApiError('idempotency_key_reused', { message: 'This Idempotency-Key was already used for another adjustment.' });
+      throw new ApiError('idempotency_key_reused');
     }
     return c.json(presentAdjustment(entry), isNew ? 201 : 200);
   })
@@ -62,7 +63,7 @@ export const adminUserActionRoutes = new Hono<AdminEnv>()
     if (member.emailVerifiedAt !== null) throw new ApiError('email_verified_already');
     const mail = verifyEmailMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member);
     await store.admin.memberAccess.sendVerification({ userId, emailKey: comparisonKey(member.email) }, mail, actor, now);
-    return c.json({ message: `The verification mail is on its way to ${member.email}.` } satisfies MessageResponse);
+    return c.json({ message: `We sent the verification email to ${member.email}.` } satisfies MessageResponse);
   })
 
   .post('/:userId/sign-out', requireAdmin, async (c) => {
@@ -83,8 +84,4 @@ function idempotencyKey(c: Context): string {
   const key = c.req.header('Idempotency-Key') ?? '';
   if (!/^[\w-]{8,100}$/.test(key)) throw new ApiError('bad_idempotency_key');
   return key;
-}
-
-function tooLow(balance: number): string {
-  return `The balance is ${balance.toLocaleString('en-US')}, so at most that many tokens can be taken. Nothing was changed.`;
 }

@@ -54,8 +54,8 @@ export const adminUserRoutes = new Hono<AdminEnv>()
       const firstName = 'firstName' in edit.set ? (edit.set.firstName ?? null) : member.firstName;
       const mails = edit.email ? await emailPlanMails(config, edit.email, { email: member.email, firstName }) : [];
       const outcome = await store.admin.members.edit(userId, request.version, edit, mails, actor, now);
-      if (outcome === 'email_taken') throw new ApiError(outcome, { fields: { email: 'This email is already in use' } });
-      if (outcome === 'username_taken') throw new ApiError(outcome, { fields: { username: 'This username is already taken' } });
+      if (outcome === 'email_taken') throw new ApiError(outcome, { field: 'email' });
+      if (outcome === 'username_taken') throw new ApiError(outcome, { field: 'username' });
       if (outcome !== 'edited') throw new ApiError(outcome);
     }
     return c.json(await details(c));

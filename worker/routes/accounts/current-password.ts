@@ -17,7 +17,7 @@ export async function checkCurrentPassword<E extends AppEnv>(
   const limits = await passwordLimits(c, comparisonKey(account.email));
   await countAttempt(c, limits, 'too_many_logins');
   if (!(await verifyPassword(account.passwordHash, password))) {
-    throw new ApiError('wrong_current_password', { fields: { currentPassword: 'Current password is incorrect' } });
+    throw new ApiError('wrong_current_password', { field: 'currentPassword' });
   }
   await c.var.store.counters.forgive(limits);
 }
@@ -34,5 +34,5 @@ export async function confirmItIsThem<E extends AppEnv>(
   if (step.ok && step.value === 'check_password' && givenPassword)
     return checkCurrentPassword(c, { email: member.email, passwordHash }, givenPassword);
   if (step.ok || !isNeeded) return;
-  throw new ApiError(step.refusal, hasPassword ? { fields: { currentPassword: 'Please enter your current password' } } : {});
+  throw new ApiError(step.refusal, hasPassword ? { field: 'currentPassword' } : {});
 }

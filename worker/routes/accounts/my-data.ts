@@ -57,7 +57,7 @@ async function confirmDeletion(c: Context<SignedIn>, givenPassword: string | und
   const { member, passwordHash, authenticatedAt } = loaded;
   const step = decideConfirmation({ hasPassword: passwordHash !== unusablePassword, authenticatedAt }, givenPassword, now);
   if (!step.ok && step.refusal === 'password_required') {
-    throw new ApiError('password_required', { fields: { currentPassword: 'Please enter your current password' } });
+    throw new ApiError('password_required', { field: 'currentPassword' });
   }
   if (unwrap(step) === 'confirmed' || givenPassword === undefined) return member;
   await checkCurrentPassword(c, { email: member.email, passwordHash }, givenPassword);

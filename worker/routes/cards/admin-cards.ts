@@ -41,7 +41,7 @@ const placementAttempts = 5;
 const atField = {
   no_such_member: { ownerEmail: 'No member has this email address' },
   test_card_has_no_owner: { ownerEmail: 'A test card belongs to nobody' },
-  status_already: { status: 'The card has this status already' },
+  status_already: { status: 'The card already has this status' },
 } as const;
 
 export const adminCardRoutes = new Hono<AdminEnv>()

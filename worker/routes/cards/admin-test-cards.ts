@@ -38,7 +38,7 @@ export const testCardRoutes = new Hono<AdminEnv>()
       const testCard = await store.admin.testCards.make(candidate, c.req.valid('json'), actor, now);
       if (testCard) return c.json(presentTestCard(testCard), 201);
     }
-    throw new Error('No free card id was drawn: the range is almost used up');
+    throw new Error('No unused card id found: the range is almost exhausted');
   })
 
   // `?cards=TC-…,TC-…` selects cards; otherwise all, newest first.
@@ -69,6 +69,6 @@ function readChosenCards(c: Context<AdminEnv>): string[] | undefined {
   if (cards === undefined) return undefined;
   if (cards.length > testCardsPrintedAtMost)
     throw new ApiError('invalid_input', { fields: { cards: `Choose at most ${testCardsPrintedAtMost} cards` } });
-  if (!cards.every(isCardId)) throw new ApiError('invalid_input', { fields: { cards: 'These are no card ids' } });
+  if (!cards.every(isCardId)) throw new ApiError('invalid_input', { fields: { cards: 'These are not card ids' } });
   return cards;
 }

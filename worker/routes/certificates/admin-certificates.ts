@@ -81,7 +81,7 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
 
 async function found<Row>(row: Row | undefined | Promise<Row | undefined>): Promise<Row> {
   const certificate = await row;
-  if (certificate === undefined) throw new ApiError('certificate_not_found', { message: 'This certificate could not be found.' });
+  if (certificate === undefined) throw new ApiError('certificate_not_found');
   return certificate;
 }
 

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import {
+  isFirstReview,
   RedeemRequest,
   type RedeemResponse,
-  reviewSentenceOf,
   reviewSentences,
   type VacationCertificate,
 } from '#schema/certificates/certificate.ts';
@@ -107,7 +107,7 @@ function certificateNumber(): string {
 }
 
 function refusal(refused: RedemptionRefusal): ApiError {
-  if (refused.reason === 'too_few_tokens') return new ApiError('too_few_tokens', { message: `Need ${refused.missing} more` });
+  if (refused.reason === 'too_few_tokens') return new ApiError('too_few_tokens', { params: { missing: refused.missing } });
   return new ApiError(refused.reason);
 }
 
@@ -116,7 +116,7 @@ async function own(c: Context<SignedIn, '/:number/*'>) {
   const { caller, now, store } = c.var;
   const { member, certificate } = await store.certificates.find(caller, c.req.param('number'), now);
   const holder = requireMember(member);
-  if (!certificate) throw new ApiError('certificate_not_found');
+  if (!certificate) throw new ApiError('certificate_not_yours');
   return { holder, certificate };
 }
 
@@ -125,7 +125,7 @@ async function loadToActivate(c: Context<SignedIn, '/:number/*'>): Promise<Certi
   const { holder, certificate } = await own(c);
   const decision = decideActivation(certificate, holder, c.var.now);
   if (decision.ok) return certificate;
-  if (decision.refusal === 'tokens_owed') throw new ApiError('tokens_owed', { message: owedMessage(holder.owedTokens) });
+  if (decision.refusal === 'tokens_owed') throw new ApiError('tokens_owed', { params: { owed: holder.owedTokens } });
   if (decision.refusal === 'certificate_in_review') throw await reviewError(c, certificate);
   throw new ApiError(decision.refusal);
 }
@@ -135,13 +135,8 @@ async function reviewError(c: Context<SignedIn>, certificate: CertificateRow): P
   const { caller, now, store } = c.var;
   const { certificates } = await store.certificates.own(caller, now);
   const present = (row: CertificateRow) => presentCertificate(row, now);
-  return new ApiError('certificate_in_review', { message: reviewSentenceOf(present(certificate), certificates.map(present)) });
-}
-
-function owedMessage(owed: number): string {
-  return (
-    `You owe ${owed.toLocaleString('en-US')} Treasure Token${owed === 1 ? '' : 's'}: a payment for Cache Cards went back, and what the cards had earned you was spent by then. ` +
-    'Pay it back from your balance (Token history, on your dashboard), then activate this certificate.'
+  return new ApiError(
+    isFirstReview(present(certificate), certificates.map(present)) ? 'first_certificate_in_review' : 'certificate_in_review',
   );
 }
 

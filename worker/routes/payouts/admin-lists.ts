@@ -12,7 +12,7 @@ const levelNames = new Map<number, string>(treasureChestLevels.map(({ level, nam
 
 const outcomeColumns: CsvColumn<Pick<AdminChest, keyof AdminChest & keyof AdminCommission>>[] = [
   { header: 'Status', value: ({ status }) => status },
-  { header: 'Held because of', value: ({ heldReason }) => heldReason },
+  { header: 'Hold reason', value: ({ heldReason }) => heldReason },
   { header: 'Created', value: ({ createdAt }) => createdAt },
   { header: 'Paid', value: ({ paidAt }) => paidAt },
   { header: 'Paid by', value: ({ paidBy }) => paidBy },

@@ -39,7 +39,7 @@ const payments = new Hono<AdminEnv>()
     const id = rowIdOf(c);
     if (!(await store.admin.payoutPayments.entries(id))) throw new ApiError('payout_not_found');
     orRefuse(await store.admin.payoutRunPayments.returned(id, c.req.valid('json').reason, actor, now), 'payout_returned_already');
-    return c.json({ message: 'It is owed again, and the member is told.' } satisfies MessageResponse);
+    return c.json({ message: 'Marked as unpaid. We emailed the member.' } satisfies MessageResponse);
   })
 
   .get('/:id', requireAdmin, async (c) => {
@@ -64,7 +64,7 @@ const payments = new Hono<AdminEnv>()
     };
     const outcome = await store.admin.payoutPayments.pay(order, actor, now);
     if (outcome === 'key_reused') {
-      throw new ApiError('idempotency_key_reused', { message: 'This Idempotency-Key was already used for another payment.' });
+      throw new ApiError('idempotency_key_reused');
     }
     if (outcome === 'to_compare' || outcome === 'compared' || outcome === 'in_run') throw new ApiError(`payouts_${outcome}`);
     const paid = outcome.paid.map((row) => ({ id: row.id, member: presentMember(row), amountCents: row.amountCents }));

@@ -90,7 +90,7 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
     const request = `${actor.adminId}:${idempotencyKeyOf(c)}`;
     const existing = await store.admin.payoutRuns.findRequest(request);
     if (existing && (existing.scope !== scope || existing.until !== until)) {
-      throw new ApiError('idempotency_key_reused', { message: 'This Idempotency-Key was already used for another payout run.' });
+      throw new ApiError('idempotency_key_reused');
     }
     if (existing) return c.json(presentRun(existing));
     const { members, waitsForComparison } = await store.admin.payoutRuns.preview(runTerms({ scope, until }, now));

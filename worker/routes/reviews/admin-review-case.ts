@@ -21,5 +21,5 @@ export const reviewCaseRoutes = new Hono<AdminEnv>().get('/:id/case', requireAdm
 });
 
 function notFound(): ApiError {
-  return new ApiError('certificate_not_found', { message: 'This certificate could not be found.' });
+  return new ApiError('certificate_not_found');
 }

@@ -88,7 +88,7 @@ async function planDecision(c: Context<AdminEnv>, action: GroupAction, memberIds
   const { now, store } = c.var;
   const group = await store.admin.reviewDecisions.load(action, memberIds, reviewId);
   if (group.facts.members.length < memberIds.length) throw new ApiError('member_not_found');
-  if (!group.hasCase) throw new ApiError('certificate_not_found', { message: 'This certificate could not be found.' });
+  if (!group.hasCase) throw new ApiError('certificate_not_found');
   const plan = unwrap(decideGroup(group.facts, action, now));
   const members = sharesOf(group.facts, plan);
   const preview: DecisionPreview = { action, members, seen: await sha256(JSON.stringify([action, members])) };

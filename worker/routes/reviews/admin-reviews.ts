@@ -72,7 +72,7 @@ async function decide(c: Context<AdminEnv>, version: number, write: (decision: R
 
 async function found(c: Context<AdminEnv>): Promise<ReviewRow> {
   const row = await c.var.store.admin.reviews.find(rowIdOf(c));
-  if (row === undefined) throw new ApiError('certificate_not_found', { message: 'This certificate could not be found.' });
+  if (row === undefined) throw new ApiError('certificate_not_found');
   return row;
 }
 

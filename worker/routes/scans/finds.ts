@@ -84,7 +84,7 @@ export const findRoutes = new Hono<AppEnv>()
     const cardId = c.req.param('cardId');
     if (!isCardId(cardId)) throw new ApiError('card_not_found');
     await store.findLogs.remove(id, cardId);
-    return c.json({ message: 'Your line is deleted.' } satisfies MessageResponse);
+    return c.json({ message: 'Note deleted.' } satisfies MessageResponse);
   });
 
 function presentLog({ text, writtenAt }: LogRow): FindLog {

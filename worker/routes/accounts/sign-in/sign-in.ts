@@ -48,12 +48,10 @@ export const signInRoutes = new Hono<AppEnv>()
       [welcomeMail(mail, { email, firstName })],
       now,
     );
-    if (typeof member === 'string') await forgiveMailbox(c, email);
-    if (member === 'email_taken') throw new ApiError(member, { fields: { email: 'This email is already in use' } });
-    if (member === 'email_kept')
-      throw new ApiError(member, { fields: { email: 'This email is kept for the account that has just left it' } });
-    if (member === 'email_being_deleted') throw new ApiError(member, { fields: { email: 'The account with this email is being deleted' } });
-    if (member === 'username_taken') throw new ApiError(member, { fields: { username: 'This username is already taken' } });
+    if (typeof member === 'string') {
+      await forgiveMailbox(c, email);
+      throw new ApiError(member, { field: member === 'username_taken' ? 'username' : 'email' });
+    }
     return c.json(await respondWithSession(c, member, session), 201);
   })
 

@@ -28,7 +28,7 @@ export const testSignInRoutes = new Hono<AppEnv>()
     refuseSuspended((await store.signIns.find(emailKey))?.suspendedReason);
     const session = await newSession(c, 'password');
     const member = await store.users.openTestSession(emailKey, session, now);
-    if (!member) throw new ApiError('not_found', { message: 'There is no account with this email.' });
+    if (!member) throw new ApiError('member_not_found');
     const { token } = await respondWithSession(c, member, session);
     return c.json({ token, message: `A token for ${member.email}` } satisfies TestTokenAnswer);
   })

@@ -27,7 +27,7 @@ export const adminRegisterRoutes = new Hono<AdminEnv>().post('/', requireMoneyMo
   const account = { email, emailKey: comparisonKey(email), passwordHash: await hashPassword(password), firstName, lastName, role };
   const sessionHash = await newSessionHash();
   const admin = orRefuse(await store.admin.administrators.create(actor, account, sessionHash, now), 'super_admin_only');
-  if (admin === 'email_taken') throw new ApiError(admin, { fields: { email: 'This email is already in use' } });
+  if (admin === 'email_taken') throw new ApiError(admin, { field: 'email' });
   return c.json(await respondWithToken(c, admin, { sessionHash, expiresAt: now + adminSessionTtlSeconds, provedAt: null }), 201);
 });
 

@@ -9,9 +9,6 @@ export async function refuseCommonPassword(c: Context<AdminEnv>, passwords: Reco
   const commonPasswords = await readSiteList(c.env.ASSETS, 'common-passwords');
   if (!commonPasswords) throw new ApiError('password_check_unavailable');
   for (const [field, password] of Object.entries(passwords)) {
-    if (commonPasswords.has(password.toLowerCase()))
-      throw new ApiError('password_too_common', {
-        fields: { [field]: 'This is one of the most common passwords. Please choose another one' },
-      });
+    if (commonPasswords.has(password.toLowerCase())) throw new ApiError('password_too_common', { field });
   }
 }

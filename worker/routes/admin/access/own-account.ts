@@ -25,7 +25,7 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
     if (plan.endsSessions) unwrap(decideProof(c.var.proof, 'fresh_proof', now));
     const mail = adminEmailChangedMail(admin, plan.email);
     const saved = orRefuse(await store.admin.ownAccount.changeProfile(actor, adminCaller, plan, mail, now), 'changed_meanwhile');
-    if (saved === 'email_taken') throw new ApiError(saved, { fields: { email: 'This email is already in use' } });
+    if (saved === 'email_taken') throw new ApiError(saved, { field: 'email' });
     if (plan.endsSessions || saved.expiresAt === null) {
       const message = 'Your profile was saved. Please log in again with your new email address.';
       return c.json({ admin: presentAdmin(saved, config, null), message } satisfies AdminProfileAnswer);
@@ -43,10 +43,10 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
     const limits = await passwordLimits(c, comparisonKey(admin.email));
     const { counts, passwordHash } = await store.admin.ownAccount.attemptPassword(admin.id, limits);
     refuseOverrun(limits, counts, now, 'too_many_logins');
-    const wrong = new ApiError('wrong_current_password', { fields: { currentPassword: 'Current password is incorrect' } });
+    const wrong = new ApiError('wrong_current_password', { field: 'currentPassword' });
     if (!(await verifyPassword(passwordHash, currentPassword)) || passwordHash === undefined) throw wrong;
     if (admin.passwordIsTemporary === 1 && (await verifyPassword(passwordHash, newPassword))) {
-      throw new ApiError('password_not_own', { fields: { newPassword: 'Please choose another one than you were given' } });
+      throw new ApiError('password_not_own', { field: 'newPassword' });
     }
     const hashes = { previous: passwordHash, next: await hashPassword(newPassword) };
     if (!(await store.admin.ownAccount.changePassword(actor, adminCaller, hashes, limits, now))) throw wrong;

@@ -60,8 +60,7 @@ export const proofRoutes = new Hono<AdminEnv>()
         now,
       ));
     if (!isProved) {
-      const wrong = 'This is not the code that the app shows now, or it was used already';
-      return failed(c, 'app', new ApiError('second_factor_wrong', { fields: { code: wrong } }));
+      return failed(c, 'app', new ApiError('second_factor_wrong', { field: 'code' }));
     }
     await store.counters.forgive(limits);
     return respondProved(c, proof);
@@ -74,8 +73,7 @@ export const proofRoutes = new Hono<AdminEnv>()
     const proof = await newProof();
     const hash = await recoveryCodeHash(admin.id, c.req.valid('json').recoveryCode);
     if (!(await store.admin.proofs.byRecoveryCode(actor, adminCaller, hash, proof.hash, now))) {
-      const wrong = 'This is none of your recovery codes, or it was used already';
-      return failed(c, 'recovery code', new ApiError('second_factor_wrong', { fields: { recoveryCode: wrong } }));
+      return failed(c, 'recovery code', new ApiError('second_factor_wrong', { field: 'recoveryCode' }));
     }
     await store.counters.forgive(limits);
     return respondProved(c, proof);

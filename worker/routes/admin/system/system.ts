@@ -81,9 +81,9 @@ function presentMail(row: OutboxRow): OutboxMail {
 }
 
 const outcomeMessages: Record<RetryOutcome, string> = {
-  applied: 'The event is applied.',
-  not_ours: 'The event concerns nothing of ours. Nobody asks for it again.',
-  waiting: 'The event still does not fit what we know. It stays, and is tried again by itself, later each time.',
+  applied: 'Event applied.',
+  not_ours: 'This event is about nothing in our database, so it will not be retried.',
+  waiting: 'This event still does not match our data. It will be retried automatically, at growing intervals.',
 };
 
 /** Applying an event may change memberships: super administrators only. */
