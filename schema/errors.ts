@@ -177,7 +177,7 @@ export const errorCatalogue = {
   review_decision_empty: [409, 'This decision would not change anything. Please check the members’ current status.'],
   review_decision_too_large: [
     409,
-    `One decision goes through at most ${reviewDecisionFinds.toLocaleString('en')} finds and ${reviewDecisionCommissions} commissions. Please decide about some of these members first, then about the others.`,
+    `One decision covers at most ${reviewDecisionFinds.toLocaleString('en')} finds and ${reviewDecisionCommissions} commissions. Please select fewer members.`,
   ],
   review_decision_undone: [409, 'This was already undone, or is itself an undo.'],
   review_decision_built_on: [409, 'A later decision covers some of the same rows. Please undo that one first.'],

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, heldBack, hurriedLimits } from '#tests/web/support/fake-server.ts';
 import { apiGet, apiSend, fetchWithSession, slowLimitMs } from '#web/lib/api/client.ts';
-import { ApiError, applyFieldErrors, errorText } from '#web/lib/api-error.ts';
+import { ApiError, applyFieldErrors, errorText, fieldErrors } from '#web/lib/api-error.ts';
 
 const Time = v.object({ time: v.string() });
 
@@ -44,6 +44,20 @@ describe('the page’s client', () => {
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ message: `429: ${JSON.stringify(body)}`, status: 429, body, retryAfterSeconds: 60 });
     expect(errorText(error, 'fallback')).toBe('Too many tries');
+  });
+
+  test('words a known error from its code and parameters, and a field by the same words', async () => {
+    const body = { message: 'Zu wenig', code: 'too_few_tokens', requestId: 'r1', params: { missing: 1_200 }, fields: { type: 'Zu wenig' } };
+    fakeServer({ 'GET /api/health': { status: 400, json: body } });
+    const error = await failureOf(apiGet('/api/health', Time));
+    expect(errorText(error, 'fallback')).toBe('Need 1,200 more');
+    expect(fieldErrors(error)).toEqual({ type: 'Need 1,200 more' });
+  });
+
+  test('keeps the server’s words for fields of invalid input', async () => {
+    const body = { message: 'x', code: 'invalid_input', requestId: 'r1', fields: { email: 'Enter an email address' } };
+    fakeServer({ 'GET /api/health': { status: 400, json: body } });
+    expect(fieldErrors(await failureOf(apiGet('/api/health', Time)))).toEqual({ email: 'Enter an email address' });
   });
 
   test('an error that is no JSON shows the fallback', async () => {
