@@ -10,11 +10,11 @@ test('a paid member sees this month’s chest, what the next one asks for, until
   await page.getByRole('link', { name: 'All your chests and keys' }).click();
   await expect(page).toHaveURL(/\/dashboard\/treasure-chests$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Treasure Chests' })).toBeFocused();
-  await expect(page.getByText('Your keys open it')).toBeVisible();
+  await expect(page.getByText('On track')).toBeVisible();
   await expect(page.getByRole('progressbar', { name: /^Treasure Keys/ })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Until when your keys count' }).getByRole('row').nth(1)).toBeVisible();
+  await expect(page.getByRole('table', { name: 'How long your keys count' }).getByRole('row').nth(1)).toBeVisible();
   const opened = page.getByRole('list', { name: 'Opened chests' }).getByRole('listitem');
-  await expect(opened.first()).toContainText('Waiting to be paid');
+  await expect(opened.first()).toContainText('Pending');
   await expect(opened.last()).toContainText('Paid');
 
   // The same sum stands in the earnings.
