@@ -64,8 +64,8 @@ const region = (name: string | RegExp) => within(screen.getByRole('region', { na
 describe('the treasure chests page', () => {
   test('shows this month’s chest with its level and dollars', async () => {
     await visit(chests());
-    expect(await screen.findByRole('heading', { level: 2, name: 'Your chest of November 2026' })).toBeTruthy();
-    const month = region('Your chest of November 2026');
+    expect(await screen.findByRole('heading', { level: 2, name: 'Your November 2026 chest' })).toBeTruthy();
+    const month = region('Your November 2026 chest');
     expect(month.getByText('Silver')).toBeTruthy();
     expect(month.getByText('$6.00')).toBeTruthy();
     expect(month.getByText('On track')).toBeTruthy();
@@ -165,7 +165,7 @@ describe('the treasure chests page', () => {
     expect(await screen.findByRole('heading', { name: 'Your treasure chests could not be loaded' })).toBeTruthy();
     answers['GET /api/treasure-chests'] = { json: chests() };
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'Your chest of November 2026' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Your November 2026 chest' })).toBeTruthy();
   });
 });
 
@@ -185,7 +185,7 @@ describe('the dashboard’s tab', () => {
   test('sums up a paid member’s chest and leads to all of them', async () => {
     answers['GET /api/treasure-chests'] = { json: chests() };
     await show({ role: 'premium' });
-    expect(await screen.findByRole('heading', { level: 3, name: 'Your chest of November 2026' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 3, name: 'Your November 2026 chest' })).toBeTruthy();
     expect(screen.getByText('9 Treasure Keys and 10 Community Keys more for Gold.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'All your chests and keys' }).getAttribute('href')).toBe('/dashboard/treasure-chests');
   });
