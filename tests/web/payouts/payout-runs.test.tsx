@@ -218,7 +218,7 @@ describe('how a member is paid', () => {
     answers[`GET ${path}`] = { json: { email: null, pendingEmail: null, heldUntil: null } };
     answers[`PUT ${path}`] = { json: { email: null, pendingEmail: 'fay@paypal.test', heldUntil: null } };
     const user = show();
-    expect(await screen.findByText(/^We owe you money/)).toBeDefined();
+    expect(await screen.findByText(/^Add your PayPal address to receive/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Add PayPal address' }));
     await user.type(screen.getByLabelText('Email of your PayPal account'), 'fay@paypal.test');
     await user.type(screen.getByLabelText('Current password'), 'pass-word-1');

@@ -84,7 +84,7 @@ describe('the invitation', () => {
     expect(await screen.findByLabelText('Your invitation link')).toHaveProperty('value', 'https://cards.test/auth?ref=ABCD1234');
     await user.click(screen.getByRole('button', { name: 'Copy link' }));
     expect(await navigator.clipboard.readText()).toBe('https://cards.test/auth?ref=ABCD1234');
-    expect(screen.getByRole('img', { name: 'QR code of your invitation link' }).getAttribute('src')).toBe('/api/referrals/qr');
+    expect(screen.getByRole('img', { name: 'QR code for your invitation link' }).getAttribute('src')).toBe('/api/referrals/qr');
     expect(screen.getByRole('link', { name: 'Save QR' }).getAttribute('download')).toBe('cache-cards-invitation.svg');
   });
 
@@ -98,10 +98,10 @@ describe('the invitation', () => {
 
   test('says when its QR code is missing, and tries again', async () => {
     await visit();
-    fireEvent.error(await screen.findByRole('img', { name: 'QR code of your invitation link' }));
+    fireEvent.error(await screen.findByRole('img', { name: 'QR code for your invitation link' }));
     expect(screen.getByText('The QR code could not be loaded.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(screen.getByRole('img', { name: 'QR code of your invitation link' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'QR code for your invitation link' })).toBeTruthy();
   });
 });
 
