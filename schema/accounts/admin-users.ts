@@ -111,7 +111,7 @@ export const GrantMembershipRequest = v.strictObject({ tier, reason, version });
 export type GrantMembershipRequest = v.InferOutput<typeof GrantMembershipRequest>;
 export const GrantMembershipForm = v.object({ tier, reason });
 
-/** Shown to the member at every sign-in and by mail. */
+/** Shown to the member at every sign-in and by email. */
 const suspensionReason = requiredText('Please give a reason', 300);
 
 /** POST /api/admin/users/:id/suspension. */

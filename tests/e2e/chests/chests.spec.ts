@@ -6,7 +6,7 @@ import { expect } from '#tests/support/browser/quiet-console.ts';
 test('a paid member sees this month’s chest, what the next one asks for, until when keys count, and past chests', async ({ page }) => {
   await lendSession(page, await demoCaller('premium'));
   await page.goto('/dashboard?tab=treasure-chests');
-  await expect(page.getByRole('heading', { name: /^Your \w+ \d+ chest/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Your .* chest$/ })).toBeVisible();
   await page.getByRole('link', { name: 'All your chests and keys' }).click();
   await expect(page).toHaveURL(/\/dashboard\/treasure-chests$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Treasure Chests' })).toBeFocused();
