@@ -43,7 +43,7 @@ const table = {
   verifyEmail: { path: '/verify-email', title: 'Verify your email' },
   confirmEmailChange: { path: '/confirm-email-change', title: 'Confirm your new email' },
   confirmPayoutAddress: { path: '/confirm-payout-address', title: 'Confirm your PayPal address' },
-  undoEmailChange: { path: '/undo-email-change', title: 'Undo the change of your email' },
+  undoEmailChange: { path: '/undo-email-change', title: 'Undo your email change' },
   unsubscribe: { path: '/unsubscribe', title: 'No more reminders?' },
   adminLogin: { path: '/admin/login', title: 'Admin Login' },
   adminResetPassword: { path: '/admin/reset-password', title: 'Set a new password' },

@@ -47,9 +47,9 @@ export type EditUserRequest = v.InferOutput<typeof EditUserRequest>;
 export const EditUserForm = v.object({ email: email('Please enter a valid email address'), ...profileEntries });
 
 const amount = v.pipe(
-  v.number('Please give a whole number of tokens'),
-  v.integer('Please give a whole number of tokens'),
-  v.check((value) => value !== 0, 'Please give a number other than 0'),
+  v.number('Please enter a whole number of tokens'),
+  v.integer('Please enter a whole number of tokens'),
+  v.check((value) => value !== 0, 'Please enter a number other than 0'),
   v.minValue(-tokenAdjustmentAtMost, `At most ${tokenAdjustmentAtMost.toLocaleString('en-US')} tokens can be taken at once`),
   v.maxValue(tokenAdjustmentAtMost, `At most ${tokenAdjustmentAtMost.toLocaleString('en-US')} tokens can be added at once`),
 );
@@ -62,7 +62,7 @@ export const AdjustTokensForm = v.object({
   amount: v.pipe(
     v.string(),
     v.trim(),
-    v.regex(/^[-+−]?\d{1,9}$/, 'Please give a whole number of tokens'),
+    v.regex(/^[-+−]?\d{1,9}$/, 'Please enter a whole number of tokens'),
     v.transform((value) => Number(value.replace('−', '-'))),
     amount,
   ),
@@ -74,9 +74,9 @@ export const TokenAdjustment = v.object({ userId: v.number(), ...TokenTransactio
 export type TokenAdjustment = v.InferOutput<typeof TokenAdjustment>;
 
 const forgivenAmount = v.pipe(
-  v.number('Please give a whole number of tokens'),
-  v.integer('Please give a whole number of tokens'),
-  v.minValue(1, 'Please give at least 1 token'),
+  v.number('Please enter a whole number of tokens'),
+  v.integer('Please enter a whole number of tokens'),
+  v.minValue(1, 'Please enter at least 1'),
 );
 
 /** POST /api/admin/users/:id/owed-tokens/forgive. `owedTokens` is the value the caller saw. */
@@ -97,7 +97,7 @@ export const ForgiveTokensForm = v.object({
   amount: v.pipe(
     v.string(),
     v.trim(),
-    v.regex(/^\d{1,9}$/, 'Please give a whole number of tokens'),
+    v.regex(/^\d{1,9}$/, 'Please enter a whole number of tokens'),
     v.transform((value) => Number(value)),
     forgivenAmount,
   ),
@@ -111,7 +111,7 @@ export const GrantMembershipRequest = v.strictObject({ tier, reason, version });
 export type GrantMembershipRequest = v.InferOutput<typeof GrantMembershipRequest>;
 export const GrantMembershipForm = v.object({ tier, reason });
 
-/** Shown to the member at every sign-in and by mail. */
+/** Shown to the member at every sign-in and by email. */
 const suspensionReason = requiredText('Please give a reason', 300);
 
 /** POST /api/admin/users/:id/suspension. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
-const broken = 'This link is not complete. Please open it again from the mail.';
+const broken = 'This link is incomplete. Open it again from the email.';
 
 /** POST /api/verify-email, /api/confirm-email-change, /api/undo-email-change and /api/unsubscribe. */
 export const MailLinkRequest = v.strictObject({

@@ -1,4 +1,4 @@
-/** A file without validation rules, so that a page can use it before loading them. */
+/** Separate from the validation rules, so that pages can use it without loading them. */
 export const socialProviders = ['google', 'facebook', 'apple'] as const;
 export type SocialProvider = (typeof socialProviders)[number];
 

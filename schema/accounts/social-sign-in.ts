@@ -11,7 +11,7 @@ const noToken = 'No sign-in token was sent';
  * new member.
  */
 export const TokenExchangeRequest = v.strictObject({
-  idToken: v.optional(v.nullable(v.pipe(v.string(noToken), v.maxLength(idTokenMaxLength, 'This is no sign-in token')))),
+  idToken: v.optional(v.nullable(v.pipe(v.string(noToken), v.maxLength(idTokenMaxLength, 'This is not a sign-in token')))),
   firebaseUid: v.optional(v.nullable(v.string())),
   email: v.optional(v.nullable(v.string())),
   displayName: v.optional(v.nullable(v.string())),

@@ -8,8 +8,8 @@ const messageText = requiredText('Please write a message', contactMessageMaxLeng
 
 /** POST /api/contact. */
 export const ContactRequest = v.strictObject({
-  name: requiredText('Please give your name'),
-  email: email('Please give a valid email address'),
+  name: requiredText('Please enter your name'),
+  email: email('Please enter a valid email address'),
   message: messageText,
 });
 export type ContactRequest = v.InferOutput<typeof ContactRequest>;
@@ -28,7 +28,7 @@ export type ReplyKind = (typeof replyKinds)[number];
 export const Reply = v.object({ id: v.number(), kind: v.picklist(replyKinds), text: v.string(), createdAt: isoInstant });
 export type Reply = v.InferOutput<typeof Reply>;
 
-/** As its member reads it: oldest first. */
+/** As its member sees it, oldest first. */
 export const Conversation = v.object({
   /** Quoted in mails about it. */
   id: v.number(),

@@ -5,7 +5,7 @@ import { isoInstant } from '#schema/fields.ts';
 export const tokenTransactionTypes = ['scan', 'owner_scan', 'placement', 'redemption', 'refund', 'reversal', 'adjustment'] as const;
 export type TokenTransactionType = (typeof tokenTransactionTypes)[number];
 
-/** A reversal that exceeded the balance, and what settled it: repayment, forgiveness, or the reversed payment coming through after all. */
+/** A reversal that exceeded the balance, and how it was settled: repaid, forgiven, or restored because the reversal was wrong. */
 export const owedTokenKinds = ['reversal', 'repayment', 'forgiveness', 'restoration'] as const;
 export type OwedTokenKind = (typeof owedTokenKinds)[number];
 
@@ -32,6 +32,6 @@ export const TokenHistory = v.object({
 });
 export type TokenHistory = v.InferOutput<typeof TokenHistory>;
 
-/** POST /api/tokens/pay-back: pays what is owed from the balance, as far as it goes. */
+/** POST /api/tokens/pay-back: pays back as much of the owed tokens as the balance allows. */
 export const RepayResponse = v.object({ paidBack: v.number(), tokenBalance: v.number(), owedTokens: v.number() });
 export type RepayResponse = v.InferOutput<typeof RepayResponse>;

@@ -14,7 +14,7 @@ test('a member downloads their data and deletes the account: signed out, and no 
   const caller = await newCaller();
   await lendSession(page, caller);
   await page.goto('/account?tab=preferences');
-  const reminders = page.getByRole('checkbox', { name: 'Send me reminders and news' });
+  const reminders = page.getByRole('checkbox', { name: 'Reminders and news' });
   await reminders.uncheck();
   await expect(page.getByText('Preferences saved')).toBeVisible();
   await page.reload();
@@ -59,7 +59,7 @@ test('a member sees where they are signed in, and signs another device out', asy
   await signIn(phone);
   await signIn(page);
   await page.goto('/account?tab=security');
-  const devices = page.getByRole('region', { name: 'Where you are signed in' });
+  const devices = page.getByRole('region', { name: 'Where you’re signed in' });
   await expect(devices.getByRole('listitem')).toHaveCount(3);
   await expect(devices.getByRole('listitem').first()).toContainText('This device');
 

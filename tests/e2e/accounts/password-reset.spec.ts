@@ -12,7 +12,7 @@ test('a member sets a new password by the mailed link, and signs in with it', as
   await expect(page).toHaveURL(/\/forgot-password$/);
   await page.getByLabel('Email').fill(user.email);
   await page.getByRole('button', { name: 'Send me the link' }).click();
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
 
   await mailTo(page.request, user.email, /password/i);
   await page.goto(`/dev/mailbox?to=${encodeURIComponent(user.email)}`);
@@ -31,7 +31,7 @@ test('a member sets a new password by the mailed link, and signs in with it', as
 
   await page.getByLabel('New password', { exact: true }).fill('winding-brook-9');
   await page.getByLabel('Confirm new password', { exact: true }).fill('winding-brook-9');
-  await page.getByRole('button', { name: 'Set my new password' }).click();
+  await page.getByRole('button', { name: 'Set new password' }).click();
   await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeFocused();
   expect((await api.get('/api/user')).status()).toBe(401);
 
@@ -53,10 +53,10 @@ test.describe('a link', () => {
     await page.goto(link);
     await page.getByLabel('New password', { exact: true }).fill('second-one-2');
     await page.getByLabel('Confirm new password', { exact: true }).fill('second-one-2');
-    await page.getByRole('button', { name: 'Set my new password' }).click();
+    await page.getByRole('button', { name: 'Set new password' }).click();
     await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
     await expect(page.getByText('This link was already used or replaced by a newer one.')).toBeVisible();
-    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await page.getByRole('link', { name: 'Request a new link' }).click();
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   });
 });
@@ -67,9 +67,9 @@ test('who came through a provider sets a first password by mail', { tag: '@long'
   await signInAt(page, 'google', { email, name: 'Robin' });
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto('/account?tab=security');
-  await expect(page.getByText(/You sign in with Google, and your account has no password/)).toBeVisible();
+  await expect(page.getByText(/You sign in with Google\. To sign in with your email as well, set a password/)).toBeVisible();
   await page.getByRole('button', { name: 'Send me the link' }).click();
-  await expect(page.getByText('The link is on its way.')).toBeVisible();
+  await expect(page.getByText('We sent the link.')).toBeVisible();
 
   const link = linkIn(await mailTo(page.request, email, /password/i), '/reset-password');
   const data = { token: tokenIn(link), newPassword: 'winding-brook-9' };

@@ -38,7 +38,7 @@ for (const provider of socialProviders) {
     await expectAnnounced('Redirecting to /dashboard in 500ms...');
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByRole('heading', { name: 'Welcome, Robin!' })).toBeVisible();
-    await expect(page.getByText('Please verify your email address')).toHaveCount(0);
+    await expect(page.getByText('Verify your email')).toHaveCount(0);
     const first = (await (await page.request.get('/api/user')).json()) as { id: number };
 
     await page.getByRole('button', { name: 'Menu of Robin' }).click();
@@ -115,7 +115,7 @@ test('who changes their mind at the provider’s page is told so, and may try ag
   await goToProvider(page, 'google');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Google Login Failed')).toBeVisible();
-  await expect(page.getByRole('alert').filter({ hasText: 'Authentication Error' })).toContainText('was not finished');
+  await expect(page.getByRole('alert').filter({ hasText: 'Authentication Error' })).toContainText('You didn’t finish signing in');
   await expect(page).toHaveURL(/\/auth$/);
 
   await goToProvider(page, 'google');
@@ -133,7 +133,7 @@ test('a sign-in that somebody else sends as a link signs nobody in', async ({ pa
   const { token } = (await answer.json()) as { token: string };
   await page.goto('about:blank');
   await page.goto(`/auth#id_token=${token}&provider=google`);
-  await expect(page.getByRole('alert').filter({ hasText: 'Authentication Error' })).toContainText('did not begin here');
+  await expect(page.getByRole('alert').filter({ hasText: 'Authentication Error' })).toContainText('didn’t start on this page');
   expect(page.url()).not.toContain('id_token');
   expect((await page.request.get('/api/user')).status()).toBe(401);
 });

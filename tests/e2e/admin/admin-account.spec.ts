@@ -100,7 +100,7 @@ test('an administrator who has forgotten their password gets back in by the link
   expect((await keeper.api.get('/api/admin/me')).status()).toBe(200);
   await page.getByLabel('New password', { exact: true }).fill('winding-brook-9');
   await page.getByLabel('Confirm new password', { exact: true }).fill('winding-brook-9');
-  await page.getByRole('button', { name: 'Set my new password' }).click();
+  await page.getByRole('button', { name: 'Set new password' }).click();
   await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeFocused();
   await expectAccessible(page);
   expect((await keeper.api.get('/api/admin/me')).status()).toBe(401);
@@ -110,7 +110,7 @@ test('an administrator who has forgotten their password gets back in by the link
   await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill('second-one-2');
   await page.getByLabel('Confirm new password', { exact: true }).fill('second-one-2');
-  await page.getByRole('button', { name: 'Set my new password' }).click();
+  await page.getByRole('button', { name: 'Set new password' }).click();
   await expect(page.getByText('This link was already used')).toBeVisible();
   const login = { email: keeper.email, password: 'winding-brook-9' };
   expect((await page.request.post('/api/admin/login', { data: login })).status()).toBe(200);

@@ -84,7 +84,7 @@ test('a message is mailed to the office and answered: the member reads it in the
   await theirs.getByRole('button', { name: 'Reply' }).click();
   await theirs.getByLabel('Your message').fill('I did.');
   await theirs.getByRole('button', { name: 'Send' }).click();
-  await expect(theirs.getByText('Waits for our answer')).toBeVisible();
+  await expect(theirs.getByText('Waiting for our reply')).toBeVisible();
   await theirs.close();
 
   // Whoever answers what they saw before that is told, and loses nothing.

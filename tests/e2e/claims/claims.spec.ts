@@ -8,14 +8,14 @@ test.use({ provoked: [/status of 409/] });
 test('a card is claimed from its page, once, and the claim is in the list', async ({ page }) => {
   await lendSession(page, await newCaller());
   await page.goto('/card?id=TC-0000002');
-  await page.getByRole('button', { name: 'This is my card: claim it' }).click();
+  await page.getByRole('button', { name: 'Claim this card' }).click();
   const dialog = page.getByRole('dialog', { name: 'Claim a card' });
   await dialog.getByLabel('Link to your proof').fill('http://192.168.1.1/photo');
   await dialog.getByRole('button', { name: 'Send claim' }).click();
-  await expect(dialog.getByText('The link must begin with https://')).toBeVisible();
+  await expect(dialog.getByText('The link must start with https://')).toBeVisible();
   await dialog.getByLabel('Link to your proof').fill('https://logs.example.com/finds/17');
   await dialog.getByRole('button', { name: 'Send claim' }).click();
-  await expect(dialog.getByRole('heading', { name: 'Your claim of TC-0000002 was sent' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Claim for TC-0000002 sent' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
 
   await page.goto('/dashboard/cache-cards');

@@ -52,7 +52,7 @@ test.describe('where the device knows it', () => {
     expect(said).toEqual(['TC-0000001, 9 m', 'TC-0000002, 9 m']);
 
     await page.goto('/account?tab=preferences');
-    const choice = page.getByRole('checkbox', { name: 'Say where I stand when I find a card' });
+    const choice = page.getByRole('checkbox', { name: 'Confirm I’m at the card when I scan' });
     await expect(choice).toBeChecked();
     await choice.uncheck();
     await openScanner(page);
@@ -68,7 +68,7 @@ test.describe('where the device knows it', () => {
     test('the place waits with the scan', { tag: '@long' }, async ({ page, context }) => {
       await lendSession(page, await newCaller());
       await page.goto('/account?tab=preferences');
-      await page.getByRole('checkbox', { name: 'Say where I stand when I find a card' }).check();
+      await page.getByRole('checkbox', { name: 'Confirm I’m at the card when I scan' }).check();
       await page.goto('/dashboard');
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await context.setOffline(true);

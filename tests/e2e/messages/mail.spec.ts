@@ -17,7 +17,7 @@ test('a new member reads the welcome in the mailbox, and verifies the address by
   await form.getByLabel(/I accept the Terms/).check();
   await form.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL(/\/dashboard/);
-  await expect(page.getByText('Please verify your email address')).toBeVisible();
+  await expect(page.getByText('Verify your email')).toBeVisible();
 
   await mailTo(page.request, email, /^Welcome/);
   await page.goto(`/dev/mailbox?to=${encodeURIComponent(email)}`);
@@ -32,7 +32,7 @@ test('a new member reads the welcome in the mailbox, and verifies the address by
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeFocused();
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome, Fern & Co!' })).toBeVisible();
-  await expect(page.getByText('Please verify your email address')).toHaveCount(0);
+  await expect(page.getByText('Verify your email')).toHaveCount(0);
 });
 
 test('the mail can be asked for again, and its text side has the same link', async ({ page }) => {
@@ -67,16 +67,16 @@ test('a member moves to another address: asked for in the profile, confirmed in 
   await page.getByLabel('Email').fill(wanted);
   await password.fill('trail-mix-7');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Your new address waits to be confirmed')).toBeVisible();
+  await expect(page.getByText('Confirm your new email')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await expect(password).toHaveCount(0);
 
   await page.goto(linkIn(await mailTo(page.request, wanted, /confirm/), '/confirm-email-change'));
   await page.getByRole('button', { name: 'Use this address' }).click();
-  await expect(page.getByRole('heading', { name: 'Your email is changed' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Your email was changed' })).toBeFocused();
   await page.goto('/account');
   await expect(page.getByLabel('Email')).toHaveValue(wanted);
-  await expect(page.getByText('Your new address waits to be confirmed')).toHaveCount(0);
+  await expect(page.getByText('Confirm your new email')).toHaveCount(0);
 });
 
 test('a change that waits is called off in the profile', async ({ page }) => {
@@ -86,9 +86,9 @@ test('a change that waits is called off in the profile', async ({ page }) => {
   await lendSession(page, caller);
   await page.goto('/dashboard?tab=account');
   await expect(page.getByText(wanted)).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Change called off')).toBeVisible();
-  await expect(page.getByText('Your new address waits to be confirmed')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Cancel change' }).click();
+  await expect(page.getByText('Email change cancelled')).toBeVisible();
+  await expect(page.getByText('Confirm your new email')).toHaveCount(0);
 });
 
 test.describe('a change of address that the owner did not make', () => {

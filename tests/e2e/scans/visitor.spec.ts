@@ -10,9 +10,9 @@ test('a visitor meets a card, registers from there, lands on it again and is cre
   await page.getByRole('link', { name: 'Sign Up or Login' }).click();
 
   await expect(page.getByRole('heading', { name: 'Your Cache Card is waiting' })).toBeVisible();
-  await expect(page.getByText('Sign in, and TC-0000001 earns you a Treasure Token.')).toBeVisible();
+  await expect(page.getByText('Sign in to earn a Treasure Token for TC-0000001.')).toBeVisible();
   await page.getByText('New here?').getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByText('Register, and TC-0000001 earns you a Treasure Token.')).toBeVisible();
+  await expect(page.getByText('Register to earn a Treasure Token for TC-0000001.')).toBeVisible();
   const form = page.getByRole('form', { name: 'Register' });
   await form.getByLabel('Email').fill(freshEmail());
   await form.getByLabel('Password', { exact: true }).fill('trail-mix-7');

@@ -111,7 +111,7 @@ const screens: Screen[] = [
     ready: async (page) => {
       await goToProvider(page, 'apple');
       await page.getByRole('button', { name: 'Cancel' }).click();
-      await expect(authenticationError(page)).toContainText('was not finished');
+      await expect(authenticationError(page)).toContainText('You didn’t finish signing in');
       await socialButtons(page);
     },
   },
@@ -137,7 +137,7 @@ const screens: Screen[] = [
       const { user } = await newCaller();
       await signInAt(page, 'facebook', { email: user.email, isVerified: false });
       await expect(authenticationError(page)).toContainText('already associated with a different provider');
-      await expect(page.getByText(`Sign in to ${user.email} the way you did before`)).toBeVisible();
+      await expect(page.getByText(`Sign in to ${user.email} as you did before`)).toBeVisible();
       await socialButtons(page);
     },
     provoked: [/status of 409/],
@@ -150,9 +150,9 @@ const screens: Screen[] = [
     ready: async (page) => {
       await page.getByLabel('Email').fill(freshEmail());
       await page.getByRole('button', { name: 'Send me the link' }).click();
-      await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
       await page.getByRole('button', { name: 'Send it again' }).click();
-      await expect(page.getByText('On its way once more.')).toBeVisible();
+      await expect(page.getByText('Sent again.')).toBeVisible();
     },
   },
   { name: 'reset-password', who: 'visitor', path: '/reset-password#token=x', ready: heading('Set a new password') },
@@ -235,7 +235,7 @@ const screens: Screen[] = [
     name: 'dashboard-chests',
     who: 'premium',
     path: '/dashboard?tab=treasure-chests',
-    ready: (page) => expect(page.getByRole('heading', { name: /^Your chest of/ })).toBeVisible(),
+    ready: (page) => expect(page.getByRole('heading', { name: /^Your .* chest$/ })).toBeVisible(),
   },
   {
     name: 'dashboard-chests-free',
@@ -247,7 +247,7 @@ const screens: Screen[] = [
     name: 'treasure-chests',
     who: 'premium',
     path: '/dashboard/treasure-chests',
-    ready: (page) => expect(page.getByText('Waiting to be paid')).toBeVisible(),
+    ready: (page) => expect(page.getByText('Pending')).toBeVisible(),
   },
   {
     name: 'treasure-chests-free',
@@ -563,7 +563,7 @@ const screens: Screen[] = [
     ready: (page) => expect(page.getByText('No Cache Cards Found')).toBeVisible(),
   },
   { name: 'referrals', who: 'basic', path: '/dashboard/referrals', ready: (page) => expect(page.getByText('omar').first()).toBeVisible() },
-  { name: 'referrals-newcomer', who: 'newcomer', path: '/dashboard/referrals', ready: heading('Nobody has joined by your link yet') },
+  { name: 'referrals-newcomer', who: 'newcomer', path: '/dashboard/referrals', ready: heading('No one has joined yet') },
   {
     name: 'account-membership',
     who: 'basic',
@@ -675,7 +675,7 @@ const screens: Screen[] = [
     ready: async (page) => {
       await page.getByRole('button', { name: 'Claim a card' }).click();
       await page.getByRole('button', { name: 'Send claim' }).click();
-      await expect(page.getByText('Please give a link that shows the card is yours')).toBeVisible();
+      await expect(page.getByText('Please enter a link that proves the card is yours')).toBeVisible();
     },
   },
   {
@@ -731,11 +731,11 @@ const screens: Screen[] = [
       await page.reload();
       await page.getByLabel('Email').fill(freshEmail());
       await page.getByRole('button', { name: 'Save Changes' }).click();
-      await expect(page.getByText('Your new address waits to be confirmed')).toBeVisible();
+      await expect(page.getByText('Confirm your new email')).toBeVisible();
     },
   },
-  { name: 'undo-email-change', who: 'visitor', path: '/undo-email-change#token=x', ready: heading('Undo the change of your email') },
-  { name: 'unsubscribe', who: 'visitor', path: '/unsubscribe#token=x', ready: heading('No more reminders?') },
+  { name: 'undo-email-change', who: 'visitor', path: '/undo-email-change#token=x', ready: heading('Undo your email change') },
+  { name: 'unsubscribe', who: 'visitor', path: '/unsubscribe#token=x', ready: heading('Stop reminders?') },
   {
     name: 'verify-email-lost',
     who: 'visitor',
@@ -784,7 +784,7 @@ async function resetLink(page: Page): Promise<string> {
 async function setPassword(page: Page, password: string, confirmed = password): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByLabel('Confirm new password', { exact: true }).fill(confirmed);
-  await page.getByRole('button', { name: 'Set my new password' }).click();
+  await page.getByRole('button', { name: 'Set new password' }).click();
 }
 
 /** Around the card that was found last. */

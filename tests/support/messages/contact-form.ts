@@ -7,7 +7,7 @@ export async function sendEmptyMessage(page: Page): Promise<Locator> {
   const form = page.getByRole('form', { name: 'Contact' });
   await expect(async () => {
     await form.getByRole('button', { name: 'Send Message' }).click();
-    await expect(form.getByText('Please give your name')).toBeVisible({ timeout: 1_000 });
+    await expect(form.getByText('Please enter your name')).toBeVisible({ timeout: 1_000 });
   }).toPass();
   return form;
 }

@@ -154,9 +154,9 @@ describe('My Account', () => {
       await fill('Email', wanted);
       await fill('Current password', 'secret-1');
       await press('Save Changes');
-      expect(await screen.findByText(`Please open the link that we have sent to ${wanted}.`)).toBeTruthy();
+      expect(await screen.findByText(`Open the link we sent to ${wanted} to finish the change.`)).toBeTruthy();
       expect(bodies('/api/update-profile')).toEqual([expect.objectContaining({ email: wanted, currentPassword: 'secret-1' })]);
-      expect(screen.getByText('Your new address waits to be confirmed')).toBeTruthy();
+      expect(screen.getByText('Confirm your new email')).toBeTruthy();
       expect(screen.getByLabelText('Email')).toHaveProperty('value', member.email);
       expect(screen.queryByLabelText('Current password')).toBeNull();
     });
@@ -184,7 +184,7 @@ describe('My Account', () => {
       await press('Save Changes');
       expect(await screen.findByText('Profile Updated')).toBeTruthy();
       expect(bodies('/api/update-profile').at(-1)).toMatchObject({ email: wanted, currentPassword: 'secret-1' });
-      expect(screen.queryByText('Your new address waits to be confirmed')).toBeNull();
+      expect(screen.queryByText('Confirm your new email')).toBeNull();
     });
 
     test.each([
@@ -224,7 +224,7 @@ describe('My Account', () => {
       answers['GET /api/user'] = { json: { ...member, email: 'fay.new@demo.test' } };
       await open('/account', waiting);
       await press('Send again');
-      await waitFor(() => expect(screen.queryByText('Your new address waits to be confirmed')).toBeNull());
+      await waitFor(() => expect(screen.queryByText('Confirm your new email')).toBeNull());
       expect(screen.getByLabelText('Email')).toHaveProperty('value', 'fay.new@demo.test');
       expect(screen.queryByLabelText('Current password')).toBeNull();
     });
@@ -232,17 +232,17 @@ describe('My Account', () => {
     test('calls the change off', async () => {
       answers['POST /api/cancel-email-change'] = { json: member };
       await open('/account', waiting);
-      await press('Cancel');
-      expect(await screen.findByText('Change called off')).toBeTruthy();
-      expect(screen.queryByText('Your new address waits to be confirmed')).toBeNull();
+      await press('Cancel change');
+      expect(await screen.findByText('Email change cancelled')).toBeTruthy();
+      expect(screen.queryByText('Confirm your new email')).toBeNull();
     });
 
     test('says why it could not be called off', async () => {
       answers['POST /api/cancel-email-change'] = new TypeError('Failed to fetch');
       await open('/account', waiting);
-      await press('Cancel');
+      await press('Cancel change');
       expect(await screen.findByText('No connection. Check your network and try again.')).toBeTruthy();
-      expect(screen.getByText('Your new address waits to be confirmed')).toBeTruthy();
+      expect(screen.getByText('Confirm your new email')).toBeTruthy();
     });
   });
 

@@ -139,12 +139,12 @@ describe('a visitor who came from a card', () => {
     open('/auth');
     expect(await screen.findByRole('heading', { name: 'Your Cache Card is waiting' }, patient)).toBeTruthy();
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Sign In');
-    expect(screen.getByText('Sign in, and TC-0000001 earns you a Treasure Token.')).toBeTruthy();
+    expect(screen.getByText('Sign in to earn a Treasure Token for TC-0000001.')).toBeTruthy();
     expect(screen.getByText(/New here\?/)).toBeTruthy();
     const toRegister = screen.getByRole('button', { name: 'Register' });
     await userEvent.click(toRegister);
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Register');
-    expect(screen.getByText('Register, and TC-0000001 earns you a Treasure Token.')).toBeTruthy();
+    expect(screen.getByText('Register to earn a Treasure Token for TC-0000001.')).toBeTruthy();
     expect(document.activeElement).toBe(toRegister);
     expect(toRegister.textContent).toBe('Sign In');
   });
@@ -204,7 +204,7 @@ describe('registering', () => {
     fakeServer({});
     open('/auth?ref=');
     await fillIn('Password1');
-    expect(await screen.findByText('Easy to guess: it is among the 10,000 most common passwords.')).toBeTruthy();
+    expect(await screen.findByText('Easy to guess: it’s one of the 10,000 most common passwords.')).toBeTruthy();
     const better = screen.getByText(/^[a-z]+(-[a-z]+){4}$/).textContent;
     await userEvent.click(screen.getByRole('button', { name: 'Use this one' }));
     expect(screen.getByLabelText('Password')).toHaveProperty('value', better);
@@ -241,7 +241,7 @@ describe('changing the tab', () => {
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Register' }));
     // The warning of easily guessed passwords knows it too.
     await userEvent.type(register.getByLabelText('Password'), 'fay@demo.test');
-    expect(await screen.findByText('Easy to guess: it holds the email address of the account.')).toBeTruthy();
+    expect(await screen.findByText('Easy to guess: it contains your email.')).toBeTruthy();
     await userEvent.type(register.getByLabelText('Email'), 'x');
     await change('Sign In');
     expect(signIn.getByLabelText<HTMLInputElement>('Email').value).toBe('fay@demo.testx');

@@ -123,7 +123,7 @@ describe('in words', () => {
 
   test('what nobody has heard of is one too', () => {
     for (const code of ['auth/never-heard-of', 'auth/constructor', 'toString', '__proto__', ''])
-      expect(signInErrorText(code, 'Google')).toBe('The sign-in with Google did not work. Please try again.');
+      expect(signInErrorText(code, 'Google')).toBe('Signing in with Google didn’t work. Please try again.');
     expect(signInErrorText('MULTI_PROVIDER_AUTH_NEEDED', 'Google')).toBe('This email is already associated with a different provider.');
   });
 });

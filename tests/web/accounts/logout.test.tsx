@@ -85,7 +85,7 @@ describe('logging out without a connection', () => {
   test('works here at once, says what is left to do and does it as soon as it can', async () => {
     const answers: Parameters<typeof fakeServer>[0] = { 'POST /api/logout': offline };
     const sent = await logOut(answers);
-    expect(screen.getByText(/ends as soon as there is a connection/)).toBeTruthy();
+    expect(screen.getByText(/end your session once you’re back online/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign In' })).toBeTruthy();
     expect(localStorage.getItem('auth_token')).toBeNull();
     expect(location.pathname).toBe('/');

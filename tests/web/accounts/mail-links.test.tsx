@@ -29,20 +29,20 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 test.each([
   [null, null],
-  ['2026-11-28T10:00:00.000Z', /took the place of another one: to be safe we pay nothing until .*28/],
+  ['2026-11-28T10:00:00.000Z', /for your security payouts start on .*28/],
 ])('a PayPal address that is confirmed says until when nothing is paid, where it was changed: %s', async (heldUntil, told) => {
   const answer = { json: { message: 'Your earnings go to fay@paypal.test.', heldUntil } };
   visit('/confirm-payout-address#token=abc', { 'POST /api/confirm-payout-address': answer });
   await userEvent.click(await screen.findByRole('button', { name: 'Send my earnings here' }, { timeout: 5_000 }));
   expect(await screen.findByText('Your earnings go to fay@paypal.test.')).toBeTruthy();
-  expect(screen.queryAllByText(told ?? /we pay nothing/)).toHaveLength(told ? 1 : 0);
+  expect(screen.queryAllByText(told ?? /payouts start on/)).toHaveLength(told ? 1 : 0);
 });
 
 describe.each([
   ['/verify-email', 'Verify your email', 'Verify my email', 'Email verified'],
-  ['/confirm-email-change', 'Confirm your new email', 'Use this address', 'Your email is changed'],
-  ['/undo-email-change', 'Undo the change of your email', 'Undo the change', 'The change is undone'],
-  ['/unsubscribe', 'No more reminders?', 'Stop reminders', 'Reminders are off'],
+  ['/confirm-email-change', 'Confirm your new email', 'Use this address', 'Your email was changed'],
+  ['/undo-email-change', 'Undo your email change', 'Undo the change', 'Your email change was undone'],
+  ['/unsubscribe', 'Stop reminders?', 'Stop reminders', 'Reminders are off'],
 ])('%s', (path, title, action, done) => {
   const call = `POST /api${path}`;
 
@@ -92,7 +92,7 @@ describe.each([
   });
 
   test('says of a link that grew on the way that it is not complete', async () => {
-    const fields = { token: 'This link is not complete. Please open it again from the mail.' };
+    const fields = { token: 'This link is incomplete. Open it again from the email.' };
     const json = { ...refusal('invalid_input', 'Please check the marked fields.'), fields };
     visit(`${path}#token=${'a'.repeat(201)}`, { [call]: { status: 400, json } });
     await userEvent.click(await screen.findByRole('button', { name: action }, { timeout: 5_000 }));
@@ -126,7 +126,7 @@ describe.each([
 
   test('without a token says that the link is not complete', async () => {
     visit(path);
-    expect(await screen.findByText(/This link is not complete/, undefined, { timeout: 5_000 })).toBeTruthy();
+    expect(await screen.findByText(/This link is incomplete/, undefined, { timeout: 5_000 })).toBeTruthy();
     expect(screen.queryByRole('button', { name: action })).toBeNull();
   });
 });
@@ -157,7 +157,7 @@ describe('the notice on the dashboard', () => {
 
   test('is not there for who has verified', async () => {
     await show(true);
-    expect(screen.queryByText('Please verify your email address')).toBeNull();
+    expect(screen.queryByText('Verify your email')).toBeNull();
   });
 
   test('sends the mail again, and says where to', async () => {
@@ -180,6 +180,6 @@ describe('the notice on the dashboard', () => {
       'GET /api/user': { json: member },
     });
     await press('Send again');
-    await waitFor(() => expect(screen.queryByText('Please verify your email address')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Verify your email')).toBeNull());
   });
 });

@@ -43,10 +43,10 @@ describe('asking for the link', () => {
     await userEvent.type(screen.getByLabelText('Email'), 'fay@demo.test');
     await press('Send me the link');
     expect(await screen.findByText(sentWord)).toBeTruthy();
-    expect(document.activeElement?.textContent).toBe('Look into your mail');
+    expect(document.activeElement?.textContent).toBe('Check your email');
     expect(screen.getByText('fay@demo.test')).toBeTruthy();
     await press('Send it again');
-    expect(await screen.findByText(/On its way once more/)).toBeTruthy();
+    expect(await screen.findByText(/Sent again/)).toBeTruthy();
     expect(sent.map(({ body }) => body)).toEqual([{ email: 'fay@demo.test' }, { email: 'fay@demo.test' }]);
     await press('Use another email');
     expect(screen.getByRole('button', { name: 'Send me the link' })).toBeTruthy();
@@ -92,7 +92,7 @@ describe('setting a new password', () => {
   async function fillIn(password = 'brand-new-1', again = password) {
     await userEvent.type(screen.getByLabelText('New password'), password);
     await userEvent.type(screen.getByLabelText('Confirm new password'), again);
-    await press('Set my new password');
+    await press('Set new password');
   }
 
   test('takes the token out of the address, sends it, and leads to signing in', async () => {
@@ -130,7 +130,7 @@ describe('setting a new password', () => {
   });
 
   test('says of a link that grew on the way that it is not complete', async () => {
-    const fields = { token: 'This link is not complete. Please open it again from the mail.' };
+    const fields = { token: 'This link is incomplete. Open it again from the email.' };
     const refused = refusal(400, 'invalid_input', 'Please check the marked fields.', fields);
     visit(`/reset-password#token=${'a'.repeat(201)}`, { [call]: refused });
     await fillIn();
@@ -166,19 +166,19 @@ describe('setting a new password', () => {
     await fillIn();
     expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy();
     expect(screen.getByText(message)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password');
+    expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgot-password');
   });
 
   test('without a connection can be tried again', async () => {
     visit('/reset-password#token=abc', { [call]: new TypeError('Failed to fetch') });
     await fillIn();
     expect(await screen.findByText('No connection. Check your network and try again.')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Set my new password' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Set new password' })).toBeTruthy();
   });
 
   test('without a token says that the link is not complete', () => {
     visit('/reset-password');
-    expect(screen.getByText(/This link is not complete/)).toBeTruthy();
+    expect(screen.getByText(/This link is incomplete/)).toBeTruthy();
   });
 });
 
@@ -199,10 +199,10 @@ describe('the password of who signs in through a provider', () => {
 
   test('is set by a mailed link where there is none', async () => {
     const sent = await show('google', false, { 'POST /api/forgot-password': { json: { message: sentWord } } });
-    expect(await screen.findByText(/You sign in with Google, and your account has no password/)).toBeTruthy();
+    expect(await screen.findByText(/You sign in with Google\. To sign in with your email as well, set a password/)).toBeTruthy();
     expect(screen.queryByLabelText('Current password')).toBeNull();
     await press('Send me the link');
-    expect(await screen.findByText('The link is on its way. It works once, for one hour.')).toBeTruthy();
+    expect(await screen.findByText('We sent the link. It works once, within an hour.')).toBeTruthy();
     expect(sent.at(-1)?.body).toEqual({ email: 'fay@demo.test' });
   });
 

@@ -71,7 +71,7 @@ test('it loads, and where that fails it can be tried again', async () => {
 });
 
 describe('optional mails', () => {
-  const choice = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Send me reminders and news' });
+  const choice = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Reminders and news' });
 
   test('are saved as soon as they are chosen', async () => {
     answers['PATCH /api/preferences'] = { json: { ...preferences, wantsOptionalMail: false } };
@@ -93,7 +93,7 @@ describe('optional mails', () => {
 });
 
 describe('saying where one stands', () => {
-  const choice = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Say where I stand when I find a card' });
+  const choice = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Confirm I’m at the card when I scan' });
   beforeEach(() => localStorage.clear());
 
   test('is off until it is chosen, and kept on this device for this member', async () => {
@@ -113,7 +113,7 @@ describe('saying where one stands', () => {
     fakeGeolocation(1);
     await open();
     await userEvent.click(await choice());
-    expect(await screen.findByText(/^Your browser keeps your location to itself/)).toBeTruthy();
+    expect(await screen.findByText(/^Your browser blocks location for this site/)).toBeTruthy();
     expect([placeChoice(member.id), (await choice()).checked]).toEqual([false, false]);
   });
 });
@@ -127,7 +127,7 @@ describe('download my data', () => {
     await open();
     await screen.findByRole('heading', { name: 'Your data' });
     await press('Download my data');
-    expect(await screen.findByText('Your data is downloaded')).toBeTruthy();
+    expect(await screen.findByText('Your data was downloaded')).toBeTruthy();
     expect(saved.map(({ name }) => name)).toEqual(['cache-cards-my-data-2026-11-21.json']);
     expect(await saved[0]?.text).toBe('{"profile":{}}');
   });
@@ -164,7 +164,7 @@ describe('sign out everywhere', () => {
     await screen.findByRole('heading', { name: 'Your devices' });
     await press('Sign out everywhere');
     await press('Sign out everywhere', within(screen.getByRole('dialog')));
-    expect(await screen.findByText('You are still signed in')).toBeTruthy();
+    expect(await screen.findByText('You’re still signed in')).toBeTruthy();
     await press('Stay signed in', within(screen.getByRole('dialog')));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(storedToken()).toBe('test-token');
@@ -184,7 +184,7 @@ describe('delete my account', () => {
     ['premium', 1],
   ] as const)('tells a %s member what ends', async (role, memberships) => {
     const dialog = await ask({ role });
-    expect(dialog.getByText('This cannot be undone.')).toBeTruthy();
+    expect(dialog.getByText('This can’t be undone.')).toBeTruthy();
     expect(dialog.queryAllByText(/Your membership ends now/)).toHaveLength(memberships);
     await press('Keep my account', dialog);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -208,7 +208,7 @@ describe('delete my account', () => {
     await userEvent.type(dialog.getByLabelText('Type DELETE to confirm'), 'DELETE');
     await press('Delete my account', dialog);
     expect(await screen.findByText('Your account is being deleted')).toBeTruthy();
-    expect(screen.getByText(/erased by Dec 21, 2026/)).toBeTruthy();
+    expect(screen.getByText(/erase your personal data by Dec 21, 2026/)).toBeTruthy();
     expect(location.pathname).toBe('/');
     expect(storedToken()).toBeNull();
     expect(calls('POST /api/delete-account').map(({ body }) => body)).toEqual([{ confirmation: 'DELETE', currentPassword: 'secret-1' }]);

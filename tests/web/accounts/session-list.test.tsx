@@ -47,7 +47,7 @@ async function open() {
       <AccountPage />
     </PageFrame>,
   );
-  await screen.findByRole('heading', { name: 'Where you are signed in' });
+  await screen.findByRole('heading', { name: 'Where you’re signed in' });
 }
 
 test('lists device, country and last use, and marks the one in use', async () => {
@@ -92,7 +92,7 @@ describe('signing out', () => {
     await signOutPhone();
     expect(await screen.findByText('That device is signed out.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Firefox on Android')).toBeNull());
-    expect(document.activeElement?.textContent).toBe('Where you are signed in');
+    expect(document.activeElement?.textContent).toBe('Where you’re signed in');
     expect(changes()).toEqual(['DELETE /api/sessions/phone']);
     expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull();
   });

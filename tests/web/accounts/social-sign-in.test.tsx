@@ -71,7 +71,7 @@ describe('the buttons', () => {
   });
 
   describe('where it could not be found out which there are', () => {
-    const unreachable = 'Google, Facebook and Apple could not be reached just now.';
+    const unreachable = 'Google, Facebook and Apple sign-in could not be loaded.';
     const offline = { 'GET /api/config': new TypeError('Failed to fetch') };
 
     test('give way to a line that says so, until it is asked again', async () => {
@@ -192,7 +192,7 @@ describe('coming back', () => {
     comeBack({ error: 'auth/user-cancelled', provider: 'facebook' });
     expect(await screen.findByText('Facebook Login Failed', {}, patient)).toBeTruthy();
     const alert = (await screen.findByText('Authentication Error')).closest('[role="alert"]');
-    expect(alert?.textContent).toContain('The sign-in with Facebook was not finished.');
+    expect(alert?.textContent).toContain('You didn’t finish signing in with Facebook.');
     expect(location.hash).toBe('');
     expect(sessionStorage.getItem('auth_redirect_result')).toBe('error');
     expect(sessionStorage.getItem('redirect_pending')).toBeNull();
@@ -237,7 +237,7 @@ describe('coming back', () => {
     const alert = (await screen.findByText('Authentication Error', {}, patient)).closest('[role="alert"]');
     expect(alert?.textContent).toContain('This email is already associated with a different provider.');
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('fay@demo.test');
-    expect(screen.getByText(/the way you did before/)).toBeTruthy();
+    expect(screen.getByText(/as you did before/)).toBeTruthy();
     expect(sessionStorage.getItem('multiProviderEmail')).toBe('fay@demo.test');
     expect(sessionStorage.getItem('attemptedProvider')).toBe('facebook');
   });
@@ -245,7 +245,7 @@ describe('coming back', () => {
   test('by a link that somebody sent signs nobody in', async () => {
     const sent = open(`/auth#${new URLSearchParams({ id_token: idToken, provider: 'google' })}`);
     expect(
-      await screen.findByText('This sign-in did not begin here. Please press the button again.', { selector: '.alert *' }, patient),
+      await screen.findByText('This sign-in didn’t start on this page. Please try again.', { selector: '.alert *' }, patient),
     ).toBeTruthy();
     expect(location.hash).toBe('');
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);

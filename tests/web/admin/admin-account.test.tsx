@@ -230,7 +230,7 @@ describe('a mailed link for a new password', () => {
   const setPassword = async () => {
     await userEvent.type(screen.getByLabelText('New password'), 'brand-new-1');
     await userEvent.type(screen.getByLabelText('Confirm new password'), 'brand-new-1');
-    await press('Set my new password');
+    await press('Set new password');
   };
 
   test('sets it by a press, not by being opened, and leads to the login', async () => {

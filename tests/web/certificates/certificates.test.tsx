@@ -159,7 +159,7 @@ describe('redeeming', () => {
 
   test('asks to verify the address first', async () => {
     await visit({ tokenBalance: 300, emailVerified: false });
-    expect((await openDialog()).getByText('Please verify your email address')).toBeTruthy();
+    expect((await openDialog()).getByText('Verify your email')).toBeTruthy();
   });
 
   test('counts the balance less what is owed, which can be paid back right there', async () => {

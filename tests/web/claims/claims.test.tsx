@@ -46,7 +46,7 @@ async function fillIn(cardId: string, link: string) {
 
 test('without a claim it is said what claims are for', async () => {
   const section = await visit();
-  expect(await section.findByText(/You have claimed no cards/)).toBeTruthy();
+  expect(await section.findByText(/No claims yet/)).toBeTruthy();
 });
 
 test('each claim shows its proof, its state and what was said about it', async () => {
@@ -73,10 +73,10 @@ test('each claim shows its proof, its state and what was said about it', async (
 
 test('a claim is made with a typed id and a link, and then in the list', async () => {
   const section = await visit();
-  await section.findByText(/You have claimed no cards/);
+  await section.findByText(/No claims yet/);
   answers['GET /api/ownership-claims'] = { json: [claim] };
   const dialog = await fillIn('tc 0000003', ` ${proofUrl}`);
-  expect(await dialog.findByRole('heading', { name: 'Your claim of TC-0000003 was sent' })).toBe(document.activeElement);
+  expect(await dialog.findByRole('heading', { name: 'Claim for TC-0000003 sent' })).toBe(document.activeElement);
   expect(made()).toEqual([{ cardId: 'TC-0000003', proofUrl }]);
   await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
   expect(await section.findByText('Pending')).toBeTruthy();
@@ -111,8 +111,8 @@ test('a claim that was decided meanwhile is not withdrawn, and shows how it was'
 });
 
 test.each([
-  ['http://logs.example.com', 'The link must begin with https://'],
-  ['https://192.168.1.1/', 'The link must lead to a page on the public internet'],
+  ['http://logs.example.com', 'The link must start with https://'],
+  ['https://192.168.1.1/', 'The link must lead to a public web page'],
 ])('the proof %s is refused at its field without asking the server', async (link, message) => {
   await visit();
   const dialog = await fillIn('TC-0000003', link);

@@ -91,14 +91,14 @@ describe('the membership tab', () => {
   test('leads to the checkout after a failed renewal', async () => {
     const panel = await visit(grace);
     expect(await panel.findByText('Your renewal payment failed.')).toBeTruthy();
-    expect(panel.getByText(/Your membership goes on until Nov 27, 2026\./)).toBeTruthy();
+    expect(panel.getByText(/Pay by Nov 27, 2026 to keep your membership\./)).toBeTruthy();
     expect(panel.getByRole('link', { name: 'Pay now $50' }).getAttribute('href')).toBe('/checkout/membership/basic');
     expect(panel.queryByRole('link', { name: 'Upgrade to Premium' })).toBeNull();
   });
 
   test('knows given memberships', async () => {
     const panel = await visit({ ...basic, tier: 'premium', state: 'granted', renewalAmount: null });
-    expect(await panel.findByText('Given to you until Nov 21, 2027. It does not renew and costs nothing.')).toBeTruthy();
+    expect(await panel.findByText('Ends on Nov 21, 2027. You won’t be charged.')).toBeTruthy();
     expect(panel.queryByRole('button')).toBeNull();
     expect(panel.queryByRole('link')).toBeNull();
   });
@@ -128,7 +128,7 @@ describe('cancelling', () => {
     expect(dialog.getByText(/Monthly Treasure Chests/)).toBeTruthy();
     answers['POST /api/membership/cancel'] = { json: cancelling };
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel membership' }));
-    expect(await screen.findByText('Ends on Nov 21, 2027 and does not renew. Until then everything stays as it is.')).toBeTruthy();
+    expect(await screen.findByText('Ends on Nov 21, 2027. You keep all your benefits until then.')).toBeTruthy();
     expect(screen.getByText('Membership cancelled')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Ends on Nov 21, 2027'));
@@ -139,10 +139,10 @@ describe('cancelling', () => {
     const panel = await visit(grace);
     await userEvent.click(await panel.findByRole('button', { name: 'Cancel membership' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText('at once')).toBeTruthy();
+    expect(dialog.getByText('right away')).toBeTruthy();
     answers['POST /api/membership/cancel'] = { json: free };
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel membership' }));
-    expect(await screen.findByText('You are a Free member now.')).toBeTruthy();
+    expect(await screen.findByText('You’re now a Free member.')).toBeTruthy();
     expect(await panel.findByRole('link', { name: 'Upgrade to Basic' })).toBeTruthy();
   });
 
@@ -208,7 +208,7 @@ describe('the payment history', () => {
       '5 Cache Cards$5.00Nov 21, 2026Receipt$2.50 refunded',
       'Basic membership, one year$50.00Nov 21, 2026Refunded',
       'Basic membership, one year$50.00Nov 21, 2026In dispute',
-      'Basic membership, one year$50.00Nov 21, 2026Taken back',
+      'Basic membership, one year$50.00Nov 21, 2026Charged back',
     ]);
     const receipt = screen.getByRole('link', { name: 'Receipt for 5 Cache Cards, Nov 21, 2026 (opens in a new tab)' });
     expect(receipt.getAttribute('href')).toBe('/api/payments/3/receipt');

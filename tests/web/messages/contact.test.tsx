@@ -71,15 +71,15 @@ describe('what is missing or wrong', () => {
   test('is said at its input, and nothing is sent', async () => {
     const sent = visit();
     await send();
-    expect(await screen.findByText('Please give your name')).toBeTruthy();
-    for (const message of ['Please give a valid email address', 'Please write a message']) expect(screen.getByText(message)).toBeTruthy();
+    expect(await screen.findByText('Please enter your name')).toBeTruthy();
+    for (const message of ['Please enter a valid email address', 'Please write a message']) expect(screen.getByText(message)).toBeTruthy();
     expect(document.activeElement).toBe(input('Name'));
     expect(input('Message').getAttribute('aria-invalid')).toBe('true');
     expect(sent).toEqual([]);
 
     await fill('gus');
     await send();
-    await vi.waitFor(() => expect(screen.queryByText('Please give your name')).toBeNull());
+    await vi.waitFor(() => expect(screen.queryByText('Please enter your name')).toBeNull());
     expect(document.activeElement).toBe(input('Email'));
     expect(sent).toEqual([]);
   });
@@ -105,7 +105,7 @@ describe('a refusal keeps what was typed and says what to do', () => {
     ['the limit, in minutes', { status: 429, json: limited, headers: { 'Retry-After': '3000' } }, /several messages.* in 50 minutes\.$/],
     ['the limit, in hours', { status: 429, json: limited, headers: { 'Retry-After': '69000' } }, / in 20 hours\.$/],
     ['no network', new TypeError('Failed to fetch'), /^No connection\. Check your network/],
-    ['a fault of ours', { status: 502, text: '<h1>Bad gateway</h1>' }, /still here: please try again/],
+    ['a fault of ours', { status: 502, text: '<h1>Bad gateway</h1>' }, /still here, so please try again/],
   ])('%s', async (_, answer, words) => {
     visit({ [call]: answer });
     await fill();

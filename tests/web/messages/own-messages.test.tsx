@@ -48,7 +48,7 @@ test('what each side wrote is read, and gone on with; a refusal keeps what was t
   const thread = within(await screen.findByRole('list', { name: 'Message 31' }));
   expect(thread.getAllByRole('listitem').map((entry) => within(entry).getAllByText(/./)[0]?.textContent)).toHaveLength(3);
   expect(thread.getByText('Cache Cards')).toBeTruthy();
-  expect(thread.getByText('You, by mail')).toBeTruthy();
+  expect(thread.getByText('You, by email')).toBeTruthy();
   expect(thread.getByText(/<b>Help<\/b>/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Reply to message 31' }));
   await userEvent.type(screen.getByLabelText('Your message'), 'It has arrived.');
@@ -57,7 +57,7 @@ test('what each side wrote is read, and gone on with; a refusal keeps what was t
   answers['POST /api/messages/31/replies'] = { status: 201, json: { ...conversation, state: 'open' } };
   answers[list] = { json: { conversations: [{ ...conversation, state: 'open' }], nextCursor: null } };
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
-  expect(await screen.findByText('Waits for our answer')).toBeTruthy();
+  expect(await screen.findByText('Waiting for our reply')).toBeTruthy();
   const bodies = sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
   expect(bodies).toEqual([{ text: 'It has arrived.' }, { text: 'It has arrived.' }]);
   expect(screen.queryByLabelText('Your message')).toBeNull();
@@ -67,5 +67,5 @@ test('who has written nothing is led to the contact page', async () => {
   answers[list] = { json: { conversations: [], nextCursor: null } };
   await open();
   expect(await screen.findByText('No messages yet')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'write to us' }).getAttribute('href')).toBe('/contact');
+  expect(screen.getByRole('link', { name: 'Write to us' }).getAttribute('href')).toBe('/contact');
 });

@@ -55,7 +55,7 @@ describe('a membership', () => {
     await visit('/checkout/membership/basic');
     await cardForm();
     const terms = screen.getByText(/^Renews every year at \$50\.00/);
-    expect(terms.textContent).toContain('until you cancel. You can cancel any time in Account, under Membership.');
+    expect(terms.textContent).toContain('until you cancel. Cancel any time in Account, under Membership.');
     expect(terms.compareDocumentPosition(payButton()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(payButton().getAttribute('aria-describedby')).toBe(terms.id);
   });

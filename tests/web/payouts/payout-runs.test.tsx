@@ -218,12 +218,12 @@ describe('how a member is paid', () => {
     answers[`GET ${path}`] = { json: { email: null, pendingEmail: null, heldUntil: null } };
     answers[`PUT ${path}`] = { json: { email: null, pendingEmail: 'fay@paypal.test', heldUntil: null } };
     const user = show();
-    expect(await screen.findByText(/^We owe you money/)).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Give my PayPal address' }));
+    expect(await screen.findByText(/^Add your PayPal address to receive/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Add PayPal address' }));
     await user.type(screen.getByLabelText('Email of your PayPal account'), 'fay@paypal.test');
     await user.type(screen.getByLabelText('Current password'), 'pass-word-1');
     await user.click(screen.getByRole('button', { name: 'Send the link' }));
-    expect(await screen.findByText('It waits to be confirmed')).toBeDefined();
+    expect(await screen.findByText('Confirm your PayPal address')).toBeDefined();
     expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ email: 'fay@paypal.test', currentPassword: 'pass-word-1' });
   });
 
@@ -231,14 +231,14 @@ describe('how a member is paid', () => {
     answers[`GET ${path}`] = { json: { email: 'fay@paypal.test', pendingEmail: null, heldUntil: '2026-11-28T10:00:00.000Z' } };
     show(false);
     expect(await screen.findByText('fay@paypal.test')).toBeDefined();
-    expect(screen.getByText(/we pay nothing until/)).toBeDefined();
+    expect(screen.getByText(/payouts start on/)).toBeDefined();
   });
 
   test('keeps what was typed where the server says no', async () => {
     answers[`GET ${path}`] = { json: { email: null, pendingEmail: null, heldUntil: null } };
     answers[`PUT ${path}`] = { status: 403, json: { message: 'Please verify your email address first', code: 'x', requestId: 'r' } };
     const user = show();
-    await user.click(await screen.findByRole('button', { name: 'Give my PayPal address' }));
+    await user.click(await screen.findByRole('button', { name: 'Add PayPal address' }));
     await user.type(screen.getByLabelText('Email of your PayPal account'), 'fay@paypal.test');
     await user.click(screen.getByRole('button', { name: 'Send the link' }));
     expect(await screen.findByText('Please verify your email address first')).toBeDefined();

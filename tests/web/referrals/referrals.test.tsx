@@ -84,7 +84,7 @@ describe('the invitation', () => {
     expect(await screen.findByLabelText('Your invitation link')).toHaveProperty('value', 'https://cards.test/auth?ref=ABCD1234');
     await user.click(screen.getByRole('button', { name: 'Copy link' }));
     expect(await navigator.clipboard.readText()).toBe('https://cards.test/auth?ref=ABCD1234');
-    expect(screen.getByRole('img', { name: 'QR code of your invitation link' }).getAttribute('src')).toBe('/api/referrals/qr');
+    expect(screen.getByRole('img', { name: 'QR code for your invitation link' }).getAttribute('src')).toBe('/api/referrals/qr');
     expect(screen.getByRole('link', { name: 'Save QR' }).getAttribute('download')).toBe('cache-cards-invitation.svg');
   });
 
@@ -98,10 +98,10 @@ describe('the invitation', () => {
 
   test('says when its QR code is missing, and tries again', async () => {
     await visit();
-    fireEvent.error(await screen.findByRole('img', { name: 'QR code of your invitation link' }));
+    fireEvent.error(await screen.findByRole('img', { name: 'QR code for your invitation link' }));
     expect(screen.getByText('The QR code could not be loaded.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(screen.getByRole('img', { name: 'QR code of your invitation link' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'QR code for your invitation link' })).toBeTruthy();
   });
 });
 
@@ -122,12 +122,12 @@ describe('the friends', () => {
     expect(rows.map((row) => row.textContent)).toEqual([
       'friend1f•••@d•••.testJoined Nov 1, 2026Basic$10.00Paid within 7 days1 Treasure Key',
       'friend2f•••@d•••.testJoined Nov 1, 2026Premium$20.00Paid2 Treasure Keys',
-      'friend3f•••@d•••.testJoined Nov 1, 2026Basic$10.00Being reviewed',
-      'friend4f•••@d•••.testJoined Nov 1, 2026Free$10.00Taken back',
-      'f•••@d•••.testJoined Nov 1, 2026FreeNothing yet',
-      'friend6f•••@d•••.testJoined Nov 1, 2026BasicBeing reviewed',
+      'friend3f•••@d•••.testJoined Nov 1, 2026Basic$10.00In review',
+      'friend4f•••@d•••.testJoined Nov 1, 2026Free$10.00Reversed',
+      'f•••@d•••.testJoined Nov 1, 2026FreeNo reward yet',
+      'friend6f•••@d•••.testJoined Nov 1, 2026BasicIn review',
     ]);
-    expect(region('Your friends').getByText('Became members').nextSibling?.textContent).toBe('1');
+    expect(region('Your friends').getByText('Upgraded').nextSibling?.textContent).toBe('1');
   });
 
   test('go on by Show more, with the focus on the first new one', async () => {
@@ -146,7 +146,7 @@ describe('the friends', () => {
 
   test('that nobody is yet are invited', async () => {
     await visit();
-    expect(await screen.findByRole('heading', { name: 'Nobody has joined by your link yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No one has joined yet' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Invite a friend' }).getAttribute('href')).toBe('#invitation-link');
     expect((await screen.findByLabelText('Your invitation link')).id).toBe('invitation-link');
   });
@@ -176,20 +176,20 @@ describe('the earnings', () => {
     };
     await visit();
     const earnings = region('Earnings');
-    expect((await earnings.findByText('Earned in all')).nextSibling?.textContent).toBe('$16.00');
-    expect(earnings.getByText('Still to be paid').nextSibling?.textContent).toBe('−$4.00');
-    expect(earnings.getByText(/taken off your next payouts/)).toBeTruthy();
+    expect((await earnings.findByText('Total earned')).nextSibling?.textContent).toBe('$16.00');
+    expect(earnings.getByText('To be paid').nextSibling?.textContent).toBe('−$4.00');
+    expect(earnings.getByText(/deduct your commission from your next payouts/)).toBeTruthy();
     const commissions = region('Commissions');
-    expect(commissions.getByText('−$10.00').parentElement?.textContent).toBe('Taken back: fay−$10.00Nov 2, 2026Taken back');
+    expect(commissions.getByText('−$10.00').parentElement?.textContent).toBe('Taken back: fay−$10.00Nov 2, 2026Reversed');
     expect(commissions.getByText('Paid Nov 5, 2026')).toBeTruthy();
-    expect(commissions.getByText('Being reviewed')).toBeTruthy();
-    expect(region('Treasure Chests').getByText('Waiting to be paid')).toBeTruthy();
+    expect(commissions.getByText('In review')).toBeTruthy();
+    expect(region('Treasure Chests').getByText('Pending')).toBeTruthy();
   });
 
   test('are not asked for a free member, who is told how to earn', async () => {
     await visit({ role: 'free' });
     expect(region('Earnings').getByRole('link', { name: 'Upgrade to Basic' }).getAttribute('href')).toBe('/dashboard?upgrade=basic');
-    await screen.findByRole('heading', { name: 'Nobody has joined by your link yet' });
+    await screen.findByRole('heading', { name: 'No one has joined yet' });
     expect(sent.map(({ path }) => path)).not.toContain('/api/earnings');
   });
 
@@ -203,9 +203,9 @@ describe('the earnings', () => {
     };
     await visit({ role: 'free', hasEarnings: true });
     const earnings = region('Earnings');
-    expect((await earnings.findByText('Still to be paid')).nextSibling?.textContent).toBe('$20.00');
-    expect(earnings.getByText('Being reviewed')).toBeTruthy();
-    expect(earnings.getByText(/What you earned as a member stays yours and is paid out/)).toBeTruthy();
+    expect((await earnings.findByText('To be paid')).nextSibling?.textContent).toBe('$20.00');
+    expect(earnings.getByText('In review')).toBeTruthy();
+    expect(earnings.getByText(/What you’ve already earned stays yours/)).toBeTruthy();
     expect(earnings.getByRole('link', { name: 'Upgrade to Basic' })).toBeTruthy();
   });
 
@@ -223,7 +223,7 @@ describe('the earnings', () => {
     history.replaceState(null, '', '/dashboard/referrals#earnings');
     await visit();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Earnings' })));
-    await screen.findByRole('heading', { name: 'Nobody has joined by your link yet' });
+    await screen.findByRole('heading', { name: 'No one has joined yet' });
     resize();
     expect(scrolledTo).toHaveBeenCalledExactlyOnceWith('Earnings');
     fireEvent.wheel(document.body);

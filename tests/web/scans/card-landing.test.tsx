@@ -160,7 +160,7 @@ describe('a signed-in member', () => {
 describe('a card that somebody else holds', () => {
   test('can be claimed by the member who found it', async () => {
     await visit('/card?id=TC-0000001', true);
-    expect(await screen.findByRole('button', { name: 'This is my card: claim it' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Claim this card' })).toBeTruthy();
   });
 });
 

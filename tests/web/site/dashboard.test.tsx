@@ -130,7 +130,7 @@ describe('the top of the dashboard', () => {
     await visit({ tokenBalance: 15, owedTokens: 20 });
     const block = within(screen.getByRole('region', { name: 'Progress to Next Vacation' }));
     expect(block.getByText('65 Treasure Tokens')).toBeTruthy();
-    expect(block.getByText('What you owe (20 Treasure Tokens) does not count.')).toBeTruthy();
+    expect(block.getByText('The 20 Treasure Tokens you owe can’t be redeemed.')).toBeTruthy();
     expect(block.getByRole('progressbar').getAttribute('value')).toBe('0');
     expect(screen.getByText('You owe 20')).toBeTruthy();
   });

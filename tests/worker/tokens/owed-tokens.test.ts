@@ -314,8 +314,8 @@ describe('administrators', () => {
 
   test.each([
     [{ amount: 3, owedTokens: 2, reason: 'Too many' }, { amount: 'The member does not owe that many tokens' }],
-    [{ amount: 0, owedTokens: 2, reason: 'None' }, { amount: 'Please give at least 1 token' }],
-    [{ amount: 1.5, owedTokens: 2, reason: 'Half' }, { amount: 'Please give a whole number of tokens' }],
+    [{ amount: 0, owedTokens: 2, reason: 'None' }, { amount: 'Please enter at least 1' }],
+    [{ amount: 1.5, owedTokens: 2, reason: 'Half' }, { amount: 'Please enter a whole number of tokens' }],
     [{ amount: 1, owedTokens: 2, reason: ' ' }, { reason: 'Please give a reason' }],
   ])('are told what is wrong with %j', async (body, fields) => {
     const member = await directMember();

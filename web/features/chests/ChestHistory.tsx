@@ -6,10 +6,10 @@ import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 
 const statusLabels: Record<ChestPayout['status'], { words: string; tone: BadgeTone }> = {
-  pending: { words: 'Waiting to be paid', tone: 'info' },
+  pending: { words: 'Pending', tone: 'info' },
   paid: { words: 'Paid', tone: 'green' },
-  held: { words: 'Being reviewed', tone: 'yellow' },
-  reversed: { words: 'Taken back', tone: 'grey' },
+  held: { words: 'In review', tone: 'yellow' },
+  reversed: { words: 'Reversed', tone: 'grey' },
 };
 
 export function ChestHistory({ payouts, takesPart }: { payouts: ChestPayout[]; takesPart: boolean }) {
@@ -19,11 +19,7 @@ export function ChestHistory({ payouts, takesPart }: { payouts: ChestPayout[]; t
       {payouts.length === 0 ? (
         <div className="sheet">
           <EmptyState title="No chest opened yet" art={<ChestArt level={0} />}>
-            <p>
-              {takesPart
-                ? 'When a month ends, the highest chest your keys open shows up here.'
-                : 'Once you are a Basic or Premium member, the chests your keys open show up here.'}
-            </p>
+            <p>{takesPart ? 'Your chests appear here when a month ends.' : 'Upgrade to Basic or Premium to open chests.'}</p>
           </EmptyState>
         </div>
       ) : (

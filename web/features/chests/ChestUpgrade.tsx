@@ -11,8 +11,8 @@ export function ChestUpgrade() {
       <div className="stack gap-2 months-chest-text">
         <h2 id="chest-upgrade-title">Monthly chests are for Basic and Premium members</h2>
         <p>
-          Basic is {dollars(membershipPriceCents.basic)} a year, Premium {dollars(membershipPriceCents.premium)}. The keys you earn before
-          you join are yours.
+          Basic is {dollars(membershipPriceCents.basic)} a year, Premium {dollars(membershipPriceCents.premium)}. You keep the keys you earn
+          before upgrading.
         </p>
         <Link href={upgradePath('basic')} className="button">
           Upgrade to Basic

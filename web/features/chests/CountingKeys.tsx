@@ -10,15 +10,14 @@ export function CountingKeys({ chests: { keys, totalKeys, expiries }, tier }: { 
   return (
     <section className="stack" aria-labelledby="keys-title">
       <h2 id="keys-title">Your keys</h2>
-      <p className="muted">A key counts for the chest of the month it was earned in, and of the 11 months after.</p>
+      <p className="muted">Keys count for 12 months, including the month you earn them.</p>
       <ul className="stack gap-3 plain-list key-counters">
         <li className="sheet">
           <KeyIcon />
           <h3>Treasure Keys</h3>
           <strong>{number(keys.treasureKeys)}</strong>
           <p className="muted small">
-            {plural(treasureKeysPerReferral[tier], 'key')} for each friend who becomes a paying member. {number(totalKeys.treasureKeys)} in
-            all so far.
+            {plural(treasureKeysPerReferral[tier], 'key')} per paying friend. {number(totalKeys.treasureKeys)} earned so far.
           </p>
         </li>
         <li className="sheet">
@@ -26,27 +25,26 @@ export function CountingKeys({ chests: { keys, totalKeys, expiries }, tier }: { 
           <h3>Community Keys</h3>
           <strong>{number(keys.communityKeys)}</strong>
           <p className="muted small">
-            {plural(communityKeysPerPlacement, 'key')} for each card you place that someone finds. {number(totalKeys.communityKeys)} in all
-            so far.
+            {plural(communityKeysPerPlacement, 'key')} per placed card that someone finds. {number(totalKeys.communityKeys)} earned so far.
           </p>
         </li>
       </ul>
       {expiries.length === 0 ? (
-        <p className="muted">None counts at the moment: earn one of each kind, and the first chest opens.</p>
+        <p className="muted">No keys count right now. Earn one of each to open a chest.</p>
       ) : (
         <div className="folding-table">
-          <table className="framed-table chest-table" aria-label="Until when your keys count">
+          <table className="framed-table chest-table" aria-label="How long your keys count">
             <thead>
               <tr>
                 <th scope="col">Keys</th>
-                <th scope="col">Count for the last time in</th>
+                <th scope="col">Count through</th>
               </tr>
             </thead>
             <tbody>
               {expiries.map((expiry) => (
                 <tr key={expiry.countsThrough}>
                   <td>{keysInLabels(expiry)}</td>
-                  <td data-label="Count for the last time in">
+                  <td data-label="Count through">
                     <time dateTime={expiry.countsThrough}>{monthName(expiry.countsThrough)}</time>
                   </td>
                 </tr>

@@ -1,7 +1,7 @@
 import type { TreasureChests } from '#schema/chests/treasure-chest.ts';
 import { treasureChestLevels } from '#schema/rules.ts';
 import { ChestArt } from '#web/features/chests/ChestArt.tsx';
-import { chestName, keysInLabels, progressInLabels } from '#web/features/chests/chest-labels.ts';
+import { keysInLabels, progressInLabels } from '#web/features/chests/chest-labels.ts';
 import { dollars } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
@@ -10,17 +10,14 @@ export function LevelTrail({ chests: { keys, level, next } }: { chests: Treasure
   const goal = treasureChestLevels.find((chest) => chest.level === next?.level);
   return (
     <section className="stack" aria-labelledby="levels-title">
-      <h2 id="levels-title">{goal ? `On the way to ${goal.name}` : 'You have reached the highest chest'}</h2>
-      {goal && next ? (
+      <h2 id="levels-title">{goal ? `Next chest: ${goal.name}` : 'You’ve reached the highest chest'}</h2>
+      {goal ? (
         <div className="sheet stack">
           <KeyProgress label="Treasure Keys" have={keys.treasureKeys} need={goal.treasureKeys} />
           <KeyProgress label="Community Keys" have={keys.communityKeys} need={goal.communityKeys} />
-          <p>
-            <strong>{keysInLabels(next)} more</strong> and the {chestName(next.level)} chest is yours: {dollars(goal.payoutCents)} a month.
-          </p>
         </div>
       ) : (
-        <p className="muted">Keep earning keys, so that it stays open when older ones no longer count.</p>
+        <p className="muted">Keep earning keys to stay there: old ones expire.</p>
       )}
       <ol className="stack gap-3 plain-list level-list">
         {treasureChestLevels.map((chest) => (

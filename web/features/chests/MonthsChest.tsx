@@ -19,26 +19,23 @@ export function MonthsChest({ chests, heading: Heading, children }: MonthsChestP
     <section className="sheet stack months-chest" aria-labelledby="months-chest-title">
       <ChestArt level={isPaid ? level : 0} />
       <div className="stack gap-2 months-chest-text">
-        <Heading id="months-chest-title">{projection ? `Your chest of ${monthName(projection.month)}` : 'Your treasure chest'}</Heading>
+        <Heading id="months-chest-title">{projection ? `Your ${monthName(projection.month)} chest` : 'Your treasure chest'}</Heading>
         {isPaid ? (
           <>
             <p className="months-chest-level">
               <strong>{chestName(level)}</strong>
               <span>{dollarsFrom(projection.amount)}</span>
-              <Badge tone="green">Your keys open it</Badge>
+              <Badge tone="green">On track</Badge>
             </p>
-            <p className="muted">
-              That is what today’s keys would bring. It is opened when the month ends, for those who are Basic or Premium members then.
-            </p>
+            <p className="muted">It opens at month’s end. Stay a member to collect.</p>
           </>
         ) : projection?.membershipEndsBefore ? (
           <p>
-            <strong>Your membership ends before the month does,</strong> so no chest will be opened for you. Resume it under My Account to
-            take part.
+            <strong>Your membership ends before this chest opens.</strong> Resume it in My Account to collect.
           </p>
         ) : (
           <p>
-            <strong>Still closed.</strong> {next && `For ${chestName(next.level)} you need ${keysInLabels(next)} more.`}
+            <strong>Still closed.</strong> {next && `Earn ${keysInLabels(next)} to open ${chestName(next.level)}.`}
           </p>
         )}
         {children}

@@ -14,7 +14,7 @@ export function keysInLabels({ treasureKeys, communityKeys }: KeyCounts): string
     .join(' and ');
 }
 
-/** `4 of 5`; above the goal: `6, goal of 5 reached`. */
+/** `4 of 5`; above the goal: `6 (5 needed)`. */
 export function progressInLabels(have: number, need: number): string {
-  return have > need ? `${number(have)}, goal of ${number(need)} reached` : `${number(have)} of ${number(need)}`;
+  return have > need ? `${number(have)} (${number(need)} needed)` : `${number(have)} of ${number(need)}`;
 }

@@ -8,7 +8,7 @@ export function ClaimCard({ cardId }: { cardId: string }) {
   return (
     <>
       <button type="button" className="secondary button-block" onClick={() => setOpen(true)}>
-        This is my card: claim it
+        Claim this card
       </button>
       {open && <ClaimDialog cardId={cardId} onClose={() => setOpen(false)} />}
     </>

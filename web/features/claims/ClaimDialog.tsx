@@ -23,9 +23,9 @@ function ClaimSent({ claim, onClose }: { claim: Claim; onClose: () => void }) {
   return (
     <div className="stack">
       <h3 ref={heading} tabIndex={-1}>
-        Your claim of <span className="code">{claim.cardId}</span> was sent
+        Claim for <span className="code">{claim.cardId}</span> sent
       </h3>
-      <p>We look at your proof and mail you what was decided. You find your claims on the page of your Cache Cards.</p>
+      <p>We’ll review your proof and email you our decision. You can follow it on your Cache Cards page.</p>
       <button type="button" onClick={onClose}>
         Done
       </button>

@@ -26,10 +26,7 @@ export function ClaimForm({ cardId, onSent, onCancel }: ClaimFormProps) {
         return null;
       }}
     >
-      <p>
-        {cardId === undefined ? 'A card of yours that somebody else holds here? ' : 'This card is yours? '}
-        Give us a link that shows it: a photo, a log entry, an order. People look at it and decide.
-      </p>
+      <p>Send us a link that proves the card is yours, such as a photo, a log entry or an order. Our team will review it.</p>
       {cardId === undefined ? (
         <FormField
           label="Card ID"
@@ -52,7 +49,7 @@ export function ClaimForm({ cardId, onSent, onCancel }: ClaimFormProps) {
         inputMode="url"
         placeholder="https://"
         autoComplete="off"
-        hint="A public page that begins with https://"
+        hint="A public page that starts with https://"
         {...(cardId !== undefined && { 'data-autofocus': true })}
       />
       <FormActions pendingLabel="Sending…" onCancel={onCancel}>

@@ -37,9 +37,7 @@ export function MyClaims() {
 function ClaimRows({ claims }: { claims: Claim[] }) {
   if (claims.length === 0) {
     return (
-      <p className="muted">
-        You have claimed no cards. A card of yours belongs to somebody else here? Claim it with a link that shows it is yours.
-      </p>
+      <p className="muted">No claims yet. Is your card listed under another owner? Claim it with a link that proves it’s yours.</p>
     );
   }
   return (
@@ -80,7 +78,7 @@ function ClaimRow({ claim: { id, cardId, status, proofUrl, adminComment, created
       </p>
       <p className="muted small">
         Claimed {date(createdAt)}
-        {status === 'pending' ? '. We mail you when it is decided.' : `, ${label.toLowerCase()} ${date(updatedAt)}`}
+        {status === 'pending' ? '. We’ll email you our decision.' : `, ${label.toLowerCase()} ${date(updatedAt)}`}
       </p>
       {adminComment && <blockquote>{adminComment}</blockquote>}
       {status === 'pending' && (

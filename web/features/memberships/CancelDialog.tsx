@@ -14,7 +14,7 @@ interface CancelDialogProps {
   onClose: () => void;
 }
 
-/** In a grace period it ends at once. */
+/** During a grace period, cancelling takes effect immediately. */
 export function CancelDialog({ open, ...props }: CancelDialogProps) {
   return (
     <Dialog open={open} onClose={props.onClose} title="Cancel your membership?" size="small">
@@ -25,7 +25,7 @@ export function CancelDialog({ open, ...props }: CancelDialogProps) {
 
 function CancelQuestion({ membership: { tier, state, paidUntil }, onClose }: Omit<CancelDialogProps, 'open'>) {
   const { refresh } = useUser();
-  const end = paidUntil ? date(paidUntil) : 'the end of the time you paid for';
+  const end = paidUntil ? date(paidUntil) : 'the end of the paid period';
 
   return (
     <Form
@@ -34,7 +34,7 @@ function CancelQuestion({ membership: { tier, state, paidUntil }, onClose }: Omi
       send={async () => {
         try {
           const { tier: left } = await changeMembership('cancel');
-          const description = left === 'free' ? 'You are a Free member now.' : `It goes on until ${end}.`;
+          const description = left === 'free' ? 'You’re now a Free member.' : `It stays active until ${end}.`;
           showToast({ title: 'Membership cancelled', description, tone: 'success' });
           onClose();
         } finally {
@@ -45,16 +45,16 @@ function CancelQuestion({ membership: { tier, state, paidUntil }, onClose }: Omi
     >
       {state === 'grace' ? (
         <p>
-          Your {tierNames[tier]} membership ends <strong>at once</strong>, and its renewal is not charged any more.
+          Your {tierNames[tier]} membership ends <strong>right away</strong>, and the renewal won’t be charged.
         </p>
       ) : (
         <p>
-          Your {tierNames[tier]} membership goes on until <strong>{end}</strong> and then does not renew. You can resume it any time before.
+          Your {tierNames[tier]} membership stays active until <strong>{end}</strong>. You can resume it until then.
         </p>
       )}
       {tier !== 'free' && (
         <div>
-          <p>Then you are a Free member, and these end:</p>
+          <p>You’ll become a Free member and lose these benefits:</p>
           <ul className="membership-losses">
             {tierBenefits(tier).map((benefit) => (
               <li key={benefit}>{benefit}</li>
@@ -62,7 +62,7 @@ function CancelQuestion({ membership: { tier, state, paidUntil }, onClose }: Omi
           </ul>
         </div>
       )}
-      <p className="muted small">Your tokens, your keys and the cards you have placed stay yours.</p>
+      <p className="muted small">You keep your tokens, keys and placed cards.</p>
       <div className="cluster membership-question">
         <FormSubmit className="danger" pendingLabel="Cancelling…">
           Cancel membership

@@ -17,7 +17,7 @@ const stateBadges: Record<Membership['state'], { words: string; tone: BadgeTone 
   active: { words: 'Active', tone: 'green' },
   cancelling: { words: 'Ending', tone: 'yellow' },
   grace: { words: 'Payment failed', tone: 'red' },
-  granted: { words: 'Granted', tone: 'info' },
+  granted: { words: 'Complimentary', tone: 'info' },
 };
 
 export function MembershipFacts({ membership, isCompact }: { membership: Membership; isCompact: boolean }) {
@@ -55,7 +55,7 @@ export function MembershipFacts({ membership, isCompact }: { membership: Members
   );
 }
 
-/** A change of state removes the pressed button: the focus moves to the new state. */
+/** When a change of state removes the pressed button, moves the focus to the new state. */
 function useFocusAfterChange(state: Membership['state'], isAsking: boolean) {
   const summary = useRef<HTMLDivElement>(null);
   const stateSeen = useRef(state);
@@ -72,7 +72,7 @@ function PaymentFailed({ membership }: { membership: Membership }) {
   return (
     <div className="stack">
       <Alert tone="warning" title="Your renewal payment failed.">
-        {membershipSentence(membership)} Pay until then and nothing changes; without a payment you go on as a Free member.
+        {membershipSentence(membership)}
       </Alert>
       {membership.tier !== 'free' && (
         <Link href={paths.checkout('membership', membership.tier)} className="button treasure membership-pay">

@@ -21,7 +21,7 @@ function Payments({ payments, reading }: { payments: Payment[]; reading: Reading
   if (payments.length === 0) {
     return (
       <EmptyState title="No payments yet">
-        <p>Memberships and cards you pay for show up here, each with its receipt.</p>
+        <p>Your payments and receipts will appear here.</p>
       </EmptyState>
     );
   }
@@ -49,7 +49,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
       <strong className="payment-amount">{dollarsFrom((amount + fromBalance) / 100)}</strong>
       <span className="payment-day muted small">
         <time dateTime={paidAt}>{date(paidAt)}</time>
-        {fromBalance > 0 && <span>{amount === 0 ? 'from your balance' : `${dollarsFrom(fromBalance / 100)} of it from your balance`}</span>}
+        {fromBalance > 0 && <span>{amount === 0 ? 'From your balance' : `${dollarsFrom(fromBalance / 100)} from your balance`}</span>}
         {hasReceipt && <Receipt of={payment} />}
       </span>
       <Badge tone={tone}>{words}</Badge>
@@ -82,6 +82,6 @@ function paymentStatus({ status, refunded }: Payment): { words: string; tone: Ba
     case 'disputed':
       return { words: 'In dispute', tone: 'yellow' };
     case 'charged_back':
-      return { words: 'Taken back', tone: 'grey' };
+      return { words: 'Charged back', tone: 'grey' };
   }
 }

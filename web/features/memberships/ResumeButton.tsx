@@ -13,7 +13,7 @@ export function ResumeButton({ yearlyPrice }: { yearlyPrice: number }) {
   async function resume() {
     try {
       const { paidUntil } = await changeMembership('resume');
-      const description = paidUntil ? `It renews on ${date(paidUntil)}.` : 'It renews again.';
+      const description = paidUntil ? `It renews on ${date(paidUntil)}.` : 'It will renew automatically.';
       showToast({ title: 'Membership resumed', description, tone: 'success' });
     } finally {
       void refresh().catch(() => undefined);

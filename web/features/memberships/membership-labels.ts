@@ -16,17 +16,17 @@ export function membershipSentence({ state, paidUntil, graceUntil, renewalAmount
   const end = paidUntil && date(paidUntil);
   switch (state) {
     case 'free':
-      return 'Scan cards, collect tokens and redeem them: free for good.';
+      return 'Scan cards, collect tokens and redeem them. Always free.';
     case 'active':
       if (!end) return 'Renews every year.';
       return renewalAmount === null ? `Renews on ${end}.` : `Renews on ${end} for ${dollars(renewalAmount)}.`;
     case 'cancelling':
-      return end ? `Ends on ${end} and does not renew. Until then everything stays as it is.` : 'Ends soon and does not renew.';
+      return end ? `Ends on ${end}. You keep all your benefits until then.` : 'Ends soon and won’t renew.';
     case 'grace':
       // Its alert is titled 'Your renewal payment failed.'
-      return graceUntil ? `Your membership goes on until ${date(graceUntil)}.` : 'Your membership goes on for a few days.';
+      return graceUntil ? `Pay by ${date(graceUntil)} to keep your membership.` : 'Pay within a few days to keep your membership.';
     case 'granted':
-      return end ? `Given to you until ${end}. It does not renew and costs nothing.` : 'Given to you without an end. It costs nothing.';
+      return end ? `Ends on ${end}. You won’t be charged.` : 'No end date and no charge.';
   }
 }
 
@@ -39,8 +39,8 @@ export function tierBenefits(tier: 'basic' | 'premium'): string[] {
       ? dollars(commissions.basic)
       : `${dollars(commissions.basic)} to ${dollars(commissions.premium)}`;
   return [
-    `Ordering cards for ${dollars(cardPriceCents)} each and placing them: ${tokensForFirstPlacement} tokens for the first, ${plural(communityKeysPerPlacement, 'Community Key')} for each`,
+    `Place your own cards (${dollars(cardPriceCents)} each): ${tokensForFirstPlacement} tokens for your first, plus ${plural(communityKeysPerPlacement, 'Community Key')} each time`,
     `${commission} commission and ${plural(treasureKeysPerReferral[tier], 'Treasure Key')} for each friend who becomes a paying member`,
-    `Monthly Treasure Chests of up to ${dollars(highestChest)}${tier === 'premium' ? ', paid first' : ''}`,
+    `Monthly Treasure Chests of up to ${dollars(highestChest)}${tier === 'premium' ? ', with priority payouts' : ''}`,
   ];
 }

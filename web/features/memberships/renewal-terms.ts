@@ -5,6 +5,6 @@ import { dollarsFrom } from '#web/lib/format.ts';
 /** `priceCents` of one year, without a first-year discount. */
 export function renewalTerms(priceCents: number, isFromBalance = false): string {
   const price = dollarsFrom(priceCents / 100);
-  const from = isFromBalance ? 'paid from your balance, as far as it reaches, and else by your card' : 'charged to your card';
-  return `Renews every year at ${price}, ${from}, until you cancel. You can cancel any time in Account, under Membership. We remind you by email ${renewalNoticeDays.before} days before each renewal.`;
+  const from = isFromBalance ? 'paid from your balance first, then by your card' : 'charged to your card';
+  return `Renews every year at ${price}, ${from}, until you cancel. Cancel any time in Account, under Membership. We’ll email you ${renewalNoticeDays.before} days before each renewal.`;
 }

@@ -41,7 +41,7 @@ export function ContactForm({ isFocused, onSent }: ContactFormProps) {
         name="message"
         rows={7}
         required
-        hint="If it is about a card, its number helps: it begins with TC-."
+        hint="If it’s about a card, include its ID (TC-…)."
         error={errors.message}
       />
       {failure && (

@@ -15,7 +15,7 @@ export function MessageSent({ email, onAnother }: MessageSentProps) {
         Message Sent
       </h2>
       <p>
-        Thank you for writing. We will answer to <strong>{email}</strong>.
+        Thanks for writing. We’ll reply to <strong>{email}</strong>.
       </p>
       <button type="button" className="secondary" onClick={onAnother}>
         Send Another Message

@@ -14,7 +14,7 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 const states: Record<ConversationState, StateWord> = {
-  open: { word: 'Waits for our answer', tone: 'yellow' },
+  open: { word: 'Waiting for our reply', tone: 'yellow' },
   answered: { word: 'Answered', tone: 'green' },
   closed: { word: 'Closed', tone: 'grey' },
 };
@@ -29,7 +29,7 @@ export function OwnMessages() {
           return (
             <EmptyState title="No messages yet" heading="h2">
               <p>
-                What you <Link href={paths.contact}>write to us</Link> stands here, with our answers.
+                <Link href={paths.contact}>Write to us</Link>, and your messages and our replies will appear here.
               </p>
             </EmptyState>
           );
@@ -37,7 +37,7 @@ export function OwnMessages() {
         return (
           <div className="stack">
             <p>
-              Something new? <Link href={paths.contact}>Write to us</Link>.
+              New question? <Link href={paths.contact}>Write to us</Link>.
             </p>
             <GrowingList
               className="own-messages"
@@ -73,7 +73,7 @@ function OwnConversation({ conversation }: { conversation: Conversation }) {
           { id: 'first', who: 'You', createdAt, text: message, isOurs: false },
           ...replies.map(({ kind, ...reply }) => ({
             ...reply,
-            who: kind === 'answer' ? 'Cache Cards' : kind === 'mail' ? 'You, by mail' : 'You',
+            who: kind === 'answer' ? 'Cache Cards' : kind === 'mail' ? 'You, by email' : 'You',
             isOurs: kind === 'answer',
           })),
         ]}
@@ -103,7 +103,7 @@ function GoOn({ id }: { id: number }) {
       send={async ({ text }) => {
         await sendReply(id, text);
         setWriting(false);
-        showToast({ title: 'Message sent', description: 'We will answer by email, and here.', tone: 'success' });
+        showToast({ title: 'Message sent', description: 'We’ll reply by email and here.', tone: 'success' });
       }}
       failed="Your message was not sent"
     >

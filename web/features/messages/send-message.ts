@@ -20,8 +20,8 @@ export function sendMessage(typed: FormData): Promise<Outcome<string>> {
 
 function failureText(error: unknown): string {
   const wait = error instanceof ApiError ? error.retryAfterSeconds : undefined;
-  const message = errorText(error, 'Something went wrong on our side. What you wrote is still here: please try again.');
-  return wait === undefined ? message : `${message} It will go through in ${inLabels(wait)}.`;
+  const message = errorText(error, 'Something went wrong. Your message is still here, so please try again.');
+  return wait === undefined ? message : `${message} Try again in ${inLabels(wait)}.`;
 }
 
 function inLabels(seconds: number): string {

@@ -39,11 +39,9 @@ function UpgradePrompt({ hasEarned }: { hasEarned: boolean }) {
     <div className="sheet earnings-prompt">
       <WalletIcon />
       <p>
-        <strong>Basic and Premium members earn money.</strong> {dollars(basic.basic)} to {dollars(premium.premium)} for each friend who
-        becomes a paying member, and up to {dollars(highestChest)} a month from Treasure Chests.{' '}
-        {hasEarned
-          ? 'What you earned as a member stays yours and is paid out; new earnings come once you are a member again.'
-          : 'The keys you earn before you join are yours.'}
+        <strong>Earn money with Basic or Premium.</strong> {dollars(basic.basic)} to {dollars(premium.premium)} for each friend who becomes
+        a paying member, plus up to {dollars(highestChest)} a month from Treasure Chests.{' '}
+        {hasEarned ? 'What you’ve already earned stays yours.' : 'You keep the keys you earn before upgrading.'}
       </p>
       <Link href={upgradePath('basic')} className="button">
         Upgrade to Basic
@@ -66,13 +64,13 @@ function AllEarnings({ earnings: { summary, commissions, treasureChests }, user 
       <FactList
         className="sheet tally"
         facts={{
-          'Earned in all': dollarsFrom(summary.grandTotal),
-          'Still to be paid': dollarsFrom(summary.pending),
+          'Total earned': dollarsFrom(summary.grandTotal),
+          'To be paid': dollarsFrom(summary.pending),
           'Paid out': dollarsFrom(summary.paid),
         }}
       />
       {summary.pending < 0 && (
-        <p className="muted small">A membership you were paid for was refunded. What was too much is taken off your next payouts.</p>
+        <p className="muted small">A friend’s membership was refunded. We’ll deduct your commission from your next payouts.</p>
       )}
       <HowYouArePaid user={user} isOwed={summary.pending > 0} />
       <div className="stack earnings-lists">
@@ -81,14 +79,14 @@ function AllEarnings({ earnings: { summary, commissions, treasureChests }, user 
           title="Commissions"
           total={summary.commissions}
           earnings={commissions}
-          empty="None yet. You earn one when a friend first becomes a paying member."
+          empty="None yet. You earn one when a friend becomes a paying member."
         />
         <EarningsList
           kind="chest"
           title="Treasure Chests"
           total={summary.treasureChests}
           earnings={treasureChests}
-          empty="None yet. Each month the highest chest that your keys open is paid out."
+          empty="None yet. Every month your keys open one chest."
         />
       </div>
     </>

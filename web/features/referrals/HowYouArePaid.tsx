@@ -17,7 +17,7 @@ export function HowYouArePaid({ user, isOwed }: { user: User; isOwed: boolean })
   const [isChanging, setChanging] = useState(false);
   return (
     <section className="stack sheet how-paid" aria-labelledby="how-paid-title">
-      <h3 id="how-paid-title">How you are paid</h3>
+      <h3 id="how-paid-title">How you get paid</h3>
       <Loaded query={query} what="Your PayPal address" lines={2}>
         {(address) => (
           <>
@@ -33,7 +33,7 @@ export function HowYouArePaid({ user, isOwed }: { user: User; isOwed: boolean })
               />
             ) : (
               <button type="button" className={address.email === null ? '' : 'secondary'} onClick={() => setChanging(true)}>
-                {address.email === null ? 'Give my PayPal address' : 'Change it'}
+                {address.email === null ? 'Add PayPal address' : 'Change address'}
               </button>
             )}
           </>
@@ -47,19 +47,17 @@ function Standing({ address: { email, pendingEmail, heldUntil }, isOwed }: { add
   return (
     <>
       {email === null ? (
-        <p>
-          {isOwed ? 'We owe you money. Tell us your PayPal address, and it comes with the next payouts.' : 'Earnings are paid by PayPal.'}
-        </p>
+        <p>{isOwed ? 'Add your PayPal address to receive your earnings with the next payout.' : 'We pay earnings through PayPal.'}</p>
       ) : (
         <p>
-          By PayPal, to <strong>{email}</strong>.
+          PayPal: <strong>{email}</strong>
         </p>
       )}
-      {heldUntil !== null && <p className="muted">You changed it lately. To be safe we pay nothing until {date(heldUntil)}.</p>}
+      {heldUntil !== null && <p className="muted">New address: for your security, payouts start on {date(heldUntil)}.</p>}
       {pendingEmail !== null && (
-        <Alert tone="info" title="It waits to be confirmed">
+        <Alert tone="info" title="Confirm your PayPal address">
           <p>
-            Please open the link that we have sent to <strong>{pendingEmail}</strong>.
+            Open the link we sent to <strong>{pendingEmail}</strong>.
           </p>
         </Alert>
       )}
@@ -83,7 +81,7 @@ function AddressForm({ user, onDone, onCancel }: AddressFormProps) {
       send={async ({ email, currentPassword }) => {
         await onDone(await apiSend('PUT', path, { email, ...(currentPassword && { currentPassword }) }, PayoutAddress));
       }}
-      failed="The address was not taken"
+      failed="Your PayPal address was not saved"
     >
       <FormField
         label="Email of your PayPal account"
@@ -91,7 +89,7 @@ function AddressForm({ user, onDone, onCancel }: AddressFormProps) {
         type="email"
         inputMode="email"
         autoComplete="email"
-        hint="We send a link there: once you have opened it, your earnings go there."
+        hint="We’ll send a link there. Open it to confirm the address."
         data-autofocus
       />
       <ProofForNewEmail user={user} what="PayPal address" />

@@ -33,8 +33,8 @@ function LinkSheet({ link, children }: { link: string; children: ReactNode }) {
     } catch {
       input.current?.select();
       showToast({
-        title: 'Your browser did not allow copying',
-        description: 'The link is selected: copy it from the field.',
+        title: 'Your browser blocked copying',
+        description: 'The link is selected, so you can copy it yourself.',
         tone: 'info',
       });
     }
@@ -44,7 +44,7 @@ function LinkSheet({ link, children }: { link: string; children: ReactNode }) {
     try {
       await navigator.share({ title: 'Earn Vacations Geocaching', text: 'Find Cache Cards with me and earn vacations.', url: link });
     } catch {
-      // Closing the share sheet is no error.
+      // Closing the share sheet is not an error.
     }
   }
 

@@ -20,7 +20,7 @@ export function InvitationQr() {
   }
   return (
     <div className="stack gap-3 invitation-qr">
-      <img src={invitationQrPath} width={160} height={160} alt="QR code of your invitation link" onError={() => setHasFailed(true)} />
+      <img src={invitationQrPath} width={160} height={160} alt="QR code for your invitation link" onError={() => setHasFailed(true)} />
       <OwnFile className="button secondary button-small" href={invitationQrPath} download="cache-cards-invitation.svg">
         <QrIcon />
         Save QR

@@ -27,8 +27,8 @@ function People({ pages, reading }: { pages: Referrals[]; reading: Reading }) {
   if (people.length === 0) {
     return (
       <div className="sheet">
-        <EmptyState title="Nobody has joined by your link yet" art={<EmptyTrail />}>
-          <p>Send your link to someone who likes to be outdoors, or let them scan your QR code. Whoever joins shows up here.</p>
+        <EmptyState title="No one has joined yet" art={<EmptyTrail />}>
+          <p>Share your link or QR code. Friends who join appear here.</p>
           <a href={`#${invitationLinkId}`} className="button">
             Invite a friend
           </a>
@@ -58,7 +58,7 @@ function Tally({ totals }: { totals: Referrals['totals'] }) {
   return (
     <FactList
       className="sheet tally"
-      facts={{ Joined: number(totals.joined), 'Became members': number(totals.became), 'Treasure Keys': number(totals.treasureKeys) }}
+      facts={{ Joined: number(totals.joined), Upgraded: number(totals.became), 'Treasure Keys': number(totals.treasureKeys) }}
     />
   );
 }

@@ -34,7 +34,7 @@ export function PersonRow({ person }: { person: ReferredPerson }) {
 }
 
 function Brought({ person: { commission, treasureKeys } }: { person: ReferredPerson }) {
-  if (!commission && treasureKeys === 0) return <span className="muted small">Nothing yet</span>;
+  if (!commission && treasureKeys === 0) return <span className="muted small">No reward yet</span>;
   const status = commission && commissionStatus(commission.status);
   return (
     <>

@@ -12,8 +12,8 @@ interface StatusLabels {
 const commissionLabels: Record<CommissionStatus, StatusLabels> = {
   pending: { words: 'Paid within 7 days', tone: 'info' },
   paid: { words: 'Paid', tone: 'green' },
-  held: { words: 'Being reviewed', tone: 'yellow' },
-  reversed: { words: 'Taken back', tone: 'grey' },
+  held: { words: 'In review', tone: 'yellow' },
+  reversed: { words: 'Reversed', tone: 'grey' },
 };
 
 export function commissionStatus(status: CommissionStatus): StatusLabels {
@@ -25,8 +25,8 @@ export function earningStatus(
   kind: 'commission' | 'chest',
   { amount, status, paidAt }: { amount: number; status: CommissionStatus; paidAt: string | null },
 ): StatusLabels {
-  if (amount < 0) return { words: 'Taken back', tone: 'grey' };
+  if (amount < 0) return { words: 'Reversed', tone: 'grey' };
   if (status === 'paid' && paidAt !== null) return { words: `Paid ${date(paidAt)}`, tone: 'green' };
-  if (status === 'pending' && kind === 'chest') return { words: 'Waiting to be paid', tone: 'info' };
+  if (status === 'pending' && kind === 'chest') return { words: 'Pending', tone: 'info' };
   return commissionLabels[status];
 }

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 export const earningsId = 'earnings';
 
-/** Signs that the reader has moved on. */
+/** Events that show that the reader has moved on. */
 const movingOn = ['wheel', 'touchmove', 'pointerdown', 'keydown', 'focusout'] as const;
 
 /**

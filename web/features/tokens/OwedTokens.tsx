@@ -20,7 +20,7 @@ export function OwedTokens({ user: { tokenBalance, owedTokens } }: { user: User 
     setProblem(undefined);
     try {
       const { paidBack, owedTokens: left } = await payBackTokens();
-      const description = left > 0 ? `You still owe ${tokensLabel(left)}.` : 'You owe nothing any more.';
+      const description = left > 0 ? `You still owe ${tokensLabel(left)}.` : 'You no longer owe anything.';
       showToast({ title: `Paid back ${tokensLabel(paidBack)}`, description, tone: 'success' });
     } catch (error) {
       setProblem(errorText(error, 'Please try again.'));
@@ -30,8 +30,8 @@ export function OwedTokens({ user: { tokenBalance, owedTokens } }: { user: User 
   return (
     <Alert tone="warning" title={`You owe ${tokensLabel(owedTokens)}`}>
       <p className="owed-text">
-        A payment for Cache Cards went back, and what the cards had earned you was spent by then. What you owe does not count when you
-        redeem, and no certificate can be activated until it is paid back.
+        We took back tokens that you had already spent, for example after a refund. Until you pay them back, you can redeem fewer tokens and
+        can’t activate certificates.
       </p>
       {payable > 0 ? (
         <ActionButton className="secondary" action={payBack} pendingLabel="Paying back…">
@@ -39,7 +39,7 @@ export function OwedTokens({ user: { tokenBalance, owedTokens } }: { user: User 
         </ActionButton>
       ) : (
         <p>
-          You have none to pay with yet: find Cache Cards to collect some, or <Link href={paths.contact}>write to us</Link>.
+          Find Cache Cards to collect more tokens, or <Link href={paths.contact}>contact us</Link>.
         </p>
       )}
       {problem !== undefined && <p role="alert">Nothing was paid back: {problem}</p>}

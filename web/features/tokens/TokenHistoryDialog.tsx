@@ -47,12 +47,12 @@ function Transactions({ transactions, reading }: { transactions: TokenTransactio
   if (transactions.length === 0) {
     return (
       <EmptyState title="No tokens yet" art={<EmptyTrail />}>
-        <p>Find a Cache Card and scan it: your first token shows up here.</p>
+        <p>Find and scan a Cache Card to earn your first.</p>
       </EmptyState>
     );
   }
   return (
-    <GrowingList className="history" count={transactions.length} reading={reading} moreFailed="Older tokens could not be loaded.">
+    <GrowingList className="history" count={transactions.length} reading={reading} moreFailed="Older entries could not be loaded.">
       {transactions.map((transaction) => (
         <Transaction key={transaction.id} transaction={transaction} />
       ))}

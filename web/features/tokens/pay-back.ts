@@ -3,7 +3,7 @@ import { RepayResponse } from '#schema/tokens/token.ts';
 import { refreshUser } from '#web/features/accounts/session/user-store.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 
-/** As far as the balance allows. Reloads member and history. */
+/** Pays back as much as the balance allows. Reloads the member and the history. */
 export async function payBackTokens(): Promise<RepayResponse> {
   const paid = await apiSend('POST', '/api/tokens/pay-back', undefined, RepayResponse);
   const isHistory = (key: unknown) => typeof key === 'string' && key.startsWith('/api/tokens');

@@ -73,10 +73,10 @@ export function AuthPage() {
         <h1>{waitingCard ? 'Your Cache Card is waiting' : tab === 'login' ? 'Welcome back, explorer' : 'Join the treasure hunt'}</h1>
         <p className="muted">
           {waitingCard
-            ? `${tab === 'login' ? 'Sign in' : 'Register'}, and ${waitingCard} earns you a Treasure Token.`
+            ? `${tab === 'login' ? 'Sign in' : 'Register'} to earn a Treasure Token for ${waitingCard}.`
             : tab === 'login'
-              ? 'Your map, your tokens and your cards are where you left them.'
-              : 'Membership starts free. Every new card you scan is a Treasure Token closer to a vacation.'}
+              ? 'Your map, tokens and cards are right where you left them.'
+              : 'Joining is free, and every new card you scan brings a vacation closer.'}
         </p>
         <p className="auth-other-tab">
           {tab === 'login' ? 'New here?' : 'Already a member?'}{' '}
@@ -92,7 +92,7 @@ export function AuthPage() {
       ) : (
         <div className="sheet auth-sheet" onSubmitCapture={social.dismissFailure}>
           <noscript>
-            <p>Signing in needs JavaScript. Please switch it on in your browser, then load this page again.</p>
+            <p>Signing in needs JavaScript. Turn it on in your browser, then reload the page.</p>
           </noscript>
           <AuthAlert message={social.failure} />
           {social.failure !== undefined && social.knownEmail !== undefined && <OtherWay email={social.knownEmail} />}
@@ -117,7 +117,7 @@ export function AuthPage() {
 function OtherWay({ email }: { email: string }) {
   return (
     <p className="auth-other-way">
-      Sign in to <strong>{email}</strong> the way you did before: with its password, or with the provider you joined with.
+      Sign in to <strong>{email}</strong> as you did before: with its password, or with the provider you joined with.
     </p>
   );
 }

@@ -19,7 +19,7 @@ export function ContactPage() {
     <div className="stack contact-page">
       <header className="stack gap-2 contact-head">
         <h1>Contact Us</h1>
-        <p className="muted">A question, a card that lost its way, an idea for the trail? Write to us. We answer by email.</p>
+        <p className="muted">A question, a lost card or an idea? Write to us, and we’ll reply by email.</p>
       </header>
       <div className="sheet contact-sheet">
         {answeredAt === undefined ? (
@@ -28,12 +28,12 @@ export function ContactPage() {
           <MessageSent email={answeredAt} onAnother={writeAnother} />
         )}
         <p className="contact-without-form">
-          This form needs JavaScript. Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a> instead: it reaches the same people.
+          This form needs JavaScript. Email us at <a href={`mailto:${contactEmail}`}>{contactEmail}</a> instead.
         </p>
       </div>
       <aside className="stack gap-5 contact-ways">
         <div>
-          <h2>Rather by email?</h2>
+          <h2>Prefer email?</h2>
           <p>
             Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
           </p>
@@ -41,13 +41,13 @@ export function ContactPage() {
         <div>
           <h2>In a hurry?</h2>
           <p>
-            The <Link href={paths.faq}>frequently asked questions</Link> may know the answer already.
+            See the <Link href={paths.faq}>frequently asked questions</Link>.
           </p>
         </div>
         <div>
           <h2>About your data?</h2>
           <p>
-            What we keep, and how to have it deleted, is in the <Link href={paths.privacy}>privacy policy</Link>.
+            What we store and how to delete it: see the <Link href={paths.privacy}>privacy policy</Link>.
           </p>
         </div>
       </aside>

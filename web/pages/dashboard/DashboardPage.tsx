@@ -9,7 +9,7 @@ import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 import { CardIcon, QrIcon } from '#web/ui/icons/icons.tsx';
 import { LogoutIcon } from '#web/ui/icons/shell-icons.tsx';
 
-// Loaded later: the greeting and its actions wait for nothing else.
+// Loaded later, so that the greeting and its actions appear first.
 const Overview = page(() => import('#web/pages/dashboard/Overview.tsx').then((file) => file.Overview), <ComingOverview />).Component;
 const CardOrderDialog = page(() => import('#web/features/orders/CardOrderDialog.tsx').then((file) => file.CardOrderDialog)).Component;
 
@@ -60,7 +60,7 @@ export function DashboardPage() {
   );
 }
 
-/** Reserves the height of the figures and the goal. Defined here because the page itself loads little. */
+/** Reserves the height of the figures and the goal while their code loads. */
 function ComingOverview() {
   return (
     <>

@@ -15,11 +15,11 @@ export function ReferralsTab({ user }: { user: User }) {
         </Link>
       </div>
       <p className="muted">
-        Send friends your link. When one of them first becomes a Basic or Premium member, you are rewarded. Treasure Keys so far:{' '}
+        Friends join for free. You’re rewarded when they upgrade to Basic or Premium. Treasure Keys so far:{' '}
         <strong>{number(user.treasureKeys)}</strong>.
       </p>
       <InvitationLink referralCode={user.referralCode} />
-      <h3 id="rewards-title">What each paying friend brings you</h3>
+      <h3 id="rewards-title">Your reward per friend</h3>
       <RewardTable tier={user.role} labelledBy="rewards-title" />
     </section>
   );

@@ -101,6 +101,6 @@ function EarningsTile({ user }: { user: User }) {
 
 function membershipNote({ role, membershipExpiresAt, autoRenew }: User): string {
   if (role === 'free') return 'Scan cards and collect tokens';
-  if (!membershipExpiresAt) return 'Without an end';
+  if (!membershipExpiresAt) return 'No end date';
   return `${autoRenew ? 'Renews' : 'Ends'} ${date(membershipExpiresAt)}`;
 }

@@ -26,9 +26,7 @@ function PaidMembersTab({ tier }: { tier: Tier }) {
           All your chests and keys
         </Link>
       </div>
-      <p className="muted">
-        Each month the highest chest your keys open is paid out. Keys of the last 12 months count, and opening a chest uses none up.
-      </p>
+      <p className="muted">Every month your keys open one chest, and you keep the keys. Keys count for 12 months.</p>
       <Loaded query={useTreasureChests()} what="Your treasure chests" blocks={['13rem', '5rem']}>
         {(chests) => (
           <>
@@ -57,7 +55,7 @@ function FreeMembersTab({ user }: { user: User }) {
         <ChestIcon />
         <p>
           <strong>Monthly chests are for Basic and Premium members.</strong> Basic is {dollars(membershipPriceCents.basic)} a year, Premium{' '}
-          {dollars(membershipPriceCents.premium)}. The keys you earn before you join are yours.
+          {dollars(membershipPriceCents.premium)}. You keep the keys you earn before upgrading.
         </p>
         <button type="button" onClick={() => upgrade.open('basic')}>
           Upgrade to Basic

@@ -32,11 +32,11 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: VacationPro
             </>
           ) : (
             <>
-              <strong>Every stay is within your reach</strong>, from the {goal.name} on
+              <strong>You have enough for any stay</strong>
             </>
           )}
         </p>
-        {user.owedTokens > 0 && <p className="muted">What you owe ({tokensLabel(user.owedTokens)}) does not count.</p>}
+        {user.owedTokens > 0 && <p className="muted">The {tokensLabel(user.owedTokens)} you owe can’t be redeemed.</p>}
         <div className="vacation-ways">
           <button
             type="button"

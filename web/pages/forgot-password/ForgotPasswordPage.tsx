@@ -47,9 +47,9 @@ export function ForgotPasswordPage() {
     <section className="sheet stack password-reset">
       <img src={campfire} width={440} height={330} alt="" />
       <h1>Forgot your password?</h1>
-      <p>It happens on the best of trails. Tell us the email of your account, and we send you a link to set a new one.</p>
+      <p>Enter your account’s email, and we’ll send you a link to set a new one.</p>
       <noscript>
-        <p>This form needs JavaScript. Please switch it on in your browser, then load this page again.</p>
+        <p>This form needs JavaScript. Turn it on in your browser, then reload the page.</p>
       </noscript>
       <form {...form} aria-label="Forgot your password?">
         {failure && (

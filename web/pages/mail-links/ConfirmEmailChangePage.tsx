@@ -7,10 +7,10 @@ export function ConfirmEmailChangePage() {
       title="Confirm your new email"
       action="Use this address"
       pendingAction="Changing…"
-      doneTitle="Your email is changed"
-      next={<p>From now on you sign in with it. For 7 days the link in the old mailbox can undo the change.</p>}
+      doneTitle="Your email was changed"
+      next={<p>Sign in with it from now on. For 7 days, you can undo this with the link we sent to your old address.</p>}
     >
-      <p>One press, and your Cache Cards account uses this address. You did not ask for that? Then please close this page.</p>
+      <p>Tap to use this address for your Cache Cards account. If you didn’t ask for this, close this page.</p>
     </MailLinkPage>
   );
 }

@@ -9,9 +9,9 @@ export function ConfirmPayoutAddressPage() {
       action="Send my earnings here"
       pendingAction="Confirming…"
       doneTitle="Your PayPal address is confirmed"
-      next={({ heldUntil }) => heldUntil && <p>It took the place of another one: to be safe we pay nothing until {dateTime(heldUntil)}.</p>}
+      next={({ heldUntil }) => heldUntil && <p>It’s a new address, so for your security payouts start on {dateTime(heldUntil)}.</p>}
     >
-      <p>One press, and your Cache Cards earnings go to this PayPal address. You did not ask for that? Then please close this page.</p>
+      <p>Tap to receive your Cache Cards earnings at this address. If you didn’t ask for this, close this page.</p>
     </MailLinkPage>
   );
 }

@@ -33,7 +33,7 @@ export function MailLinkPage(props: MailLinkPageProps) {
 function MailLink({ token, call, title, children, action, pendingAction, doneTitle, next }: MailLinkPageProps & { token: string }) {
   const { user, refresh } = useUser();
   const [state, setState] = useState<State>({ step: 'asking' });
-  const [lostBecause, setLostBecause] = useState(token ? null : 'This link is not complete. Please open it again from the mail.');
+  const [lostBecause, setLostBecause] = useState(token ? null : 'This link is incomplete. Open it again from the email.');
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -48,7 +48,7 @@ function MailLink({ token, call, title, children, action, pendingAction, doneTit
       // The email or the session itself may have changed.
       void refresh().catch(() => undefined);
     } catch (error) {
-      const message = errorText(error, 'That did not work. Please try again.');
+      const message = errorText(error, 'Please try again.');
       // The link itself was refused; retrying does not help.
       if (error instanceof ApiError && (error.status === 400 || error.status === 409)) setLostBecause(fieldErrors(error).token ?? message);
       else setState({ step: 'failed', message });
@@ -77,7 +77,7 @@ function MailLink({ token, call, title, children, action, pendingAction, doneTit
         <>
           {children}
           {state.step === 'failed' && (
-            <Alert tone="error" title="Not done yet">
+            <Alert tone="error" title="Something went wrong">
               {state.message}
             </Alert>
           )}

@@ -7,20 +7,17 @@ export function UndoEmailChangePage() {
   return (
     <MailLinkPage
       call="/api/undo-email-change"
-      title="Undo the change of your email"
+      title="Undo your email change"
       action="Undo the change"
-      pendingAction="Undoing it…"
-      doneTitle="The change is undone"
+      pendingAction="Undoing…"
+      doneTitle="Your email change was undone"
       next={
         <p>
-          If it was somebody else, they may know your password. Please <Link href={paths.forgotPassword}>set a new one</Link> now.
+          If you didn’t make the change, someone may know your password. <Link href={paths.forgotPassword}>Set a new one</Link> now.
         </p>
       }
     >
-      <p>
-        If the change waits to be confirmed, it is called off. If it was made, your account gets its old address back, and everybody is
-        signed out of it, on all devices.
-      </p>
+      <p>Your account keeps its old email. If the new one was already confirmed, you’ll also be signed out on all devices.</p>
     </MailLinkPage>
   );
 }

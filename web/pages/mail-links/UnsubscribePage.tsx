@@ -4,13 +4,13 @@ export function UnsubscribePage() {
   return (
     <MailLinkPage
       call="/api/unsubscribe"
-      title="No more reminders?"
+      title="Stop reminders?"
       action="Stop reminders"
       pendingAction="Stopping…"
       doneTitle="Reminders are off"
-      next={<p>You can turn them on again in your preferences at any time.</p>}
+      next={<p>You can turn them back on in your preferences.</p>}
     >
-      <p>We will stop sending you reminders. Mails about your account, payments and certificates still come.</p>
+      <p>You’ll still get emails about your account, payments and certificates.</p>
     </MailLinkPage>
   );
 }

@@ -9,7 +9,7 @@ export function VerifyEmailPage() {
       pendingAction="Verifying…"
       doneTitle="Email verified"
     >
-      <p>One press, and we know that this address is yours.</p>
+      <p>Tap to confirm your email.</p>
     </MailLinkPage>
   );
 }

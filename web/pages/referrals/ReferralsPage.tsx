@@ -23,17 +23,15 @@ export function ReferralsPage() {
           Dashboard
         </Link>
         <h1>Referrals</h1>
-        <p className="muted">
-          Send friends your link. When one of them first becomes a Basic or Premium member, you are rewarded. They join for free.
-        </p>
+        <p className="muted">Friends join for free. You’re rewarded when they upgrade to Basic or Premium.</p>
       </header>
       <InvitationLink referralCode={user.referralCode}>
         <InvitationQr />
       </InvitationLink>
       <section className="stack" aria-labelledby="rewards-title">
-        <h2 id="rewards-title">What each paying friend brings you</h2>
+        <h2 id="rewards-title">Your reward per friend</h2>
         <RewardTable tier={user.role} labelledBy="rewards-title" />
-        <p className="muted small">Counted once for each friend, by the membership you have when theirs is paid for the first time.</p>
+        <p className="muted small">You’re paid once per friend, at your tier on the day they first pay.</p>
       </section>
       <PeopleSection />
       <EarningsSection user={user} heading={earningsHeading} />

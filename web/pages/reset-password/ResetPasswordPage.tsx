@@ -10,9 +10,9 @@ import { paths } from '#web/lib/paths.ts';
 import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
 import { DoneMark } from '#web/ui/states/DoneMark.tsx';
 
-const incomplete = 'This link is not complete. Please open it again from the mail, or ask for a new one.';
+const incomplete = 'This link is incomplete. Open it again from the email, or request a new one.';
 
-/** Opening it changes nothing: mail clients prefetch links. */
+/** Opening the page changes nothing, since mail clients prefetch links. */
 export function ResetPasswordPage() {
   const token = useMailedToken();
   return <PasswordReset key={token} token={token} />;
@@ -29,7 +29,7 @@ function PasswordReset({ token }: { token: string }) {
     <section className="sheet stack password-reset">
       <img src={campfire} width={440} height={330} alt="" />
       <h1>Set a new password</h1>
-      <p>Afterwards you are signed out everywhere, and sign in with the new one.</p>
+      <p>Setting it signs you out on all devices.</p>
       <NewPasswordForm
         token={token}
         send={resetPassword}
@@ -67,7 +67,7 @@ function LostResetLink({ message }: { message: string }) {
       <h1>This link does not work</h1>
       <p>{message}</p>
       <Link href={paths.forgotPassword} className="button">
-        Ask for a new link
+        Request a new link
       </Link>
     </section>
   );

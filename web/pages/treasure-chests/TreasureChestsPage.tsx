@@ -23,7 +23,7 @@ export function TreasureChestsPage() {
           Dashboard
         </Link>
         <h1>Treasure Chests</h1>
-        <p className="muted">Each month the highest chest your keys open is paid out. Opening it uses none of them up.</p>
+        <p className="muted">Every month your keys open one chest, and you keep the keys.</p>
       </header>
       <Chests user={user} />
     </div>

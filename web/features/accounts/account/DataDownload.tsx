@@ -7,16 +7,13 @@ export function DataDownload() {
   async function download() {
     const { file, name } = await readMyData();
     saveFile(file, name);
-    showToast({ title: 'Your data is downloaded', description: `Look for ${name} among your downloads.`, tone: 'success' });
+    showToast({ title: 'Your data was downloaded', description: `Find ${name} in your downloads.`, tone: 'success' });
   }
 
   return (
     <>
-      <p>
-        A file (JSON) with everything we keep about you: your profile, tokens, cards, finds, payments, certificates, invitations and the
-        emails we sent you.
-      </p>
-      <ActionButton className="secondary" action={download} failed="Your data was not downloaded" pendingLabel="Gathering your data…">
+      <p>Everything we store about you, in one JSON file.</p>
+      <ActionButton className="secondary" action={download} failed="Your data was not downloaded" pendingLabel="Preparing your data…">
         Download my data
       </ActionButton>
     </>

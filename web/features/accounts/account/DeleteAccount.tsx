@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { deletionWord, type Preferences } from '#schema/accounts/my-data.ts';
 import type { User } from '#schema/accounts/user.ts';
-import { accountErasedWithinSeconds, accountErasureAfterSeconds, secondsPerDay } from '#schema/rules.ts';
+import { accountErasedWithinSeconds, secondsPerDay } from '#schema/rules.ts';
 import { DeleteAccountForm } from '#web/features/accounts/account/DeleteAccountForm.tsx';
 import { SignInAgain } from '#web/features/accounts/account/security/SignInAgain.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -13,7 +13,6 @@ interface DeleteAccountProps {
   preferences: Preferences;
 }
 
-const daysToErasure = accountErasureAfterSeconds / secondsPerDay;
 const daysAtMost = accountErasedWithinSeconds / secondsPerDay;
 
 export function DeleteAccount({ user, preferences }: DeleteAccountProps) {
@@ -21,9 +20,7 @@ export function DeleteAccount({ user, preferences }: DeleteAccountProps) {
   const keep = () => setIsOpen(false);
   return (
     <>
-      <p>
-        You are signed out at once. Your personal data is erased {daysToErasure} days later, after {daysAtMost} days at the latest.
-      </p>
+      <p>You’ll be signed out right away, and your personal data will be erased within {daysAtMost} days.</p>
       <button type="button" className="danger" onClick={() => setIsOpen(true)}>
         Delete my account
       </button>
@@ -47,25 +44,25 @@ function Consequences({ user }: { user: User }) {
   return (
     <>
       <p>
-        <strong>This cannot be undone.</strong> Download your data first if you want to keep it.
+        <strong>This can’t be undone.</strong> Download your data first if you want a copy.
       </p>
       <ul className="stack gap-2 deletion-consequences">
-        <li>You are signed out on every device and cannot sign in any more.</li>
-        {user.role !== 'free' && <li>Your membership ends now. The rest of its year is not paid back.</li>}
-        <li>Your Treasure Tokens, certificates you have not activated and earnings that were not paid out yet are given up.</li>
-        <li>Cards you have placed stay out there for others, without your name. Cards you have not placed stop working.</li>
-        <li>Your email address can be registered again only once your data is erased.</li>
-        <li>What was paid and earned stays in our books, without your name.</li>
+        <li>You’re signed out on every device and can’t sign in again.</li>
+        {user.role !== 'free' && <li>Your membership ends now, with no refund for the rest of the year.</li>}
+        <li>You lose your Treasure Tokens, certificates you haven’t activated and earnings not yet paid out.</li>
+        <li>Cards you placed stay in play, without your name. Cards you haven’t placed stop working.</li>
+        <li>You can register again with this email once your data is erased.</li>
+        <li>We keep records of payments and earnings, without your name.</li>
       </ul>
     </>
   );
 }
 
-/** Accounts without a password confirm deletion by a fresh sign-in. */
+/** Accounts without a password confirm deletion with a fresh sign-in. */
 function SignInFirst({ onKeep }: { onKeep: () => void }) {
   return (
     <>
-      <p>To make sure that it is you, please sign in again. You come back here afterwards and type {deletionWord}.</p>
+      <p>To confirm it’s you, please sign in again. You’ll come back here to type {deletionWord}.</p>
       <div className="cluster">
         <SignInAgain returnTo={paths.account('preferences')} />
         <button type="button" className="secondary" onClick={onKeep}>

@@ -24,7 +24,7 @@ export function DeleteAccountForm({ asksForPassword, onKeep }: DeleteAccountForm
         const { erasedBy } = await deleteAccount({ confirmation: deletionWord, ...(asksForPassword && { currentPassword }) });
         leave({
           title: 'Your account is being deleted',
-          description: `You are signed out everywhere. Your personal data is erased by ${date(erasedBy)} at the latest.`,
+          description: `You’re signed out everywhere. We’ll erase your personal data by ${date(erasedBy)}.`,
           tone: 'info',
         });
       }}

@@ -16,7 +16,7 @@ export function PendingEmail({ user }: { user: User }) {
     try {
       setNews(await sendEmailChangeAgain());
     } catch (error) {
-      setNews(errorText(error, 'The mail was not sent. Please try again.'));
+      setNews(errorText(error, 'The email was not sent. Please try again.'));
       // May have been confirmed or canceled on another device.
       void refreshUser().catch(() => undefined);
     }
@@ -26,17 +26,16 @@ export function PendingEmail({ user }: { user: User }) {
     setNews('');
     try {
       setUser(await cancelEmailChange());
-      showToast({ title: 'Change called off', description: `Your account keeps ${user.email}.`, tone: 'success' });
+      showToast({ title: 'Email change cancelled', description: `Your email is still ${user.email}.`, tone: 'success' });
     } catch (error) {
-      setNews(errorText(error, 'That did not work. Please try again.'));
+      setNews(errorText(error, 'The change was not cancelled. Please try again.'));
     }
   }
 
   return (
-    <Alert tone="info" title="Your new address waits to be confirmed">
+    <Alert tone="info" title="Confirm your new email">
       <p className="pending-email-text">
-        Please open the link that we have sent to <strong>{user.pendingEmail}</strong>. Until then your account keeps{' '}
-        <strong>{user.email}</strong>.
+        Open the link we sent to <strong>{user.pendingEmail}</strong>. Until then, your email stays <strong>{user.email}</strong>.
       </p>
       <p className="pending-email-text" role="status">
         {news}
@@ -46,7 +45,7 @@ export function PendingEmail({ user }: { user: User }) {
           Send again
         </ActionButton>
         <ActionButton className="secondary" action={cancel} pendingLabel="Cancelling…">
-          Cancel
+          Cancel change
         </ActionButton>
       </div>
     </Alert>

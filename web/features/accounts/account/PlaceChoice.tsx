@@ -3,7 +3,7 @@ import { scanEvidenceRetentionSeconds, secondsPerDay } from '#schema/rules.ts';
 import { agreeToSayPlace, choosePlace, isRefusal, placeChoice } from '#web/lib/place-choice.ts';
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 
-const refusedText = 'Your browser keeps your location to itself. Allow it in the browser’s settings for this site, then try again.';
+const refusedText = 'Your browser blocks location for this site. Allow it in the site settings, then try again.';
 
 export function PlaceChoice({ memberId }: { memberId: number }) {
   const [says, setSays] = useState(() => placeChoice(memberId) === true);
@@ -19,7 +19,7 @@ export function PlaceChoice({ memberId }: { memberId: number }) {
     try {
       await agreeToSayPlace(memberId);
     } catch (error) {
-      // A device without a position now may have one at the next card, so only a refusal counts.
+      // Without a fix now, the device may get one at the next card, so only a denied permission is an error.
       if (isRefusal(error)) setRefusal(refusedText);
     }
     setSays(placeChoice(memberId) === true);
@@ -28,8 +28,8 @@ export function PlaceChoice({ memberId }: { memberId: number }) {
 
   return (
     <Checkbox
-      label="Say where I stand when I find a card"
-      hint={`We keep how far from the card that is and how exact, for ${scanEvidenceRetentionSeconds / secondsPerDay} days; never your position. Your finds count either way. This holds for this device.`}
+      label="Confirm I’m at the card when I scan"
+      hint={`We store the distance and its accuracy for ${scanEvidenceRetentionSeconds / secondsPerDay} days, never your position. Your finds count either way. This device only.`}
       checked={says}
       error={refusal}
       aria-busy={asking || undefined}

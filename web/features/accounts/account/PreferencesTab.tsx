@@ -13,7 +13,7 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 interface PreferencesTabProps {
   user: User;
-  /** Mail choices of other features, shown below. */
+  /** Email choices of other features. */
   moreMails: ReactNode;
 }
 
@@ -28,7 +28,7 @@ export function PreferencesTab({ user, moreMails }: PreferencesTabProps) {
             {moreMails}
           </section>
           <section aria-labelledby="place-choice">
-            <h2 id="place-choice">Your place</h2>
+            <h2 id="place-choice">Location</h2>
             <PlaceChoice memberId={user.id} />
           </section>
           <section aria-labelledby="data-download">
@@ -38,11 +38,11 @@ export function PreferencesTab({ user, moreMails }: PreferencesTabProps) {
           <section aria-labelledby="devices">
             <h2 id="devices">Your devices</h2>
             <p>
-              Lost a phone, or used someone else’s computer? End every session at once, or{' '}
+              Lost a device?{' '}
               <Link href={paths.account('security')} replace>
-                see where you are signed in
-              </Link>{' '}
-              and end one.
+                See where you’re signed in
+              </Link>
+              , or sign out everywhere.
             </p>
             <SignOutEverywhere />
           </section>

@@ -30,7 +30,7 @@ export function ProfileForm({ user, schema, save, toasts, savesOnlyChanges = fal
       label="Profile Information"
       className="account-form"
       schema={schema as typeof AccountProfileForm}
-      // Picks up changes confirmed elsewhere without losing what is being typed.
+      // Picks up changes made elsewhere without overwriting what is being typed.
       values={valuesOf(user)}
       send={async ({ currentPassword, ...profile }, { reset }) => {
         const saved = await save({ ...profile, ...(needsProof(profile.email) && currentPassword && { currentPassword }) });
@@ -40,7 +40,7 @@ export function ProfileForm({ user, schema, save, toasts, savesOnlyChanges = fal
         const isAsked = isNew(profile.email) && saved.pendingEmail !== null;
         showToast({
           ...toasts.saved,
-          ...(isAsked && { description: `Please open the link that we have sent to ${saved.pendingEmail}.` }),
+          ...(isAsked && { description: `Open the link we sent to ${saved.pendingEmail} to finish the change.` }),
           tone: 'success',
         });
       }}
@@ -66,7 +66,7 @@ export function ProfileForm({ user, schema, save, toasts, savesOnlyChanges = fal
               autoComplete="email"
               hint={
                 isNew(watch('email')) && user.emailVerified
-                  ? 'We send a link there: your email changes once you have opened it.'
+                  ? 'We’ll send a link to the new address. Open it to confirm the change.'
                   : undefined
               }
             />

@@ -16,14 +16,14 @@ export function ProofForNewEmail({ user, what = 'email' }: { user: User; what?: 
         label="Current password"
         name="currentPassword"
         autoComplete="current-password"
-        hint={`To change your ${what} we must know that it is you. Within 10 minutes of signing in you can leave this empty.`}
+        hint="Confirms it’s you. Leave it empty if you signed in within the last 10 minutes."
       />
     );
   }
   if (!data || Date.parse(data.freshUntil) > now()) return null;
   return (
     <Alert tone="info" title="Please sign in again first">
-      <p>To change your {what} we must know that it is you, and your account has no password. You come back here afterwards.</p>
+      <p>Your account has no password, so sign in again to change your {what}. You’ll come back to this page.</p>
       <SignInAgain returnTo={`${location.pathname}${location.search}`} />
     </Alert>
   );

@@ -22,15 +22,15 @@ export function VerifyEmailNotice({ user }: { user: User }) {
       // May have been verified on another device.
       void refresh().catch(() => undefined);
     } catch (error) {
-      setNews(errorText(error, 'The mail was not sent. Please try again.'));
+      setNews(errorText(error, 'The email was not sent. Please try again.'));
     }
   }
 
   return (
-    <Alert tone="warning" title="Please verify your email address">
+    <Alert tone="warning" title="Verify your email">
       <p className="verify-text">
-        We have sent a link to <strong>{user.email}</strong>.{' '}
-        <span className="verify-why">You need that before you can redeem a vacation certificate.</span>{' '}
+        Open the link we sent to <strong>{user.email}</strong>.{' '}
+        <span className="verify-why">You need a verified email to redeem tokens.</span>{' '}
         <ActionButton className="link-button" action={send} pendingLabel="Sending…">
           Send again
         </ActionButton>

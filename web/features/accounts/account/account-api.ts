@@ -22,7 +22,7 @@ export function cancelEmailChange(): Promise<User> {
   return apiSend('POST', '/api/cancel-email-change', undefined, User);
 }
 
-/** Ends every other session; this one stays. */
+/** Also ends all other sessions. */
 export function changePassword(passwords: ChangePasswordRequest): Promise<MessageResponse> {
   return apiSend('POST', '/api/change-password', passwords, MessageResponse);
 }
@@ -32,7 +32,7 @@ export async function askForReset(email: string): Promise<string> {
   return (await apiSend('POST', '/api/forgot-password', { email }, MessageResponse)).message;
 }
 
-/** The token works once; ends every session. Returns the server's message. */
+/** Single-use token. Ends all sessions. Returns the server's message. */
 export async function resetPassword(request: ResetPasswordRequest): Promise<string> {
   return (await apiSend('POST', '/api/reset-password', request, MessageResponse)).message;
 }

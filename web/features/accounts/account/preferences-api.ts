@@ -15,7 +15,7 @@ export async function changeMailChoice(wantsOptionalMail: boolean): Promise<void
   await mutate(preferencesPath, preferences, { revalidate: false });
 }
 
-/** Returns the file with the name that the server gives it. Throws ApiError or NetworkError. */
+/** Returns the file and the name that the server gave it. Throws ApiError or NetworkError. */
 export async function readMyData(): Promise<{ file: Blob; name: string }> {
   const response = await fetchWithSession('/api/my-data', {}, slowLimitMs);
   if (!response.ok) {

@@ -6,7 +6,7 @@ import { RegisterLink } from '#web/features/accounts/joining/RegisterLink.tsx';
 import { paths } from '#web/lib/paths.ts';
 
 interface JoinBandProps {
-  /** Undefined until the session is known; the button waits. */
+  /** Undefined until the session is known; until then the button is hidden. */
   user: User | null | undefined;
   title: string;
   invitation: string;
@@ -16,8 +16,8 @@ interface JoinBandProps {
 export function JoinBand({ user, title, invitation, children }: JoinBandProps) {
   return (
     <section className="stack join-band" aria-labelledby="join-title">
-      <h2 id="join-title">{user ? 'The trail goes on' : title}</h2>
-      <p>{user ? 'Your map, your tokens and your cards are where you left them.' : invitation}</p>
+      <h2 id="join-title">{user ? 'Ready for your next find?' : title}</h2>
+      <p>{user ? 'Your map, tokens and cards are right where you left them.' : invitation}</p>
       <div className="join-actions">
         {user && (
           <Link href={paths.dashboard()} className="button">

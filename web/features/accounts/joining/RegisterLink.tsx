@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 
 interface RegisterLinkProps {
-  /** Null for visitors. Undefined until the session is known: the link then keeps its space, hidden. */
+  /** Null for visitors. Undefined until the session is known: the link is hidden but keeps its space. */
   user: null | undefined;
   isSecondary?: boolean;
   children: string;

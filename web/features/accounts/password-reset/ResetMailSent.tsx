@@ -20,7 +20,7 @@ export function ResetMailSent({ to, message, onOther }: ResetMailSentProps) {
     setOutcome(undefined);
     try {
       await askForReset(to);
-      setOutcome({ isSent: true, message: 'On its way once more. Only the newest link works.' });
+      setOutcome({ isSent: true, message: 'Sent again. Only the newest link works.' });
     } catch (error) {
       setOutcome({ isSent: false, message: errorText(error, 'Please try again.') });
     }
@@ -30,11 +30,11 @@ export function ResetMailSent({ to, message, onOther }: ResetMailSentProps) {
     <section className="sheet stack password-reset">
       <img src={campfire} width={440} height={330} alt="" />
       <h1 ref={heading} tabIndex={-1}>
-        Look into your mail
+        Check your email
       </h1>
       <p>{message}</p>
       <p>
-        It would go to <strong className="reset-address">{to}</strong>. The link works once, for one hour.
+        You entered <strong className="reset-address">{to}</strong>. The link works once, within an hour.
       </p>
       <p role="status">{outcome?.isSent && outcome.message}</p>
       {outcome?.isSent === false && (

@@ -27,7 +27,7 @@ export function ForcedRedirect({ isAnnounced }: ForcedRedirectProps) {
     const go = () => {
       forgetSignInFlags();
       navigate(destination, { replace: true });
-      // Still here after the timeout means that the router is stuck: falls back to a full page load.
+      // If this still runs after the timeout, the router is stuck: falls back to a full page load.
       timer.current = setTimeout(() => location.assign(destination), redirectFallbackMs);
     };
     // Avoids a second announcement right after the first.

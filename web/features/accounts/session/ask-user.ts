@@ -1,11 +1,11 @@
-/** Kept out of the first load: only members need the schema. */
+/** Loaded on demand: only members need the schema. */
 import { User } from '#schema/accounts/user.ts';
 import { keepBookmark } from '#web/lib/api/bookmark.ts';
 import { apiGet } from '#web/lib/api/client.ts';
 import { storedToken } from '#web/lib/auth-storage.ts';
 import { viewingToken } from '#web/lib/viewing.ts';
 
-/** With the bookmarks sent and received with it. */
+/** The response, and the bookmarks received and sent with it. */
 interface FirstAnswer {
   user: unknown;
   brought: string | null;
@@ -27,7 +27,7 @@ export async function askUser(): Promise<User> {
     const answer = await firstUser.answer;
     if (answer) keepBookmark(answer.brought, answer.sent);
     const result = await User['~standard'].validate(answer?.user);
-    // Anything but a member is requested again through the client, which reports why.
+    // Anything but a member is requested again through the client, which reports the error.
     if (!result.issues) return result.value;
   }
   return apiGet('/api/user', User);

@@ -32,7 +32,7 @@ export function useUser() {
 
 export function startSession({ token, ...user }: SignedInUser): User {
   forgetCachedAnswers();
-  // The new cookie has replaced the one that the logout was to clear.
+  // The new cookie replaces the one that the pending logout would have cleared.
   setLogoutPending(false);
   storeToken(token);
   setUser(user);
@@ -51,7 +51,7 @@ export async function signOut(): Promise<void> {
     tone: 'info',
     ...(!ended && {
       description:
-        'Nobody is signed in here any more. The server could not be reached: your session ends as soon as there is a connection.',
+        'You’re signed out on this device. The server will end your session once you’re back online.',
     }),
   });
 }
@@ -118,7 +118,7 @@ onTokenChangedElsewhere(() => void followOtherTab());
 onUnauthorized((usedToken) => {
   // A viewing tab does not share the browser's session.
   if (viewingToken() !== null) return endViewing();
-  // A logout goes Home on its own; from here it would lead to the sign-in page.
+  // A logout navigates Home itself; handled here too, it would end on the sign-in page.
   if (isLogoutPending() || usedToken !== storedToken()) return;
   forgetSession();
   setUser(null);

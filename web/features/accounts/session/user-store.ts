@@ -1,4 +1,4 @@
-/** Every page loads this, so it does without SWR (web/lib/api/query.ts). */
+/** Every page loads this, so it avoids SWR (web/lib/api/query.ts). */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { User } from '#schema/accounts/user.ts';
 import { ApiError } from '#web/lib/api-error.ts';

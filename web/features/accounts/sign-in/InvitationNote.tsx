@@ -25,7 +25,7 @@ function Refused() {
   const note = useFocusOnArrival<HTMLParagraphElement>();
   return (
     <p className="muted small" ref={note} tabIndex={-1}>
-      Invitation removed. Your friend’s link brings it back.
+      Invitation removed. Open your friend’s link to restore it.
     </p>
   );
 }

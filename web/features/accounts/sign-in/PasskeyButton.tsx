@@ -7,10 +7,10 @@ import { ApiError, errorText } from '#web/lib/api-error.ts';
 import { passkeyErrorText, stopAskingForPasskey } from '#web/lib/passkeys.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
-/** While a challenge is still valid. */
+/** 80 % of a challenge's lifetime, in milliseconds. */
 const renewAfterMs = passkeyChallengeSeconds * 800;
 
-/** By the button, or by the browser's autofill in the email field. */
+/** Signs in by button press, or by the browser's autofill in the email field. */
 export function PasskeyButton() {
   const [failure, setFailure] = useState<ReactNode>();
 

@@ -21,7 +21,7 @@ export interface RegisterFormProps {
   cameFrom: Element | null;
 }
 
-/** Links open new tabs so that typed text stays. */
+/** The links open in new tabs, so that typed text is not lost. */
 function AcceptedTerms() {
   return (
     <>
@@ -93,7 +93,7 @@ export function RegisterForm({ invitation, onRefuseInvitation, tab, cameFrom }: 
         optional
         autoComplete="nickname"
         autoCapitalize="none"
-        hint="Card owners see it when you find their card. It cannot be changed later."
+        hint="Card owners see it when you find their cards. You can’t change it later."
         name="username"
         error={errors.username}
       />

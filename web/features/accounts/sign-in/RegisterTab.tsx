@@ -33,13 +33,13 @@ export function RegisterTab(props: Omit<RegisterFormProps, 'cameFrom'>) {
   if (!isMissing) {
     return (
       <div className="auth-register-loading">
-        <Spinner label="Fetching the form…" />
+        <Spinner label="Loading the form…" />
       </div>
     );
   }
   return (
     <div className="stack">
-      <Alert tone="error" title="The form is not here yet">
+      <Alert tone="error" title="The form could not be loaded">
         The registration {didNotComeThrough}
       </Alert>
       <button type="button" className="button-block" onClick={fetchForm}>

@@ -1,4 +1,4 @@
-/** Both throw what the device or the server refused. */
+/** Both throw if the device or the server refuses. */
 import { RequestOptions } from '#schema/accounts/passkey.ts';
 import { SignedInUser } from '#schema/accounts/user.ts';
 import { endPendingLogout, startSession } from '#web/features/accounts/session/session.ts';

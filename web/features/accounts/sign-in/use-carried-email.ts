@@ -6,7 +6,7 @@ import { type RefObject, useLayoutEffect } from 'react';
  * one takes the focus.
  */
 export function useCarriedEmail(form: RefObject<HTMLFormElement | null>, tab: string, cameFrom: Element | null): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every change of the tab
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on every tab change
   useLayoutEffect(() => {
     const { from, to } = emails(form.current);
     if (!from?.value || !to || from.value === to.value) return;

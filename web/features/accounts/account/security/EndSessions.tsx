@@ -30,7 +30,7 @@ function Question({ consequence, end, reasonOf, onKeep }: EndSessionsProps & { o
       label="Sign out everywhere"
       className="stack"
       send={end}
-      failed={(error) => ({ title: 'You are still signed in', text: reasonOf(error, 'Please try again.') })}
+      failed={(error) => ({ title: 'You’re still signed in', text: reasonOf(error, 'Please try again.') })}
     >
       <p>{consequence}</p>
       <FormActions pendingLabel="Signing out…" onCancel={onKeep} cancelLabel="Stay signed in">

@@ -45,8 +45,8 @@ export function NewPasswordForm({ token, send, onSet, onLost }: NewPasswordFormP
           />
           <PasswordWarning password={watch('newPassword')} />
           <FormPasswordField label="Confirm new password" name="confirmPassword" autoComplete="new-password" />
-          <FormSubmit className="button-block" pendingLabel="Setting it…">
-            Set my new password
+          <FormSubmit className="button-block" pendingLabel="Saving…">
+            Set new password
           </FormSubmit>
         </>
       )}

@@ -17,7 +17,7 @@ interface PasskeyListProps {
 export function PasskeyList({ passkeys, rename, remove, consequence }: PasskeyListProps) {
   const [task, setTask] = useState<{ what: 'rename' | 'remove'; passkey: Passkey } | null>(null);
   const done = () => setTask(null);
-  if (passkeys.length === 0) return <p className="muted">There is none yet.</p>;
+  if (passkeys.length === 0) return <p className="muted">No passkeys yet.</p>;
   return (
     <>
       <ul className="sessions">
@@ -50,10 +50,10 @@ export function PasskeyList({ passkeys, rename, remove, consequence }: PasskeyLi
           </li>
         ))}
       </ul>
-      <Dialog open={task?.what === 'rename'} onClose={done} title="Rename the passkey" size="small">
+      <Dialog open={task?.what === 'rename'} onClose={done} title="Rename passkey" size="small">
         {task && (
           <Form
-            label="Rename the passkey"
+            label="Rename passkey"
             className="stack"
             schema={PasskeyNameRequest}
             defaults={{ name: task.passkey.name }}
@@ -70,10 +70,10 @@ export function PasskeyList({ passkeys, rename, remove, consequence }: PasskeyLi
           </Form>
         )}
       </Dialog>
-      <Dialog open={task?.what === 'remove'} onClose={done} title="Remove the passkey?" size="small">
+      <Dialog open={task?.what === 'remove'} onClose={done} title="Remove passkey?" size="small">
         {task && (
           <Form
-            label="Remove the passkey"
+            label="Remove passkey"
             className="stack"
             send={async () => {
               await remove(task.passkey.id);
@@ -82,7 +82,7 @@ export function PasskeyList({ passkeys, rename, remove, consequence }: PasskeyLi
             failed="The passkey was not removed"
           >
             <p>
-              <strong>{task.passkey.name}</strong>: {consequence} Your device may still offer it until you remove it there too.
+              <strong>{task.passkey.name}</strong>: {consequence} Your device may still offer it until you delete it there, too.
             </p>
             <FormActions pendingLabel="Removing…" onCancel={done}>
               Remove
@@ -120,11 +120,11 @@ export function AddPasskey({ add, children }: AddPasskeyProps) {
           }}
           failed={async (error) => ({ title: 'The passkey was not added', text: await failureText(error) })}
         >
-          <p>Your device asks for your finger, face or PIN, and keeps the passkey.</p>
-          <FormField label="Name" name="name" autoComplete="off" hint="To tell it from others later" data-autofocus />
+          <p>Your device will ask for your fingerprint, face or PIN.</p>
+          <FormField label="Name" name="name" autoComplete="off" hint="So that you recognize it later" data-autofocus />
           {children}
           <FormActions pendingLabel="Waiting for your device…" onCancel={close}>
-            Go on
+            Continue
           </FormActions>
         </Form>
       </Dialog>

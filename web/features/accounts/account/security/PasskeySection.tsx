@@ -13,7 +13,7 @@ export function PasskeySection({ user }: { user: User }) {
   return (
     <section className="stack session-list" aria-labelledby="passkeys-title">
       <h2 id="passkeys-title">Passkeys</h2>
-      <p className="muted">Sign in by your finger, face or PIN, without a password: your device or password manager keeps the passkey.</p>
+      <p className="muted">Sign in with your fingerprint, face or PIN instead of a password.</p>
       <Loaded query={query} what="Your passkeys">
         {(passkeys) => (
           <>
@@ -21,12 +21,12 @@ export function PasskeySection({ user }: { user: User }) {
               passkeys={passkeys}
               rename={(id, name) => renamePasskey(id, name).then(reload)}
               remove={(id) => removePasskey(id).then(reload)}
-              consequence="It signs nobody in any more."
+              consequence="This passkey will stop working."
             />
             <AddPasskey
               add={async ({ name, currentPassword }) => {
                 await addPasskey(name, currentPassword);
-                showToast({ title: 'Passkey added', description: 'You can sign in with it now.', tone: 'success' });
+                showToast({ title: 'Passkey added', description: 'You can now sign in with it.', tone: 'success' });
                 await reload();
               }}
             >

@@ -15,7 +15,7 @@ export interface PasswordFormProps {
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
-/** Ends every other session; this one stays. */
+/** Also ends all other sessions. */
 export function PasswordForm({ user, schema, toasts, savesOnlyChanges = false }: PasswordFormProps & { user: User }) {
   return (
     <Form

@@ -18,7 +18,7 @@ export function PasswordSection({ user, ...form }: { user: User } & PasswordForm
   return <Loading label="Loading…" lines={4} />;
 }
 
-/** The account has no password yet: a mailed link sets one. */
+/** For accounts without a password: an emailed link sets one. */
 function FirstPassword({ user }: { user: User }) {
   const [isSent, setSent] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -38,16 +38,15 @@ function FirstPassword({ user }: { user: User }) {
   return (
     <div className="stack">
       <p>
-        You sign in with {provider ? providerNames[provider] : 'another provider'}, and your account has no password. With one you could
-        also sign in by your email: we send a link to <strong>{user.email}</strong>, and you set a password there. Afterwards you sign in
-        again on all devices.
+        You sign in with {provider ? providerNames[provider] : 'another provider'}. To sign in with your email as well, set a password:
+        we’ll send a link to <strong>{user.email}</strong>. Setting it signs you out on all devices.
       </p>
       {failure !== undefined && (
         <Alert tone="error" title="We could not send the link">
           {failure}
         </Alert>
       )}
-      <p role="status">{isSent && 'The link is on its way. It works once, for one hour.'}</p>
+      <p role="status">{isSent && 'We sent the link. It works once, within an hour.'}</p>
       <div className="cluster">
         <ActionButton className="secondary" action={send} pendingLabel="Sending…">
           {isSent ? 'Send it again' : 'Send me the link'}

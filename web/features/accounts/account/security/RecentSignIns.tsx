@@ -8,9 +8,9 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 const ways: Record<SignInWay, string> = {
-  password: 'by password',
-  passkey: 'by passkey',
-  registration: 'by registering',
+  password: 'with password',
+  passkey: 'with passkey',
+  registration: 'at registration',
   google: `with ${providerNames.google}`,
   facebook: `with ${providerNames.facebook}`,
   apple: `with ${providerNames.apple}`,
@@ -21,7 +21,7 @@ export function RecentSignIns() {
   return (
     <section className="stack session-list" aria-labelledby="sign-ins-title">
       <h2 id="sign-ins-title">Recent sign-ins</h2>
-      <p className="muted">The last 90 days. Something that was not you? Change your password, and sign out everywhere.</p>
+      <p className="muted">The last 90 days. If one wasn’t you, change your password and sign out everywhere.</p>
       <Loaded query={query} what="Your recent sign-ins">
         {(signIns) => (
           <ul className="sessions">
@@ -44,7 +44,7 @@ function SignInEntry({ signIn: { outcome, way, at, device, country, count } }: {
         </strong>
         {outcome !== 'opened' && (
           <Badge tone="red">
-            {outcome === 'failed' ? 'Failed' : 'Refused'}
+            {outcome === 'failed' ? 'Failed' : 'Blocked'}
             {count > 1 && ` ${count} times`}
           </Badge>
         )}

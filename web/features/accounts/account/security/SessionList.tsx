@@ -29,7 +29,7 @@ export function SessionList({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   return (
     <section className="stack session-list" aria-labelledby="sessions-title">
       <Heading id="sessions-title" ref={title} tabIndex={-1}>
-        Where you are signed in
+        Where you’re signed in
       </Heading>
       <Loaded query={query} what="Your sessions">
         {(sessions) => (

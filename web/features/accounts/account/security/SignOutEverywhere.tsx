@@ -11,7 +11,7 @@ export function SignOutEverywhere() {
 
   return (
     <EndSessions
-      consequence="Every phone, tablet and computer is signed out, this one too. Afterwards you sign in again."
+      consequence="You’ll be signed out on all your devices, including this one."
       end={end}
       reasonOf={errorText}
     />

@@ -15,7 +15,7 @@ export function useSignIns() {
   return useQuery('/api/sign-ins', SignIns, { asksOnVisit: true });
 }
 
-/** Throws what the device or the server refused. */
+/** Throws if the device or the server refuses. */
 export async function addPasskey(name: string, currentPassword: string | undefined): Promise<Passkey> {
   const { makePasskey } = await importAgain(() => import('#web/lib/passkeys.ts'));
   const options = await apiSend('POST', `${path}/options`, { currentPassword: currentPassword || null }, CreationOptions);

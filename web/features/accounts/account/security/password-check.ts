@@ -3,16 +3,16 @@ import { guessableReason, type PasswordOwner } from '#schema/accounts/guessable-
 import words from '#web/features/accounts/account/security/suggested-words.json' with { type: 'json' };
 
 const reasons = {
-  common: 'it is among the 10,000 most common passwords',
-  repeated: 'it is one character over and over',
-  name: 'it holds the name on the account',
-  email: 'it holds the email address of the account',
+  common: 'it’s one of the 10,000 most common passwords',
+  repeated: 'it repeats one character',
+  name: 'it contains your name',
+  email: 'it contains your email',
 };
 
-/** 11 bits each, 55 in all. */
+/** 11 bits each, 55 in total. */
 const wordsInSuggestion = 5;
 
-/** Null if nothing is wrong. */
+/** Null if the password is not easily guessed. */
 export function warningOf(password: string, owner: PasswordOwner): string | null {
   const reason = guessableReason(password, owner);
   return reason && `Easy to guess: ${reasons[reason]}.`;

@@ -11,7 +11,7 @@ export function SocialButtons({ social: { providers, ask, isAsking, leavingFor, 
     <div className={providers === undefined ? 'stack gap-3 social social-unknown' : 'stack gap-3 social'} tabIndex={-1}>
       {providers === null ? (
         <>
-          <p className="social-missing">Google, Facebook and Apple could not be reached just now.</p>
+          <p className="social-missing">Google, Facebook and Apple sign-in could not be loaded.</p>
           <button type="button" className="secondary" ref={leaveFocusToPlace} aria-busy={isAsking || undefined} onClick={ask}>
             Try again
           </button>
@@ -41,7 +41,7 @@ export function SocialButtons({ social: { providers, ask, isAsking, leavingFor, 
   );
 }
 
-/** When the button gives way to the providers, the focus moves to them. */
+/** When the providers replace the button, moves the focus to them. */
 function leaveFocusToPlace(button: HTMLElement | null) {
   return () => {
     if (button === document.activeElement) button?.parentElement?.focus();

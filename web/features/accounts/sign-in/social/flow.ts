@@ -16,7 +16,7 @@ import { showToast } from '#web/lib/react/toast.ts';
 export interface SignInFailure {
   title: string;
   message: string;
-  /** Replaces the message on the page, where there is more to say. */
+  /** A longer message for the page, if there is more to say. */
   inFull?: ReactNode;
 }
 
@@ -30,7 +30,7 @@ export function loadConfig(): Promise<SiteConfig> {
   return asked;
 }
 
-/** Navigates to the provider. Throws what prevented it. */
+/** Navigates to the provider. On failure, clears the flags and rethrows. */
 export async function beginSignIn(config: SiteConfig, provider: SocialProvider): Promise<void> {
   forgetSignInFlags();
   setSignInFlag('redirect_pending', 'true');
@@ -45,7 +45,7 @@ export async function beginSignIn(config: SiteConfig, provider: SocialProvider):
 
 let finishing: Promise<User | null> | undefined;
 
-/** Runs once however often it is called. Null if nobody signed in. */
+/** Concurrent calls share one run. Null if nobody signed in. */
 export function finishSignIn(): Promise<User | null> {
   finishing ??= finish().finally(() => {
     finishing = undefined;
@@ -63,7 +63,7 @@ async function finish(): Promise<User | null> {
     }
     const user = await exchangeIdentity(identity, ({ email }) => {
       forgetSignInFlags();
-      // Kept until the redirect that follows, which is shorter because of it.
+      // The redirect that follows reads these flags and waits less.
       setSignInFlag('auth_redirect_result', 'success');
       setSignInFlag('auth_user_email', email);
     });
@@ -75,7 +75,7 @@ async function finish(): Promise<User | null> {
   }
 }
 
-/** Stores what the next attempt needs and clears the previous one. */
+/** Replaces the flags of this attempt with those that the next one needs. */
 function keepFailure(error: unknown): void {
   const provider = signInFlag('auth_provider');
   forgetSignInFlags();

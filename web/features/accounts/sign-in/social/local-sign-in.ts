@@ -17,7 +17,7 @@ export function localSignIn(page: string): SocialSignIn {
       if (error) throw new SignInError(error);
       const idToken = returned.get('id_token');
       if (!idToken) return null;
-      // Login CSRF: a link sent by somebody else must not sign in whoever opens it.
+      // Login CSRF: a link from an attacker must not sign in whoever opens it.
       if (signInFlag('redirect_pending') === null) throw new SignInError('auth/no-auth-event');
       return identityIn(idToken, providerOf(returned.get('provider')));
     },

@@ -2,30 +2,30 @@ import { multiProviderCode } from '#web/features/accounts/sign-in/social/social-
 
 const multiProviderMessage = 'This email is already associated with a different provider.';
 
-const cancelled = (provider: string) => `The sign-in with ${provider} was not finished. You can try again at any time.`;
-const notSetUp = (provider: string) => `Signing in with ${provider} is not possible here at the moment. Please use another way.`;
+const cancelled = (provider: string) => `You didn’t finish signing in with ${provider}. Try again whenever you like.`;
+const notSetUp = (provider: string) => `Signing in with ${provider} isn’t available right now. Please sign in another way.`;
 const expired = () => 'This sign-in took too long. Please try again.';
-const wrong = () => 'The email or the password is not right. Please check both.';
+const wrong = () => 'Wrong email or password. Please check both.';
 
 /** Keyed by Firebase's error codes without `auth/`. */
 const texts: Record<string, (provider: string) => string> = {
   'wrong-password': wrong,
-  'invalid-credential': () => 'These sign-in details are not valid any more. Please sign in again.',
+  'invalid-credential': () => 'Your sign-in has expired. Please sign in again.',
   'invalid-login-credentials': wrong,
-  'invalid-email': () => 'This is no valid email address. Please check it.',
-  'email-already-in-use': () => 'There is an account with this email already. Please sign in to it.',
+  'invalid-email': () => 'This email address isn’t valid. Please check it.',
+  'email-already-in-use': () => 'An account with this email already exists. Please sign in.',
   'credential-already-in-use': () => multiProviderMessage,
-  'user-not-found': () => 'There is no account with this email. Please check it, or register.',
-  'user-disabled': () => 'This account was disabled. Please write to us if you think that is a mistake.',
+  'user-not-found': () => 'No account uses this email. Check it, or register.',
+  'user-disabled': () => 'This account is disabled. Contact us if you think that’s a mistake.',
   'user-token-expired': expired,
   'user-cancelled': cancelled,
   'popup-closed-by-user': cancelled,
   'cancelled-popup-request': cancelled,
   'redirect-cancelled-by-user': cancelled,
   'popup-blocked': () => 'Your browser blocked the sign-in window. Please allow pop-ups for this site and try again.',
-  'too-many-requests': () => 'There were too many tries from here. Please wait a few minutes and try again.',
+  'too-many-requests': () => 'Too many attempts. Please wait a few minutes and try again.',
   'network-request-failed': () => 'No connection. Check your network and try again.',
-  timeout: (provider) => `${provider} did not answer in time. Please try again.`,
+  timeout: (provider) => `No response from ${provider}. Please try again.`,
   'internal-error': (provider) => `Something went wrong at ${provider}. Please try again.`,
   'account-exists-with-different-credential': () => multiProviderMessage,
   'unauthorized-domain': notSetUp,
@@ -34,9 +34,9 @@ const texts: Record<string, (provider: string) => string> = {
   'invalid-api-key': notSetUp,
   'configuration-not-found': notSetUp,
   'web-storage-unsupported': () =>
-    'Your browser keeps this site from storing anything. Please allow it, or sign in with your email and password.',
+    'Your browser blocks storage for this site. Allow it, or sign in with your email and password.',
   'missing-or-invalid-nonce': expired,
-  'no-auth-event': () => 'This sign-in did not begin here. Please press the button again.',
+  'no-auth-event': () => 'This sign-in didn’t start on this page. Please try again.',
 };
 
 /** `code` is Firebase's (`auth/…`) or ours; `provider` is the display name. */
@@ -44,5 +44,5 @@ export function signInErrorText(code: string, provider: string): string {
   if (code === multiProviderCode) return multiProviderMessage;
   const name = code.replace(/^auth\//, '');
   const text = Object.hasOwn(texts, name) ? texts[name] : undefined;
-  return text ? text(provider) : `The sign-in with ${provider} did not work. Please try again.`;
+  return text ? text(provider) : `Signing in with ${provider} didn’t work. Please try again.`;
 }
