@@ -36,9 +36,7 @@ export function MyClaims() {
 
 function ClaimRows({ claims }: { claims: Claim[] }) {
   if (claims.length === 0) {
-    return (
-      <p className="muted">No claims yet. Is your card listed under another owner? Claim it with a link that proves it’s yours.</p>
-    );
+    return <p className="muted">No claims yet. Is your card listed under another owner? Claim it with a link that proves it’s yours.</p>;
   }
   return (
     <ul className="plain-list claims">

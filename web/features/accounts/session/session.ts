@@ -50,8 +50,7 @@ export async function signOut(): Promise<void> {
     title: 'Logged out',
     tone: 'info',
     ...(!ended && {
-      description:
-        'You’re signed out on this device. The server will end your session once you’re back online.',
+      description: 'You’re signed out on this device. The server will end your session once you’re back online.',
     }),
   });
 }

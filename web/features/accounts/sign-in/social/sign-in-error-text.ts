@@ -33,8 +33,7 @@ const texts: Record<string, (provider: string) => string> = {
   'operation-not-supported-in-this-environment': notSetUp,
   'invalid-api-key': notSetUp,
   'configuration-not-found': notSetUp,
-  'web-storage-unsupported': () =>
-    'Your browser blocks storage for this site. Allow it, or sign in with your email and password.',
+  'web-storage-unsupported': () => 'Your browser blocks storage for this site. Allow it, or sign in with your email and password.',
   'missing-or-invalid-nonce': expired,
   'no-auth-event': () => 'This sign-in didn’t start on this page. Please try again.',
 };
