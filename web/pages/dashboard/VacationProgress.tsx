@@ -31,9 +31,7 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: VacationPro
               <strong>{tokensLabel(tokensNeeded)}</strong> to go until a {goal.name}
             </>
           ) : (
-            <>
-              <strong>You have enough for any stay</strong>
-            </>
+            <strong>You have enough for any stay</strong>
           )}
         </p>
         {user.owedTokens > 0 && <p className="muted">The {tokensLabel(user.owedTokens)} you owe can’t be redeemed.</p>}
