@@ -104,7 +104,7 @@ test('an administrator who has forgotten their password gets back in by the link
   await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeFocused();
   await expectAccessible(page);
   expect((await keeper.api.get('/api/admin/me')).status()).toBe(401);
-  await mailTo(page.request, keeper.email, /was set anew/i);
+  await mailTo(page.request, keeper.email, /password was reset/i);
 
   await page.goto('/faq');
   await page.goto(link);

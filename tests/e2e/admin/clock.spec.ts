@@ -91,7 +91,7 @@ test('in a year a membership is renewed and one is not, chests open, a certifica
     expect(renewed.role).toBe('basic');
     expect(renewed.membershipExpiresAt?.slice(0, 4)).toBe(String(Number(before.renewing.membershipExpiresAt?.slice(0, 4)) + 1));
     const notice = expect.stringMatching(/^Your membership renews on /);
-    expect((await subjectsTo(renewing)).slice(1)).toEqual(['Your membership has begun', notice, 'Your membership was renewed']);
+    expect((await subjectsTo(renewing)).slice(1)).toEqual(['Your membership is active', notice, 'Your membership was renewed']);
     expect((await userOf(failing)).role).toBe('free');
     expect((await subjectsTo(failing)).slice(2)).toEqual([
       notice,

@@ -162,7 +162,7 @@ describe('a provider that fails', () => {
   test('altogether is not asked for every mail that waits', async () => {
     provider.before = fails;
     const addresses = await Promise.all(Array.from({ length: 20 }, () => queueOne(null)));
-    await expect(runDelivery(workerEnv)).rejects.toThrow('The mail provider takes no mails now, so they wait: E_INTERNAL');
+    await expect(runDelivery(workerEnv)).rejects.toThrow('The mail provider accepts no emails now, so they will be retried: E_INTERNAL');
     const tried = (await Promise.all(addresses.map(outboxRow))).filter(({ attempts }) => attempts > 0);
     expect(tried).toHaveLength(6);
   });
@@ -273,7 +273,7 @@ test.each(['nonsense', 'toString'])('a mail of the unknown template %s harms no 
   const good = await queueOne(null);
   await runDelivery(workerEnv);
   expect(provider.to(good)).toHaveLength(1);
-  expect(await outboxRow(to)).toMatchObject({ status: 'queued', lastError: `There is no mail template "${template}"` });
+  expect(await outboxRow(to)).toMatchObject({ status: 'queued', lastError: `Unknown mail template "${template}"` });
 });
 
 test('a call that queues no mail asks the outbox nothing', async () => {
