@@ -23,7 +23,7 @@ import { watch } from './watch.ts';
 export async function runScheduled(event: Pick<ScheduledController, 'cron' | 'scheduledTime'>, env: Env): Promise<void> {
   const config = await readConfig(env);
   const job = jobNames.find((name) => jobSchedules[name].cron === event.cron);
-  if (!job) throw new Error(`No job runs at "${event.cron}"`);
+  if (!job) throw new Error(`No job is scheduled at "${event.cron}"`);
   const { db, budget } = startBudget(env.DB);
   const store = createStore({ ...env, DB: db });
   const offset = await clockOffset(config);

@@ -65,7 +65,7 @@ function describe(document: PDFDocument, cards: PrintedCard[], drawnAt: Date, mi
   document.setAuthor('Cache Cards');
   document.setCreator('Cache Cards');
   document.setProducer('Cache Cards');
-  document.setSubject(`Cards of ${millimetres} mm with 3 mm bleed, to be printed on both sides in full colour`);
+  document.setSubject(`Cards of ${millimetres} mm with 3 mm bleed, double-sided, full color`);
   document.setLanguage('en');
   document.setCreationDate(drawnAt);
   document.setModificationDate(drawnAt);

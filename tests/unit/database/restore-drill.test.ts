@@ -182,7 +182,7 @@ test('after a restore nobody is charged for nothing, nobody is paid twice, who i
   expect(still?.netCents).toBe(payee?.netCents);
   expect((await pay(admin, still, 'PAYPAL-2')).body.code).toBe('payouts_to_compare');
   expect((await pay(admin, still, 'PAYPAL-1', { wasSentBefore: true })).body.paid).toHaveLength(1);
-  expect(await npmRun('restore-after', '--payouts-compared')).toContain('Payouts go on');
+  expect(await npmRun('restore-after', '--payouts-compared')).toContain('Payouts resumed');
   expect((await owed(admin)).some(({ id }) => id === payee?.id)).toBe(false);
   expect((await pay(admin, still, 'PAYPAL-3')).body.paid).toEqual([]);
   expect((await pay(admin, still, 'PAYPAL-3', { wasSentBefore: true })).body.code).toBe('payouts_compared');

@@ -90,7 +90,7 @@ describe('as a provider that', () => {
   test('fails, the mail is not taken and can be sent again', async () => {
     await orderFault({ status: 503, times: 2 });
     await expect(send()).rejects.toThrow(MailProviderError);
-    await expect(send()).rejects.toThrow('The mailbox answered 503');
+    await expect(send()).rejects.toThrow('The mailbox returned 503');
     await send();
     expect(await mails()).toMatchObject([{ deliveries: 1 }]);
   });

@@ -31,10 +31,10 @@ test.each([
   [null, null],
   ['2026-11-28T10:00:00.000Z', /took the place of another one: to be safe we pay nothing until .*28/],
 ])('a PayPal address that is confirmed says until when nothing is paid, where it was changed: %s', async (heldUntil, told) => {
-  const answer = { json: { message: 'Your earnings go to fay@paypal.test.', heldUntil } };
+  const answer = { json: { message: 'Your earnings now go to fay@paypal.test.', heldUntil } };
   visit('/confirm-payout-address#token=abc', { 'POST /api/confirm-payout-address': answer });
   await userEvent.click(await screen.findByRole('button', { name: 'Send my earnings here' }, { timeout: 5_000 }));
-  expect(await screen.findByText('Your earnings go to fay@paypal.test.')).toBeTruthy();
+  expect(await screen.findByText('Your earnings now go to fay@paypal.test.')).toBeTruthy();
   expect(screen.queryAllByText(told ?? /we pay nothing/)).toHaveLength(told ? 1 : 0);
 });
 
@@ -161,10 +161,10 @@ describe('the notice on the dashboard', () => {
   });
 
   test('sends the mail again, and says where to', async () => {
-    await show(false, { [send]: { json: { message: 'We have sent a mail to fay@demo.test.' } } });
+    await show(false, { [send]: { json: { message: 'We sent an email to fay@demo.test.' } } });
     expect(screen.getByText('fay@demo.test')).toBeTruthy();
     await press('Send again');
-    expect((await screen.findByText('We have sent a mail to fay@demo.test.')).getAttribute('role')).toBe('status');
+    expect((await screen.findByText('We sent an email to fay@demo.test.')).getAttribute('role')).toBe('status');
   });
 
   test('says when that was asked for too often, and when there is no connection', async () => {
@@ -176,7 +176,7 @@ describe('the notice on the dashboard', () => {
 
   test('goes when the address was verified elsewhere meanwhile', async () => {
     await show(false, {
-      [send]: { json: { message: 'Your email address is verified already.' } },
+      [send]: { json: { message: 'Your email is already verified.' } },
       'GET /api/user': { json: member },
     });
     await press('Send again');

@@ -93,7 +93,7 @@ describe('the cards one has found', () => {
   test('take a line for the owner, to be changed and deleted', async () => {
     const log = { text: 'A fine view', writtenAt: '2026-10-03T09:00:00.000Z' };
     answers['PUT /api/finds/TC-0000004/log'] = { json: log };
-    answers['DELETE /api/finds/TC-0000004/log'] = { json: { message: 'Your line is deleted.' } };
+    answers['DELETE /api/finds/TC-0000004/log'] = { json: { message: 'Note deleted.' } };
     await visit();
     await userEvent.click(await screen.findByRole('button', { name: 'Leave a line for the owner of TC-0000004' }));
     await press('Leave this line');

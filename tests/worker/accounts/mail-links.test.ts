@@ -40,7 +40,7 @@ describe('verifying an address', () => {
     const { client, email } = await newMember();
     expect(await isVerified(client)).toBe(false);
     const answer = await anybody().post('/api/verify-email', { token: await tokenTo(email) });
-    expect(answer).toMatchObject({ status: 200, body: { message: 'Thank you! Your email address is verified.' } });
+    expect(answer).toMatchObject({ status: 200, body: { message: 'Thank you! Your email is verified.' } });
     expect(await isVerified(client)).toBe(true);
   });
 
@@ -105,7 +105,7 @@ describe('asking for the verification mail again', () => {
     later(60);
     const provider = new FakeProvider();
     const answer = await withProvider(client, provider).post('/api/verify-email/send');
-    expect(answer).toMatchObject({ status: 200, body: { message: `We have sent a mail to ${email}. Please open the link in it.` } });
+    expect(answer).toMatchObject({ status: 200, body: { message: `We sent an email to ${email}. Open the link in it.` } });
     const token = /verify-email#token=([\w-]+)/.exec(provider.to(email).at(-1)?.text ?? '')?.[1];
     expect((await anybody().post('/api/verify-email', { token })).status).toBe(200);
     expect(await isVerified(client)).toBe(true);
@@ -126,7 +126,7 @@ describe('asking for the verification mail again', () => {
     const { client, email, id } = await newMember();
     await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', id);
     const before = (await outboxRow(email)).id;
-    expect((await client.post('/api/verify-email/send')).body).toMatchObject({ message: 'Your email address is verified already.' });
+    expect((await client.post('/api/verify-email/send')).body).toMatchObject({ message: 'Your email is already verified.' });
     expect((await outboxRow(email)).id).toBe(before);
   });
 });
@@ -137,7 +137,7 @@ describe('undoing a change of address', () => {
     const other = new Client();
     expect((await other.post('/api/login', { email: newEmail, password })).status).toBe(200);
     const answer = await anybody().post('/api/undo-email-change', { token: undo });
-    const message = `Your account uses ${email} again, and everybody was signed out. If your password no longer works, set a new one.`;
+    const message = `Your account uses ${email} again, and everyone was signed out. If your password doesn’t work, reset it.`;
     expect(answer).toMatchObject({ status: 200, body: { message } });
     for (const caller of [client, other, client.bearer(user.token)]) expectError(await caller.get('/api/user'), 401, 'not_signed_in');
     expectError(await anybody().post('/api/login', { email: newEmail, password }), 401, 'wrong_credentials');
@@ -210,7 +210,7 @@ describe('unsubscribing', () => {
     later(5 * 365 * 86_400);
     for (let time = 1; time <= 2; time += 1) {
       const answer = await anybody().post('/api/unsubscribe', { token });
-      expect(answer).toMatchObject({ status: 200, body: { message: 'You will get no more reminders from us.' } });
+      expect(answer).toMatchObject({ status: 200, body: { message: 'You’re unsubscribed from reminders.' } });
     }
     expect(await wants(id)).toBe(0);
   });

@@ -150,7 +150,7 @@ describe('a passkey', () => {
       `SELECT group_concat(payload ->> 'change', '; ' ORDER BY id) AS changes FROM outbox WHERE template = 'admin_factor_changed' AND to_address = ?`,
       keeper.email,
     );
-    expect(told?.changes).toBe('The passkey “My phone” was added; An app that shows codes was added; A passkey was removed');
+    expect(told?.changes).toBe('The passkey “My phone” was added; An authenticator app was added; A passkey was removed');
   });
 });
 

@@ -147,7 +147,7 @@ async function openMembership(
 }
 
 function secretOf(clientSecret: string | null): string {
-  if (!clientSecret) throw new PaymentProviderError('Stripe gave no client secret', true);
+  if (!clientSecret) throw new PaymentProviderError('Stripe returned no client secret', true);
   return clientSecret;
 }
 
@@ -217,7 +217,7 @@ async function priceIdOf(stripe: Stripe, tier: PaidTier): Promise<string> {
       candidate.unit_amount === membershipPriceCents[tier] && candidate.currency === currency && candidate.recurring?.interval === 'year',
   );
   if (!price)
-    throw new PaymentProviderError(`No yearly price ${membershipLookupKeys[tier]} as in the rules: run npm run stripe:setup`, true);
+    throw new PaymentProviderError(`Stripe has no yearly price ${membershipLookupKeys[tier]} with the amount in our rules: run npm run stripe:setup`, true);
   return price.id;
 }
 

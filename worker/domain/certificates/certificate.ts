@@ -68,7 +68,7 @@ export function activationDeadline(now: Seconds): Seconds {
 
 export function optionOf(type: CertificateType): CertificateOption {
   const option = certificateOptions.find((candidate) => candidate.type === type);
-  if (!option) throw new Error(`There is no certificate ${type}`);
+  if (!option) throw new Error(`Unknown certificate type ${type}`);
   return option;
 }
 

@@ -38,10 +38,10 @@ export interface ClaimedMail {
   isToUnproved: 0 | 1 | null;
 }
 
-export type Undeliverable = 'unsubscribed' | 'no attempt came to an end';
+export type Undeliverable = 'unsubscribed' | 'no attempt finished';
 
 export function undeliverable({ template, attempts, wantsOptionalMail }: ClaimedMail): Undeliverable | undefined {
-  if (attempts > mailAttempts) return 'no attempt came to an end';
+  if (attempts > mailAttempts) return 'no attempt finished';
   return isOptional(template) && wantsOptionalMail === 0 ? 'unsubscribed' : undefined;
 }
 

@@ -62,13 +62,13 @@ export const adminUserActionRoutes = new Hono<AdminEnv>()
     if (member.emailVerifiedAt !== null) throw new ApiError('email_verified_already');
     const mail = verifyEmailMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member);
     await store.admin.memberAccess.sendVerification({ userId, emailKey: comparisonKey(member.email) }, mail, actor, now);
-    return c.json({ message: `The verification mail is on its way to ${member.email}.` } satisfies MessageResponse);
+    return c.json({ message: `We sent a verification email to ${member.email}.` } satisfies MessageResponse);
   })
 
   .post('/:userId/sign-out', requireAdmin, async (c) => {
     const { actor, now, store } = c.var;
     if (!(await store.admin.memberAccess.signOut(memberId(c), actor, now))) throw new ApiError('member_not_found');
-    return c.json({ message: 'The member is signed out everywhere.' } satisfies MessageResponse);
+    return c.json({ message: 'The member was signed out everywhere.' } satisfies MessageResponse);
   })
 
   .delete('/:userId/sessions/:sessionId', requireAdmin, async (c) => {

@@ -27,12 +27,12 @@ export const cardActivityRoutes = new Hono<AppEnv>()
 
   .post('/:cardId/logs/:logId/hide', requireCaller, async (c) => {
     await hide(c, c.req.param(), c.var.now);
-    return c.json({ message: 'You do not see this line any more.' } satisfies MessageResponse);
+    return c.json({ message: 'Note hidden.' } satisfies MessageResponse);
   })
 
   .post('/:cardId/logs/:logId/show', requireCaller, async (c) => {
     await hide(c, c.req.param(), null);
-    return c.json({ message: 'You see this line again.' } satisfies MessageResponse);
+    return c.json({ message: 'Note shown again.' } satisfies MessageResponse);
   });
 
 async function hide({ var: { caller, now, store } }: Context<SignedIn>, log: { cardId: string; logId: string }, hiddenAt: number | null) {

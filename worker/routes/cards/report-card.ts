@@ -31,7 +31,7 @@ export async function reportCard(
     status === 'missing'
       ? alreadyMissing
         ? 'Thank you. This Cache Card is already marked as missing.'
-        : 'Thank you. This Cache Card is now marked as missing until somebody finds it again.'
-      : 'Thank you. If another member reports it too, this Cache Card is marked as missing.';
+        : 'Thank you. This Cache Card is now marked as missing until someone finds it.'
+      : 'Thank you. If another member reports it too, we’ll mark it as missing.';
   return { message, status };
 }

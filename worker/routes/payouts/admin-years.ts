@@ -15,7 +15,7 @@ const columns: CsvColumn<YearRow>[] = [
   { header: 'Member', value: ({ memberId }) => memberId },
   { header: 'Email', value: ({ email }) => email },
   { header: 'Name', value: ({ name }) => name },
-  { header: 'Paid, USD', value: ({ cents }) => ({ cents }) },
+  { header: 'Paid (USD)', value: ({ cents }) => ({ cents }) },
   { header: 'Payments', value: ({ payments }) => payments },
   { header: 'Tax form', value: ({ formKind }) => formKind },
   { header: 'Received', value: ({ formReceivedOn }) => formReceivedOn },
@@ -39,5 +39,5 @@ export const payoutYearRoutes = new Hono<AdminEnv>().get('/export.csv', requireA
 export const taxFormRoutes = new Hono<AdminEnv>().post('/', requireMoneyMover, json(TaxFormRequest), async (c) => {
   const { actor, now, store } = c.var;
   if (!(await store.admin.payoutYears.noteTaxForm(c.req.valid('json'), actor, now))) throw new ApiError('member_not_found');
-  return c.json({ message: 'The tax form is noted.' } satisfies MessageResponse);
+  return c.json({ message: 'Tax form saved.' } satisfies MessageResponse);
 });

@@ -54,7 +54,7 @@ export const payoutAddressRoutes = new Hono<AppEnv>()
     const sent = link && (await store.payoutAddresses.confirm(link, now));
     if (!sent) throw new ApiError('link_used');
     const heldUntil = sent.heldUntil !== null && sent.heldUntil > now ? toIso(sent.heldUntil) : null;
-    const message = `Your earnings go to ${link.email}${heldUntil === null ? ' from now on' : ''}.`;
+    const message = `Your earnings now go to ${link.email}.`;
     return c.json({ message, heldUntil } satisfies MailLinkAnswer);
   });
 

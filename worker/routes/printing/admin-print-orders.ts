@@ -30,7 +30,7 @@ const list = adminList<PrintOrderRow, PrintOrder>({
       { header: 'Price', value: ({ price }) => (price === null ? null : { cents: price }) },
       { header: 'Currency', value: ({ currency }) => currency },
       { header: 'Tracking', value: ({ tracking }) => tracking?.replaceAll('\n', ', ') ?? null },
-      { header: 'Made', value: ({ createdAt }) => createdAt },
+      { header: 'Created', value: ({ createdAt }) => createdAt },
     ],
   },
 });

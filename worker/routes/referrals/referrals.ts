@@ -75,7 +75,7 @@ function presentEarning({ id, amountCents, status, createdAt, paidAt }: EarningR
 
 function describeCommission({ kind, username, firstName }: CommissionRow): string {
   const person = username ?? firstName ?? 'a friend';
-  return kind === 'commission' ? `Membership of ${person}` : `Taken back: the payment of ${person} was returned`;
+  return kind === 'commission' ? `Membership of ${person}` : `Reversed: the payment by ${person} was returned`;
 }
 
 function describeChest({ month, chestLevel }: ChestRow): string {

@@ -50,7 +50,7 @@ export const findRoutes = new Hono<AppEnv>()
             },
           ],
     );
-    return c.body(gpxOf('Cache Cards that I have found', toIso(now), waypoints), 200, {
+    return c.body(gpxOf('Cache Cards I found', toIso(now), waypoints), 200, {
       'Content-Type': 'application/gpx+xml; charset=utf-8',
       'Content-Disposition': `attachment; filename="cache-cards-found-${utcDay(now)}.gpx"`,
       'Cache-Control': 'private, no-store',
@@ -84,7 +84,7 @@ export const findRoutes = new Hono<AppEnv>()
     const cardId = c.req.param('cardId');
     if (!isCardId(cardId)) throw new ApiError('card_not_found');
     await store.findLogs.remove(id, cardId);
-    return c.json({ message: 'Your line is deleted.' } satisfies MessageResponse);
+    return c.json({ message: 'Note deleted.' } satisfies MessageResponse);
   });
 
 function presentLog({ text, writtenAt }: LogRow): FindLog {

@@ -253,7 +253,7 @@ describe('what Stripe refuses because of the payment itself', () => {
     await passTime(member, 120);
     await deliverNews(member);
     expect(await stand()).toEqual({ paid: 10_000, back: 0, subscriptions: 1 });
-    await expect(fire('reconcile-payments')).rejects.toThrow(/^1 of 1 .* was made and has failed/);
+    await expect(fire('reconcile-payments')).rejects.toThrow(/^1 of 1 .* failed after it was made/);
   });
 
   test('an order that can no longer be paid and that Stripe does not close', async () => {

@@ -23,7 +23,7 @@ export const passwordResetRoutes = new Hono<AppEnv>()
     await countAttempt(c, limits, 'too_many_reset_mails');
     await store.passwordResets.request(emailKey, await newLinkedMail(config.linkSigningKey, config.publicOrigin), now);
     return c.json({
-      message: 'If there is an account with this email, we have sent a link to it. Please look into your spam folder too.',
+      message: 'If this email has an account, we sent it a link. Check your spam folder, too.',
     } satisfies MessageResponse);
   })
 
@@ -47,5 +47,5 @@ export const passwordResetRoutes = new Hono<AppEnv>()
       now,
     );
     if (!isSet) throw new ApiError('link_used');
-    return c.json({ message: 'Your new password is set. Please sign in with it.' } satisfies MessageResponse);
+    return c.json({ message: 'Your password is set. Sign in with it.' } satisfies MessageResponse);
   });

@@ -101,7 +101,7 @@ export const factorRoutes = new Hono<AdminEnv>()
       { secret: app.secret, step },
       hashes,
       proof.hash,
-      changeMail(c, 'An app that shows codes was added'),
+      changeMail(c, 'An authenticator app was added'),
       now,
     );
     if (!isConfirmed) throw new ApiError('app_not_set_up');
@@ -113,7 +113,7 @@ export const factorRoutes = new Hono<AdminEnv>()
   .delete('/app', requireAdminBeforeProof, async (c) => {
     mayChange(c);
     const { actor, adminCaller, now, store } = c.var;
-    if (!(await store.admin.factors.removeApp(actor, adminCaller, changeMail(c, 'The app that shows codes was removed'), now)))
+    if (!(await store.admin.factors.removeApp(actor, adminCaller, changeMail(c, 'The authenticator app was removed'), now)))
       throw new ApiError('app_not_set_up');
     return c.json(await factorsOf(c));
   })

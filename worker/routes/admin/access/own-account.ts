@@ -27,11 +27,11 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
     const saved = orRefuse(await store.admin.ownAccount.changeProfile(actor, adminCaller, plan, mail, now), 'changed_meanwhile');
     if (saved === 'email_taken') throw new ApiError(saved, { fields: { email: 'This email is already in use' } });
     if (plan.endsSessions || saved.expiresAt === null) {
-      const message = 'Your profile was saved. Please log in again with your new email address.';
+      const message = 'Profile saved. Log in again with your new email.';
       return c.json({ admin: presentAdmin(saved, config, null), message } satisfies AdminProfileAnswer);
     }
     const renewed = await respondWithToken(c, saved, { ...adminCaller, expiresAt: saved.expiresAt, provedAt: c.var.proof.provedAt });
-    return c.json({ ...renewed, message: 'Your profile was saved.' } satisfies AdminProfileAnswer);
+    return c.json({ ...renewed, message: 'Profile saved.' } satisfies AdminProfileAnswer);
   })
 
   .put('/change-password', requireAdminOrNewcomer, json(AdminPasswordRequest), async (c) => {

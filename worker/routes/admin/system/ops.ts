@@ -20,7 +20,7 @@ export const opsRoutes = new Hono<AppEnv>()
 
   .post('/payouts-compared', requireOps, async (c) => {
     await c.var.store.databaseRestores.compared(c.var.now);
-    return c.json({ message: 'Payouts go on.' } satisfies PayoutComparison);
+    return c.json({ message: 'Payouts resumed.' } satisfies PayoutComparison);
   })
 
   .post('/stripe-reconcile', requireOps, json(ReconcileStep), async (c) => {

@@ -59,11 +59,11 @@ export const outboxRoutes = new Hono<AdminEnv>()
       csv: {
         fileName: 'mails.csv',
         columns: [
-          { header: 'Written', value: ({ createdAt }) => createdAt },
+          { header: 'Queued', value: ({ createdAt }) => createdAt },
           { header: 'To', value: ({ to }) => to },
-          { header: 'Mail', value: ({ template }) => template },
+          { header: 'Template', value: ({ template }) => template },
           { header: 'Status', value: ({ status }) => status },
-          { header: 'Tries', value: ({ attempts }) => attempts },
+          { header: 'Attempts', value: ({ attempts }) => attempts },
           { header: 'Sent', value: ({ sentAt }) => sentAt },
           { header: 'Error', value: ({ lastError }) => lastError },
         ],
@@ -81,9 +81,9 @@ function presentMail(row: OutboxRow): OutboxMail {
 }
 
 const outcomeMessages: Record<RetryOutcome, string> = {
-  applied: 'The event is applied.',
-  not_ours: 'The event concerns nothing of ours. Nobody asks for it again.',
-  waiting: 'The event still does not fit what we know. It stays, and is tried again by itself, later each time.',
+  applied: 'Event applied.',
+  not_ours: 'This event does not concern us. It won’t be retried.',
+  waiting: 'The event still does not match our data. It will be retried automatically, less and less often.',
 };
 
 /** Applying an event may change memberships: super administrators only. */
