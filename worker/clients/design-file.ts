@@ -9,7 +9,7 @@ export class DesignError extends Error {
 
 const pdfMark = [...'%PDF-'].map((character) => character.charCodeAt(0));
 
-/** Hexadecimal MD5 of the PDF at a URL checked before; redirects are not followed. Rejects with DesignError. */
+/** Hexadecimal MD5 of the PDF at an already validated URL. Follows no redirects. Rejects with DesignError. */
 export async function hashDesign(url: string, limits = { bytes: designLimitBytes, seconds: designTimeoutSeconds }): Promise<string> {
   const signal = AbortSignal.timeout(limits.seconds * 1_000);
   const late = new Promise<never>((_, reject) => {

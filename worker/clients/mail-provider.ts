@@ -4,7 +4,7 @@ export interface OutgoingMail {
   /** The same at every attempt, to recognize duplicates. */
   messageId: string;
   to: string;
-  /** Null: the sender's address. */
+  /** Null for the sender's address. */
   replyTo: string | null;
   subject: string;
   html: string;

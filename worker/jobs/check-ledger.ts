@@ -3,7 +3,7 @@ import { ledgerCheckAgainSeconds, ledgerCheckSeconds } from '#schema/rules.ts';
 import { findDifference } from '#worker/domain/tokens/ledger-check.ts';
 import type { Store } from '#worker/store/store.ts';
 
-/** Each chunk covers thousands of rows; the rest waits for the next run. */
+/** Chunks per run, of thousands of rows each; the next run continues. */
 const maxChunksPerRun = 120;
 const maxListedValues = 5;
 

@@ -1,6 +1,6 @@
 /**
- * Print-ready PDF of Cache Cards: front and back pages in turn, with bleed, crop marks and embedded fonts. Shared art is stored once, so
- * that 100 cards take little more space than one.
+ * Print-ready PDF of Cache Cards: alternating front and back pages, with bleed, crop marks and embedded fonts. Shared art is stored once,
+ * so that 100 cards take little more space than one.
  */
 import { Duplex, PDFDocument, PDFName, type PDFRef, PrintScaling } from '@cantoo/pdf-lib';
 import { cardPageUrl } from '#schema/cards/card-id.ts';

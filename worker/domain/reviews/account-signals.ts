@@ -5,7 +5,7 @@ import { namesOf, type ReviewCase, tokensOf, transfersOf } from './case.ts';
 import type { ReturnedPayment } from './facts.ts';
 import type { KnownSignal } from './signal.ts';
 
-/** Unlimited addresses mean unlimited accounts. */
+/** Whoever has unlimited addresses can have unlimited accounts. */
 export function mailboxSignals(reviewCase: ReviewCase): KnownSignal[] {
   const { facts, member, accounts } = reviewCase;
   const reasons: string[] = [];

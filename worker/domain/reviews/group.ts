@@ -30,7 +30,7 @@ export function groupAccounts(facts: ReviewFacts): AccountGroup {
   const reasons: GroupReason[] = [];
   const ungrouped = new Map(reviewCase.accounts);
   ungrouped.delete(facts.memberId);
-  // The loop also visits members added below.
+  // The loop also visits members it adds.
   for (const memberId of members) {
     const member = reviewCase.accounts.get(memberId);
     if (!member) continue;

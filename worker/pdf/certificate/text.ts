@@ -108,7 +108,7 @@ const stamps = {
   cancelled: ['CANCELLED', inks.vermilion],
 } as const;
 
-/** Marks a certificate that can no longer be activated, so that an old printout misleads nobody. */
+/** Marks a certificate that can no longer be activated. */
 export function drawStamp(pen: Pen, status: CertificateStatus): void {
   if (status === 'active') return;
   const [word, color] = stamps[status];

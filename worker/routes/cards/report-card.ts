@@ -18,7 +18,7 @@ export async function reportCard(
 ): Promise<ReportResponse> {
   const { config, now, store } = c.var;
   const { alreadyMissing } = unwrap(decideReport(card));
-  // Otherwise one person's mass registrations could take a card off the map.
+  // One person with many accounts must not take a card off the map.
   if (member.emailVerifiedAt === null) throw new ApiError('email_unverified');
   await countAttempt(c, reportLimits(member.id, now), 'too_many_reports');
   const reporter = {
