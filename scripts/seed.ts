@@ -29,7 +29,7 @@ try {
     console.log(`Added ${size.members} members, ${size.cards} cards and up to ${size.scans} scans`);
   } else {
     console.log(
-      (await seedDemo(db, join(resolve(values.target), 'stripe.json'), now)) ? 'Seeded demo data' : 'The demo data is there already',
+      (await seedDemo(db, join(resolve(values.target), 'stripe.json'), now)) ? 'Seeded demo data' : 'Demo data already exists',
     );
   }
 } finally {

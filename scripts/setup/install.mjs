@@ -76,7 +76,7 @@ function install() {
     child.on('close', (code) => {
       for (const signal of endingSignals) process.removeListener(signal, leave);
       if (code === 0) resolve();
-      else reject(new Problem('Installing failed: npm says why above. Is the package registry reachable?'));
+      else reject(new Problem('The installation failed; see npm’s output above. Is the package registry reachable?'));
     });
   });
 }

@@ -19,7 +19,7 @@ export function readPort(text) {
 export async function requireFreePort(port) {
   const answers = await Promise.all(['127.0.0.1', '::1'].map((host) => accepts(host, port)));
   if (!answers.includes(true)) return;
-  throw new Problem(`Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`);
+  throw new Problem(`Port ${port} is in use. Stop the other program, or choose another port: PORT=${port + 1} npm start`);
 }
 
 /** @param {number} from @returns {Promise<number>} */
@@ -56,7 +56,7 @@ export function writeDevVars() {
   );
   if (!existsSync(devVarsPath)) {
     writeFileSync(devVarsPath, filled, { mode: 0o600 });
-    return 'Wrote .dev.vars with fresh keys';
+    return 'Wrote .dev.vars with new keys';
   }
   const devVars = readDevVars();
   const missing = Object.entries(parseEnv(filled)).filter(([name]) => devVars[name] === undefined);

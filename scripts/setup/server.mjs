@@ -62,12 +62,12 @@ export async function untilHealthy(origin, servers) {
   const deadline = Date.now() + readyWithinMs;
   while (Date.now() < deadline) {
     if (servers.some(({ exitCode }) => exitCode !== null))
-      throw new Problem('The server ended before it was ready; what it said is above.');
+      throw new Problem('The server ended before it was ready; see its output above.');
     const response = await fetch(`${origin}/api/health`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new Problem(`The server did not answer on ${origin}/api/health within ${readyWithinMs / 1_000} s.`);
+  throw new Problem(`The server did not respond on ${origin}/api/health within ${readyWithinMs / 1_000} s.`);
 }
 
 /** Triggers every job once a minute in sequence, regardless of its schedule. @param {string} origin @returns what ends it */
