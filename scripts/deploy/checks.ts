@@ -91,7 +91,7 @@ function withoutOptions(setUp: string): string {
 }
 
 /**
- * Settings that the Worker would reject, in its own words. Runs only if all secrets are on this machine, since Cloudflare never shows a
+ * Settings that the Worker would reject, with its own messages. Runs only if all secrets are on this machine, since Cloudflare never shows a
  * secret again.
  */
 export async function findMalformed({ config, secrets }: CheckInputs): Promise<Obstacle[]> {

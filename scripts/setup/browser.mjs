@@ -15,7 +15,7 @@ const usualPlaces = [
 
 const ownFolder = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache', 'ms-playwright');
 
-/** CHROMIUM_PATH, a browser in a usual place, or Playwright's own. @returns {Promise<string | undefined>} */
+/** CHROMIUM_PATH, an installed browser, or Playwright's own. @returns {Promise<string | undefined>} */
 export async function findBrowser() {
   const { chromium } = await import('@playwright/test');
   return firstOf([...installedPlaces(), chromium.executablePath()]);

@@ -16,14 +16,14 @@ const portsBeforeProxy = 10;
 
 /**
  * @typedef {object} Fake
- * @property {string} name as it calls itself
- * @property {string} folder of its program, in scripts/fakes
- * @property {string} variable of the Worker, for its address
- * @property {string} beginning what is said while it starts
- * @property {(url: string) => string} ready what is said when it answers
- * @property {(devVars: DevVars) => boolean} isUsed whether the product talks to it, or to the provider itself
- * @property {(devVars: DevVars, productOrigin: string) => string[]} args for its program, beside the port
- * @property {(url: string, productOrigin: string) => Promise<unknown>} [prepare] once it answers
+ * @property {string} name as in its own output
+ * @property {string} folder below scripts/fakes
+ * @property {string} variable Worker variable for its address
+ * @property {string} beginning printed while it starts
+ * @property {(url: string) => string} ready printed once it responds
+ * @property {(devVars: DevVars) => boolean} isUsed false if the product uses the real provider
+ * @property {(devVars: DevVars, productOrigin: string) => string[]} args besides the port
+ * @property {(url: string, productOrigin: string) => Promise<unknown>} [prepare] runs once it responds
  */
 
 /**
@@ -83,7 +83,7 @@ const fakes = [
 
 /**
  * Starts the fakes in use in parallel, each with its own progress step.
- * @param {number} productPort the first of them listens on the first free port after it, the second after that, and so on
+ * @param {number} productPort each fake gets the next free port after it
  * @returns {Promise<RunningFake[]>}
  */
 export async function startFakes(productPort) {

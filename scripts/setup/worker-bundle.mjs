@@ -7,7 +7,7 @@ export const workerBundle = join(root, 'dist', 'local-worker');
 const sources = ['worker', 'schema', 'wrangler.toml', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
 const stampName = 'built-from';
 
-/** Bundles it, unless its sources are unchanged. @param {(note: string) => void} [note] */
+/** Bundles the Worker unless its sources are unchanged. @param {(note: string) => void} [note] */
 export async function bundleWorker(note = () => {}) {
   if (isMadeFrom(join(workerBundle, stampName), sources)) return note('The Worker bundle is up to date');
   // Built in a temporary folder and moved, so that concurrent starts never see a partial bundle.

@@ -61,7 +61,7 @@ function tool(command, args) {
   return () => runOrFail(`${command} failed; see its output above.`, command, args);
 }
 
-/** One program per runtime environment; other tsconfig.json files only reference one of these. */
+/** One TypeScript program per runtime environment; other tsconfig.json files only reference one of these. */
 const programs = ['.', 'tests/worker', 'worker', 'web', 'web/service-worker'];
 
 async function checkTypes() {
