@@ -43,7 +43,7 @@ export const accountMails = {
   password_changed: (links) => ({
     subject: 'Your password was changed',
     body: [
-      text('Your Cache Cards password was changed, and your other devices were signed out. If this wasn’t you, reply to this email right away.'),
+      text('Your password was changed, and your other devices were signed out. If this wasn’t you, reply to this email right away.'),
       button('Check my security settings', links.to('/account?tab=security')),
     ],
   }),
@@ -187,7 +187,7 @@ const verifiedWelcome: MailTemplateOf = (links) => ({
 const unverifiedWelcome: MailTemplateOf = (links) => ({
   subject: 'Welcome to Cache Cards: please verify your email',
   body: [
-    text('Find Cache Cards, scan them with your phone, and collect Treasure Tokens. To redeem them for a vacation, verify your email first.'),
+    text('Find Cache Cards, scan them and collect Treasure Tokens. To redeem them for a vacation, verify your email first.'),
     button('Verify my email', links.verifyEmail),
     note('The link works for 7 days. If you didn’t sign up, ignore this email.'),
   ],

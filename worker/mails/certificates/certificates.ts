@@ -43,7 +43,11 @@ export const certificateMails = {
       subject: `${daysLeft === null ? 'Not much time' : plural(daysLeft, 'day')} left to activate your certificate`,
       body: [
         text('Activating takes one tap, and you don’t have to choose a travel date yet.'),
-        facts(['Certificate', payload.text('name')], ['Number', payload.text('number')], ['Activate by', dayOf(payload.text('activateBy'))]),
+        facts(
+          ['Certificate', payload.text('name')],
+          ['Number', payload.text('number')],
+          ['Activate by', dayOf(payload.text('activateBy'))],
+        ),
         button('Activate my certificate', links.to(payload.text('activationLink') ?? certificatesPage)),
         expiryNote,
       ],
@@ -54,7 +58,7 @@ export const certificateMails = {
   certificate_expired: (links, payload) => ({
     subject: 'Your certificate has expired',
     body: [
-      text('Your certificate was not activated in time, so its tokens are lost. If something kept you from it, please reply to this email.'),
+      text('Your certificate was not activated in time, so its tokens are lost. If something kept you from it, reply to this email.'),
       facts(...stayFacts(payload), ['Activate by', dayOf(payload.text('activateBy'))]),
       button('See my certificates', links.to(certificatesPage)),
     ],
@@ -66,7 +70,7 @@ export const certificateMails = {
     return {
       subject: 'Your certificate was cancelled, and you have your tokens back',
       body: [
-        text('We cancelled your vacation certificate. You can redeem its tokens again right away. If you have questions, reply to this email.'),
+        text('We cancelled your certificate. You can redeem its tokens again right away. If you have questions, reply to this email.'),
         facts(
           ['Certificate', payload.text('name')],
           ['Number', payload.text('number')],

@@ -17,10 +17,9 @@ function digestSubject(finds: number, logs: Payload[]): string {
 export const findMails = {
   card_digest: (links, payload) => {
     const [finds, logs, reports] = [payload.list('finds'), payload.list('logs'), payload.list('reports')];
-    const subject = digestSubject(payload.number('findsInAll') ?? 0, logs);
     const period = payload.text('frequency') === 'weekly' ? 'week' : 'day';
     return {
-      subject,
+      subject: digestSubject(payload.number('findsInAll') ?? 0, logs),
       preview: [...finds, ...reports].map(nameOf).join(', ') || 'See what they wrote.',
       body: [
         ...cardFacts(finds, (card) => plural(card.number('finds') ?? 0, 'find')),
@@ -37,15 +36,14 @@ export const findMails = {
         button('See my cards', links.to('/dashboard/cache-cards')),
         note(`Sent once a ${period}, only when there is news. Change this under My Account, Preferences.`),
       ],
-      reason: 'because you chose a digest of finds on your cards',
+      reason: 'because you own Cache Cards',
     };
   },
 
   new_cards: (links, payload) => {
     const count = payload.number('count') ?? 1;
-    const subject = count === 1 ? 'A new Cache Card near you' : `${count} new Cache Cards near you`;
     return {
-      subject,
+      subject: count === 1 ? 'A new Cache Card near you' : `${count} new Cache Cards near you`,
       preview: payload.list('cards').map(nameOf).join(', '),
       body: [
         text(`New on the map, within ${payload.number('radiusKm') ?? 'some'} km of the place you chose:`),

@@ -51,7 +51,7 @@ export const earningMails = {
   payout_address_wanted: (links) => ({
     subject: 'Where may we send your earnings?',
     body: [
-      text('You’ve earned money at Cache Cards. To get it, add the email address of your PayPal account. Your earnings are safe until then.'),
+      text('You’ve earned money at Cache Cards. To get it, add the email address of your PayPal account. It’s safe until then.'),
       button('Add my PayPal address', links.to(earningsPage)),
     ],
   }),
