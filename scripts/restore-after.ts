@@ -29,17 +29,13 @@ await runMain(async () => {
   if (!first.success) throw new Problem(`Give the time you restored the database to: ${howTo}`);
   const { ended, erasedAgain, open } = await walk(siteAt(values.url), first.output.to);
   console.log(`Ended ${ended} sessions, links and earlier sign-ins.`);
-  console.log(
-    `Deleting again ${erasedAgain.length} members erased since, or waiting for it: ${erasedAgain.join(', ') || 'none'}.`,
-  );
+  console.log(`Deleting again ${erasedAgain.length} members erased since, or waiting for it: ${erasedAgain.join(', ') || 'none'}.`);
   for (const { kind, count, named } of open) {
     if (count === 0) continue;
     console.log(`${lookUpHints[kind]}: ${count}${count > named.length ? ` (first ${named.length} shown)` : ''}`);
     for (const about of named) console.log(`  ${about}`);
   }
-  console.log(
-    'Changes since the backup are lost. docs/operations.md explains which of them can be recovered.',
-  );
+  console.log('Changes since the backup are lost. docs/operations.md explains which of them can be recovered.');
 });
 
 async function walk(site: Site, to: string): Promise<Omit<RestoreStepDone, 'cursor'>> {

@@ -41,7 +41,7 @@ function addressObstacles({ origin, routes, hasOtherAddresses }: SiteConfig, set
   const command = `${setUp} --domain cachecards.example, with your domain`;
   if (hasOtherAddresses)
     return [
-      { what: 'The site would also have addresses other than its domain.', remedy: 'set workers_dev and preview_urls to false in wrangler.toml' },
+      { what: 'The site would have addresses besides its domain.', remedy: 'set workers_dev and preview_urls to false in wrangler.toml' },
     ];
   if (routes.length === 0 && !origin)
     return [{ what: 'The site has no address.', remedy: `${command} (writes routes and PUBLIC_ORIGIN)` }];
@@ -91,7 +91,7 @@ function withoutOptions(setUp: string): string {
 }
 
 /**
- * Settings that the Worker would reject, with its own messages. Runs only if all secrets are on this machine, since Cloudflare never shows a
+ * Settings that the Worker would reject, with its messages. Runs only if all secrets are on this machine, since Cloudflare never shows a
  * secret again.
  */
 export async function findMalformed({ config, secrets }: CheckInputs): Promise<Obstacle[]> {

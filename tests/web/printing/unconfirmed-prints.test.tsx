@@ -21,7 +21,11 @@ const draft: PrintOrder = {
 const unanswered: PrintOrder = { ...draft, isUnanswered: true, quote: null, error: 'Cloudprinter did not answer' };
 const lost = {
   status: 502,
-  json: { message: 'Cloudprinter did not answer. It is unknown whether the printer accepted the order.', code: 'printer_unanswered', requestId: 'r' },
+  json: {
+    message: 'Cloudprinter did not answer. It is unknown whether the printer accepted the order.',
+    code: 'printer_unanswered',
+    requestId: 'r',
+  },
 };
 
 let answers: Parameters<typeof fakeServer>[0];

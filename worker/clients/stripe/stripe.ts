@@ -217,7 +217,10 @@ async function priceIdOf(stripe: Stripe, tier: PaidTier): Promise<string> {
       candidate.unit_amount === membershipPriceCents[tier] && candidate.currency === currency && candidate.recurring?.interval === 'year',
   );
   if (!price)
-    throw new PaymentProviderError(`Stripe has no yearly price ${membershipLookupKeys[tier]} with the amount in our rules: run npm run stripe:setup`, true);
+    throw new PaymentProviderError(
+      `Stripe has no yearly price ${membershipLookupKeys[tier]} with our amount: run npm run stripe:setup`,
+      true,
+    );
   return price.id;
 }
 
