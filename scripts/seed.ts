@@ -28,7 +28,9 @@ try {
     await rebuildTotalsAfter(db, () => seedBulk(db, size, now, (rows) => seedBulkOfAdmins(db, rows, now)));
     console.log(`Added ${size.members} members, ${size.cards} cards and up to ${size.scans} scans`);
   } else {
-    console.log((await seedDemo(db, join(resolve(values.target), 'stripe.json'), now)) ? 'Seeded demo data' : 'Demo data already exists');
+    console.log(
+      (await seedDemo(db, join(resolve(values.target), 'stripe.json'), now)) ? 'Seeded demo data' : 'The demo data is there already',
+    );
   }
 } finally {
   await close();

@@ -34,7 +34,7 @@ test.each([
   const answer = { json: { message: 'Your earnings now go to fay@paypal.test.', heldUntil } };
   visit('/confirm-payout-address#token=abc', { 'POST /api/confirm-payout-address': answer });
   await userEvent.click(await screen.findByRole('button', { name: 'Send my earnings here' }, { timeout: 5_000 }));
-  expect(await screen.findByText('Your earnings now go to fay@paypal.test.')).toBeTruthy();
+  expect(await screen.findByText('Your earnings go to fay@paypal.test.')).toBeTruthy();
   expect(screen.queryAllByText(told ?? /we pay nothing/)).toHaveLength(told ? 1 : 0);
 });
 
@@ -176,7 +176,7 @@ describe('the notice on the dashboard', () => {
 
   test('goes when the address was verified elsewhere meanwhile', async () => {
     await show(false, {
-      [send]: { json: { message: 'Your email is already verified.' } },
+      [send]: { json: { message: 'Your email address is verified already.' } },
       'GET /api/user': { json: member },
     });
     await press('Send again');

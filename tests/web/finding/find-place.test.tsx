@@ -43,7 +43,7 @@ beforeEach(async () => {
   answers = {
     'GET /api/user': { json: member },
     'POST /api/scan': { json: rewarded },
-    'PUT /api/scan/place': { json: { message: 'Thank you for sharing your location.' } },
+    'PUT /api/scan/place': { json: { message: 'Thank you for saying where you stand.' } },
   };
   sent = fakeServer(answers);
   device = fakeGeolocation(here);

@@ -21,11 +21,7 @@ const draft: PrintOrder = {
 const unanswered: PrintOrder = { ...draft, isUnanswered: true, quote: null, error: 'Cloudprinter did not answer' };
 const lost = {
   status: 502,
-  json: {
-    message: 'Cloudprinter did not answer. It is unknown whether the printer accepted the order.',
-    code: 'printer_unanswered',
-    requestId: 'r',
-  },
+  json: { message: 'Cloudprinter did not answer. We do not know whether the order was taken.', code: 'printer_unanswered', requestId: 'r' },
 };
 
 let answers: Parameters<typeof fakeServer>[0];

@@ -296,7 +296,7 @@ describe('an address that is only pending', () => {
     const first = await linkIn(wanted, 'confirm_email_change');
     later(6 * 86_400);
     const answer = await client.post('/api/confirm-email-change/send');
-    expect(answer).toMatchObject({ status: 200, body: { message: `We sent an email to ${wanted}. Open the link in it.` } });
+    expect(answer).toMatchObject({ status: 200, body: { message: `We have sent a mail to ${wanted}. Please open the link in it.` } });
     expectError(await anybody().post('/api/confirm-email-change', { token: first }), 400, 'link_unknown');
     later(6 * 86_400);
     expect((await userOf(client)).pendingEmail).toBe(wanted);
@@ -381,7 +381,7 @@ describe('the link in the old mailbox', () => {
     const { client, email, wanted } = await asking();
     const answer = await undo(email);
     expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ message: expect.stringContaining(`Your account still uses ${email}`) });
+    expect(answer.body).toMatchObject({ message: expect.stringContaining(`Your account keeps ${email}`) });
     expect(await userOf(client)).toMatchObject({ email, emailVerified: true, pendingEmail: null });
     expectError(await confirm(wanted), 400, 'link_used');
     expectError(await undo(email), 400, 'link_used');

@@ -126,7 +126,7 @@ describe('asking for the verification mail again', () => {
     const { client, email, id } = await newMember();
     await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', id);
     const before = (await outboxRow(email)).id;
-    expect((await client.post('/api/verify-email/send')).body).toMatchObject({ message: 'Your email is already verified.' });
+    expect((await client.post('/api/verify-email/send')).body).toMatchObject({ message: 'Your email address is verified already.' });
     expect((await outboxRow(email)).id).toBe(before);
   });
 });
@@ -137,7 +137,7 @@ describe('undoing a change of address', () => {
     const other = new Client();
     expect((await other.post('/api/login', { email: newEmail, password })).status).toBe(200);
     const answer = await anybody().post('/api/undo-email-change', { token: undo });
-    const message = `Your account uses ${email} again, and everyone was signed out. If your password doesn’t work, reset it.`;
+    const message = `Your account uses ${email} again, and everybody was signed out. If your password no longer works, set a new one.`;
     expect(answer).toMatchObject({ status: 200, body: { message } });
     for (const caller of [client, other, client.bearer(user.token)]) expectError(await caller.get('/api/user'), 401, 'not_signed_in');
     expectError(await anybody().post('/api/login', { email: newEmail, password }), 401, 'wrong_credentials');
@@ -210,7 +210,7 @@ describe('unsubscribing', () => {
     later(5 * 365 * 86_400);
     for (let time = 1; time <= 2; time += 1) {
       const answer = await anybody().post('/api/unsubscribe', { token });
-      expect(answer).toMatchObject({ status: 200, body: { message: 'You’re unsubscribed from reminders.' } });
+      expect(answer).toMatchObject({ status: 200, body: { message: 'You will get no more reminders from us.' } });
     }
     expect(await wants(id)).toBe(0);
   });

@@ -126,7 +126,7 @@ describe('a find whose place is said afterwards', () => {
     const answers = [await say(client, one, near), await say(client, one, far), await say(client, other, far)];
     answers.push(await say(client, placeless, near), await say(client, placeless, far));
     for (const { status, body } of answers) {
-      expect([status, body]).toEqual([200, { message: 'Thank you for sharing your location.' }]);
+      expect([status, body]).toEqual([200, { message: 'Thank you for saying where you stand.' }]);
     }
     expect(await kept(one)).toEqual({ distance: 100, accuracy: 8 });
     expect(await kept(other)).toMatchObject({ accuracy: 12 });

@@ -40,7 +40,7 @@ const Claims = v.object({
   firebase: v.object({ sign_in_provider: v.string(), identities: v.optional(v.record(v.string(), v.array(v.unknown()))) }),
 });
 
-const Email = emailRule('Not a supported email address');
+const Email = emailRule('No address that we write to');
 
 /** Expects a payload whose signature, issuer, audience and expiry are verified. */
 export function readIdentity(payload: unknown, now: Seconds): Result<Identity, IdentityRefusal> {

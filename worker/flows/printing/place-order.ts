@@ -7,7 +7,7 @@ import { isUnanswered, type PrintOrderRow } from '#worker/store/printing/admin-p
 import { contactOf, type PrintingDeps, printerFailure, printerIn } from './deps.ts';
 import { hashItems, itemsOf } from './print-files.ts';
 
-const unknownOutcome = 'It is unknown whether the printer accepted the order.';
+const unknownOutcome = 'We do not know whether the order was taken.';
 
 export function newReference(): string {
   return `cc-${crypto.randomUUID()}`;

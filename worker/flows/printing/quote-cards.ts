@@ -50,9 +50,9 @@ async function productOf(deps: PrintingDeps, environment: PrintEnvironment, code
 
 function unknownOptions({ reference, options }: PrintProduct, unknown: string[]): string {
   const knownOptions = options.map((option) => option.reference).join(', ');
-  return `The configuration asks for ${unknown.join(', ')}, which the printer’s ${reference} does not offer. It offers ${knownOptions || 'no options'}.`;
+  return `The printer’s ${reference} has no ${unknown.join(', ')}, which the configuration asks for. It has ${knownOptions || 'no options at all'}.`;
 }
 
 function tooFewMessage({ reference, minimumCount }: PrintProduct): string {
-  return `The printer makes at least ${minimumCount} of one design of ${reference}. Order more, or choose another size.`;
+  return `The printer makes ${reference} from ${minimumCount} of one design on. Please order more of it, or choose another size.`;
 }

@@ -52,7 +52,7 @@ export const accountRoutes = new Hono<AppEnv>()
       now,
     );
     if (!changed) throw new ApiError('wrong_current_password', { fields: { currentPassword: 'Current password is incorrect' } });
-    // The current device is the only one that stays known.
+    // The only known device that stays known.
     await rememberDevice(c, { kind: 'member', id: member.id });
     return c.json({ message: 'Your password has been changed successfully.' } satisfies MessageResponse);
   });

@@ -62,7 +62,7 @@ export const adminUserActionRoutes = new Hono<AdminEnv>()
     if (member.emailVerifiedAt !== null) throw new ApiError('email_verified_already');
     const mail = verifyEmailMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member);
     await store.admin.memberAccess.sendVerification({ userId, emailKey: comparisonKey(member.email) }, mail, actor, now);
-    return c.json({ message: `We sent a verification email to ${member.email}.` } satisfies MessageResponse);
+    return c.json({ message: `The verification mail is on its way to ${member.email}.` } satisfies MessageResponse);
   })
 
   .post('/:userId/sign-out', requireAdmin, async (c) => {

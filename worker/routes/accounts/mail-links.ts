@@ -23,10 +23,10 @@ import { sha256 } from '#worker/security/random.ts';
 import { readUnsubscribeToken } from '#worker/security/unsubscribe.ts';
 import { refuseFullMailbox } from './mailbox-limits.ts';
 
-const verifiedMessage = 'Thank you! Your email is verified.';
-const calledOff = (email: string) => `Your account still uses ${email}. Nobody was signed out.`;
+const verifiedMessage = 'Thank you! Your email address is verified.';
+const calledOff = (email: string) => `Your account keeps ${email}. Nobody was signed out.`;
 const restoredMessage = (email: string) =>
-  `Your account uses ${email} again, and everyone was signed out. If your password doesn’t work, reset it.`;
+  `Your account uses ${email} again, and everybody was signed out. If your password no longer works, set a new one.`;
 
 export const mailLinkRoutes = new Hono<AppEnv>()
   .post('/verify-email', json(MailLinkRequest), async (c) => {
@@ -44,12 +44,12 @@ export const mailLinkRoutes = new Hono<AppEnv>()
   .post('/verify-email/send', requireCaller, async (c) => {
     const { caller, config, now, store } = c.var;
     const member = requireMember(await store.users.signedIn(caller, now));
-    if (member.emailVerifiedAt !== null) return c.json({ message: 'Your email is already verified.' } satisfies MessageResponse);
+    if (member.emailVerifiedAt !== null) return c.json({ message: 'Your email address is verified already.' } satisfies MessageResponse);
     await countAttempt(c, verificationMailLimits(member.id, now), 'too_many_mails');
     await refuseFullMailbox(c, member.email);
     const mail = verifyEmailMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member);
     await store.mailLinks.queue({ userId: member.id, emailKey: comparisonKey(member.email) }, mail, now);
-    return c.json({ message: `We sent an email to ${member.email}. Open the link in it.` } satisfies MessageResponse);
+    return c.json({ message: `We have sent a mail to ${member.email}. Please open the link in it.` } satisfies MessageResponse);
   })
 
   .post('/confirm-email-change', json(MailLinkRequest), async (c) => {
@@ -60,7 +60,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
       const plan = unwrap(decideEmailChange(link, now));
       const isMade = plan === 'is_changed' || (link !== undefined && (await store.emailChanges.make(link, now)));
       if (isMade === 'pending_email_taken') throw new ApiError(isMade);
-      if (isMade && link) return c.json({ message: `Your account now uses ${link.email}.` } satisfies MessageResponse);
+      if (isMade && link) return c.json({ message: `Your account uses ${link.email} now.` } satisfies MessageResponse);
     }
     throw new ApiError('changed_meanwhile');
   })
@@ -77,7 +77,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
     });
     const isSent = await store.emailChanges.resend({ userId: id, emailKey: comparisonKey(email) }, pendingEmail, mail, now);
     if (!isSent) throw new ApiError('no_pending_email');
-    return c.json({ message: `We sent an email to ${pendingEmail}. Open the link in it.` } satisfies MessageResponse);
+    return c.json({ message: `We have sent a mail to ${pendingEmail}. Please open the link in it.` } satisfies MessageResponse);
   })
 
   .post('/cancel-email-change', requireCaller, async (c) => {
@@ -109,7 +109,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
 
   .post('/unsubscribe', json(MailLinkRequest), async (c) => {
     await unsubscribe(c, c.req.valid('json').token);
-    return c.json({ message: 'You’re unsubscribed from reminders.' } satisfies MessageResponse);
+    return c.json({ message: 'You will get no more reminders from us.' } satisfies MessageResponse);
   })
 
   // One-click unsubscribe (RFC 8058): no page, an empty form, only the status matters.

@@ -38,7 +38,7 @@ export const testCardRoutes = new Hono<AdminEnv>()
       const testCard = await store.admin.testCards.make(candidate, c.req.valid('json'), actor, now);
       if (testCard) return c.json(presentTestCard(testCard), 201);
     }
-    throw new Error('No free card id was drawn: the range is almost exhausted');
+    throw new Error('No free card id was drawn: the range is almost used up');
   })
 
   // `?cards=TC-…,TC-…` selects cards; otherwise all, newest first.

@@ -140,8 +140,8 @@ async function reviewError(c: Context<SignedIn>, certificate: CertificateRow): P
 
 function owedMessage(owed: number): string {
   return (
-    `You owe ${owed.toLocaleString('en-US')} Treasure Token${owed === 1 ? '' : 's'}, because a payment for cards was returned after you spent what they earned. ` +
-    'Pay them back in your token history, then activate this certificate.'
+    `You owe ${owed.toLocaleString('en-US')} Treasure Token${owed === 1 ? '' : 's'}: a payment for Cache Cards went back, and what the cards had earned you was spent by then. ` +
+    'Pay it back from your balance (Token history, on your dashboard), then activate this certificate.'
   );
 }
 

@@ -39,5 +39,5 @@ export const payoutYearRoutes = new Hono<AdminEnv>().get('/export.csv', requireA
 export const taxFormRoutes = new Hono<AdminEnv>().post('/', requireMoneyMover, json(TaxFormRequest), async (c) => {
   const { actor, now, store } = c.var;
   if (!(await store.admin.payoutYears.noteTaxForm(c.req.valid('json'), actor, now))) throw new ApiError('member_not_found');
-  return c.json({ message: 'Tax form saved.' } satisfies MessageResponse);
+  return c.json({ message: 'The tax form is noted.' } satisfies MessageResponse);
 });

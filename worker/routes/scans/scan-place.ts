@@ -17,5 +17,5 @@ export const scanPlaceRoutes = new Hono<AppEnv>().put('/', requireCaller, json(F
   if (!find) throw new ApiError('no_recent_find');
   const stated = statedDistance(fix, find);
   if (stated) await store.scanEvidence.saveDistance(find.id, stated);
-  return c.json({ message: 'Thank you for sharing your location.' } satisfies MessageResponse);
+  return c.json({ message: 'Thank you for saying where you stand.' } satisfies MessageResponse);
 });

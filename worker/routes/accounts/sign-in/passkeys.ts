@@ -52,13 +52,13 @@ export const passkeyRoutes = new Hono<AppEnv>()
   .patch('/:id', requireCaller, json(PasskeyNameRequest), async (c) => {
     const { caller, now, store } = c.var;
     refuseMissing(await store.passkeys.rename(caller, rowId(c.req.param('id')), c.req.valid('json').name, now));
-    return c.json({ message: 'Passkey renamed.' });
+    return c.json({ message: 'The passkey has its new name.' });
   })
 
   .delete('/:id', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
     refuseMissing(await store.passkeys.remove(caller, rowId(c.req.param('id')), now));
-    return c.json({ message: 'Passkey removed. Your device may still offer it, so remove it there too.' });
+    return c.json({ message: 'The passkey signs nobody in any more. Your device may still offer it: remove it there too.' });
   });
 
 function refuseMissing(found: boolean | undefined): void {

@@ -23,7 +23,7 @@ export const passwordResetRoutes = new Hono<AppEnv>()
     await countAttempt(c, limits, 'too_many_reset_mails');
     await store.passwordResets.request(emailKey, await newLinkedMail(config.linkSigningKey, config.publicOrigin), now);
     return c.json({
-      message: 'If this email has an account, we sent it a link. Check your spam folder, too.',
+      message: 'If there is an account with this email, we have sent a link to it. Please look into your spam folder too.',
     } satisfies MessageResponse);
   })
 

@@ -21,7 +21,7 @@ export const adminResetLinkRoutes = new Hono<AdminEnv>().post('/:id/reset-link',
   const target = unwrap(decideResetLink(await store.admin.administrators.find(rowIdOf(c)), admin));
   const mail = await newLinkedMail(config.linkSigningKey, config.publicOrigin);
   if (!(await store.admin.passwordResets.send(actor, target.id, admin.email, mail, now))) throw new ApiError('changed_meanwhile');
-  return c.json({ message: `We sent a link to ${target.email}. It works once, for one hour.` } satisfies MessageResponse);
+  return c.json({ message: `We have sent a link to ${target.email}. It works once, for one hour.` } satisfies MessageResponse);
 });
 
 /** POST /api/admin/reset-password */
@@ -43,5 +43,5 @@ export const adminPasswordResetRoutes = new Hono<AdminEnv>().post('/', json(Rese
     now,
   );
   if (!isSet) throw new ApiError('link_used');
-  return c.json({ message: 'All your sessions have ended. Log in with your new password.' } satisfies MessageResponse);
+  return c.json({ message: 'Every session of yours has ended. Please log in with your new password.' } satisfies MessageResponse);
 });

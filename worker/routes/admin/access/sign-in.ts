@@ -58,7 +58,7 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
   .post('/sign-out-everywhere', requireAdmin, async (c) => {
     await c.var.store.admin.signIns.endAll(c.var.actor, c.var.now);
     await rememberDevice(c, { kind: 'admin', id: c.var.admin.id });
-    return c.json({ message: 'All your sessions have ended, including this one.' } satisfies MessageResponse);
+    return c.json({ message: 'Every session of yours has ended, on this device too.' } satisfies MessageResponse);
   });
 
 /** A new session replaces the page's old one; a program may have several. */

@@ -81,9 +81,9 @@ function presentMail(row: OutboxRow): OutboxMail {
 }
 
 const outcomeMessages: Record<RetryOutcome, string> = {
-  applied: 'Event applied.',
-  not_ours: 'This event does not concern us. It won’t be retried.',
-  waiting: 'The event still does not match our data. It will be retried automatically, less and less often.',
+  applied: 'The event is applied.',
+  not_ours: 'The event concerns nothing of ours. Nobody asks for it again.',
+  waiting: 'The event still does not fit what we know. It stays, and is tried again by itself, later each time.',
 };
 
 /** Applying an event may change memberships: super administrators only. */
