@@ -106,7 +106,7 @@ test.describe('a change of address that the owner did not make', () => {
     await lendSession(page, caller);
     await page.goto(linkIn(mail, '/undo-email-change'));
     await page.getByRole('button', { name: 'Undo the change' }).click();
-    await expect(page.getByText(`Your account uses ${email} again, and everyone was signed out.`)).toBeVisible();
+    await expect(page.getByText(`Your account uses ${email} again, and all devices were signed out.`)).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeVisible();
     expect((await caller.api.get('/api/user')).status()).toBe(401);
   });

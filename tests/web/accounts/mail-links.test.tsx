@@ -31,7 +31,7 @@ test.each([
   [null, null],
   ['2026-11-28T10:00:00.000Z', /took the place of another one: to be safe we pay nothing until .*28/],
 ])('a PayPal address that is confirmed says until when nothing is paid, where it was changed: %s', async (heldUntil, told) => {
-  const answer = { json: { message: 'Your earnings now go to fay@paypal.test.', heldUntil } };
+  const answer = { json: { message: 'Your earnings go to fay@paypal.test.', heldUntil } };
   visit('/confirm-payout-address#token=abc', { 'POST /api/confirm-payout-address': answer });
   await userEvent.click(await screen.findByRole('button', { name: 'Send my earnings here' }, { timeout: 5_000 }));
   expect(await screen.findByText('Your earnings go to fay@paypal.test.')).toBeTruthy();

@@ -214,7 +214,7 @@ describe('what is printed', () => {
   test('fewer than the printer makes of one design are refused before anything is quoted', async () => {
     const by = configured({ CLOUDPRINTER_PRODUCT_LARGE: 'businesscard_ds_int_bc_fc' });
     const refused = await placeTestOrder(by, { ...wish, cardSize: largeSize, numCards: 49 });
-    expect(expectError(refused, 400, 'print_too_few').message).toMatch(/from 50 of one design on/);
+    expect(expectError(refused, 400, 'print_too_few').message).toMatch(/from 50 of one design/);
     expect((await placeTestOrder(by, { ...wish, cardSize: largeSize, numCards: 50 })).body.order).toMatchObject({ status: 'ordered' });
   });
 
