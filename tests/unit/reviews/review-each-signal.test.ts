@@ -289,9 +289,7 @@ describe('money that went back', () => {
 
   test('and left something that the member owes', () => {
     const { world, finderId } = finderOf(0);
-    expect(sentenceOf(world.factsOf(finderId, { owedTokens: 3 }), 'money_back')).toBe(
-      'fred owes 3 tokens from a reversal.',
-    );
+    expect(sentenceOf(world.factsOf(finderId, { owedTokens: 3 }), 'money_back')).toBe('fred owes 3 tokens from a reversal.');
   });
 });
 
