@@ -25,7 +25,7 @@ await runMain(async () => {
   const task = readTask(options, password, confirmation);
   if (typeof task === 'string') throw new Problem(task);
   if (isRemote && isCommonPassword(password))
-    throw new Problem('This is one of the 10,000 most common passwords. Choose one that nobody would guess.');
+    throw new Problem('This is one of the 10,000 most common passwords. Choose another.');
   const sql = task.sql(await hashPassword(password), Math.floor(Date.now() / 1_000));
   await execute(sql, isRemote ? ['--remote', `--env=${options.env === 'production' ? '' : options.env}`] : localDatabase(options.target));
   console.log(task.done(isRemote ? '' : ' in the local database'));
@@ -45,7 +45,7 @@ function readTask(options: ReturnType<typeof readArguments>, password: string, c
     return {
       sql: (passwordHash, now) => passwordResetSql(reset, passwordHash, now),
       done: (where) =>
-        `${reset.email} has a new password now${where}, and logs in with it at /admin/login. Every session and every second factor of theirs has ended.`,
+        `${reset.email} has a new password${where} and can log in at /admin/login. All sessions and second factors of the account were removed.`,
     };
   }
   const account = readAdministrator(fields, password, confirmation);
@@ -53,7 +53,7 @@ function readTask(options: ReturnType<typeof readArguments>, password: string, c
   const name = account.role === 'super_admin' ? 'super administrator' : 'administrator';
   return {
     sql: (passwordHash, now) => administratorSql(account, passwordHash, now),
-    done: (where) => `${account.email} is a ${name} now${where}, and can log in at /admin/login.`,
+    done: (where) => `${account.email} is now a ${name}${where} and can log in at /admin/login.`,
   };
 }
 
@@ -75,8 +75,8 @@ function readArguments() {
 async function readPassword(): Promise<[string, string]> {
   const password = process.env.ADMIN_PASSWORD;
   if (password !== undefined) return [password, password];
-  if (!process.stdin.isTTY) throw new Problem('Please set ADMIN_PASSWORD, or run this on a terminal, where it asks for the password.');
-  return [await promptHidden('Password: '), await promptHidden('Once more: ')];
+  if (!process.stdin.isTTY) throw new Problem('Set ADMIN_PASSWORD, or run this in a terminal to enter the password.');
+  return [await promptHidden('Password: '), await promptHidden('Repeat password: ')];
 }
 
 async function promptHidden(question: string): Promise<string> {
@@ -104,7 +104,7 @@ async function execute(sql: string, where: string[]): Promise<void> {
     const { code, output } = await run('wrangler', ['d1', 'execute', 'DB', ...where, '--yes', '--file', file], { output: 'captured' });
     if (code === 0) return;
     const sentence = failureSentence(output);
-    throw sentence ? new Problem(sentence) : new Problem('Nothing was changed; what wrangler said is above.', output);
+    throw sentence ? new Problem(sentence) : new Problem('Nothing was changed. See wrangler’s output above.', output);
   } finally {
     rmSync(file, { force: true });
   }

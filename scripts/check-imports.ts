@@ -143,7 +143,7 @@ const deployedRooms = /^(schema|worker|web)\//;
 const forbiddenNames = /^(utils?|helpers?|common|misc)$|(-|[a-z](?=[A-Z]))(utils?|helpers?)$/i;
 
 const absences: { from: string; but?: string; pattern: RegExp; why: string }[] = [
-  { from: 'worker/', but: 'worker/store/', pattern: /\.(?:prepare|batch)\(/, why: 'only worker/store speaks SQL' },
+  { from: 'worker/', but: 'worker/store/', pattern: /\.(?:prepare|batch)\(/, why: 'only worker/store may contain SQL' },
   {
     from: 'worker/domain/',
     pattern: /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(/,
@@ -153,7 +153,7 @@ const absences: { from: string; but?: string; pattern: RegExp; why: string }[] =
     from: 'scripts/',
     but: 'scripts/lab/',
     pattern: /(?:from|import)\s*\(?\s*['"](?:#scripts|\.)\/lab\//,
-    why: 'only tests may import the laboratory, scripts/lab/',
+    why: 'only tests may import scripts/lab/',
   },
 ];
 
@@ -165,7 +165,7 @@ export function findBreaches(files: SourceFile[]): string[] {
 function nameBreaches(path: string): string[] {
   const parts = path.replace(/(\.[a-z]+)+$/, '').split('/');
   const vague = parts.find((part) => forbiddenNames.test(part));
-  return vague ? [`${path}:1: a file or folder called "${vague}" says nothing; name the thing it is about`] : [];
+  return vague ? [`${path}:1: "${vague}" is too vague for a file or folder; name its subject`] : [];
 }
 
 function importBreaches(file: SourceFile): string[] {
@@ -191,7 +191,7 @@ function judge(path: string, specifier: string, rule: Rule): string | undefined 
   if (target === undefined) {
     if (rule.may.includes(specifier)) return undefined;
     const banned = rule.without?.find((name) => isOf(name, specifier));
-    return banned && `${rule.from} does without ${banned}`;
+    return banned && `${rule.from} may not use ${banned}`;
   }
   if (folderOf(path) !== undefined && folderOf(path) === folderOf(target)) return undefined;
   if (featureOf(path) && featureOf(target)) return checkFeatures(featureOf(path), featureOf(target), target);
@@ -204,7 +204,7 @@ function judge(path: string, specifier: string, rule: Rule): string | undefined 
 
 function checkPackage(path: string, specifier: string): string | undefined {
   const found = deployedRooms.test(path) && ofDevelopment.find((name) => isOf(name, specifier));
-  return found ? `${found} is there for development alone (package.json)` : undefined;
+  return found ? `${found} is a development dependency (package.json)` : undefined;
 }
 
 function isOf(name: string, specifier: string): boolean {
@@ -230,9 +230,9 @@ function featureOf(path: string): string | undefined {
 
 function checkFeatures(feature: string | undefined, used: string | undefined, target: string): string | undefined {
   const [place, placeOfUsed] = [features.indexOf(feature ?? ''), features.indexOf(used ?? '')];
-  if (place < 0) return `the feature ${feature} has no place in the order of features (scripts/check-imports.ts)`;
+  if (place < 0) return `the feature ${feature} is missing from the order of features (scripts/check-imports.ts)`;
   if (placeOfUsed >= 0 && placeOfUsed < place) return undefined;
-  return `${feature} stands before ${used} in the order of features and may not import ${target}`;
+  return `${feature} comes before ${used} in the order of features and may not import ${target}`;
 }
 
 /** Import cycles, including type-only and lazy imports; each once, starting at its first file. */
@@ -242,7 +242,7 @@ function circles(files: SourceFile[]): string[] {
   const found: string[] = [];
   const walk = (path: string, trail: string[]) => {
     const start = trail.indexOf(path);
-    if (start >= 0) found.push(`${path}:1: a circle of imports: ${[...trail.slice(start), path].join(' -> ')}`);
+    if (start >= 0) found.push(`${path}:1: import cycle: ${[...trail.slice(start), path].join(' -> ')}`);
     if (start >= 0 || reached.has(path)) return;
     for (const { specifier } of importsOf(filesByPath.get(path) as SourceFile)) {
       const target = inRepository(path, specifier);
@@ -290,6 +290,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const sources = readSources();
   const breaches = findBreaches(sources);
   for (const breach of breaches) console.error(breach);
-  console.log(`${sources.length} files, ${breaches.length} breaches of the import rules`);
+  console.log(`${sources.length} files, ${breaches.length} violations of the import rules`);
   if (breaches.length > 0) process.exitCode = 1;
 }

@@ -15,8 +15,8 @@ import { stateFolder } from '#scripts/setup/local.mjs';
 import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
 
 const usage =
-  'Say how far: npm run clock -- +1month (hours, days, months or years, ten years at most), +1year --every 7days, or npm run clock -- reset.';
-const resetHint = 'Back to the true time and the state of before: npm run clock -- reset';
+  'Usage: npm run clock -- +1month (hours, days, months or years, up to ten years), +1year --every 7days, or npm run clock -- reset.';
+const resetHint = 'To restore the real time and the earlier data: npm run clock -- reset';
 
 const trueNow = () => Math.floor(Date.now() / 1_000);
 const inWords = (moment: number) =>
@@ -31,15 +31,15 @@ await runMain(async () => {
   if (!amount || !stride) throw new Problem(usage);
   const { clock, ...running } = await requireClock();
   if (running.addresses.stripe === null)
-    throw new Problem('Payments go to Stripe itself here (.dev.vars), whose time cannot be moved. With sk_test_local they go to the fake.');
+    throw new Problem('.dev.vars uses the real Stripe, whose time cannot be moved. Set sk_test_local to use the fake.');
   const from = trueNow() + running.offsetSeconds;
   const to = later(from, amount);
   const firstStop = later(from, stride);
   if (to === undefined || firstStop === undefined) throw new Problem(usage);
   if (!isMoved(stateFolder)) {
-    await step('Keeping the state as it is; the product starts anew', async (note) => {
+    await step('Backing up the data and restarting the product', async (note) => {
       await post(`${clock}/keep`, {});
-      note('Kept the state as it was');
+      note('Backed up the data');
     });
   }
   await step(`Moving the clock to ${inWords(to)}`, async (note) => {
@@ -47,7 +47,7 @@ await runMain(async () => {
     try {
       const printLine = (line: string) => console.log(`  ${line}`);
       const runs = await moveClock({ clock, addresses: running.addresses, db, from, to, everySeconds: firstStop - from, tell: printLine });
-      note(`The clock stands at ${inWords(to)}; the jobs ran ${runs === 1 ? 'once' : `${runs} times`}`);
+      note(`The clock is at ${inWords(to)}; the jobs ran ${runs === 1 ? 'once' : `${runs} times`}`);
     } finally {
       db.close();
     }
@@ -70,17 +70,17 @@ function readArguments(): { wish: string | undefined; every: string } {
 async function printTime(): Promise<void> {
   const offset = readOffset(offsetFile(stateFolder));
   const time = inWords(trueNow() + offset);
-  console.log(isMoved(stateFolder) ? `The clock stands at ${time}. ${resetHint}` : `The clock was not moved: it is ${time}`);
+  console.log(isMoved(stateFolder) ? `The clock is at ${time}. ${resetHint}` : `The clock was not moved: it is ${time}`);
 }
 
 async function reset(): Promise<void> {
   finishRestoringState(stateFolder);
-  if (!isMoved(stateFolder)) return console.log('The clock was not moved: there is nothing to bring back');
+  if (!isMoved(stateFolder)) return console.log('The clock was not moved, so there is nothing to restore');
   const running = await findClock();
-  await step('Bringing back the state of before', async (note) => {
+  await step('Restoring the earlier data', async (note) => {
     if (running) await post(`${running.clock}/reset`, {});
     else restoreState(stateFolder);
-    note(`State and time are those of before: it is ${inWords(trueNow())}`);
+    note(`Restored the data and the real time: ${inWords(trueNow())}`);
   });
 }
 
@@ -98,6 +98,6 @@ async function findClock(): Promise<RunningClock | undefined> {
 
 async function requireClock(): Promise<RunningClock> {
   const running = await findClock();
-  if (!running) throw new Problem('The product does not run here. Start it in another window first: npm start');
+  if (!running) throw new Problem('The product is not running. Start it in another terminal: npm start');
   return running;
 }

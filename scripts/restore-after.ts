@@ -12,10 +12,10 @@ import { Problem, runMain } from '#scripts/setup/steps.mjs';
 const howTo = 'npm run restore:after -- --to YYYY-MM-DDTHH:MM:SSZ [--url https://your.domain]';
 
 const lookUpHints: Record<OpenAfterRestore['kind'], string> = {
-  payout: 'Owed by the backup; may have been paid since. Compare with PayPal. Payouts wait until then',
-  print: 'To be printed by the backup; may be printed already. Look at the printer before ordering',
-  booking: 'To be booked by the backup; may be booked already. Look at the travel provider',
-  mail: 'Waiting by the backup; goes now, perhaps a second time. Nothing to do',
+  payout: 'Owed in the backup, perhaps paid since. Compare with PayPal; payouts are on hold until then',
+  print: 'Unprinted in the backup, perhaps printed since. Check with the printer before ordering',
+  booking: 'Unbooked in the backup, perhaps booked since. Check with the travel provider',
+  mail: 'Unsent in the backup; sent now, perhaps a second time. Nothing to do',
 };
 
 await runMain(async () => {
@@ -26,20 +26,16 @@ await runMain(async () => {
     return console.log(message);
   }
   const first = v.safeParse(RestoreStep, { to: values.to, cursor: null });
-  if (!first.success) throw new Problem(`Say to which moment the database was put back: ${howTo}`);
+  if (!first.success) throw new Problem(`Give the time you restored the database to: ${howTo}`);
   const { ended, erasedAgain, open } = await walk(siteAt(values.url), first.output.to);
   console.log(`Ended ${ended} sessions, links and earlier sign-ins.`);
-  console.log(
-    `${erasedAgain.length} members who were erased since, or had asked for it, leave again: ${erasedAgain.join(', ') || 'none'}.`,
-  );
+  console.log(`Deleting again ${erasedAgain.length} members erased since, or waiting for it: ${erasedAgain.join(', ') || 'none'}.`);
   for (const { kind, count, named } of open) {
     if (count === 0) continue;
-    console.log(`${lookUpHints[kind]}: ${count}${count > named.length ? `, of them the first ${named.length}` : ''}`);
+    console.log(`${lookUpHints[kind]}: ${count}${count > named.length ? ` (first ${named.length} shown)` : ''}`);
     for (const about of named) console.log(`  ${about}`);
   }
-  console.log(
-    'What members and administrators did since the backup is not in the database: docs/operations.md says what of it can be found again.',
-  );
+  console.log('Changes since the backup are lost. docs/operations.md explains which of them can be recovered.');
 });
 
 async function walk(site: Site, to: string): Promise<Omit<RestoreStepDone, 'cursor'>> {

@@ -24,7 +24,7 @@ await runMain(async () => {
     },
   });
   const [dump] = positionals;
-  if (dump === undefined || positionals.length > 1) throw new Problem(`Name exactly one dump file. ${howTo}`);
+  if (dump === undefined || positionals.length > 1) throw new Problem(`Give exactly one dump file. ${howTo}`);
   if (!existsSync(dump)) throw new Problem(`${dump} does not exist.`);
   const { load, runAll } = await (values.remote ? wranglerTarget(['--remote', `--env=${values.env}`]) : localTarget(resolve(values.to)));
 

@@ -31,7 +31,7 @@ await runMain(async () => {
       bindings: { ...(options.bindings as object), ...variables },
       host: 'localhost',
       port: Number(values.port),
-      // The same path as wrangler's, so that its commands see the same state.
+      // The same path as wrangler's, so that its commands use the same state.
       resourcePersistencePath: join(values.state, 'v3'),
       unsafeTriggerHandlers: true,
       cf: false,

@@ -48,7 +48,7 @@ async function serve(port, { watch: isWatching, prepared: isPrepared }) {
     if (!isPrepared) await prepare(isWatching);
     await product.start((name) => {
       if (isStopping) return;
-      console.error(`${name} ended unexpectedly; what it said is above.`);
+      console.error(`${name} ended unexpectedly; see its output above.`);
       process.exit(1);
     });
   } catch (error) {
@@ -75,10 +75,8 @@ async function printWelcome(origin, isWatching) {
   console.log(`\n  Cache Cards is on ${origin}\n\n  Demo accounts, all with the password ${demoPassword}`);
   for (const member of demoMembers) console.log(`    ${member.email.padEnd(20)} ${member.about}`);
   console.log(`    ${demoAdmin.email.padEnd(20)} Super administrator, at ${origin}/admin/login`);
-  console.log(`\n  Mails it sends are on ${origin}/dev/mailbox`);
+  console.log(`\n  Sent emails: ${origin}/dev/mailbox`);
   if (isWatching)
-    console.log(
-      '\n  What is edited in web and worker is there at once; pages come without what the build adds: HTML, offline use, budgets',
-    );
-  console.log('\n  Ctrl-C stops it; the data stays for the next time.\n');
+    console.log('\n  Edits in web and worker show at once. Prerendered HTML, offline use and budgets need a build.');
+  console.log('\n  Press Ctrl-C to stop. Your data is kept.\n');
 }

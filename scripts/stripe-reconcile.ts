@@ -28,10 +28,10 @@ type Walk = v.InferOutput<typeof Walk>;
 await runMain(async () => {
   const { site, since, customer, testClock, anew } = readArguments();
   const first = v.safeParse(ReconcileStep, { since, cursor: null, ...(customer && { customer }), ...(testClock && { testClock }) });
-  if (!first.success) throw new Problem(`Say since which day, and whose: ${howTo}`);
+  if (!first.success) throw new Problem(`Give a start date: ${howTo}`);
   const asked = JSON.stringify([site.url, first.output]);
   let walk: Walk = (anew ? undefined : readWalk(asked)) ?? { asked, cursor: null, looked: 0, healed: [], undecided: [] };
-  if (walk.cursor !== null) console.log(`Going on after ${walk.looked} objects; --anew begins again.`);
+  if (walk.cursor !== null) console.log(`Continuing after ${walk.looked} objects; --anew starts over.`);
   let checkoutsWait = false;
   const begun = Date.now();
   let reportedAt = walk.looked;
@@ -54,14 +54,14 @@ await runMain(async () => {
         `… ${walk.looked} objects after ${Math.round((Date.now() - begun) / 60_000)} minutes, at ${walk.cursor?.split(':')[0] ?? 'the end'}`,
       );
     }
-    for (const { id, memberId } of done.healed) console.log(`healed    ${id}, member ${memberId}`);
+    for (const { id, memberId } of done.healed) console.log(`repaired  ${id}, member ${memberId}`);
   } while (walk.cursor !== null);
   rmSync(stateFile, { force: true });
-  console.log(`Looked at ${walk.looked} objects: ${walk.healed.length} healed, ${walk.undecided.length} for a person to decide.`);
+  console.log(`Checked ${walk.looked} objects: ${walk.healed.length} repaired, ${walk.undecided.length} undecided.`);
   for (const { id, reason, about } of walk.undecided) console.log(`undecided ${id}: ${reason}. ${about}`);
-  if (walk.undecided.length > 0) console.log('They wait in the System tab of the administrators’ area too.');
+  if (walk.undecided.length > 0) console.log('They are also listed on the System tab of the admin area.');
   if (checkoutsWait)
-    console.log('Checkouts still wait: walk again with --anew, since a day before the moment that the database was put back to.');
+    console.log('Checkout is still closed. Run this again with --anew, --since a day before the time you restored to.');
 });
 
 function readWalk(asked: string): Walk | undefined {

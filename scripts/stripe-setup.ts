@@ -68,10 +68,10 @@ async function ensureProduct(stripe: Stripe, { productId, productName, tier }: M
   const wanted = { name: productName, metadata: { ...ourMark, tier } };
   if (!product) {
     await stripe.products.create({ id: productId, ...wanted });
-    done.push(`Made the product "${productName}".`);
+    done.push(`Created the product "${productName}".`);
   } else if (product.name !== productName || !product.active || product.metadata.tier !== tier) {
     await stripe.products.update(productId, { ...wanted, active: true });
-    done.push(`Mended the product "${productName}".`);
+    done.push(`Corrected the product "${productName}".`);
   }
 }
 
@@ -86,7 +86,7 @@ async function ensurePrice(stripe: Stripe, { productId, lookupKey, amountCents, 
   if (fits) {
     if (price.active && price.metadata.tier === tier && price.tax_behavior === taxBehavior) return;
     await stripe.prices.update(price.id, { active: true, metadata, tax_behavior: taxBehavior });
-    done.push(`Mended the price ${lookupKey}.`);
+    done.push(`Corrected the price ${lookupKey}.`);
     return;
   }
   await stripe.prices.create({
@@ -99,7 +99,7 @@ async function ensurePrice(stripe: Stripe, { productId, lookupKey, amountCents, 
     transfer_lookup_key: true,
     metadata,
   });
-  done.push(`Made the price ${lookupKey}: ${amountCents / 100} ${currency.toUpperCase()} a year.`);
+  done.push(`Created the price ${lookupKey}: ${amountCents / 100} ${currency.toUpperCase()} a year.`);
   if (price?.active) {
     await stripe.prices.update(price.id, { active: false });
     done.push(`Closed its former price ${price.id} for new members.`);
@@ -121,10 +121,10 @@ async function ensureEndpoint(stripe: Stripe, url: string, isOnlyEndpoint: boole
   if (!kept) {
     const made = await stripe.webhookEndpoints.create({ url, api_version: Stripe.API_VERSION, description: 'Cache Cards', ...wanted });
     secret = made.secret ?? null;
-    done.push(`Made the webhook endpoint ${url} at version ${Stripe.API_VERSION}.`);
+    done.push(`Created the webhook endpoint ${url} at version ${Stripe.API_VERSION}.`);
   } else if (kept.status !== 'enabled' || !isSameSet(kept.enabled_events, webhookEventTypes) || kept.metadata.app !== ourMark.app) {
     await stripe.webhookEndpoints.update(kept.id, { ...wanted, disabled: false });
-    done.push(`Mended the webhook endpoint ${url}.`);
+    done.push(`Corrected the webhook endpoint ${url}.`);
   }
   const others = isOnlyEndpoint ? all.filter((endpoint) => endpoint.url !== url && endpoint.metadata.app === ourMark.app) : [];
   for (const endpoint of [...here, ...others]) {
@@ -152,7 +152,7 @@ async function ensureDomain(stripe: Stripe, domain: string, done: string[]): Pro
   }
   if (inactiveWallets(known) === '') return;
   const seen = await stripe.paymentMethodDomains.validate(known.id);
-  done.push(`Had ${domain} validated for Apple Pay and Google Pay.${inactiveWallets(seen)}`);
+  done.push(`Validated ${domain} for Apple Pay and Google Pay.${inactiveWallets(seen)}`);
 }
 
 function inactiveWallets({ apple_pay, google_pay }: Stripe.PaymentMethodDomain): string {
@@ -187,7 +187,7 @@ async function main(): Promise<void> {
   };
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase, PUBLIC_ORIGIN: origin } = variables;
   if (!secretKey) {
-    console.error('STRIPE_SECRET_KEY is missing: put it into .dev.vars or the environment (Stripe dashboard, Developers, API keys).');
+    console.error('STRIPE_SECRET_KEY is missing. Add it to .dev.vars or the environment (Stripe dashboard, Developers, API keys).');
     process.exitCode = 1;
     return;
   }
@@ -197,12 +197,12 @@ async function main(): Promise<void> {
   try {
     const { done, webhookSecret } = await setUpStripe(stripeAt(secretKey, apiBase), { webhookUrl, domain });
     for (const sentence of done) console.log(sentence);
-    if (done.length === 0) console.log('Everything is there already; nothing was changed.');
-    if (webhookSecret) console.log(`Its signing secret, told this once: STRIPE_WEBHOOK_SECRET=${webhookSecret}`);
+    if (done.length === 0) console.log('Everything is already set up; nothing was changed.');
+    if (webhookSecret) console.log(`Its signing secret, shown only now: STRIPE_WEBHOOK_SECRET=${webhookSecret}`);
     if (!webhookUrl) {
-      console.log('No webhook endpoint was made: PUBLIC_ORIGIN is not a public address. For this machine run');
+      console.log('No webhook endpoint was created, because PUBLIC_ORIGIN is not a public address. On this machine, run');
       console.log(`  stripe listen --latest --forward-to localhost:8787${webhookPath}`);
-      console.log('and use the signing secret that it prints as STRIPE_WEBHOOK_SECRET.');
+      console.log('and set STRIPE_WEBHOOK_SECRET to the signing secret it prints.');
     }
   } catch (error) {
     console.error(`Stripe could not be set up: ${error instanceof Error ? error.message : String(error)}`);

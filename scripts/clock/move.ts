@@ -36,7 +36,7 @@ export async function moveClock({ clock, addresses, db, from, to, everySeconds, 
     if (stripe !== null) await advanceStripe(stripe, at, print);
     for (const cron of crons) {
       const { ok } = await fireCron(product, cron);
-      if (!ok) print(`A job of the cron ${cron} failed; \`npm start\` says why`);
+      if (!ok) print(`A job of cron ${cron} failed; see the output of \`npm start\``);
     }
     if ((index + 1) % stopsPerNews === 0 || at === to) for (const line of await news()) print(line);
   }
@@ -49,7 +49,7 @@ async function advanceStripe(stripe: string, at: number, print: ClockMove['tell'
   if (now < at) await post(`${stripe}/fake/clock`, { to: at });
   const deadline = Date.now() + webhooksWithinMs;
   for (let pending = await countPendingDeliveries(stripe); pending > 0; pending = await countPendingDeliveries(stripe)) {
-    if (Date.now() > deadline) return print(`${pending} webhooks of Stripe’s are not taken yet; they come again`);
+    if (Date.now() > deadline) return print(`${pending} Stripe webhooks are still undelivered; they will be retried`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

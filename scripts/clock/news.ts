@@ -43,7 +43,7 @@ export async function readNews({ mailbox, stripe }: Addresses, db: DatabaseSync)
   const mails = async (): Promise<Item[]> => {
     const list = v.parse(Mails, await (await fetch(`${mailbox}/fake/mails?after=${progress.mail}`)).json());
     progress.mail = Math.max(progress.mail, ...list.map(({ id }) => id));
-    return list.reverse().map(({ to, subject, receivedAt }) => ({ at: receivedAt, text: `Mail to ${to}: ${subject}` }));
+    return list.reverse().map(({ to, subject, receivedAt }) => ({ at: receivedAt, text: `Email to ${to}: ${subject}` }));
   };
   const payments = async (): Promise<Item[]> => {
     if (stripe === null) return [];

@@ -14,7 +14,7 @@
   const note = document.createElement('p');
   note.className = 'small muted';
   note.style.textAlign = 'center';
-  note.innerHTML = 'The clock here stands at <time></time>. <code>npm run clock -- reset</code> brings it back.';
+  note.innerHTML = 'The clock was moved to <time></time>. <code>npm run clock -- reset</code> restores the real time.';
   const tell = () => note.querySelector('time')?.replaceChildren(moment.format(Date.now() + clockOffsetSeconds * 1_000));
   tell();
   setInterval(tell, 10_000);

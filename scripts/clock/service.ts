@@ -47,7 +47,7 @@ export async function startClock(port: number, { state, addresses, whileStopped 
     'POST /clock': (body) => {
       const { to } = v.parse(Move, JSON.parse(body));
       const moved = to - Math.floor(Date.now() / 1_000);
-      if (moved <= offset()) return json(409, { error: 'The clock is moved forward only. Is somebody else moving it?' });
+      if (moved <= offset()) return json(409, { error: 'The clock only moves forward. Is another command moving it?' });
       saveOffset(offsetFile(state), moved);
       return json(200, { offsetSeconds: moved });
     },

@@ -25,15 +25,15 @@ export function findObstacles(inputs: CheckInputs): Obstacle[] {
 }
 
 function databaseObstacles({ database, namespace }: SiteConfig, setUp: string): Obstacle[] {
-  const nearest = `with the place nearest to most members, for good: ${databaseLocations.join(', ')}`;
+  const nearest = `with the location nearest to most members (it cannot be changed): ${databaseLocations.join(', ')}`;
   const obstacles: Obstacle[] = [];
-  if (!database.id) obstacles.push({ what: 'The database is not made yet.', remedy: `${setUp} --location weur, ${nearest}` });
+  if (!database.id) obstacles.push({ what: 'The database does not exist yet.', remedy: `${setUp} --location weur, ${nearest}` });
   else if (!database.location)
     obstacles.push({
-      what: 'wrangler.toml does not say where the database is: was that chosen? It cannot be moved.',
-      remedy: `write "# location: …" into its table there, as \`npx wrangler d1 info ${database.name}\` tells it, or run ${withoutOptions(setUp)}`,
+      what: 'wrangler.toml does not record the location of the database, which cannot be changed.',
+      remedy: `add "# location: …" to its table, as shown by \`npx wrangler d1 info ${database.name}\`, or run ${withoutOptions(setUp)}`,
     });
-  if (!namespace.id) obstacles.push({ what: 'The KV namespace of sessions is not made yet.', remedy: withoutOptions(setUp) });
+  if (!namespace.id) obstacles.push({ what: 'The KV namespace for sessions does not exist yet.', remedy: withoutOptions(setUp) });
   return obstacles;
 }
 
@@ -41,18 +41,18 @@ function addressObstacles({ origin, routes, hasOtherAddresses }: SiteConfig, set
   const command = `${setUp} --domain cachecards.example, with your domain`;
   if (hasOtherAddresses)
     return [
-      { what: 'The site would have addresses beside its domain.', remedy: 'set workers_dev and preview_urls to false in wrangler.toml' },
+      { what: 'The site would have addresses besides its domain.', remedy: 'set workers_dev and preview_urls to false in wrangler.toml' },
     ];
   if (routes.length === 0 && !origin)
-    return [{ what: 'The site has no address: nobody could reach it.', remedy: `${command}: writes routes and PUBLIC_ORIGIN` }];
+    return [{ what: 'The site has no address.', remedy: `${command} (writes routes and PUBLIC_ORIGIN)` }];
   const host = origin && new URL(origin).host;
-  const edit = 'make routes and PUBLIC_ORIGIN in wrangler.toml the same host, PUBLIC_ORIGIN with https:// and without a path';
-  if (!host) return [{ what: 'PUBLIC_ORIGIN in wrangler.toml is no https address.', remedy: edit }];
-  if (routes.length === 0) return [{ what: `Nothing leads to ${host}: routes in wrangler.toml is empty.`, remedy: edit }];
+  const edit = 'use the same host in routes and PUBLIC_ORIGIN in wrangler.toml, PUBLIC_ORIGIN with https:// and no path';
+  if (!host) return [{ what: 'PUBLIC_ORIGIN in wrangler.toml is not an https address.', remedy: edit }];
+  if (routes.length === 0) return [{ what: `No route leads to ${host}: routes in wrangler.toml is empty.`, remedy: edit }];
   const others = routes.filter((route) => route !== host && route !== `${host}/*`);
   if (others.length === 0) return [];
-  const what = `wrangler.toml has the routes ${others.join(', ')}, and PUBLIC_ORIGIN is at ${host}: the Worker answers there alone.`;
-  return [{ what, remedy: `${edit}; lead other hosts there by a redirect rule` }];
+  const what = `wrangler.toml has the routes ${others.join(', ')}, but the Worker only serves PUBLIC_ORIGIN (${host}).`;
+  return [{ what, remedy: `${edit}; send other hosts there with a redirect rule` }];
 }
 
 function senderObstacles({ mailFrom, allowedSenders }: SiteConfig): Obstacle[] {
@@ -60,7 +60,7 @@ function senderObstacles({ mailFrom, allowedSenders }: SiteConfig): Obstacle[] {
   if (allowedSenders.join() === expectedSenders.join()) return [];
   const what = `MAIL_FROM and allowed_sender_addresses in wrangler.toml differ (${expectedSenders.join() || 'none'}, ${allowedSenders.join(', ') || 'none'}).`;
   const line = expectedSenders.length > 0 ? `allowed_sender_addresses = ["${expectedSenders[0]}"]` : 'no allowed_sender_addresses';
-  return [{ what, remedy: `write ${line} under send_email, or another MAIL_FROM` }];
+  return [{ what, remedy: `write ${line} under send_email, or change MAIL_FROM` }];
 }
 
 function secretObstacles({ config, secrets, deployed }: CheckInputs, setUp: string): Obstacle[] {
@@ -71,17 +71,17 @@ function secretObstacles({ config, secrets, deployed }: CheckInputs, setUp: stri
   if (ownSecrets.length > 0)
     obstacles.push({
       what: `Secrets are missing: ${ownSecrets.join(', ')}.`,
-      remedy: `${withoutOptions(setUp)} writes fresh ones into ${file}`,
+      remedy: `run ${withoutOptions(setUp)}, which writes new ones to ${file}`,
     });
   if (missing.includes('STRIPE_SECRET_KEY'))
-    obstacles.push({ what: 'STRIPE_SECRET_KEY is missing.', remedy: `put it into ${file} (Stripe's dashboard, Developers, API keys)` });
+    obstacles.push({ what: 'STRIPE_SECRET_KEY is missing.', remedy: `add it to ${file} (Stripe's dashboard, Developers, API keys)` });
   if (missing.includes('STRIPE_WEBHOOK_SECRET'))
     obstacles.push({
       what: 'STRIPE_WEBHOOK_SECRET is missing.',
-      remedy: `${withoutOptions(setUp)} makes the webhook, once ${file} has Stripe's secret key`,
+      remedy: `add Stripe's secret key to ${file}, then run ${withoutOptions(setUp)}, which creates the webhook`,
     });
   for (const name of Object.keys(secrets).filter((secret) => config.variables[secret] !== undefined))
-    obstacles.push({ what: `${name} is in ${file} and in wrangler.toml.`, remedy: `take it out of ${file}` });
+    obstacles.push({ what: `${name} is in ${file} and in wrangler.toml.`, remedy: `remove it from ${file}` });
   return obstacles;
 }
 
@@ -91,7 +91,7 @@ function withoutOptions(setUp: string): string {
 }
 
 /**
- * Settings that the Worker would reject, in its own words. Runs only if all secrets are on this machine, since Cloudflare never shows a
+ * Settings that the Worker would reject, with its messages. Runs only if all secrets are on this machine, since Cloudflare never shows a
  * secret again.
  */
 export async function findMalformed({ config, secrets }: CheckInputs): Promise<Obstacle[]> {
@@ -111,17 +111,17 @@ export function warnings({ config, secrets, deployed, contacts }: CheckInputs): 
   const stripeKey = secrets.STRIPE_SECRET_KEY ?? '';
   const warningTexts: string[] = [];
   if (contacts.some((address) => address.endsWith('.example')))
-    warningTexts.push('The public pages name mailboxes at cachecards.example: put your own into schema/site-contacts.ts.');
-  if (!config.mailFrom) warningTexts.push('MAIL_FROM is empty: mails wait, those that verify an address too.');
+    warningTexts.push('The public pages show mailboxes at cachecards.example. Put your own into schema/site-contacts.ts.');
+  if (!config.mailFrom) warningTexts.push('MAIL_FROM is empty: no emails are sent, not even verification emails.');
   if (!has('OPS_TO'))
-    warningTexts.push('OPS_TO is missing: what needs somebody is a badge in the administrators’ area, and mailed to nobody.');
+    warningTexts.push('OPS_TO is missing: alarms only show in the admin area and are not emailed.');
   if (!has('OPS_TOKEN'))
     warningTexts.push(
-      'OPS_TOKEN is missing: /api/health/deep, npm run restore:after and npm run stripe:reconcile do not exist, on the bad day either. Make one: openssl rand -base64 32',
+      'OPS_TOKEN is missing: /api/health/deep, npm run restore:after and npm run stripe:reconcile will not work. Create one: openssl rand -base64 32',
     );
   if (!has('STRIPE_PUBLISHABLE_KEY')) warningTexts.push('STRIPE_PUBLISHABLE_KEY is missing: nobody can pay on the site.');
-  if (isProduction && /^(sk|rk)_test_/.test(stripeKey)) warningTexts.push('Stripe has a test key in production: no payment there is real.');
+  if (isProduction && /^(sk|rk)_test_/.test(stripeKey)) warningTexts.push('Production uses a Stripe test key: payments are not real.');
   if (!isProduction && /^(sk|rk)_live_/.test(stripeKey))
-    warningTexts.push(`Stripe has a live key in ${config.site}: payments there are real.`);
+    warningTexts.push(`${config.site} uses a live Stripe key: payments are real.`);
   return warningTexts;
 }

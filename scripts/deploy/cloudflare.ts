@@ -46,7 +46,7 @@ export class Cloudflare {
 
   /** As `--location` names it; undefined if Cloudflare does not report it. */
   async locationOf(database: string): Promise<string | undefined> {
-    const info = await this.#json(DatabaseInfo, 'The database could not be asked', ['d1', 'info', database, '--json']);
+    const info = await this.#json(DatabaseInfo, 'The database could not be read', ['d1', 'info', database, '--json']);
     return info.running_in_region?.toLowerCase();
   }
 
@@ -68,11 +68,11 @@ export class Cloudflare {
 
   async bookmark({ envFlag }: SiteConfig): Promise<string> {
     const args = ['d1', 'time-travel', 'info', 'DB', '--json', envFlag];
-    return (await this.#json(Bookmark, 'The database did not tell its bookmark, so nothing was changed', args)).bookmark;
+    return (await this.#json(Bookmark, 'The database bookmark could not be read, so nothing was changed', args)).bookmark;
   }
 
   async migrate({ envFlag }: SiteConfig): Promise<void> {
-    await this.#shown('Migrating failed', ['d1', 'migrations', 'apply', 'DB', '--remote', envFlag]);
+    await this.#shown('The migration failed', ['d1', 'migrations', 'apply', 'DB', '--remote', envFlag]);
   }
 
   /** Uploads the Worker, pages and these secrets; other deployed secrets stay. */
@@ -84,7 +84,7 @@ export class Cloudflare {
     writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
     const secretsOption = Object.keys(secrets).length > 0 ? ['--secrets-file', file] : [];
     try {
-      await this.#shown('Deploying failed', ['deploy', ...secretsOption, envFlag]);
+      await this.#shown('The deployment failed', ['deploy', ...secretsOption, envFlag]);
     } finally {
       rmSync(file, { force: true });
     }
@@ -95,20 +95,20 @@ export class Cloudflare {
   }
 
   #read<Schema extends v.GenericSchema>(schema: Schema, failure: string, { code, output, stdout }: WranglerOutput): v.InferOutput<Schema> {
-    if (code !== 0) throw new Problem(`${failure}; what wrangler said is above.`, output);
+    if (code !== 0) throw new Problem(`${failure}. See wrangler’s output above.`, output);
     const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), stdout);
-    if (!result.success) throw new Problem(`${failure}: wrangler did not answer as expected.`, output);
+    if (!result.success) throw new Problem(`${failure}: unexpected output from wrangler.`, output);
     return result.output;
   }
 
   async #done(failure: string, args: string[]): Promise<void> {
     const { code, output } = await run(this.#program, args, { output: 'captured' });
-    if (code !== 0) throw new Problem(`${failure}; what wrangler said is above.`, output);
+    if (code !== 0) throw new Problem(`${failure}. See wrangler’s output above.`, output);
   }
 
   /** Shows output as it runs: wrangler may ask for confirmation. */
   async #shown(failure: string, args: string[]): Promise<void> {
     const { code } = await run(this.#program, args, { asksQuestions: true });
-    if (code !== 0) throw new Problem(`${failure}; wrangler says why above.`);
+    if (code !== 0) throw new Problem(`${failure}. See wrangler’s output above.`);
   }
 }

@@ -33,7 +33,7 @@ export async function deploy({ site, isDryRun, skipsBuild }: DeployOptions, envi
   const secrets = secretsIn(readIfExists(secretsPath(folder, site)));
   const { missing, warned } = await check(cloudflare, { config, secrets, deployed: [], contacts: [contactEmail, privacyEmail] }, isDryRun);
   console.log(obstacleList(missing, warned));
-  if (missing.length > 0 && !isDryRun) throw new Problem('Nothing was touched.');
+  if (missing.length > 0 && !isDryRun) throw new Problem('Nothing was changed.');
 
   await build(config, skipsBuild);
   if (isDryRun) return;
@@ -50,7 +50,7 @@ async function check(cloudflare: Cloudflare, inputs: CheckInputs, isDryRun: bool
   if (!needsCloudflare) return { missing: local, warned: warnings(inputs) };
   if (!(await cloudflare.isLoggedIn())) {
     const login = {
-      what: 'You are not logged in to Cloudflare, or it cannot be reached (`npx wrangler whoami`).',
+      what: 'You are not logged in to Cloudflare, or it is unreachable (`npx wrangler whoami`).',
       remedy: 'npx wrangler login (in scripts: CLOUDFLARE_API_TOKEN)',
     };
     return { missing: [...local, login], warned: warnings(inputs) };
@@ -62,8 +62,8 @@ async function check(cloudflare: Cloudflare, inputs: CheckInputs, isDryRun: bool
 function obstacleList(missing: Obstacle[], warned: string[]): string {
   const list = missing.map(({ what, remedy }, index) => `  ${index + 1}. ${what}\n     ${remedy}`);
   const head =
-    missing.length > 0 ? [`\nMissing before a deployment (docs/deploying.md):\n`, ...list] : ['\nNothing is missing for a deployment.'];
-  const more = warned.length > 0 ? ['\nWorth knowing:\n', ...warned.map((sentence) => `  - ${sentence}`)] : [];
+    missing.length > 0 ? [`\nMissing for a deployment (docs/deploying.md):\n`, ...list] : ['\nNothing is missing for a deployment.'];
+  const more = warned.length > 0 ? ['\nWarnings:\n', ...warned.map((sentence) => `  - ${sentence}`)] : [];
   return [...head, ...more, ''].join('\n');
 }
 
@@ -71,7 +71,7 @@ async function buildAll({ origin, envFlag }: SiteConfig, skipsBuild: boolean): P
   if (!skipsBuild || !existsSync(join(root, 'dist', 'web', 'index.html'))) await step('Building the site', rebuildSite);
   // A dry run in a fresh clone has no address yet.
   const address = origin ?? 'https://site.invalid';
-  await step(`Putting the site together for ${address}`, () => fillSite(join('dist', 'site'), address, { isDevelopment: false }));
+  await step(`Assembling the site for ${address}`, () => fillSite(join('dist', 'site'), address, { isDevelopment: false }));
   await step('Building the Worker', async (note) => note(`Built the Worker: ${await workerSize(envFlag)}`));
 }
 
@@ -81,7 +81,7 @@ async function workerSize(envFlag: string): Promise<string> {
   await runOrFail('The Worker could not be built.', 'wrangler', ['deploy', '--dry-run', envFlag, '--outdir', folder]);
   const files = readdirSync(folder).filter((name) => !name.endsWith('.map') && name !== 'README.md');
   const bytes = files.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name))).length, 0);
-  const size = `${(bytes / 1024).toFixed(0)} KiB gzipped of at most ${workerGzipLimitBytes / 1024} KiB`;
+  const size = `${(bytes / 1024).toFixed(0)} KiB gzipped (limit ${workerGzipLimitBytes / 1024} KiB)`;
   if (bytes >= workerGzipLimitBytes) throw new Problem(`The Worker is too large: ${size}.`);
   return size;
 }

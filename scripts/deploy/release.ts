@@ -15,14 +15,14 @@ interface Release {
 }
 
 export async function release(cloudflare: Cloudflare, { folder, config, secrets, origin, now, patienceMs }: Release): Promise<void> {
-  await step('Remembering the database as it is', async (note) => {
+  await step('Recording the database bookmark', async (note) => {
     const bookmark = await cloudflare.bookmark(config);
     appendFileSync(join(folder, 'deployments.log'), `${now.toISOString()} ${config.site} ${config.database.name} ${bookmark}\n`);
-    note(`Before this deployment the database is at bookmark ${bookmark} (also in deployments.log)`);
+    note(`Database bookmark before this deployment: ${bookmark} (also in deployments.log)`);
   });
   await step('Migrating the database', () => cloudflare.migrate(config));
   await step('Deploying', () => cloudflare.deploy(config, secrets));
-  await step(`Asking ${origin}/api/health`, () => untilHealthy(origin, patienceMs));
+  await step(`Checking ${origin}/api/health`, () => untilHealthy(origin, patienceMs));
 }
 
 async function untilHealthy(origin: string, patienceMs: number): Promise<void> {
@@ -34,8 +34,8 @@ async function untilHealthy(origin: string, patienceMs: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, Math.min(3_000, patienceMs / 10)));
   } while (Date.now() < deadline);
   throw new Problem(
-    `It is deployed, and does not answer well: ${last}. A new domain can take minutes until it has its certificate: open ${origin}/api/health. ` +
-      'Where it answers 500, `npx wrangler tail` names the variable that is wrong.',
+    `The deployment is not healthy: ${last}. A new domain can take minutes to get its certificate: open ${origin}/api/health. ` +
+      'If it returns 500, `npx wrangler tail` shows which variable is wrong.',
   );
 }
 

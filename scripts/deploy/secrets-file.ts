@@ -17,11 +17,11 @@ export function newSecrets(site: string, example: string, required: readonly str
   const exampleNames = [...example.matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name = '']) => name);
   const optional = exampleNames.filter((name) => !required.includes(name) && !noSecrets.test(name));
   return [
-    `# Secrets of ${site}, for \`npm run deploy\`. Keep a copy where passwords are kept, never in the repository.`,
-    '# What each is for: .dev.vars.example. A name without a value, or left out, stays as it was deployed last.',
+    `# Secrets of ${site}, for \`npm run deploy\`. Keep a copy in your password manager, never in the repository.`,
+    '# Documented in .dev.vars.example. A missing or empty name keeps its deployed value.',
     ...required.map((name) => line(name, deployed)),
     '',
-    '# Optional: take the # away. Whoever has OPS_TOKEN can ask how the service is, reconcile it with Stripe, and mend it after a restore.',
+    '# Optional: remove the #. OPS_TOKEN allows health checks, reconciling with Stripe, and repairs after a restore.',
     ...optional.map((name) => (name === madeOptional ? line(name, deployed) : `# ${name}=`)),
     '',
   ].join('\n');
@@ -41,6 +41,6 @@ export function withSecret(text: string, name: string, value: string): string {
 
 /** Never regenerates a deployed key: a new one signs everybody out and invalidates every link. */
 function line(name: string, deployed: readonly string[]): string {
-  if (deployed.includes(name)) return `# ${name}= is deployed already, and stays`;
+  if (deployed.includes(name)) return `# ${name}= is already deployed and kept`;
   return ourKeys.includes(name) ? `${name}=${randomBytes(32).toString('base64url')}` : `${name}=`;
 }

@@ -33,7 +33,7 @@ export async function setUp(options: SetUpOptions, environment: Partial<Environm
   const all = { asked: options, folder, cloudflare, ask, stripeBase };
   readSite(folder, options.site);
   if (!(await cloudflare.isLoggedIn()))
-    throw new Problem('You are not logged in to Cloudflare, or it cannot be reached: run `npx wrangler login`, then this again.');
+    throw new Problem('You are not logged in to Cloudflare, or it is unreachable. Run `npx wrangler login`, then this again.');
   await step('Address', async (note) => note(await ensureAddress(all)));
   await step('Database', async (note) => note(await ensureDatabase(all)));
   await step('KV namespace', async (note) => note(await ensureNamespace(all)));
@@ -50,22 +50,22 @@ async function ensureAddress({ asked: options, folder, ask }: SetUpContext): Pro
   const { origin, routes } = readSite(folder, site);
   const currentHost = origin && new URL(origin).host;
   if (options.domain && (currentHost ?? options.domain) !== options.domain) {
-    const loss = 'printed QR codes name it. Where you mean it, change routes and PUBLIC_ORIGIN in wrangler.toml yourself.';
-    throw new Problem(`wrangler.toml has the address ${currentHost} already, and ${loss}`);
+    const loss = 'printed QR codes contain it. If you mean to change it, edit routes and PUBLIC_ORIGIN in wrangler.toml.';
+    throw new Problem(`wrangler.toml already has the address ${currentHost}, and ${loss}`);
   }
   const domain =
     options.domain ?? currentHost ?? (await ask('Domain of the site, e.g. cachecards.example: ', '--domain cachecards.example'));
   if (!/^([a-z0-9-]+\.)+[a-z]{2,}$/.test(domain))
-    throw new Problem(`"${domain}" is no domain: give its name alone, e.g. cachecards.example.`);
+    throw new Problem(`"${domain}" is not a domain. Enter only its name, e.g. cachecards.example.`);
   if (!currentHost) write(folder, (toml) => setValue(toml, tableOf(site, 'vars'), 'PUBLIC_ORIGIN', `"https://${domain}"`));
   if (routes.length === 0)
     write(folder, (toml) => setValue(toml, tableOf(site), 'routes', `[{ pattern = "${domain}", custom_domain = true }]`));
   if (mailFrom === undefined) return `The site's address is https://${domain}`;
   if (/["\\\n]/.test(mailFrom) || !/@[^\s<>@]+>?$/.test(mailFrom))
-    throw new Problem(`"${mailFrom}" is no sender: write Name <address>, or an address.`);
+    throw new Problem(`"${mailFrom}" is not a sender. Write Name <address>, or an address.`);
   write(folder, (toml) => setValue(toml, tableOf(site, 'vars'), 'MAIL_FROM', `"${mailFrom}"`));
   write(folder, (toml) => setValue(toml, listOf(site, 'send_email'), 'allowed_sender_addresses', `["${addressIn(mailFrom)}"]`));
-  return `The site's address is https://${domain}; its mails come from ${mailFrom}`;
+  return `The site's address is https://${domain}; it sends email from ${mailFrom}`;
 }
 
 async function ensureDatabase({ asked: options, folder, cloudflare, ask }: SetUpContext): Promise<string> {
@@ -74,21 +74,21 @@ async function ensureDatabase({ asked: options, folder, cloudflare, ask }: SetUp
   const databases = await cloudflare.databases();
   if (database.id && !databases.some(({ id }) => id === database.id)) throw new Problem(elsewhere('database', database.id));
   const existing = databases.find(({ name }) => name === database.name);
-  if (database.id && database.location) return `The database ${database.name} is there, in ${database.location}`;
+  if (database.id && database.location) return `The database ${database.name} exists, in ${database.location}`;
   if (existing || database.id) {
     const location = (await cloudflare.locationOf(database.name)) ?? 'unknown';
     write(folder, (toml) => setLocation(setValue(toml, header, 'database_id', `"${database.id ?? existing?.id}"`), header, location));
-    return `The database ${database.name} is there, in ${location}`;
+    return `The database ${database.name} exists, in ${location}`;
   }
   const locations = databaseLocations.join(', ');
-  const question = `Where are most members? The database stays there for good (${locations}): `;
+  const question = `Where are most members? The database cannot be moved later (${locations}): `;
   const location = options.location ?? (await ask(question, `--location, one of ${locations}`));
-  if (!databaseLocations.some((one) => one === location)) throw new Problem(`"${location}" is no location: choose one of ${locations}.`);
+  if (!databaseLocations.some((one) => one === location)) throw new Problem(`"${location}" is not a location. Choose one of ${locations}.`);
   await cloudflare.createDatabase(database.name, location);
   const created = (await cloudflare.databases()).find(({ name }) => name === database.name);
-  if (!created) throw new Problem(`The database ${database.name} was made, and is not listed yet: run this again in a minute.`);
+  if (!created) throw new Problem(`The database ${database.name} was created but is not listed yet. Run this again in a minute.`);
   write(folder, (toml) => setLocation(setValue(toml, header, 'database_id', `"${created.id}"`), header, location));
-  return `Made the database ${database.name} in ${location}`;
+  return `Created the database ${database.name} in ${location}`;
 }
 
 async function ensureNamespace({ asked: options, folder, cloudflare }: SetUpContext): Promise<string> {
@@ -97,12 +97,12 @@ async function ensureNamespace({ asked: options, folder, cloudflare }: SetUpCont
     (await cloudflare.namespaces()).filter(({ id, name }) => (namespace.id ? id === namespace.id : name === namespace.name));
   const [existing] = await find();
   if (namespace.id && !existing) throw new Problem(elsewhere('KV namespace', namespace.id));
-  if (namespace.id) return 'The KV namespace is there';
+  if (namespace.id) return 'The KV namespace exists';
   if (!existing) await cloudflare.createNamespace(namespace.name);
   const [created] = existing ? [existing] : await find();
-  if (!created) throw new Problem(`The KV namespace ${namespace.name} was made, and is not listed yet: run this again in a minute.`);
+  if (!created) throw new Problem(`The KV namespace ${namespace.name} was created but is not listed yet. Run this again in a minute.`);
   write(folder, (toml) => setValue(toml, listOf(options.site, 'kv_namespaces'), 'id', `"${created.id}"`));
-  return existing ? `The KV namespace ${namespace.name} is there` : `Made the KV namespace ${namespace.name}`;
+  return existing ? `The KV namespace ${namespace.name} exists` : `Created the KV namespace ${namespace.name}`;
 }
 
 async function ensureSecrets({ asked: options, folder, cloudflare }: SetUpContext): Promise<string> {
@@ -116,9 +116,9 @@ async function ensureSecrets({ asked: options, folder, cloudflare }: SetUpContex
     former === undefined
       ? newSecrets(options.site, example, config.requiredSecrets, deployed)
       : withMissing(former, config.requiredSecrets, deployed);
-  if (now === former) return `${name} is there`;
+  if (now === former) return `${name} exists`;
   writeFileSync(path, now, { mode: 0o600 });
-  return former === undefined ? `Wrote ${name} with fresh keys` : `Added to ${name} what it lacked`;
+  return former === undefined ? `Wrote ${name} with new keys` : `Added missing entries to ${name}`;
 }
 
 async function ensureStripe({ asked: options, folder, stripeBase }: SetUpContext): Promise<string> {
@@ -126,15 +126,15 @@ async function ensureStripe({ asked: options, folder, stripeBase }: SetUpContext
   const path = secretsPath(folder, site);
   const text = readFileSync(path, 'utf8');
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: storedSecret } = secretsIn(text);
-  if (!key) return `Stripe waits: put STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY into .secrets.${site}, then run this again`;
-  if (!origin) return 'Stripe waits for the address of the site';
+  if (!key) return `Stripe is not set up yet: add STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY to .secrets.${site}, then run this again`;
+  if (!origin) return 'Stripe is not set up yet: the site has no address';
   const settings = { webhookUrl: webhookUrlOf(origin), domain: new URL(origin).hostname };
   const { done, webhookSecret } = await setUpStripe(stripeAt(key, stripeBase ?? undefined), settings);
   if (webhookSecret) writeFileSync(path, withSecret(text, 'STRIPE_WEBHOOK_SECRET', webhookSecret), { mode: 0o600 });
   const lost =
     webhookSecret || storedSecret || !/^STRIPE_WEBHOOK_SECRET=/m.test(text)
       ? ''
-      : ' Stripe told the secret of its webhook when that was made: copy it from the dashboard, or delete the webhook there and run this again.';
+      : ' Stripe shows the webhook secret only on creation: copy it from the dashboard, or delete the webhook there and run this again.';
   return `Stripe is set up. ${done.join(' ')}${lost}`.trimEnd();
 }
 
@@ -153,11 +153,11 @@ function listOf(site: string, name: string): string {
 }
 
 function elsewhere(what: string, id: string): string {
-  return `wrangler.toml names the ${what} ${id}, which this Cloudflare account does not have. Is this the right account (\`npx wrangler whoami\`)?`;
+  return `wrangler.toml has the ${what} ${id}, which is not in this Cloudflare account. Is it the right account (\`npx wrangler whoami\`)?`;
 }
 
 async function askOnTerminal(question: string, option: string): Promise<string> {
-  if (!process.stdin.isTTY) throw new Problem(`Please say it as an option: npm run deploy:setup -- ${option}`);
+  if (!process.stdin.isTTY) throw new Problem(`Pass it as an option: npm run deploy:setup -- ${option}`);
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   try {
     return (await lines.question(question)).trim();

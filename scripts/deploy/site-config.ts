@@ -42,7 +42,7 @@ export function readSite(folder: string, site: string): SiteConfig {
   const toml = readFileSync(path, 'utf8');
   const env = environmentOf(site);
   if (env === 'development' || (env && table(toml, `[env.${env}]`) === undefined))
-    throw new Problem(`wrangler.toml has no environment "${site}" to deploy. Leave --env out for production.`);
+    throw new Problem(`wrangler.toml has no environment "${site}". Omit --env for production.`);
   const config = v.parse(Wanted, readConfig({ config: path, env }, { hideWarnings: true }));
   const [database] = config.d1_databases;
   const [namespace] = config.kv_namespaces;

@@ -15,7 +15,7 @@ export function siteAt(url = `http://localhost:${process.env.PORT ?? 8787}`): Si
   const devVars = join(root, '.dev.vars');
   const local = existsSync(devVars) ? parseEnv(readFileSync(devVars, 'utf8')) : {};
   const token = process.env.OPS_TOKEN || local.OPS_TOKEN;
-  if (!token) throw new Problem('OPS_TOKEN is missing: put the same text into the environment here and, as a variable, into the Worker.');
+  if (!token) throw new Problem('OPS_TOKEN is missing. Set the same value here in the environment and in the Worker.');
   return { url, token };
 }
 
@@ -26,15 +26,15 @@ export async function callOps<Schema extends v.GenericSchema>(
   body: object,
   answered: Schema,
 ): Promise<v.InferOutput<Schema>> {
-  const restartHint = 'What is done is done: start again to go on.';
+  const restartHint = 'Finished steps are kept. Run this again to continue.';
   const answer = await fetch(new URL(`/api/ops/${name}`, url), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
   }).catch((error: Error) => {
-    throw new Problem(`${url} does not answer (${error.message}). ${restartHint}`);
+    throw new Problem(`${url} does not respond (${error.message}). ${restartHint}`);
   });
-  if (answer.status === 404 || answer.status === 401) throw new Problem(`${url} does not know this OPS_TOKEN, or has none.`);
-  if (!answer.ok) throw new Problem(`${url} answers ${answer.status}: ${await answer.text()} ${restartHint}`);
+  if (answer.status === 404 || answer.status === 401) throw new Problem(`${url} does not accept this OPS_TOKEN, or has none.`);
+  if (!answer.ok) throw new Problem(`${url} returned ${answer.status}: ${await answer.text()} ${restartHint}`);
   return v.parse(answered, await answer.json());
 }

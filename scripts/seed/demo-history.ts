@@ -53,7 +53,7 @@ const scanSourcesInTurn: ScanSource[] = ['camera', 'camera', 'link', 'camera', '
 export function demoHistory(now: number, lastCardRowId: number, people: People): History {
   const person = (name: string): Person => {
     const found = people.byName.get(name);
-    if (!found) throw new Error(`Nobody in the demo data is called ${name}`);
+    if (!found) throw new Error(`Unknown person ${name} in the demo data`);
     return found;
   };
   const states = [...castCards, ...caseCards, ...mapCards].map(

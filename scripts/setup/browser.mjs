@@ -15,7 +15,7 @@ const usualPlaces = [
 
 const ownFolder = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache', 'ms-playwright');
 
-/** CHROMIUM_PATH, a browser in a usual place, or Playwright's own. @returns {Promise<string | undefined>} */
+/** CHROMIUM_PATH, an installed browser, or Playwright's own. @returns {Promise<string | undefined>} */
 export async function findBrowser() {
   const { chromium } = await import('@playwright/test');
   return firstOf([...installedPlaces(), chromium.executablePath()]);
@@ -31,13 +31,13 @@ function firstOf(places) {
 /** Installs a browser if there is none: the distribution's package, else Playwright's own. @param {(note: string) => void} note */
 export async function ensureBrowser(note) {
   const found = await findBrowser();
-  if (found) return note(`A browser is there: ${found}`);
+  if (found) return note(`Found a browser: ${found}`);
   await installPackage();
   if (await findBrowser()) return;
   console.log('  Installing Playwright’s Chromium');
   const own = await run('playwright', ['install', 'chromium']);
   if (own.code === 0 && (await findBrowser())) return note('Installed Playwright’s Chromium');
-  throw new Problem('No browser could be installed for the tests. Install Chromium, or name one: CHROMIUM_PATH=/path/to/chromium npm test');
+  throw new Problem('Could not install a browser for the tests. Install Chromium, or set CHROMIUM_PATH=/path/to/chromium');
 }
 
 /** Installs the distribution's package if there is no browser. Does not use npm, so it can run during `npm ci`. */
@@ -53,7 +53,7 @@ async function installPackage() {
       const { code, output } = await run('apt-get', args, { output: 'captured' });
       if (code === 0) continue;
       console.log(output.trimEnd());
-      return note('The distribution’s browser is not to be had');
+      return note('The distribution’s browser is not available');
     }
     note(`Installed the distribution’s browser: ${firstOf(usualPlaces)}`);
   });

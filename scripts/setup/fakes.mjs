@@ -16,14 +16,14 @@ const portsBeforeProxy = 10;
 
 /**
  * @typedef {object} Fake
- * @property {string} name as it calls itself
- * @property {string} folder of its program, in scripts/fakes
- * @property {string} variable of the Worker, for its address
- * @property {string} beginning what is said while it starts
- * @property {(url: string) => string} ready what is said when it answers
- * @property {(devVars: DevVars) => boolean} isUsed whether the product talks to it, or to the provider itself
- * @property {(devVars: DevVars, productOrigin: string) => string[]} args for its program, beside the port
- * @property {(url: string, productOrigin: string) => Promise<unknown>} [prepare] once it answers
+ * @property {string} name as in its own output
+ * @property {string} folder below scripts/fakes
+ * @property {string} variable Worker variable for its address
+ * @property {string} beginning printed while it starts
+ * @property {(url: string) => string} ready printed once it responds
+ * @property {(devVars: DevVars) => boolean} isUsed false if the product uses the real provider
+ * @property {(devVars: DevVars, productOrigin: string) => string[]} args besides the port
+ * @property {(url: string, productOrigin: string) => Promise<unknown>} [prepare] runs once it responds
  */
 
 /**
@@ -38,7 +38,7 @@ const fakes = [
     folder: 'stripe',
     variable: 'STRIPE_API_BASE',
     beginning: 'Starting the local Stripe fake',
-    ready: (url) => `Payments go to a fake of Stripe on ${url}`,
+    ready: (url) => `Stripe fake on ${url}`,
     isUsed: ({ STRIPE_SECRET_KEY = stripeSecretKey }) => STRIPE_SECRET_KEY === stripeSecretKey,
     args: ({ STRIPE_WEBHOOK_SECRET = 'whsec_local' }) => [
       ...['--state', join(stateFolder, 'stripe.json'), '--secret-key', stripeSecretKey],
@@ -54,7 +54,7 @@ const fakes = [
     folder: 'mailbox',
     variable: 'MAILBOX_BASE',
     beginning: 'Starting the local mailbox',
-    ready: (url) => `Mails go to a local mailbox on ${url}`,
+    ready: (url) => `Mailbox for emails on ${url}`,
     isUsed: () => true,
     args: () => ['--state', join(stateFolder, 'mailbox.json')],
   },
@@ -63,7 +63,7 @@ const fakes = [
     folder: 'card-printer',
     variable: 'CLOUDPRINTER_API_BASE',
     beginning: 'Starting the local card printer',
-    ready: (url) => `Cards are printed by a fake on ${url}`,
+    ready: (url) => `Card printer fake on ${url}`,
     isUsed: (devVars) => Object.entries(printerKeys).every(([name, key]) => (devVars[name] ?? key) === key),
     args: ({ CLOUDPRINTER_WEBHOOK_KEY = 'cp_webhook_local' }, productOrigin) => [
       ...['--state', join(stateFolder, 'card-printer.json'), '--webhook-key', CLOUDPRINTER_WEBHOOK_KEY],
@@ -75,7 +75,7 @@ const fakes = [
     folder: 'identity',
     variable: 'LOCAL_SIGN_IN_BASE',
     beginning: 'Starting the local sign-in page',
-    ready: (url) => `Google, Facebook and Apple are a page on ${url}`,
+    ready: (url) => `Sign-in page for Google, Facebook and Apple on ${url}`,
     isUsed: ({ FIREBASE_PROJECT_ID }) => !FIREBASE_PROJECT_ID,
     args: () => [],
   },
@@ -83,7 +83,7 @@ const fakes = [
 
 /**
  * Starts the fakes in use in parallel, each with its own progress step.
- * @param {number} productPort the first of them listens on the first free port after it, the second after that, and so on
+ * @param {number} productPort each fake gets the next free port after it
  * @returns {Promise<RunningFake[]>}
  */
 export async function startFakes(productPort) {

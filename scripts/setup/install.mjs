@@ -15,9 +15,9 @@ const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * Installs when needed, then reruns the script on node_modules' own Node.
- * @param {string} script absolute path of the script that is running
- * @param {() => Promise<void>} [alsoRun] what else a new machine needs, done while npm is at work
- * @returns {Promise<boolean>} false when this process only waited for the one that did the work
+ * @param {string} script absolute path of the running script
+ * @param {() => Promise<void>} [alsoRun] other setup, run in parallel with npm
+ * @returns {Promise<boolean>} false if a child process did the work
  */
 export async function runOnOwnNode(script, alsoRun = async () => {}) {
   if (Number.parseInt(process.versions.node, 10) < oldestNode) {
@@ -26,7 +26,7 @@ export async function runOnOwnNode(script, alsoRun = async () => {}) {
   const installedNow = !isInstalled();
   if (installedNow) {
     const done = alsoRun();
-    // Both finish even if one fails.
+    // Lets both finish even if one fails.
     await step('Installing packages (npm ci)', (note) => install().then(() => note('Installed packages'))).finally(() => done);
   }
   if (process.env[reExecuted] || (!installedNow && isOwnNode())) return true;
@@ -63,7 +63,7 @@ function lockedPackages(path) {
 /** @returns {Promise<void>} */
 function install() {
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  // Under `npm start` these name the npm and the Node outside node_modules, which npm ci is about to empty.
+  // Under `npm start` these point to the npm and Node outside node_modules, which npm ci empties.
   const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
   const [command, commandArgs] = npm?.endsWith('js') ? [node, [npm, ...args]] : ['npm', args];
   return new Promise((resolve, reject) => {
@@ -76,7 +76,7 @@ function install() {
     child.on('close', (code) => {
       for (const signal of endingSignals) process.removeListener(signal, leave);
       if (code === 0) resolve();
-      else reject(new Problem('Installing failed: npm says why above. Is the package registry reachable?'));
+      else reject(new Problem('The installation failed; see npm’s output above. Is the package registry reachable?'));
     });
   });
 }

@@ -19,7 +19,7 @@ export function readPort(text) {
 export async function requireFreePort(port) {
   const answers = await Promise.all(['127.0.0.1', '::1'].map((host) => accepts(host, port)));
   if (!answers.includes(true)) return;
-  throw new Problem(`Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`);
+  throw new Problem(`Port ${port} is in use. Stop the other program, or choose another port: PORT=${port + 1} npm start`);
 }
 
 /** @param {number} from @returns {Promise<number>} */
@@ -48,7 +48,7 @@ function accepts(host, port) {
 
 const devVarsPath = join(root, '.dev.vars');
 
-/** Writes .dev.vars with fresh keys, or adds missing ones. Returns a sentence if it changed anything. @returns {string | undefined} */
+/** Writes .dev.vars with new keys, or adds missing ones. Returns a sentence if it changed anything. @returns {string | undefined} */
 export function writeDevVars() {
   const example = readFileSync(join(root, '.dev.vars.example'), 'utf8');
   const filled = example.replace(/^([A-Z_]+_KEY)=$/gm, (line, name) =>
@@ -56,7 +56,7 @@ export function writeDevVars() {
   );
   if (!existsSync(devVarsPath)) {
     writeFileSync(devVarsPath, filled, { mode: 0o600 });
-    return 'Wrote .dev.vars with fresh keys';
+    return 'Wrote .dev.vars with new keys';
   }
   const devVars = readDevVars();
   const missing = Object.entries(parseEnv(filled)).filter(([name]) => devVars[name] === undefined);

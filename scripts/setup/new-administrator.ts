@@ -11,7 +11,7 @@ export interface AdministratorOptions {
 
 /** Returns the administrator, or a sentence describing what is invalid. */
 export function readAdministrator(options: AdministratorOptions, password: string, confirmPassword: string): AdminRegisterRequest | string {
-  if (options.email === undefined) return 'Please say whom to make: --email ada@your.domain';
+  if (options.email === undefined) return 'Give the email of the new administrator: --email ada@your.domain';
   // The first administrator must be able to create others.
   const result = v.safeParse(AdminRegisterRequest, { ...options, role: options.role ?? 'super_admin', password, confirmPassword });
   return result.success ? result.output : `${result.issues[0].message}.`;
@@ -37,8 +37,8 @@ export interface PasswordReset {
 }
 
 export function readReset({ email, ...others }: AdministratorOptions, password: string, confirmPassword: string): PasswordReset | string {
-  if (email === undefined) return 'Please say whose password to reset: --reset --email ada@your.domain';
-  if (Object.values(others).some((value) => value !== undefined)) return '--reset changes the password alone: leave out name and role.';
+  if (email === undefined) return 'Give the email of the account to reset: --reset --email ada@your.domain';
+  if (Object.values(others).some((value) => value !== undefined)) return '--reset only changes the password. Omit name and role.';
   const result = v.safeParse(AdminRegisterRequest, { email, password, confirmPassword });
   return result.success ? { email: result.output.email } : `${result.issues[0].message}.`;
 }
@@ -71,9 +71,9 @@ function sqlText(text: string | null): string {
 
 export function failureSentence(output: string): string | undefined {
   if (output.includes('UNIQUE constraint failed: admins.email_key'))
-    return 'There is an administrator with this email already; nothing was changed.';
+    return 'An administrator with this email already exists; nothing was changed.';
   if (output.includes('NOT NULL constraint failed: audit_log.entity_id'))
-    return 'There is no administrator with this email; nothing was changed.';
+    return 'No administrator has this email; nothing was changed.';
   if (output.includes('no such table'))
     return 'The database has no tables yet: run `npm start` once (or `npm run deploy` for --remote), then try again.';
   return undefined;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const memory = '/dev/shm';
-/** More than any full test run has needed. */
+/** Free memory to require; more than any full test run has needed. */
 const neededBytes = 2 * 1_024 ** 3;
 
 /**

@@ -12,7 +12,7 @@ const readyWithinMs = 90_000;
 
 /**
  * Starts it on the port that its pages are built for: each port has its own folder of pages.
- * @param {number} port @param {Variables} variables @param {boolean} [isClockMoved] then the pages ask for the time
+ * @param {number} port @param {Variables} variables @param {boolean} [isClockMoved] makes the pages fetch the time
  */
 export async function startServer(port, variables, isClockMoved = false) {
   const origin = `http://localhost:${port}`;
@@ -57,20 +57,20 @@ function varArgs(variables) {
   return Object.entries(variables).flatMap(([name, value]) => (value ? ['--var', `${name}:${value}`] : []));
 }
 
-/** @param {string} origin @param {import('node:child_process').ChildProcess[]} servers that it is made of */
+/** @param {string} origin @param {import('node:child_process').ChildProcess[]} servers its processes */
 export async function untilHealthy(origin, servers) {
   const deadline = Date.now() + readyWithinMs;
   while (Date.now() < deadline) {
     if (servers.some(({ exitCode }) => exitCode !== null))
-      throw new Problem('The server ended before it was ready; what it said is above.');
+      throw new Problem('The server ended before it was ready; see its output above.');
     const response = await fetch(`${origin}/api/health`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new Problem(`The server did not answer on ${origin}/api/health within ${readyWithinMs / 1_000} s.`);
+  throw new Problem(`The server did not respond on ${origin}/api/health within ${readyWithinMs / 1_000} s.`);
 }
 
-/** Triggers every job once a minute in sequence, regardless of its schedule. @param {string} origin @returns what ends it */
+/** Triggers every job once a minute in sequence, regardless of its schedule. @param {string} origin @returns a function that stops it */
 export function fireJobsEachMinute(origin) {
   const crons = developmentCrons();
   let hasEnded = false;
@@ -91,7 +91,7 @@ export function fireJobsEachMinute(origin) {
 
 /**
  * Resolves once its jobs have ended.
- * @param {string} origin @param {string} cron @param {number} [at] what they take for now, in milliseconds
+ * @param {string} origin @param {string} cron @param {number} [at] cron time in milliseconds
  */
 export function fireCron(origin, cron, at) {
   return fetch(`${origin}/cdn-cgi/local/scheduled?${new URLSearchParams({ cron, ...(at !== undefined && { time: String(at) }) })}`);

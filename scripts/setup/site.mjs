@@ -22,7 +22,7 @@ const stampFile = join(root, 'dist', 'built-from');
 
 /** @param {(note: string) => void} note */
 export async function buildSite(note) {
-  if (existsSync(join(root, 'dist', 'web', 'shell.html')) && isMadeFrom(stampFile, sources)) return note('The site is built already');
+  if (existsSync(join(root, 'dist', 'web', 'shell.html')) && isMadeFrom(stampFile, sources)) return note('The site is up to date');
   await rebuildSite();
   note('Built the site');
 }
@@ -30,7 +30,7 @@ export async function buildSite(note) {
 /** Always builds. @returns output of the build */
 export function rebuildSite() {
   return makeFrom(stampFile, sources, () =>
-    runOrFail('The site could not be built; what the tool said is above.', 'npm', ['run', '--silent', 'build']),
+    runOrFail('The site could not be built; see the output above.', 'npm', ['run', '--silent', 'build']),
   );
 }
 
@@ -41,5 +41,5 @@ export function rebuildSite() {
 export async function fillSite(folder, origin, { isDevelopment, isClockMoved }) {
   const flags = [...(isDevelopment ? ['--development'] : []), ...(isClockMoved ? ['--clock-moved'] : [])];
   const args = ['scripts/site/fill-site.ts', '--origin', origin, '--to', folder, ...flags];
-  await runOrFail('The site could not be put together; what the tool said is above.', ownNode, args);
+  await runOrFail('The site could not be assembled; see the output above.', ownNode, args);
 }

@@ -11,7 +11,7 @@ export class Problem extends Error {
  * Prints a step, runs it, and ticks it off with its duration.
  * @template T
  * @param {string} beginning e.g. 'Building the site'
- * @param {(note: (text: string) => void) => T | Promise<T>} work `note` replaces the words of the tick
+ * @param {(note: (text: string) => void) => T | Promise<T>} work `note` replaces the text of the finished step
  * @returns {Promise<T>}
  */
 export async function step(beginning, work) {

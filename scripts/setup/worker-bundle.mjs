@@ -7,15 +7,15 @@ export const workerBundle = join(root, 'dist', 'local-worker');
 const sources = ['worker', 'schema', 'wrangler.toml', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
 const stampName = 'built-from';
 
-/** Bundles it, unless its sources are unchanged. @param {(note: string) => void} [note] */
+/** Bundles the Worker unless its sources are unchanged. @param {(note: string) => void} [note] */
 export async function bundleWorker(note = () => {}) {
-  if (isMadeFrom(join(workerBundle, stampName), sources)) return note('The Worker is bundled already');
+  if (isMadeFrom(join(workerBundle, stampName), sources)) return note('The Worker bundle is up to date');
   // Built in a temporary folder and moved, so that concurrent starts never see a partial bundle.
   const fresh = `${workerBundle}-${process.pid}`;
   // Keeps function names readable in logs.
   const options = ['--dry-run', '--no-minify', '--env', 'development', '--assets', join('web', 'public'), '--outdir', fresh];
   await makeFrom(join(fresh, stampName), sources, () =>
-    runOrFail('The Worker could not be bundled; what wrangler said is above.', 'wrangler', ['deploy', ...options]),
+    runOrFail('The Worker could not be bundled; see wrangler’s output above.', 'wrangler', ['deploy', ...options]),
   );
   rmSync(workerBundle, { recursive: true, force: true });
   renameSync(fresh, workerBundle);
@@ -24,7 +24,7 @@ export async function bundleWorker(note = () => {}) {
 
 export function compatibilityDate() {
   const date = /^compatibility_date = "([\d-]+)"/m.exec(readFileSync(join(root, 'wrangler.toml'), 'utf8'))?.[1];
-  if (!date) throw new Error('wrangler.toml names no compatibility_date');
+  if (!date) throw new Error('wrangler.toml has no compatibility_date');
   return date;
 }
 

@@ -52,7 +52,7 @@ export function describeBuild({ manifest, shell, source, online, onceUsed: used 
     .filter((file) => !files.includes(file))
     .sort();
   const entry = /<script type="module"[^>]* src="(\/assets\/[^"]+\.js)"/.exec(shell)?.[1];
-  if (entry === undefined || !files.includes(entry)) throw new Error('build-service-worker: the shell names no script of this build');
+  if (entry === undefined || !files.includes(entry)) throw new Error('build-service-worker: the shell loads no script of this build');
   const version = createHash('sha256')
     .update([source, shell, ...files, ...onceUsed].join('\n'))
     .digest('hex')
@@ -65,7 +65,7 @@ function filesWithout(manifest: Manifest, online: string[]): string[] {
   const sources = Object.keys(manifest);
   const isOf = (source: string, excluded: string) => (excluded.endsWith('/') ? source.startsWith(excluded) : source === excluded);
   const unknown = online.find((excluded) => !sources.some((source) => isOf(source, excluded)));
-  if (unknown) throw new Error(`build-service-worker: nothing was built of ${unknown}`);
+  if (unknown) throw new Error(`build-service-worker: no built file for ${unknown}`);
   const entries = sources.filter((source) => manifest[source]?.isEntry);
   return filesFrom(manifest, entries, (source) => online.some((excluded) => isOf(source, excluded)));
 }
@@ -93,7 +93,7 @@ async function buildServiceWorker(dist: string): Promise<void> {
   const { code: small } = await minify('sw.js', `const built = ${JSON.stringify(built)};\n${code}`);
   writeFileSync(join(dist, 'sw.js'), small);
   console.log(
-    `Service worker: keeps ${built.files.length} files of version ${built.version}, and ${built.onceUsed.length} more once they are used`,
+    `Service worker: precaches ${built.files.length} files of version ${built.version}, and caches ${built.onceUsed.length} more on first use`,
   );
 }
 

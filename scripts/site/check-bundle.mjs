@@ -66,14 +66,14 @@ function fail(message) {
 }
 
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
-if (!entry) throw new Error('check-bundle: the manifest names no entry; has the site been built?');
+if (!entry) throw new Error('check-bundle: the manifest has no entry; has the site been built?');
 const first = loadedWith(entry);
 const total = [...first].reduce((sum, key) => sum + chunkSize(key), 0);
 
 console.log('JavaScript that every page loads (brotli):');
 for (const key of first) console.log(`  ${kilobytes(chunkSize(key))}  ${manifest[key].file}`);
 console.log(`  ${kilobytes(total)}`);
-console.log(`JavaScript of each prerendered page, of ${kilobytes(budgetBytes).trim()} where nothing else stands:`);
+console.log(`JavaScript of each prerendered page (budget ${kilobytes(budgetBytes).trim()} unless noted):`);
 for (const file of readdirSync(dist)
   // Of members' pages only the first visited has a budget: after it, most files are cached.
   .filter((name) => name.endsWith('.html') && (!name.startsWith('shell-') || name.replace('.html', '') in ownBudgets))

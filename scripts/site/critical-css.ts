@@ -12,6 +12,6 @@ export async function criticalCss(css: string, html: string): Promise<string> {
   const tags = html.match(/<[^>]*>/g)?.join('') ?? '';
   const content = [{ raw: tags, extension: 'html' }];
   const [used] = await new PurgeCSS().purge({ content, css: [{ raw: css }], variables: true, keyframes: true, safelist: setByScript });
-  if (!used) throw new Error('critical CSS: there is none');
+  if (!used) throw new Error('critical CSS: none found');
   return used.css;
 }

@@ -52,6 +52,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     },
   });
   const { origin, to, development: isDevelopment, 'clock-moved': isClockMoved } = values;
-  if (!origin || !to) throw new Error('fill-site: --origin and --to are needed');
+  if (!origin || !to) throw new Error('fill-site: --origin and --to are required');
   fillSite({ from: fileURLToPath(new URL('../../dist/web', import.meta.url)), to, origin, isDevelopment, isClockMoved });
 }

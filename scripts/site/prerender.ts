@@ -57,7 +57,7 @@ async function prerender(): Promise<void> {
   writeFileSync(join(dist, 'sitemap.xml'), sitemap());
   allowInlineScripts(`${shell}${clickReplayScript}${loadDeferredScript}${askUserScript}`);
   nameEncodings();
-  console.log(`Prerendered ${names.length} pages, and the frames of ${memberRouteNames.length}`);
+  console.log(`Prerendered ${names.length} pages and ${memberRouteNames.length} member page frames`);
 }
 
 function readBuilt(file: string): string {

@@ -9,20 +9,20 @@ export interface ItemToPrint {
 
 export interface FileToPrint {
   url: string;
-  /** Of the exact bytes at `url`, in hexadecimal. */
+  /** Hexadecimal hash of the exact bytes at `url`. */
   md5sum: string;
 }
 
 export interface PrintJob {
   product: string;
-  /** The printer's codes of paper, finish and the like. */
+  /** The printer's codes for paper, finish and so on. */
   options: string[];
   items: ItemToPrint[];
   to: Pick<Destination, 'country' | 'state'>;
 }
 
 export interface OrderToPrint extends PrintJob {
-  /** Ours. The printer's own number arrives with its signals. */
+  /** Our reference; the printer's own number arrives with its signals. */
   reference: string;
   email: string;
   to: Destination;
@@ -35,7 +35,7 @@ export interface CardPrinter {
   product(code: string): Promise<PrintProduct>;
   /** Print and shipping options, cheapest first; at least one. */
   quote(job: PrintJob): Promise<QuotedService[]>;
-  /** Places the order. A second order with the same reference may be printed too: ask `knows` before retrying. */
+  /** Not idempotent: an order repeated with the same reference may be printed twice, so ask `knows` before retrying. */
   order(order: OrderToPrint): Promise<void>;
   knows(reference: string): Promise<boolean>;
 }
@@ -43,7 +43,7 @@ export interface CardPrinter {
 /** Unreachable, refused, or an unexpected response. `message` is for administrators. */
 export class CardPrinterError extends Error {
   override name = 'CardPrinterError';
-  /** Whether it refused for certain; otherwise the order may have been placed. */
+  /** True if the printer definitely refused; otherwise the order may have been placed. */
   readonly isRefusal: boolean;
   /** HTTP status of a refusal. */
   readonly status: number | undefined;

@@ -14,9 +14,9 @@ import {
 } from './cloudprinter-answers.ts';
 
 const quoteTimeoutMs = 15_000;
-/** Longer: they may inspect each file before they respond. */
+/** Longer, because the printer may inspect each file before it responds. */
 const orderTimeoutMs = 30_000;
-/** Their status for an unknown order or product. */
+/** HTTP status for an unknown order or product. */
 const unknownStatus = 410;
 
 export function cloudprinter(apiKey: string, base: string): CardPrinter {
@@ -46,7 +46,7 @@ export function cloudprinter(apiKey: string, base: string): CardPrinter {
       } catch (error) {
         if (!(error instanceof CardPrinterError)) throw error;
         if (error.status === unknownStatus) return false;
-        // Refusing to answer says nothing about the order.
+        // A refused status request says nothing about the order.
         throw new CardPrinterError(error.message, false, { cause: error });
       }
     },
@@ -54,7 +54,7 @@ export function cloudprinter(apiKey: string, base: string): CardPrinter {
 }
 
 function itemsOf({ product, options, items }: PrintJob) {
-  // Always an array, even if empty: they refuse the order without it.
+  // Required even if empty, or the printer refuses the order.
   const chosen = options.map((option) => ({ type: option, count: '1' }));
   return items.map(({ reference, count }) => ({ reference, product, count: String(count), options: chosen }));
 }
@@ -108,7 +108,7 @@ async function request<Schema extends v.GenericSchema>(
   return result.output;
 }
 
-/** The timeout includes the body, which may never end. */
+/** The timeout covers the body, which may never end. */
 async function send(url: string, body: object, timeoutMs: number): Promise<{ status: number; text: string }> {
   try {
     const answer = await fetch(url, {
@@ -134,7 +134,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Their error text, in any of its shapes: `{error}`, `{error: {info}}`, `{message}`, `{errors: […]}`. */
+/** The printer's error text, in any of its shapes: `{error}`, `{error: {info}}`, `{message}`, `{errors: […]}`. */
 function reasonIn(answer: unknown, depth = 0): string | undefined {
   if (typeof answer === 'string') return answer.trim().slice(0, 300) || undefined;
   if (typeof answer !== 'object' || answer === null || depth > 3) return undefined;

@@ -9,24 +9,24 @@ export class DesignError extends Error {
 
 const pdfMark = [...'%PDF-'].map((character) => character.charCodeAt(0));
 
-/** Hexadecimal MD5 of the PDF at a URL checked before; redirects are not followed. Rejects with DesignError. */
+/** Hexadecimal MD5 of the PDF at an already validated URL. Follows no redirects. Rejects with DesignError. */
 export async function hashDesign(url: string, limits = { bytes: designLimitBytes, seconds: designTimeoutSeconds }): Promise<string> {
   const signal = AbortSignal.timeout(limits.seconds * 1_000);
   const late = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new DesignError(`The design was not fetched within ${limits.seconds} seconds`)));
+    signal.addEventListener('abort', () => reject(new DesignError(`Downloading the design took longer than ${limits.seconds} seconds`)));
   });
   return Promise.race([fetchAndHash(url, limits.bytes, signal), late]);
 }
 
 async function fetchAndHash(url: string, limitBytes: number, signal: AbortSignal): Promise<string> {
   const answer = await fetch(url, { redirect: 'manual', signal, headers: { Accept: 'application/pdf' } }).catch((cause: unknown) => {
-    throw new DesignError('The design cannot be fetched from there', { cause });
+    throw new DesignError('The design could not be downloaded', { cause });
   });
   if (answer.status >= 300 && answer.status < 400)
-    throw new DesignError('The design URL leads somewhere else. Please give the address it ends at');
+    throw new DesignError('The design URL redirects. Enter the URL it ends at');
   if (answer.status !== 200 || !answer.body)
-    throw new DesignError(`The design cannot be fetched: the server there answers ${answer.status}`);
-  const tooLarge = `The design can have at most ${Math.floor(limitBytes / 1_048_576)} MB`;
+    throw new DesignError(`The design could not be downloaded: the server returned ${answer.status}`);
+  const tooLarge = `The design can be at most ${Math.floor(limitBytes / 1_048_576)} MB`;
   if (Number(answer.headers.get('Content-Length') ?? 0) > limitBytes) throw new DesignError(tooLarge);
 
   const digest = new crypto.DigestStream('MD5');
@@ -43,7 +43,7 @@ async function fetchAndHash(url: string, limitBytes: number, signal: AbortSignal
   } catch (cause) {
     await writer.abort(cause).catch(() => undefined);
     digest.digest.catch(() => undefined);
-    throw cause instanceof DesignError ? cause : new DesignError('The design broke off while it was fetched', { cause });
+    throw cause instanceof DesignError ? cause : new DesignError('The download of the design was interrupted', { cause });
   }
   await writer.close();
   if (!pdfMark.every((code, at) => head[at] === code)) throw new DesignError('The design must be a PDF');

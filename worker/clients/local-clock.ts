@@ -6,7 +6,7 @@ import type { Config } from '#worker/env.ts';
 const timeoutMs = 5_000;
 const Answer = v.object({ offsetSeconds: v.pipe(v.number(), v.integer()) });
 
-/** Offset of the product's time. Rejects if the clock does not answer: wrong times would be stored. */
+/** Offset of the product's time. Rejects if the clock does not respond, so that no wrong times are stored. */
 export async function clockOffset({ clockBase }: Pick<Config, 'clockBase'>): Promise<Seconds> {
   if (clockBase === null) return 0;
   const answer = await fetch(`${clockBase}/offset`, { signal: AbortSignal.timeout(timeoutMs) });

@@ -16,7 +16,7 @@ export function localMailbox(base: string, from: string | null, limitMs = timeou
         });
         const fault = answer.status < 500 ? 'mail' : 'unknown';
         if (!answer.ok)
-          throw new MailProviderError(`The mailbox answered ${answer.status}: ${(await answer.text()).slice(0, 200)}`, { fault });
+          throw new MailProviderError(`The mailbox returned ${answer.status}: ${(await answer.text()).slice(0, 200)}`, { fault });
       });
     },
   };

@@ -4,7 +4,7 @@ export interface OutgoingMail {
   /** The same at every attempt, to recognize duplicates. */
   messageId: string;
   to: string;
-  /** Null: the sender's address. */
+  /** Null for the sender's address. */
   replyTo: string | null;
   subject: string;
   html: string;
@@ -38,7 +38,7 @@ export class MailProviderError extends Error {
 export async function withinTime<Answer>(limitMs: number, call: () => Promise<Answer>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new MailProviderError(`No answer within ${limitMs / 1_000} s`)), limitMs);
+    timer = setTimeout(() => reject(new MailProviderError(`No response within ${limitMs / 1_000} s`)), limitMs);
   });
   try {
     return await Promise.race([call(), tooLate]);

@@ -17,7 +17,7 @@ export interface OrderToPay extends OrderOrigin {
   description: string;
 }
 
-/** A new customer for a member's first order. Idempotency keys belong to the order, so that a refusal Stripe remembers locks nobody out. */
+/** A new customer for a first order. The idempotency key belongs to the order, so that a refusal cached by Stripe locks nobody out. */
 export interface NewCustomer {
   userId: number;
   userCreatedAt: number;
@@ -25,7 +25,7 @@ export interface NewCustomer {
   order: Pick<OrderToPay, 'reference' | 'attempt'>;
 }
 
-/** Found at the provider by mark, address and own objects. */
+/** How a customer is found at the provider: by mark, address and the member's own objects. */
 export interface ChargedMember extends Omit<NewCustomer, 'order'> {
   subscriptionIds: string[];
   paymentIntentIds: string[];
@@ -41,7 +41,7 @@ export interface RefundInput {
   reason: RefundReason;
 }
 
-/** Created for an order; no payment if the customer's balance covers it. */
+/** Created for an order; without a payment if the customer's balance covers it. */
 export interface PayableObject {
   paymentIntentId: string | null;
   subscriptionId: string | null;
@@ -59,7 +59,7 @@ export interface Reading {
   customerId: string | null;
 }
 
-/** The subject of a signed event. Its ids only say what to read; nothing else in it is trusted. */
+/** The subject of a signed event. Its ids select what to read; nothing else in the event is trusted. */
 export interface EventHint {
   id: string;
   type: string;
@@ -91,7 +91,7 @@ export interface WalkPage {
 export interface PaymentProvider {
   /** The existing customer by address and mark, else a new one. */
   customer(member: NewCustomer): Promise<string>;
-  /** After a restore there may be several. */
+  /** There may be several after a restore. */
   customersOf(member: ChargedMember): Promise<string[]>;
   /** Customer balance that pays for memberships, in cents. */
   credit(customerId: string): Promise<number>;
@@ -101,16 +101,16 @@ export interface PaymentProvider {
   /** The subscription for an order's reference: the response that created it may have been lost. */
   membershipFor(customerId: string, reference: string): Promise<string | null>;
   read(object: EventHint['object'], id: string): Promise<Reading>;
-  /** Cancels an unpaid payment. A paid one stays: read it afterwards. Returns a refusal, which may mean that it was cancelled already. */
+  /** Cancels an unpaid payment. A paid one stays, so read it afterwards. Returns a refusal, which may mean it was already cancelled. */
   cancelIntent(id: string): Promise<PaymentProviderError | null>;
   /**
-   * Voids the open invoice and cancels at once, without proration. A payment made first stays: read it afterwards. Returns a refusal
-   * likewise.
+   * Voids the open invoice and cancels at once, without proration. A payment made first stays, so read it afterwards. Returns a
+   * refusal likewise.
    */
   endSubscription(id: string, unlessPaid: boolean): Promise<PaymentProviderError | null>;
   renewAutomatically(subscriptionId: string, renews: boolean): Promise<void>;
   renewalTerms(subscriptionId: string): Promise<RenewalTerms>;
-  /** Secret with which the page submits another card. */
+  /** Secret that lets the page submit another card. */
   openCardChange(subscriptionId: string, member: { userId: number; userCreatedAt: number }): Promise<string>;
   customerOf(subscriptionId: string): Promise<string>;
   /** Current state; undefined if unknown. */
@@ -128,7 +128,7 @@ export interface PaymentProvider {
   receiptUrl(payment: { paymentIntentId: string | null; invoiceId: string | null }): Promise<string | null>;
   /** 'bad_signature' if forged or too old; undefined for events that do not concern us. */
   verify(body: string, signature: string): Promise<{ hint: EventHint | undefined } | 'bad_signature'>;
-  /** For a pending event; also accepts an object's id if there was no event. */
+  /** For a pending event, or for an object's id if there was no event. */
   hint(eventId: string): Promise<EventHint | undefined>;
   /** For an object; undefined if it is not ours. */
   hintOf(objectId: string): Promise<EventHint | undefined>;
@@ -143,7 +143,7 @@ export interface PaymentProvider {
 
 export class PaymentProviderError extends Error {
   override name = 'PaymentProviderError';
-  /** Without a response the operation may have happened. */
+  /** False: no response, so the operation may have happened. */
   readonly wasAnswered: boolean;
   readonly missing: 'customer' | 'object' | undefined;
   /** Whether other calls would fail too: `surely` if it refuses our key or asks to wait, `maybe` if it has an error. */

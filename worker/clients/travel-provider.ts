@@ -2,14 +2,14 @@
 import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
 
 export interface StayToBook {
-  /** The idempotency key: each certificate is booked and cancelled once. Not the row id, which may be reused after a restore. */
+  /** Idempotency key for booking and cancelling. Not the row id, which may be reused after a restore. */
   number: string;
   type: CertificateType;
   holderName: string;
   validUntil: number;
 }
 
-/** Refused for good; other failures throw and are retried. */
+/** A final refusal. Other failures throw and are retried. */
 export type Booking = { status: 'booked'; reference: string } | { status: 'failed' };
 
 export interface TravelProvider {
@@ -18,7 +18,7 @@ export interface TravelProvider {
   cancel(stay: Pick<StayToBook, 'number'> & { reference: string | null }): Promise<boolean>;
 }
 
-/** Development books with itself. Production has no provider yet: administrators book by hand. */
+/** Development issues its own references. Production has no provider yet, so administrators book by hand. */
 export function travelProvider(environment: 'development' | 'production'): TravelProvider | null {
   return environment === 'development' ? localTravelProvider : null;
 }

@@ -141,7 +141,7 @@ export function factorLimits(adminId: number, now: Seconds): Limit[] {
   ];
 }
 
-/** One refusal of a kind per hour is recorded. */
+/** Records one refusal per kind and hour. */
 export function refusalNoteLimit(adminId: number, refusalCode: string, now: Seconds): Limit {
   return limitOf(`admin-refused:${adminId}:${refusalCode}`, 1, secondsPerHour, now);
 }
@@ -193,7 +193,7 @@ export function cardChangeLimits(userId: number, now: Seconds): Limit[] {
   return [limitOf(`card-change:member:${userId}`, cardChangesPerMember.limit, cardChangesPerMember.windowSeconds, now)];
 }
 
-/** Refused ones count too. */
+/** Refused attempts count too. */
 export function emailChangeLimits(userId: number, addressHash: string, now: Seconds): Limit[] {
   return [
     limitOf(`email-change:member:${userId}`, emailChangesPerMember.limit, emailChangesPerMember.windowSeconds, now),

@@ -3,7 +3,7 @@ import { ledgerCheckAgainSeconds, ledgerCheckSeconds } from '#schema/rules.ts';
 import { findDifference } from '#worker/domain/tokens/ledger-check.ts';
 import type { Store } from '#worker/store/store.ts';
 
-/** Each chunk covers thousands of rows; the rest waits for the next run. */
+/** Chunks per run, of thousands of rows each; the next run continues. */
 const maxChunksPerRun = 120;
 const maxListedValues = 5;
 
@@ -27,8 +27,8 @@ export async function checkLedger({ store }: CheckDeps, now: number): Promise<vo
   const found = findDifference(await checks.sums());
   const examples = unknown.slice(0, maxListedValues).map(({ list, value, rowId }) => `${list}: ${value} (row ${rowId})`);
   const problems = [
-    found && `The token ledger does not add up; members who differ: ${found.differing}. See the Tokens tab.`,
-    unknown.length > 0 && `List columns hold values that this version does not know: ${examples.join(', ')}.`,
+    found && `The token ledger does not add up. Members affected: ${found.differing}. See the Tokens tab.`,
+    unknown.length > 0 && `List columns contain values unknown to this version: ${examples.join(', ')}.`,
   ].filter((problem) => typeof problem === 'string');
   if (problems.length > 0) throw new Error(problems.join(' '));
 }

@@ -53,7 +53,7 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
     triedKeys.add(keyOf({ kind, key }));
     try {
       const outcome = await work();
-      // The provider works, so the earlier rows failed by themselves.
+      // The provider works, so the earlier failures were the rows' own.
       await blame(suspectRows);
       suspectRows = [];
       if (outcome === 'done') settledRows.set(keyOf({ kind, key }), { kind, key });
@@ -73,7 +73,7 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
     const due = await find();
     const newRows = due.filter((row) => !triedKeys.has(keyOf(row)));
     const unchangedRows = due.filter((row) => settledRows.delete(keyOf(row)));
-    // They had their turn: move them back, or they would block the queue.
+    // Move them to the back, or they would block the queue.
     await jobRetries.putOff(
       unchangedRows.map(({ kind, key }) => ({ kind, key, error: null })),
       now,
@@ -84,7 +84,7 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
       await tryRow(row);
     }
   }
-  // No row succeeded after them, so it may have been an outage.
+  // No row succeeded after them, so this may be an outage.
   if (suspectRows.length > 0) report.outage ??= suspectRows[0]?.error;
   await jobRetries.waitForProvider(suspectRows, now);
   await jobRetries.settle([...settledRows.values()]);
@@ -96,7 +96,7 @@ function keyOf({ kind, key }: RetriedRow): string {
   return `${kind} ${key}`;
 }
 
-/** Throws for administrators if something failed, so that the run counts as failed. */
+/** Throws if something failed, so that the run counts as failed; administrators see the message. */
 export function throwIfIncomplete(reports: readonly WorkReport[], labels: { rows: string; provider: string }): void {
   const outage = reports.find((report) => report.outage !== undefined)?.outage;
   const failed = reports.reduce((sum, report) => sum + report.failed, 0);

@@ -2,7 +2,7 @@
 import { dueMonths } from '#worker/domain/chests/chests.ts';
 import type { Store } from '#worker/store/store.ts';
 
-/** Over all months; the rest waits for the next run. */
+/** Chunks per run over all months; the next run continues. */
 const maxChunksPerRun = 150;
 
 /** `now` in Unix seconds (UTC). Safe to run twice, late, in parallel, or interrupted: a run continues where the last one stopped. */

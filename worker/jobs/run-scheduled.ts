@@ -19,11 +19,11 @@ import { recordRun } from './record-run.ts';
 import { sendDigestsAndNews } from './send-digests.ts';
 import { watch } from './watch.ts';
 
-/** Cron may fire twice, late or not at all. Rejects if the job failed, to inform the platform. */
+/** Cron may fire twice, late or not at all. Rejects if the job failed, so that the platform records it. */
 export async function runScheduled(event: Pick<ScheduledController, 'cron' | 'scheduledTime'>, env: Env): Promise<void> {
   const config = await readConfig(env);
   const job = jobNames.find((name) => jobSchedules[name].cron === event.cron);
-  if (!job) throw new Error(`No job runs at "${event.cron}"`);
+  if (!job) throw new Error(`No job is scheduled at "${event.cron}"`);
   const { db, budget } = startBudget(env.DB);
   const store = createStore({ ...env, DB: db });
   const offset = await clockOffset(config);

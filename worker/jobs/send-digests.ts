@@ -1,4 +1,4 @@
-/** Mails asking owners about visibility, news of new cards near a place, and digests of finds. Product rules: Finds and notes to owners. */
+/** Sends questions about visibility, news of cards near a place, and digests of finds. Product rules: Finds and notes to owners. */
 import { askPlaceAfterSeconds, cardsNamedInMail, newsRetentionSeconds } from '#schema/rules.ts';
 import { arrivalsNear, newCardsPayload } from '#worker/domain/finding/card-watch.ts';
 import { digestPayload, newsCause, nextNewsAt } from '#worker/domain/finding/news.ts';

@@ -3,7 +3,7 @@ import type { Store } from '#worker/store/store.ts';
 
 interface WatchDeps {
   store: Pick<Store, 'alarms'>;
-  /** Null: no mails, alarms only show in the administrators' area. */
+  /** Null to send no mail; alarms then only show in the admin area. */
   opsTo: string | null;
   isPrinterDown: () => Promise<boolean>;
 }

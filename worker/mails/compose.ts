@@ -2,7 +2,7 @@ import type { OutgoingMail } from '#worker/clients/mail-provider.ts';
 import { isOptional } from '#worker/domain/messages/delivery.ts';
 import { linkToken } from '#worker/security/link.ts';
 import { unsubscribeToken } from '#worker/security/unsubscribe.ts';
-import { type MailLinks, Payload, text } from './content.ts';
+import { type Block, type MailContent, type MailLinks, Payload, text } from './content.ts';
 import { htmlOf } from './html-frame.ts';
 import { mailTemplates } from './templates.ts';
 import { textOf } from './text-frame.ts';
@@ -23,12 +23,12 @@ export interface QueuedMail {
 }
 
 const longestSubject = 150;
-const memberReason = 'because you have an account at Cache Cards';
+const memberReason = 'because you have a Cache Cards account';
 
 /** Throws for an unknown template. */
 export async function composeMail(queued: QueuedMail, { publicOrigin, linkSigningKey }: MailSite): Promise<OutgoingMail> {
   const template = Object.hasOwn(mailTemplates, queued.template) ? mailTemplates[queued.template as keyof typeof mailTemplates] : undefined;
-  if (!template) throw new Error(`There is no mail template "${queued.template}"`);
+  if (!template) throw new Error(`Unknown mail template "${queued.template}"`);
   const token = await linkToken(linkSigningKey, queued.messageId);
   // In the fragment, which browsers do not send, so that the token appears in no request log.
   const links: MailLinks = {
@@ -41,8 +41,14 @@ export async function composeMail(queued: QueuedMail, { publicOrigin, linkSignin
     undoEmailChange: `${publicOrigin}/undo-email-change#token=${token}`,
   };
   const payload = new Payload(queued.payload);
-  const { body, reason = memberReason, ...words } = template(links, payload);
-  const content = { ...words, reason, body: [text(greeting(payload)), ...body] };
+  const mail = template(links, payload);
+  const content: MailContent = {
+    preview: firstText(mail.body) ?? mail.subject,
+    heading: mail.subject,
+    reason: memberReason,
+    ...mail,
+    body: [text(greeting(payload)), ...mail.body],
+  };
   const unsubscribeBy =
     isOptional(queued.template) && queued.userId !== null ? await unsubscribeToken(linkSigningKey, queued.userId) : null;
   const footer = { publicOrigin, unsubscribeUrl: unsubscribeBy && `${publicOrigin}/unsubscribe#token=${unsubscribeBy}` };
@@ -61,6 +67,10 @@ export async function composeMail(queued: QueuedMail, { publicOrigin, linkSignin
         }
       : {},
   };
+}
+
+function firstText(body: Block[]): string | undefined {
+  return body.find((block) => block.kind === 'text')?.text;
 }
 
 /** Always on our own origin, whatever host the path came with. */

@@ -3,10 +3,12 @@ import type { MailTemplate } from '#worker/domain/messages/mail.ts';
 
 export interface MailContent {
   subject: string;
+  /** Shown next to the subject in the inbox; by default the first text. */
   preview: string;
+  /** By default the subject. */
   heading: string;
   body: Block[];
-  /** Small print: why the reader gets this mail. */
+  /** Small print: why the reader gets this mail; by default because they are a member. */
   reason: string;
   /** If replies do not go to us. */
   replyTo?: string | null;
@@ -16,7 +18,7 @@ export interface MailContent {
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'note'; text: string }
-  | { kind: 'button'; label: string; url: string }
+  | { kind: 'button' | 'link'; label: string; url: string }
   | { kind: 'facts'; rows: [name: string, value: string][] }
   | { kind: 'quote'; lines: string[] };
 
@@ -24,6 +26,8 @@ export const text = (value: string): Block => ({ kind: 'text', text: value });
 /** Rendered less prominently. */
 export const note = (value: string): Block => ({ kind: 'note', text: value });
 export const button = (label: string, url: string): Block => ({ kind: 'button', label, url });
+/** For a second, less important target. */
+export const link = (label: string, url: string): Block => ({ kind: 'link', label, url });
 export const quote = (lines: string[]): Block => ({ kind: 'quote', lines });
 export const facts = (...rows: [name: string, value: string | null][]): Block => ({
   kind: 'facts',
@@ -42,8 +46,7 @@ export interface MailLinks {
   undoEmailChange: string;
 }
 
-/** Default reason: the reader is a member. */
-export type MailTemplateOf = (links: MailLinks, payload: Payload) => Omit<MailContent, 'reason'> & { reason?: string };
+export type MailTemplateOf = (links: MailLinks, payload: Payload) => Partial<MailContent> & Pick<MailContent, 'subject' | 'body'>;
 
 export type MailTemplates = Partial<Record<MailTemplate, MailTemplateOf>>;
 

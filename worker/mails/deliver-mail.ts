@@ -56,7 +56,7 @@ export async function deliverMail(deps: MailDeps, now: number, { order, isOver }
       attempts.map((attempt) => outcomeOf(attempt, cause !== undefined)),
       clock(),
     );
-    if (cause !== undefined) throw new Error(`The mail provider takes no mails now, so they wait: ${scrub(cause)}`);
+    if (cause !== undefined) throw new Error(`The mail provider accepts no emails now, so they will be retried: ${scrub(cause)}`);
     if (claimed.length < perChunk || attempts.every(({ status }) => status === 'queued')) return;
     hasSent ||= attempts.some(({ status }) => status === 'sent');
   }
@@ -90,7 +90,7 @@ async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps,
   const limits = isCounted(mail) ? await deps.limitsOf(mail.to, clock()) : [];
   const wait = limits.length > 0 ? secondsUntilAllowed(limits, await deps.store.counters.attempt(limits), clock()) : undefined;
   if (wait !== undefined) {
-    return { id, attempts, ...inFullMailbox(mail, clock() + wait, clock()), error: 'too many mails to this mailbox' };
+    return { id, attempts, ...inFullMailbox(mail, clock() + wait, clock()), error: 'too many emails to this mailbox' };
   }
   try {
     await provider.send(await composeMail(mail, await siteOf(mail, deps)));

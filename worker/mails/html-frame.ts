@@ -61,9 +61,9 @@ export function htmlOf(content: MailContent, { publicOrigin, unsubscribeUrl }: F
 <h1 class="ink" style="margin:0 0 16px;font:700 26px/1.25 ${serif};color:#2a2118;${broken}">${content.heading}</h1>
 ${content.body.map((block) => html`${blockHtml(block)}\n`)}</td></tr>
 <tr><td class="soft" style="padding:18px 8px 0;${small}">
-You get this mail ${content.reason}.<br>
+You’re receiving this email ${content.reason}.<br>
 <a class="link" href="${publicOrigin}" style="${link}">${new URL(publicOrigin).host}</a>${
-    unsubscribeUrl && html` &middot; <a class="link" href="${unsubscribeUrl}" style="${link}">No more reminders like this one</a>`
+    unsubscribeUrl && html` &middot; <a class="link" href="${unsubscribeUrl}" style="${link}">Unsubscribe</a>`
   }
 </td></tr>
 </table>
@@ -86,17 +86,19 @@ function blockHtml(block: Block): Html {
       return html`<blockquote class="ink trail" dir="auto" style="margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid #c2331c;font:400 16px/1.55 ${sans};color:#2a2118;${broken}">${block.lines.map((line, index) => [index > 0 && html`<br>`, line])}</blockquote>`;
     case 'button':
       return buttonHtml(block.label, block.url);
+    case 'link':
+      return html`<p style="margin:0 0 14px;font:400 14px/1.5 ${sans}"><a class="link" href="${block.url}" style="color:#1a5642">${block.label}</a></p>`;
     case 'facts':
       return factsHtml(block.rows);
   }
 }
 
-/** A table, because some mail programs ignore padding on links; the URL is repeated below for those that open no links. */
+/** A table, because some mail programs ignore padding on links; the URL is repeated below for programs that disable links. */
 function buttonHtml(label: string, url: string): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0 8px"><tr>
 <td class="go" style="background:#1d5c47;border-radius:12px"><a class="go" href="${url}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:#1d5c47;font:600 16px/1.2 ${sans};color:#fffaf0;text-decoration:none">${label}</a></td>
 </tr></table>
-<p class="soft" style="margin:0 0 20px;font:400 12px/1.45 ${sans};color:#5c4c39;${broken}">Or open this address: <a class="link" href="${url}" style="color:#1a5642;${broken}">${url}</a></p>`;
+<p class="soft" style="margin:0 0 20px;font:400 12px/1.45 ${sans};color:#5c4c39;${broken}">Or open this link: <a class="link" href="${url}" style="color:#1a5642;${broken}">${url}</a></p>`;
 }
 
 function factsHtml(rows: [string, string][]): Html {

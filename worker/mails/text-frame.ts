@@ -5,9 +5,9 @@ const lineLength = 76;
 
 export function textOf(content: MailContent, { publicOrigin, unsubscribeUrl }: Footer): string {
   const footer = [
-    `You get this mail ${content.reason}.`,
+    `You’re receiving this email ${content.reason}.`,
     publicOrigin,
-    ...(unsubscribeUrl ? ['No more reminders like this one:', unsubscribeUrl] : []),
+    ...(unsubscribeUrl ? ['Unsubscribe:', unsubscribeUrl] : []),
   ];
   const body = content.body.map(blockText).filter(Boolean);
   const parts = [wrap(content.heading), ...body, ['--', ...footer.map(wrap)].join('\n')];
@@ -17,6 +17,7 @@ export function textOf(content: MailContent, { publicOrigin, unsubscribeUrl }: F
 function blockText(block: Block): string {
   switch (block.kind) {
     case 'button':
+    case 'link':
       return `${wrap(`${block.label}:`)}\n${block.url}`;
     case 'facts':
       return block.rows.map(([name, value]) => wrap(`${name}: ${value}`)).join('\n');

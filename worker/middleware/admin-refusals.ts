@@ -10,12 +10,12 @@ import { type AdminEnv, actorOf } from './admin.ts';
 /** Expected steps: the page asks for what is missing and continues. */
 const ordinary = new Set<Reason>(['second_factor_missing', 'second_factor_stale', 'own_password_first', 'sign_in_again']);
 
-/** After a 403: one row per hour and kind, since rows are never deleted. */
+/** After a 403. One row per hour and kind, since rows are never deleted. */
 export const auditRefusals = createMiddleware<AdminEnv>(async (c, next) => {
   await next();
   const { actor, database, now, store } = c.var;
   const { error } = c;
-  // The request will be repeated at the primary, and audited there.
+  // The request is repeated at the primary and audited there.
   if (database.hasReadCopy) return;
   if (!actor || !(error instanceof ApiError) || error.status !== 403 || ordinary.has(error.reason)) return;
   const call = `${c.req.method} ${matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path}`;

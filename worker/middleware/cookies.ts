@@ -13,7 +13,7 @@ export function cookieOptions(config: Config) {
   return { path: '/', sameSite: 'Lax', secure: !config.isOnOwnMachine } as const;
 }
 
-/** HttpOnly; a lifetime of 0 deletes it. */
+/** HttpOnly. A lifetime of 0 deletes it. */
 export function setHostCookie<E extends AppEnv>(c: Context<E>, name: string, value: string, maxAge: number): void {
   const { config } = c.var;
   setCookie(c, cookieName(name, config), value, { ...cookieOptions(config), httpOnly: true, maxAge });

@@ -13,7 +13,7 @@ import { cookieName, setHostCookie } from './cookies.ts';
 
 export interface FoundAccount {
   id: number;
-  /** Earlier proofs are void: password changed, or all sessions ended. */
+  /** Proofs before this time are void: the password changed, or all sessions ended. */
   signInsValidFrom: Seconds;
 }
 

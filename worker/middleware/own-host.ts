@@ -6,8 +6,8 @@ import type { AppEnv } from './context.ts';
 
 /**
  * A second host would be another site to browsers: other cookies and storage, and sign-in and payments are only allowed for the first. No
- * exceptions: a health check of another host would report success where members do not go. No redirect from http to https either: sending
- * in the clear should be noticed.
+ * exceptions: a health check of another host would report success for a site members do not use. No redirect from http to https either:
+ * sending in the clear should be noticed.
  */
 export const ownHost = createMiddleware<AppEnv>(async (c, next) => {
   const { environment, publicOrigin } = await readConfig(c.env);

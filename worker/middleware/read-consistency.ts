@@ -138,7 +138,7 @@ export const readConsistency: Readonly<Record<string, ReadConsistency>> = {
   'GET /api/test-cards/print.pdf': 'primary',
 };
 
-/** If several routes match, the first mounted one answers. */
+/** If several routes match, the first mounted one handles the request. */
 export function chooseReadConsistency<E extends object>(c: Context<E>): ReadConsistency {
   const route = matchedRoutes(c).find(({ method }) => method !== 'ALL');
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;

@@ -15,7 +15,7 @@ export const retryRefusedReads = (answer: AnswerRequest) =>
   createMiddleware<AppEnv>(async (c, next) => {
     await next();
     if (c.res.status < 400 || !readMethods.has(c.req.method) || !c.var.database?.hasReadCopy) return;
-    // Otherwise Hono would copy the headers of the first response.
+    // Hono would otherwise copy the headers of the first response.
     c.res = undefined;
     c.res = await answer(repeatAtPrimary(c.req.raw), c.env, c.executionCtx);
   });

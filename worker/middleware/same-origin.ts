@@ -13,7 +13,7 @@ export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** For a GET that writes: it opens an order. */
+/** For a GET that writes, because it opens an order. */
 export const sameOriginAlways = createMiddleware<AppEnv>(async (c, next) => {
   refuseForeign(c);
   await next();

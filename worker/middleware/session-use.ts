@@ -6,7 +6,7 @@ import { describeError, logWarning } from '#worker/log.ts';
 import type { AppEnv } from './context.ts';
 import { visitorCountry } from './visitor-country.ts';
 
-/** The hottest call writes no extra row; its page has made another call before. */
+/** The most frequent call writes no extra row; its page has made another call before. */
 const unnoted = new Set(['/api/scan']);
 
 /** When this isolate last recorded each session hash, to save queries; the database decides. */

@@ -41,7 +41,7 @@ export const viewing = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** The first mounted match answers; without a match nothing needs to be closed. */
+/** The first mounted match handles the request; without a match nothing needs to be closed. */
 function isOpen(c: Context<AppEnv>): boolean {
   const route = matchedRoutes(c).find(({ method }) => method !== 'ALL');
   return c.req.method === 'GET' && (route === undefined || openToViewers.has(route.path));

@@ -1,6 +1,6 @@
 /**
- * Print-ready PDF of Cache Cards: front and back pages in turn, with bleed, crop marks and embedded fonts. Shared art is stored once, so
- * that 100 cards take little more space than one.
+ * Print-ready PDF of Cache Cards: alternating front and back pages, with bleed, crop marks and embedded fonts. Shared art is stored once,
+ * so that 100 cards take little more space than one.
  */
 import { Duplex, PDFDocument, PDFName, type PDFRef, PrintScaling } from '@cantoo/pdf-lib';
 import { cardPageUrl } from '#schema/cards/card-id.ts';
@@ -65,7 +65,7 @@ function describe(document: PDFDocument, cards: PrintedCard[], drawnAt: Date, mi
   document.setAuthor('Cache Cards');
   document.setCreator('Cache Cards');
   document.setProducer('Cache Cards');
-  document.setSubject(`Cards of ${millimetres} mm with 3 mm bleed, to be printed on both sides in full colour`);
+  document.setSubject(`Cards of ${millimetres} mm with 3 mm bleed, double-sided, full color`);
   document.setLanguage('en');
   document.setCreationDate(drawnAt);
   document.setModificationDate(drawnAt);

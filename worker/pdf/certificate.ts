@@ -16,7 +16,7 @@ import { embedFont } from './print/font.ts';
 import { bodyFont, boldFont, displayFont } from './print/fonts.ts';
 import type { FontNames } from './print/pen.ts';
 
-/** For names in Latin (with Vietnamese), Greek and Cyrillic. */
+/** Covers Latin (including Vietnamese), Greek and Cyrillic names. */
 const namesFont: NameFont = { name: 'Alegreya-Bold', face: readTrueType(new Uint8Array(alegreyaBold)) };
 
 const fontNames: FontNames = new Map([

@@ -64,7 +64,7 @@ export function deviceHash(key: CryptoKey, device: Device, { kind, id }: DeviceA
   return keyedHash(key, 'device-counter', `${device.id}:${kind}:${id}`);
 }
 
-/** Expected MACs if all proofs were of that account. */
+/** Expected MACs, if all proofs belonged to that account. */
 function sealsOf(key: CryptoKey, device: Device, account: DeviceAccount): Promise<string[]> {
   return Promise.all(device.proofs.map((proof) => sealOf(key, device, account, proof.signedInAt)));
 }

@@ -48,7 +48,7 @@ export async function readDownload(key: CryptoKey, url: URL, now: number): Promi
   return { adminId: Number(signed.searchParams.get(own.admin)), sessionHash: signed.searchParams.get(own.session) ?? '' };
 }
 
-/** The original URL: the download reads its query as with a bearer token. */
+/** The original URL, whose query the download reads as with a bearer token. */
 export function withoutLink(link: URL): URL {
   const url = new URL(link);
   for (const name of Object.values(own)) url.searchParams.delete(name);

@@ -2,7 +2,7 @@
 import { formatCardId } from '#schema/cards/card-id.ts';
 import { randomCode } from './random.ts';
 
-/** Its id may be taken already. */
+/** Its id may already be taken. */
 export interface DrawnCard {
   cardId: string;
   code: string;
@@ -14,7 +14,7 @@ export function drawCards(count: number): DrawnCard[] {
   const numbers = new Set<number>();
   while (numbers.size < count) {
     for (const random of crypto.getRandomValues(new Uint32Array(count))) {
-      // Above the last multiple, the remainder would favor low numbers.
+      // Values above the last multiple would favor low numbers.
       if (random < 4_290_000_000 && numbers.size < count) numbers.add(random % cardNumbers);
     }
   }

@@ -24,7 +24,7 @@ export async function verifyIdentity(
       currentDate: new Date(now * 1_000),
       requiredClaims: ['exp', 'iat', 'sub', 'auth_time'],
     });
-    // Must be a string: a list of audiences would accept another project's tokens.
+    // Must be a string: accepting a list of audiences would accept another project's tokens.
     if (payload.aud !== audience) return err('identity_token_invalid');
     return readIdentity(payload, now);
   } catch (error) {

@@ -8,7 +8,7 @@ import { describeError, logError } from '#worker/log.ts';
 const timeoutMs = 5_000;
 /** Minimum interval between refetches: forged tokens may name any key. */
 const refetchAfterSeconds = 60;
-/** Without any keys nobody can sign in, so retry sooner. */
+/** Without keys nobody can sign in, so retry sooner. */
 const retryAfterSeconds = 5;
 /** Expired keys stay valid for this long while new ones are fetched or unavailable. */
 const graceSeconds = 3_600;
@@ -84,7 +84,7 @@ async function fetchKeys(address: string, set: KeySet, now: Seconds): Promise<vo
     set.answer = 'given';
   } catch (error) {
     logError('identity_keys_not_read', { address, error: describeError(error) });
-    // A concurrent request may have succeeded meanwhile.
+    // A concurrent request may have succeeded in the meantime.
     if (set.answer === 'awaited') set.answer = 'failed';
   }
 }

@@ -163,7 +163,7 @@ function requireQuote(
   const { reference, ...details } = item;
   const isSame = JSON.stringify(quote.items[reference]) === JSON.stringify(details);
   if (!isSame || quote.country !== address.country || quote.state !== (address.state ?? '')) {
-    throw refuse('quote_mismatch', 'The quote was given for something else');
+    throw refuse('quote_mismatch', 'The quote is for a different order');
   }
   return quote;
 }
@@ -177,7 +177,7 @@ async function refuseWrongFile({ url, md5sum }: { url: string; md5sum: string },
     throw refuse('file_download_failed', `${of}the file could not be downloaded (${answer ? `status ${answer.status}` : 'no answer'})`);
   if (createHash('md5').update(bytes).digest('hex') !== md5sum)
     throw refuse('file_md5_mismatch', `${of}the file does not match its md5sum`);
-  if (bytes.subarray(0, 5).toString('latin1') !== '%PDF-') throw refuse('file_format_invalid', `${of}the file is no PDF`);
+  if (bytes.subarray(0, 5).toString('latin1') !== '%PDF-') throw refuse('file_format_invalid', `${of}the file is not a PDF`);
 }
 
 const decimals = (amount: number) => (amount / 10_000).toFixed(4);

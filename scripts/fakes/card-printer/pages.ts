@@ -10,7 +10,7 @@ export function ordersPage(orders: readonly AcceptedOrder[]): Html {
   const list =
     orders.length > 0
       ? html`<ul>${orders.map(orderItem)}</ul>`
-      : html`<p>No orders yet. Place one on the Test Card API page of the administrators’ area.</p>`;
+      : html`<p>No orders yet. Place one on the Test Card API page of the admin area.</p>`;
   const content = html`<p class="note">This is the card printer fake of a development machine. Nothing is printed.</p>
 <h1>Orders</h1>
 ${list}`;

@@ -47,7 +47,7 @@ export async function serve({ port, keys, stateFile, webhookUrl }: Options): Pro
 }
 
 function refuse(status: number): Answer {
-  return json(status, { error: { type: 'fault', info: 'This call fails, as ordered' } });
+  return json(status, { error: { type: 'fault', info: 'This call fails on purpose' } });
 }
 
 async function addOrder(workshop: Workshop, signals: Signals, posted: Record<string, unknown>): Promise<Answer> {

@@ -59,7 +59,7 @@ async function answerOf(served: Served, incoming: IncomingMessage): Promise<Answ
     const request = { call: `${incoming.method} ${path}`, path, query, headers: incoming.headers, body: await readBody(incoming) };
     const control = /^(\w+) .*\/fake\/(.+)$/.exec(request.call);
     if (control) return await answerControl(served, `${control[1]} ${control[2]}`, request);
-    const answer = (await served.service.answer(request, served.faults)) ?? json(404, { error: `Nothing is at ${request.call}.` });
+    const answer = (await served.service.answer(request, served.faults)) ?? json(404, { error: `Unknown call ${request.call}.` });
     served.log.add({ method: incoming.method ?? '', path, status: answer.status, ...answer.logged });
     return answer;
   } catch (error) {
@@ -73,7 +73,7 @@ async function answerControl({ service, faults, log }: Served, call: string, { b
   if (call === 'DELETE faults') return json(200, faults.clear());
   if (call === 'GET requests') return json(200, log.since(Number(query.get('since') ?? 0)));
   const controlAnswer = await service.control?.(call, posted, query);
-  return controlAnswer === undefined ? json(404, { error: 'No such control.' }) : json(200, controlAnswer);
+  return controlAnswer === undefined ? json(404, { error: 'Unknown control.' }) : json(200, controlAnswer);
 }
 
 export async function readBody(request: IncomingMessage): Promise<string> {

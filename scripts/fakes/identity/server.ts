@@ -26,7 +26,7 @@ export async function serve({ port }: { port: number }): Promise<RunningFake> {
       answer({ call, query, body }, faults) {
         if (call === 'GET /jwks') return faults.apply(call, () => json(200, fake.signer.keys, keysHold), refuse);
         if (call === 'POST /sign-in') return signIn(fake, new URLSearchParams(body));
-        if (call !== 'GET /sign-in') return page(404, messagePage('Nothing here', 'There is no such page.'));
+        if (call !== 'GET /sign-in') return page(404, messagePage('Not found', 'This page does not exist.'));
         const request = readSignInRequest(query);
         return request ? page(200, signInPage(request, fake.people)) : badRequestPage();
       },
@@ -44,7 +44,7 @@ export async function serve({ port }: { port: number }): Promise<RunningFake> {
 }
 
 function refuse(status: number): Answer {
-  return json(status, { error: 'This fails, as ordered' });
+  return json(status, { error: 'This fails on purpose' });
 }
 
 /** Redirects only to sites on this machine: a token must not leak elsewhere. */
@@ -75,5 +75,5 @@ function redirectBack(origin: string, result: Record<string, string>): Answer {
 }
 
 function badRequestPage(): Answer {
-  return page(400, messagePage('Nobody to sign in to', 'Please begin on the sign-in page of Cache Cards.'));
+  return page(400, messagePage('Start at Cache Cards', 'Open this page from the sign-in page of Cache Cards.'));
 }

@@ -7,11 +7,11 @@ export const mailboxPath = '/dev/mailbox';
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 export function listPage(mails: ReceivedMail[], to: string | null): Html {
-  const filterNote = to ? html`<p>Mails to <strong>${to}</strong>. <a href="${mailboxPath}">Show all</a></p>` : '';
+  const filterNote = to ? html`<p>Emails to <strong>${to}</strong>. <a href="${mailboxPath}">Show all</a></p>` : '';
   const content =
     mails.length > 0
       ? html`<ul>${mails.map(listItem)}</ul>`
-      : html`<p class="none">No mails yet. They appear here as soon as the product sends one, for example after you register.</p>`;
+      : html`<p class="none">No emails yet. Register, for example, and the product sends one.</p>`;
   return boxPage('Mailbox', html`<h1>Mailbox</h1>${filterNote}${content}`);
 }
 
@@ -29,10 +29,10 @@ export function mailPage(mail: ReceivedMail, as: 'html' | 'text'): Html {
   const body =
     as === 'text'
       ? html`<pre>${mail.text}</pre>`
-      : html`<iframe src="${address}/html" title="The mail as HTML" sandbox="allow-popups allow-top-navigation-by-user-activation"></iframe>`;
+      : html`<iframe src="${address}/html" title="The email as HTML" sandbox="allow-popups allow-top-navigation-by-user-activation"></iframe>`;
   return boxPage(
     mail.subject,
-    html`<p><a href="${mailboxPath}">All mails</a></p>
+    html`<p><a href="${mailboxPath}">All emails</a></p>
 <h1>${mail.subject}</h1>
 <dl><dt>From</dt><dd>${mail.from}</dd><dt>To</dt><dd>${mail.to}</dd><dt>Received</dt><dd>${time.format(new Date(mail.receivedAt))}</dd>
 <dt>Message-ID</dt><dd>${mail.messageId}${mail.deliveries > 1 ? ` (${mail.deliveries} deliveries)` : ''}</dd>
@@ -43,7 +43,7 @@ ${body}`,
 }
 
 export function notFoundPage(): Html {
-  return boxPage('Nothing here', html`<h1>Nothing here</h1><p><a href="${mailboxPath}">All mails</a></p>`);
+  return boxPage('Not found', html`<h1>Not found</h1><p><a href="${mailboxPath}">All emails</a></p>`);
 }
 
 /** Links open in the top window instead of the frame. */
@@ -66,6 +66,6 @@ const styles = html`
 `;
 
 function boxPage(title: string, content: Html): Html {
-  const note = html`<p class="note">The mailbox of a development machine. These mails were sent to nobody.</p>`;
+  const note = html`<p class="note">A development mailbox: these emails were not delivered to anyone.</p>`;
   return htmlDocument({ title: `${title} · Mailbox`, styles, content: html`${note}\n${content}` });
 }

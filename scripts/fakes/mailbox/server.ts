@@ -35,7 +35,7 @@ function receive(mails: Mails, body: string): Answer {
 /** Includes the address in the message, as providers do. */
 function refuse(status: number, body: string): Answer {
   const { to } = JSON.parse(body) as { to: string };
-  return json(status, { error: `The mail to ${to} fails, as ordered` });
+  return json(status, { error: `The mail to ${to} fails on purpose` });
 }
 
 function showMails(mails: Mails, path: string, query: URLSearchParams): Answer {

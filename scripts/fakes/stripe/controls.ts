@@ -50,7 +50,7 @@ function moveTestClock(account: Account, request: v.InferOutput<typeof ClockRequ
   const { customer } = request;
   const now = nowOf(account, customer ?? null);
   const to = 'by' in request ? now + request.by : request.to;
-  if (to < now) throw new Error(`It is ${now} already; clocks are turned forward only.`);
+  if (to < now) throw new Error(`It is already ${now}; clocks only move forward.`);
   if (customer === undefined) {
     for (const clock of account.store.all('test_helpers.test_clock')) {
       advanceTestClock(account, clock, 'by' in request ? clock.frozen_time + request.by : Math.max(clock.frozen_time, request.to));

@@ -68,7 +68,7 @@ export function makeDeliveries(store: Store, pending: PendingDelivery[]): Delive
     add(eventId, endpointId) {
       waiting.add({ eventId, endpointId, attempts: 0, nextAt: Date.now(), since: Date.now() });
       store.version += 1;
-      // After the response to the call that caused it.
+      // Sent after the response to the call that caused it.
       setImmediate(sendDue);
     },
     pending: () => [...waiting],

@@ -122,7 +122,7 @@ function startSubscription(account: Account, member: DemoSubscriber, price: stri
 /** The product and price that `setUpStripe` would create, so that it finds them later. */
 function ensurePrice(store: Store, tier: PaidTier, now: number): StoredPrice {
   const membership = memberships.find((candidate) => candidate.tier === tier);
-  if (!membership) throw new Error(`No membership is called ${tier}.`);
+  if (!membership) throw new Error(`Unknown membership ${tier}.`);
   const { productId, productName, lookupKey, amountCents } = membership;
   const existing = store.all('price').find((price) => price.lookup_key === lookupKey && price.active);
   if (existing) return existing;

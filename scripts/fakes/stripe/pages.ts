@@ -46,12 +46,12 @@ function decide(account: Account, intent: StoredPaymentIntent | StoredSetupInten
 
 function approvalPage(intent: StoredPaymentIntent | StoredSetupIntent): Answer {
   if (intent.status !== 'requires_action') {
-    const text = html`<h1>Nothing to approve</h1><p>This payment does not wait for an approval any more.</p>`;
+    const text = html`<h1>Nothing to approve</h1><p>This payment no longer needs approval.</p>`;
     return stripePage('Nothing to approve', text);
   }
   const facts = details(
     intent.object === 'setup_intent'
-      ? [['For', 'Later payments to Cache Cards. Nothing is charged now.']]
+      ? [['For', 'Future payments to Cache Cards. You are not charged now.']]
       : [
           ['Amount', money(intent.amount, intent.currency)],
           ['For', intent.description ?? 'Cache Cards'],
@@ -109,7 +109,7 @@ const styles = html`
 `;
 
 function stripePage(title: string, content: Html): Answer {
-  const note = html`<p class="note">This is the Stripe fake of a development machine. No money moves.</p>`;
+  const note = html`<p class="note">This is a local Stripe fake. No money moves.</p>`;
   return page(200, htmlDocument({ title, styles, content: html`${note}\n${content}` }));
 }
 

@@ -25,7 +25,7 @@ const eventTtlSeconds = 30 * 86_400;
 export function loadState(path: string | undefined, origin: string): LoadedState | undefined {
   const stored = readState<StateFile>(path);
   if (!stored) return undefined;
-  if (stored.format !== 1) throw new Error(`${path} is not a state file of this fake; remove it to begin anew.`);
+  if (stored.format !== 1) throw new Error(`${path} is not a state file of this fake; delete it to start over.`);
   const moved = JSON.stringify(stored).replaceAll(`"${stored.origin}/`, `"${origin}/`);
   const state = stored.origin === origin ? stored : (JSON.parse(moved) as StateFile);
   const objects = emptyObjects();

@@ -18,7 +18,7 @@ const preparedState = join(root, 'dist', 'e2e-state');
  * @param {{ long: boolean }} options @returns {Promise<import('./reports.mjs').Counts>}
  */
 export async function journeys({ long }) {
-  await step('Looking for a browser', ensureBrowser);
+  await step('Finding a browser', ensureBrowser);
   await step('Building the site', buildSite);
   await prepareProduct();
   console.log('… Running journeys in a real browser');

@@ -58,10 +58,10 @@ async function announce(text, work) {
 
 /** @param {string} command @param {string[]} args */
 function tool(command, args) {
-  return () => runOrFail(`${command} failed; what it said is above.`, command, args);
+  return () => runOrFail(`${command} failed; see its output above.`, command, args);
 }
 
-/** One program per runtime environment; other tsconfig.json files only reference one of these. */
+/** One TypeScript program per runtime environment; other tsconfig.json files only reference one of these. */
 const programs = ['.', 'tests/worker', 'worker', 'web', 'web/service-worker'];
 
 async function checkTypes() {
@@ -70,7 +70,7 @@ async function checkTypes() {
     // Two single-threaded checkers at a time: threads of one checker duplicate much of their work.
     const queue = configs.values();
     const check = async () => {
-      for (const config of queue) await runOrFail(`Types are wrong: tsc -p ${config}`, 'tsc', ['-p', config, '--singleThreaded']);
+      for (const config of queue) await runOrFail(`Type errors: tsc -p ${config}`, 'tsc', ['-p', config, '--singleThreaded']);
     };
     await Promise.all([check(), check()]);
   });

@@ -56,7 +56,7 @@ test('a month by the clock expires a certificate and opens a chest; a reset brin
     ]);
     expect((await chestsOf(premium)).payouts.at(0)?.month).toBe(before.projection?.month);
     await showDashboard(page, holder);
-    await expect(page.getByText('The clock here stands at')).toBeVisible();
+    await expect(page.getByText('The clock was moved to')).toBeVisible();
   } finally {
     await reset(page, state);
   }
@@ -84,14 +84,14 @@ test('in a year a membership is renewed and one is not, chests open, a certifica
     const days = await npmRunClock(state, '+12days');
     expect(days).toContain(`Renewal: ${renewing.user.email} paid $50.00`);
     expect(days).toContain(`Renewal: the card of ${failing.user.email} was declined for $50.00`);
-    expect(days).toContain(`Mail to ${failing.user.email}: Your membership has ended`);
+    expect(days).toContain(`Email to ${failing.user.email}: Your membership has ended`);
 
     // Nobody was signed out meanwhile.
     const renewed = await userOf(renewing);
     expect(renewed.role).toBe('basic');
     expect(renewed.membershipExpiresAt?.slice(0, 4)).toBe(String(Number(before.renewing.membershipExpiresAt?.slice(0, 4)) + 1));
     const notice = expect.stringMatching(/^Your membership renews on /);
-    expect((await subjectsTo(renewing)).slice(1)).toEqual(['Your membership has begun', notice, 'Your membership was renewed']);
+    expect((await subjectsTo(renewing)).slice(1)).toEqual(['Your membership is active', notice, 'Your membership was renewed']);
     expect((await userOf(failing)).role).toBe('free');
     expect((await subjectsTo(failing)).slice(2)).toEqual([
       notice,
@@ -111,7 +111,7 @@ test('in a year a membership is renewed and one is not, chests open, a certifica
     expect(opened[0]?.month).toBe(lastChestMonth(before.chests));
 
     await showDashboard(page, renewing);
-    await expect(page.getByText('The clock here stands at')).toContainText(String(new Date().getUTCFullYear() + 1));
+    await expect(page.getByText('The clock was moved to')).toContainText(String(new Date().getUTCFullYear() + 1));
   } finally {
     await reset(page, state);
   }
@@ -123,5 +123,5 @@ test('in a year a membership is renewed and one is not, chests open, a certifica
   expect(v.parse(SiteConfig, await read(renewing, '/api/config')).clockOffsetSeconds).toBeUndefined();
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText('The clock here stands at')).toBeHidden();
+  await expect(page.getByText('The clock was moved to')).toBeHidden();
 });

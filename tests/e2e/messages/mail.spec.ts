@@ -40,7 +40,7 @@ test('the mail can be asked for again, and its text side has the same link', asy
   await lendSession(page, caller);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByText(`We have sent a mail to ${caller.user.email}.`)).toBeVisible();
+  await expect(page.getByText(`We sent an email to ${caller.user.email}.`)).toBeVisible();
   const mail = await mailTo(page.request, caller.user.email, /^Please verify/);
   await page.goto(`/dev/mailbox/${mail.id}?as=text`);
   await expect(page.getByText('Hi Robin,')).toBeVisible();
@@ -106,7 +106,7 @@ test.describe('a change of address that the owner did not make', () => {
     await lendSession(page, caller);
     await page.goto(linkIn(mail, '/undo-email-change'));
     await page.getByRole('button', { name: 'Undo the change' }).click();
-    await expect(page.getByText(`Your account uses ${email} again, and everybody was signed out.`)).toBeVisible();
+    await expect(page.getByText(`Your account uses ${email} again, and all devices were signed out.`)).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeVisible();
     expect((await caller.api.get('/api/user')).status()).toBe(401);
   });

@@ -49,10 +49,10 @@ test.each([
     'An app on Android',
     'Mozilla/5.0 (Linux; Android 15; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/141.0.0.0 Mobile Safari/537.36',
   ],
-  ['An unknown device', 'curl/8.14.1'],
-  ['An unknown device', ''],
-  ['An unknown device', '<b>Firefox on Moon</b>'],
-  ['An unknown device', null],
+  ['Unknown device', 'curl/8.14.1'],
+  ['Unknown device', ''],
+  ['Unknown device', '<b>Firefox on Moon</b>'],
+  ['Unknown device', null],
 ])('%s', (name, userAgent) => {
   expect(deviceName(userAgent)).toBe(name);
 });

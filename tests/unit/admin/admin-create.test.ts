@@ -22,7 +22,7 @@ test('makes a super administrator unless it is told otherwise', () => {
 });
 
 test.each([
-  [{ email: undefined }, password, 'Please say whom to make'],
+  [{ email: undefined }, password, 'Give the email of the new administrator'],
   [{ email: 'nobody' }, password, 'Please enter a valid email address'],
   [{ role: 'owner' }, password, 'The role is admin or super_admin'],
   [{ firstName: 'x'.repeat(201) }, password, 'First name can have at most 200 characters'],
@@ -117,15 +117,15 @@ describe('a reset', () => {
     } catch (error) {
       failure = String(error);
     }
-    expect(failureSentence(failure)).toBe('There is no administrator with this email; nothing was changed.');
+    expect(failureSentence(failure)).toBe('No administrator has this email; nothing was changed.');
     expect(database.prepare('SELECT * FROM admins').all()).toEqual(before);
   });
 
   test.each([
-    [{ email: undefined }, password, 'Please say whose password to reset'],
+    [{ email: undefined }, password, 'Give the email of the account to reset'],
     [{ email: 'nobody' }, password, 'Please enter a valid email address'],
-    [{ email: 'ada@your.domain', role: 'admin' }, password, '--reset changes the password alone'],
-    [{ email: 'ada@your.domain', firstName: 'Ada' }, password, '--reset changes the password alone'],
+    [{ email: 'ada@your.domain', role: 'admin' }, password, '--reset only changes the password'],
+    [{ email: 'ada@your.domain', firstName: 'Ada' }, password, '--reset only changes the password'],
     [{ email: 'ada@your.domain' }, 'short', 'Password must be at least 6 characters'],
     [{ email: 'ada@your.domain' }, 'another-one', "Passwords don't match"],
   ])('refuses %j with a sentence', (wrong, typed, sentence) => {

@@ -59,9 +59,9 @@ describe('a certificate', () => {
 
   test('names no day to activate it by while it is looked at, but from when its days count', async () => {
     const { words } = await read({ review: 'waiting' });
-    for (const part of ['FIRST WE LOOK AT IT', '30 days of our mail', 'November 21, 2027']) expect(words).toContain(part);
+    for (const part of ['UNDER REVIEW', '30 days of our email', 'November 21, 2027']) expect(words).toContain(part);
     expect(words).not.toContain('December 21, 2026');
-    expect((await read({ review: 'waiting', status: 'cancelled' })).words).not.toContain('FIRST WE LOOK');
+    expect((await read({ review: 'waiting', status: 'cancelled' })).words).not.toContain('UNDER REVIEW');
   });
 
   test('carries its activation link as a QR code that is read from its picture', async () => {

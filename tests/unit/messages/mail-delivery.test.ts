@@ -25,7 +25,7 @@ test('only optional mails ask what a member wants', () => {
   expect(undeliverable({ ...claimed, template: 'certificate_issued' })).toBeUndefined();
   expect(undeliverable({ ...claimed, template: 'certificate_reminder', wantsOptionalMail: 1 })).toBeUndefined();
   expect(undeliverable({ ...claimed, template: 'certificate_reminder', wantsOptionalMail: null })).toBeUndefined();
-  expect(undeliverable({ ...claimed, template: 'welcome', attempts: 9 })).toBe('no attempt came to an end');
+  expect(undeliverable({ ...claimed, template: 'welcome', attempts: 9 })).toBe('no attempt finished');
 });
 
 test.each<[AttemptResult[], { job: boolean; afterMails: boolean; request: boolean }]>([

@@ -108,20 +108,20 @@ test('names are greeted as they are, long ones shortened, addresses not at all',
 
 test('a membership is thanked for in other words than cards', async () => {
   const mail = await compose('purchase', { description: 'Basic membership, one year', amountCents: '5000', kind: 'membership' });
-  expect(mail.subject).toBe('Your membership has begun');
+  expect(mail.subject).toBe('Your membership is active');
   expect(mail.text).toContain('https://cards.test/dashboard\n');
 });
 
 test('a lost dispute that ended nothing names the membership that goes on', async () => {
   const mail = await compose('dispute_lost', { ...samplePayloads.dispute_lost, goesOn: 'premium' });
-  expect(flat(mail.text)).toContain('Your Premium membership goes on as it is.');
-  expect(mail.html + mail.text).not.toMatch(/has ended|come back/);
+  expect(flat(mail.text)).toContain('Your Premium membership continues.');
+  expect(mail.html + mail.text).not.toMatch(/has ended/);
 });
 
 test('what is left of a payment that went back in part before is not taken for all of it', async () => {
   const rest = { description: 'Basic membership, one year', amountCents: '4000', paidCents: '5000', extent: 'full', why: null };
-  expect(flat((await compose('refund', rest)).text)).toContain('Refunded: $40.00 Of a payment of: $50.00');
-  expect((await compose('refund', { ...rest, amountCents: '5000' })).text).not.toContain('Of a payment of');
+  expect(flat((await compose('refund', rest)).text)).toContain('Refunded: $40.00 Out of: $50.00');
+  expect((await compose('refund', { ...rest, amountCents: '5000' })).text).not.toContain('Out of');
 });
 
 test('who was premium comes back to premium', async () => {
@@ -130,22 +130,21 @@ test('who was premium comes back to premium', async () => {
 
 test('a refused claim says so, with the comment', async () => {
   const mail = await compose('claim_decided', { cardId: 'TC-0000003', status: 'rejected', comment: 'The photo\nis blurred' });
-  expect(mail.subject).toBe('Your claim was decided');
+  expect(mail.subject).toBe('Your claim was not approved');
   expect(mail.text).toContain('Our comment: The photo is blurred');
 });
 
 test('a certificate whose finds were taken back says what became of its tokens, and names no sum that stays', async () => {
   const { tokens: _, ...payload } = samplePayloads.certificate_refused;
   const mail = await compose('certificate_refused', payload);
-  expect(flat(mail.text)).toContain('with them the tokens that they had earned');
-  expect(mail.html + mail.text).not.toContain('Given back');
-  expect(mail.html + mail.text).not.toContain('Its tokens are back in your account');
+  expect(flat(mail.text)).toContain('We returned its tokens, then took back those from finds we don’t accept.');
+  expect(mail.html + mail.text).not.toContain('Returned');
 });
 
 test('a certificate that is looked at first promises no day', async () => {
   const review = 'We look at every first certificate, as a rule within two working days.';
   const mail = await compose('certificate_issued', { ...samplePayloads.certificate_issued, review });
-  expect(flat(mail.text)).toContain(`${review} We write to you then, and you have 30 days from that mail on to activate it.`);
+  expect(flat(mail.text)).toContain(`${review} We’ll email you then, and you’ll have 30 days to activate your certificate.`);
   expect(mail.html + mail.text).not.toContain('December 21, 2026');
   expect(mail.html + mail.text).not.toContain('Activate by');
 });
@@ -176,8 +175,8 @@ test('only optional mails can be unsubscribed from, by one click', async () => {
 });
 
 test('a template that does not exist is an error, also by an inherited name', async () => {
-  await expect(compose('nonsense', {})).rejects.toThrow('no mail template "nonsense"');
-  await expect(compose('constructor', {})).rejects.toThrow('no mail template');
+  await expect(compose('nonsense', {})).rejects.toThrow('Unknown mail template "nonsense"');
+  await expect(compose('constructor', {})).rejects.toThrow('Unknown mail template');
 });
 
 test('a message of the contact form is quoted, and answered to who wrote it', async () => {

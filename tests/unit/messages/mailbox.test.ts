@@ -66,13 +66,13 @@ test('refuses half a mail, and one that would write headers of its own', async (
 
 describe('to look at', () => {
   test('is a list that leads to each mail, with what they say escaped', async () => {
-    expect((await page('/dev/mailbox')).html).toContain('No mails yet');
+    expect((await page('/dev/mailbox')).html).toContain('No emails yet');
     await send();
     const list = await page('/dev/mailbox');
     expect(list.html).toContain('href="/dev/mailbox/1"');
     expect(list.html).toContain('Hello &lt;b&gt;Fay&lt;/b&gt;');
     expect(list.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
-    expect((await page('/dev/mailbox?to=nobody@example.test')).html).toContain('No mails yet');
+    expect((await page('/dev/mailbox?to=nobody@example.test')).html).toContain('No emails yet');
   });
 
   test('shows one as HTML in a frame without scripts, and as text', async () => {
@@ -90,7 +90,7 @@ describe('as a provider that', () => {
   test('fails, the mail is not taken and can be sent again', async () => {
     await orderFault({ status: 503, times: 2 });
     await expect(send()).rejects.toThrow(MailProviderError);
-    await expect(send()).rejects.toThrow('The mailbox answered 503');
+    await expect(send()).rejects.toThrow('The mailbox returned 503');
     await send();
     expect(await mails()).toMatchObject([{ deliveries: 1 }]);
   });

@@ -24,7 +24,7 @@ describe('an SVG path as PDF operators', () => {
   });
 
   test.each(['M0 0A5 5 0 0 1 5 5', 'M0 0Q1 1 2 2'])('with a command that it does not know is refused: %s', (d) => {
-    expect(() => pathOperators(d)).toThrow(/is not known here/);
+    expect(() => pathOperators(d)).toThrow(/Unsupported path command/);
   });
 
   test('round shapes end where they began', () => {

@@ -107,7 +107,7 @@ describe('the state', () => {
 
   test('stays where nothing of before is kept', () => {
     rmSync(`${state}.before-clock`, { recursive: true });
-    expect(() => restoreState(state)).toThrow(/is gone/);
+    expect(() => restoreState(state)).toThrow(/is missing/);
     expect(rows()).toBe('moved');
   });
 });

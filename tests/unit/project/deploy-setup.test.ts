@@ -104,7 +104,7 @@ test('Stripe follows once its key is there; its webhook’s secret is written do
   stripe = await startStripeFake({});
   const clone = freshClone();
   await run(clone);
-  expect(said.join()).toContain('Stripe waits');
+  expect(said.join()).toContain('Stripe is not set up yet');
   clone.setSecret('production', 'STRIPE_SECRET_KEY', fakeKeys.secretKey);
   await run(clone, again);
   expect(clone.read('.secrets.production')).toContain(`\nSTRIPE_WEBHOOK_SECRET=${fakeKeys.webhookSecret}\n`);
@@ -122,16 +122,16 @@ test('keys that are deployed are not made anew where the file was lost', async (
   await run(clone);
   const secrets = clone.read('.secrets.production');
   expect(secrets.match(/^\w+_KEY=./gm)).toEqual([expect.stringContaining('ADDRESS_HASH_KEY=')]);
-  expect(secrets).toContain('# USER_TOKEN_KEY= is deployed already');
+  expect(secrets).toContain('# USER_TOKEN_KEY= is already deployed');
 });
 
 test.each([
   ['without a login', { loggedIn: false }, {}, 'npx wrangler login'],
   ['without a domain', {}, { domain: undefined }, 'nobody is there'],
   ['without a place', {}, { location: undefined }, 'nobody is there'],
-  ['for an address', {}, { domain: 'https://cards.test/' }, 'no domain'],
-  ['for a place that is none', {}, { location: 'berlin' }, 'choose one of weur'],
-  ['for a sender that is none', {}, { mailFrom: 'Cache "Cards" <hello@cards.test>' }, 'no sender'],
+  ['for an address', {}, { domain: 'https://cards.test/' }, 'not a domain'],
+  ['for a place that is none', {}, { location: 'berlin' }, 'Choose one of weur'],
+  ['for a sender that is none', {}, { mailFrom: 'Cache "Cards" <hello@cards.test>' }, 'not a sender'],
   ['for an unknown site', {}, { site: 'test' }, 'no environment "test"'],
   ['for this machine', {}, { site: 'development' }, 'no environment "development"'],
 ])('%s it says so', async (_, there, asked, sentence) => {
@@ -141,7 +141,7 @@ test.each([
 test('another domain than the one that is known, and another account, are refused', async () => {
   const clone = freshClone();
   await run(clone);
-  await expect(run(clone, { domain: 'other.test' })).rejects.toThrow('cards.test already');
+  await expect(run(clone, { domain: 'other.test' })).rejects.toThrow('already has the address cards.test');
   clone.change({ databases: [] });
-  await expect(run(clone, again)).rejects.toThrow('which this Cloudflare account does not have');
+  await expect(run(clone, again)).rejects.toThrow('is not in this Cloudflare account');
 });

@@ -44,12 +44,12 @@ describe('what is missing', () => {
   });
 
   test.each<[string, Partial<SiteConfig>, RegExp]>([
-    ['a database', { database: { name: 'cache-cards', id: undefined, location: undefined } }, /not made yet.* --location weur/],
-    ['where it is', { database: { name: 'cache-cards', id: 'd1', location: undefined } }, /was that chosen.*# location/],
+    ['a database', { database: { name: 'cache-cards', id: undefined, location: undefined } }, /does not exist yet.* --location weur/],
+    ['where it is', { database: { name: 'cache-cards', id: 'd1', location: undefined } }, /does not record.*# location/],
     ['a namespace', { namespace: { name: 'n', id: undefined } }, /KV namespace.*npm run deploy:setup$/],
-    ['any address', { origin: undefined, routes: [] }, /nobody could reach it.*--domain/],
-    ['a route', { routes: [] }, /Nothing leads to cards.test/],
-    ['an origin', { origin: undefined }, /no https address/],
+    ['any address', { origin: undefined, routes: [] }, /has no address.*--domain/],
+    ['a route', { routes: [] }, /No route leads to cards.test/],
+    ['an origin', { origin: undefined }, /not an https address/],
     ['a route that fits', { routes: ['www.cards.test'] }, /routes www.cards.test, .* redirect rule/],
     ['one address alone', { routes: ['cards.test', 'www.cards.test'] }, /routes www.cards.test, /],
     ['no other address', { hasOtherAddresses: true }, /workers_dev and preview_urls to false/],
@@ -70,7 +70,7 @@ describe('what is missing', () => {
     ]);
     expect(findObstacles({ ...all, secrets: {}, deployed: Object.keys(secrets) })).toEqual([]);
     expect(inWords(findObstacles({ ...all, secrets: { ...secrets, ENVIRONMENT: 'development' } }))).toEqual([
-      expect.stringContaining('take it out of .secrets.production'),
+      expect.stringContaining('remove it from .secrets.production'),
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('a fresh clone', () => {
   test('is not touched: one list says all, Cloudflare’s login included', async () => {
     const clone = freshClone({ loggedIn: false });
     build.mockClear();
-    await expect(run(clone)).rejects.toThrow('Nothing was touched');
+    await expect(run(clone)).rejects.toThrow('Nothing was changed');
     const list = said.join('\n');
     for (const word of ['database', 'KV namespace', 'address', 'USER_TOKEN_KEY', 'STRIPE_SECRET_KEY', 'npx wrangler login'])
       expect(list).toContain(word);
@@ -137,7 +137,7 @@ describe('a fresh clone', () => {
   test('is built for a rehearsal, without a word to Cloudflare', async () => {
     const clone = freshClone();
     await run(clone, { isDryRun: true });
-    expect(said.join('\n')).toContain('Missing before a deployment');
+    expect(said.join('\n')).toContain('Missing for a deployment');
     expect(build).toHaveBeenCalled();
     expect(clone.state().calls).toEqual([]);
   });
@@ -186,7 +186,7 @@ describe('a site that is set up', () => {
 
   test.each([
     ['d1 time-travel', 'so nothing was changed', false],
-    ['d1 migrations', 'Migrating failed', true],
+    ['d1 migrations', 'The migration failed', true],
   ])('stops where %s fails, with its bookmark kept', async (command, sentence, isLogged) => {
     const clone = await readyClone();
     clone.change({ fails: [command] });
@@ -196,8 +196,8 @@ describe('a site that is set up', () => {
   });
 
   test.each([
-    ['is not well', async () => new Response('', { status: 500 }), 'does not answer well: 500'],
-    ['cannot be reached', () => Promise.reject(new Error('no certificate yet')), 'does not answer well: no certificate yet'],
+    ['is not well', async () => new Response('', { status: 500 }), 'is not healthy: 500'],
+    ['cannot be reached', () => Promise.reject(new Error('no certificate yet')), 'is not healthy: no certificate yet'],
   ])('is reported where it %s afterwards', async (_, answer, sentence) => {
     const clone = await readyClone();
     vi.stubGlobal('fetch', answer);

@@ -6,7 +6,7 @@ const line = (facts: object = {}) => JSON.stringify({ level: 'error', event: 'ma
 const codes = new Set(['K7WM2XQ9']);
 
 test('a line that says what happened and to which row of ours is clean', () => {
-  const error = { name: 'MailProviderError', message: 'The mailbox answered 500: [address]' };
+  const error = { name: 'MailProviderError', message: 'The mailbox returned 500: [address]' };
   expect(dirtyLines([line({ mailId: 17, error }), line({ objectId: 'pi_3N9xKq2eZvKYlo2C' })], codes)).toEqual([]);
 });
 

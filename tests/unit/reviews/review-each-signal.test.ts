@@ -38,12 +38,12 @@ describe('one owner', () => {
     [
       'one address at registration',
       { owner: { registrationAddressHash: 'h' }, finder: { registrationAddressHash: 'h' } },
-      'registered from one',
+      'signed up from the same',
     ],
     [
       'accounts made within the hour',
       { owner: { createdAt: daysAgo(9) }, finder: { createdAt: daysAgo(9) + 3_600 } },
-      'made within the hour',
+      'within an hour of each other',
     ],
     ['a referral', { finder: { referredById: 1 } }, 'one was referred by the other'],
     ['a referral the other way', { owner: { referredById: 2 } }, 'one was referred by the other'],
@@ -141,7 +141,7 @@ describe('finds without the code', () => {
     world.walk(finder, world.trail(world.account(), withCode), daysAgo(7), 300);
     const facts = world.factsOf(finder);
     expect(codesOf(facts)).toEqual(expected);
-    if (expected.length > 0) expect(sentenceOf(facts, 'codeless')).toBe("20 of 60 finds came without the card's code, by fred.");
+    if (expected.length > 0) expect(sentenceOf(facts, 'codeless')).toBe("20 of 60 finds were made without the card's code, by fred.");
   });
 
   test('count at the certificate of the owner whom they paid', () => {
@@ -181,7 +181,7 @@ describe('pace', () => {
       world.find(finder, world.card(owner, { place: { latitude: (stop % 2) * degrees, longitude: 8 } }), daysAgo(9) + stop * hours * 3_600);
     const facts = world.factsOf(finder);
     expect(codesOf(facts)).toEqual(jumps > 0 ? ['pace'] : []);
-    if (jumps > 0) expect(sentenceOf(facts, 'pace')).toContain(`fred made ${jumps} finds too far from the one before`);
+    if (jumps > 0) expect(sentenceOf(facts, 'pace')).toContain(`fred made ${jumps} finds impossibly far from the one before`);
   });
 
   test('of a card whose place is wrong is forgiven', () => {
@@ -237,13 +237,13 @@ describe('stated distance', () => {
 describe('mailboxes', () => {
   test('that are thrown away after use', () => {
     const { world, finderId } = finderOf(10, { finder: { isDisposable: true } });
-    expect(sentenceOf(world.factsOf(finderId), 'mailbox')).toBe('fred uses a mailbox that is thrown away after use.');
+    expect(sentenceOf(world.factsOf(finderId), 'mailbox')).toBe('fred uses a disposable mailbox.');
   });
 
   test('of another finder of the same cards', () => {
     const { world, finderId } = finderOf(10, { finder: { email: 'f.red@gmail.com' } });
     world.find(world.account({ name: 'also', email: 'fred+1@gmail.com' }), 1, daysAgo(3));
-    expect(sentenceOf(world.factsOf(finderId), 'mailbox')).toBe('fred and also have one mailbox under several addresses.');
+    expect(sentenceOf(world.factsOf(finderId), 'mailbox')).toBe('fred and also share a mailbox under several addresses.');
   });
 
   test('of the finders of an owner’s cards', () => {
@@ -289,9 +289,7 @@ describe('money that went back', () => {
 
   test('and left something that the member owes', () => {
     const { world, finderId } = finderOf(0);
-    expect(sentenceOf(world.factsOf(finderId, { owedTokens: 3 }), 'money_back')).toBe(
-      'fred owes 3 tokens that a reversal could not take back.',
-    );
+    expect(sentenceOf(world.factsOf(finderId, { owedTokens: 3 }), 'money_back')).toBe('fred owes 3 tokens from a reversal.');
   });
 });
 
@@ -308,7 +306,7 @@ describe('a chain of referrals', () => {
 
   test('is told of six who each referred the next within two weeks', () => {
     expect(sentenceOf(referredBy(chain(5, 14)), 'referral_chain')).toBe(
-      'r4 referred r3 referred r2 referred r1 referred r0 referred fred, each within 14 days of being made.',
+      'r4 referred r3 referred r2 referred r1 referred r0 referred fred, each within 14 days of signing up.',
     );
     expect(codesOf(referredBy(chain(4, 1)))).toEqual([]);
     expect(codesOf(referredBy(chain(6, 15)))).toEqual([]);

@@ -116,7 +116,7 @@ test('the site’s domain is registered, and validated until its wallets are off
   const { stripe } = await start();
   const run = async (domain: string) => (await setUpStripe(stripe, { webhookUrl: null, domain })).done.join(' ');
   expect(await run('cachecards.example')).toMatch(/Registered cachecards.example .* Apple Pay is not active yet: Apple has not seen/);
-  expect(await run('cachecards.example')).toBe('Had cachecards.example validated for Apple Pay and Google Pay.');
+  expect(await run('cachecards.example')).toBe('Validated cachecards.example for Apple Pay and Google Pay.');
   expect(await run('cachecards.example')).toBe('');
 
   const [known] = (await stripe.paymentMethodDomains.list({ domain_name: 'cachecards.example' })).data;

@@ -209,11 +209,11 @@ describe('My Account', () => {
     const waiting = { pendingEmail: 'fay.new@demo.test' };
 
     test('sends the mail again, and says where to', async () => {
-      answers['POST /api/confirm-email-change/send'] = { json: { message: 'We have sent a mail to fay.new@demo.test.' } };
+      answers['POST /api/confirm-email-change/send'] = { json: { message: 'We sent an email to fay.new@demo.test.' } };
       await open('/account', waiting);
       expect(screen.getByText('fay.new@demo.test')).toBeTruthy();
       await press('Send again');
-      expect((await screen.findByText('We have sent a mail to fay.new@demo.test.')).getAttribute('role')).toBe('status');
+      expect((await screen.findByText('We sent an email to fay.new@demo.test.')).getAttribute('role')).toBe('status');
     });
 
     test('shows the new address where it was confirmed elsewhere meanwhile', async () => {

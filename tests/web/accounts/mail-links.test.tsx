@@ -161,10 +161,10 @@ describe('the notice on the dashboard', () => {
   });
 
   test('sends the mail again, and says where to', async () => {
-    await show(false, { [send]: { json: { message: 'We have sent a mail to fay@demo.test.' } } });
+    await show(false, { [send]: { json: { message: 'We sent an email to fay@demo.test.' } } });
     expect(screen.getByText('fay@demo.test')).toBeTruthy();
     await press('Send again');
-    expect((await screen.findByText('We have sent a mail to fay@demo.test.')).getAttribute('role')).toBe('status');
+    expect((await screen.findByText('We sent an email to fay@demo.test.')).getAttribute('role')).toBe('status');
   });
 
   test('says when that was asked for too often, and when there is no connection', async () => {

@@ -17,7 +17,7 @@ const refusal = (status: number, code: string, message: string, fields?: Record<
   status,
   json: { message, code, requestId: 'r', ...(fields && { fields }) },
 });
-const sentWord = 'If there is an account with this email, we have sent a link to it.';
+const sentWord = 'If this email has an account, we sent it a link.';
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 beforeEach(async () => {
@@ -97,11 +97,11 @@ describe('setting a new password', () => {
 
   test('takes the token out of the address, sends it, and leads to signing in', async () => {
     const { sent } = visit('/reset-password#token=abc', {
-      [call]: { json: { message: 'Your new password is set. Please sign in with it.' } },
+      [call]: { json: { message: 'Your password is set. Sign in with it.' } },
     });
     expect(location.href).not.toContain('abc');
     await fillIn();
-    expect(await screen.findByText('Your new password is set. Please sign in with it.')).toBeTruthy();
+    expect(await screen.findByText('Your password is set. Sign in with it.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign In' })).toBeTruthy();
     expect(sent.map(({ body }) => body)).toEqual([{ token: 'abc', newPassword: 'brand-new-1' }]);
     expect(history.state).toBeNull();

@@ -69,19 +69,19 @@ describe('Profile Information', () => {
 
   test('replaces token and administrator', async () => {
     answers['PUT /api/admin/update-profile'] = {
-      json: { token: 'renewed', admin: { ...keeper, firstName: 'Adele' }, message: 'Your profile was saved.' },
+      json: { token: 'renewed', admin: { ...keeper, firstName: 'Adele' }, message: 'Profile saved.' },
     };
     await open();
     await fill('First name', 'Adele');
     await press('Update profile');
-    await toast('Profile updated', 'Your profile was saved.');
+    await toast('Profile updated', 'Profile saved.');
     expect(localStorage.getItem('adminToken')).toBe('renewed');
     expect(changes()[0]?.body).toEqual({ firstName: 'Adele', lastName: 'Marsh', email: keeper.email });
     expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Adele');
   });
 
   test('a changed e-mail asks to sign in again', async () => {
-    const message = 'Your profile was saved. Please log in again with your new email address.';
+    const message = 'Profile saved. Log in again with your new email.';
     answers['PUT /api/admin/update-profile'] = { json: { admin: { ...keeper, email: 'new@demo.test' }, message } };
     await open();
     expect(screen.getByText('Changing your email requires signing in again.')).toBeTruthy();
@@ -161,11 +161,11 @@ describe('Security', () => {
   });
 
   test('signs out everywhere after asking once more', async () => {
-    answers['POST /api/admin/sign-out-everywhere'] = { json: { message: 'Every session of yours has ended.' } };
+    answers['POST /api/admin/sign-out-everywhere'] = { json: { message: 'All your sessions have ended, including this one.' } };
     await open();
     await press('Sign out everywhere');
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Sign out everywhere' }));
-    await toast('Signed out everywhere', 'Every session of yours has ended.');
+    await toast('Signed out everywhere', 'All your sessions have ended, including this one.');
     expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeTruthy();
   });
 });
@@ -234,13 +234,13 @@ describe('a mailed link for a new password', () => {
   };
 
   test('sets it by a press, not by being opened, and leads to the login', async () => {
-    answers[call] = { json: { message: 'Your new password is set. Please log in with it.' } };
+    answers[call] = { json: { message: 'All your sessions have ended. Log in with your new password.' } };
     await visit('#token=abc');
     expect(await screen.findByRole('heading', { name: 'Set a new password' })).toBeTruthy();
     expect(location.href).not.toContain('abc');
     expect(sent).toEqual([]);
     await setPassword();
-    expect(await screen.findByText('Your new password is set. Please log in with it.')).toBeTruthy();
+    expect(await screen.findByText('All your sessions have ended. Log in with your new password.')).toBeTruthy();
     expect(sent.map(({ body }) => body)).toEqual([{ token: 'abc', newPassword: 'brand-new-1' }]);
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/admin/login');
   });
@@ -298,12 +298,12 @@ describe('Administrators', () => {
 
   test('are sent a link for a new password after asking once more', async () => {
     answers[`GET ${listPath}`] = { json: [listed(4)] };
-    answers[`POST ${listPath}/4/reset-link`] = { json: { message: 'We have sent a link to admin4@demo.test.' } };
+    answers[`POST ${listPath}/4/reset-link`] = { json: { message: 'We sent a link to admin4@demo.test.' } };
     await open('super_admin');
     await act4('Send reset link');
     expect(changes()).toEqual([]);
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Send reset link' }));
-    await toast('Reset link sent', 'We have sent a link to admin4@demo.test.');
+    await toast('Reset link sent', 'We sent a link to admin4@demo.test.');
     expect(changes()).toEqual([{ call: `POST ${listPath}/4/reset-link`, body: undefined }]);
   });
 

@@ -166,7 +166,7 @@ describe('a card that somebody else holds', () => {
 
 describe('one’s own card', () => {
   test('is not offered to be claimed: its page is a link away', async () => {
-    const message = 'This is your own Cache Card. Others earn tokens by finding it, and so do you.';
+    const message = 'This is your own Cache Card. You earn tokens when others find it.';
     answers['POST /api/scan'] = { json: { message, tokensEarned: 0, tokenBalance: 4, card: { ...card, isOwn: true } } };
     await visit('/card?id=TC-0000001', true);
     const link = await screen.findByRole('link', { name: 'Open my card' });

@@ -296,7 +296,7 @@ describe('an address that is only pending', () => {
     const first = await linkIn(wanted, 'confirm_email_change');
     later(6 * 86_400);
     const answer = await client.post('/api/confirm-email-change/send');
-    expect(answer).toMatchObject({ status: 200, body: { message: `We have sent a mail to ${wanted}. Please open the link in it.` } });
+    expect(answer).toMatchObject({ status: 200, body: { message: `We sent an email to ${wanted}. Open the link in it.` } });
     expectError(await anybody().post('/api/confirm-email-change', { token: first }), 400, 'link_unknown');
     later(6 * 86_400);
     expect((await userOf(client)).pendingEmail).toBe(wanted);

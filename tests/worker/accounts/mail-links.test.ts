@@ -40,7 +40,7 @@ describe('verifying an address', () => {
     const { client, email } = await newMember();
     expect(await isVerified(client)).toBe(false);
     const answer = await anybody().post('/api/verify-email', { token: await tokenTo(email) });
-    expect(answer).toMatchObject({ status: 200, body: { message: 'Thank you! Your email address is verified.' } });
+    expect(answer).toMatchObject({ status: 200, body: { message: 'Thank you! Your email is verified.' } });
     expect(await isVerified(client)).toBe(true);
   });
 
@@ -105,7 +105,7 @@ describe('asking for the verification mail again', () => {
     later(60);
     const provider = new FakeProvider();
     const answer = await withProvider(client, provider).post('/api/verify-email/send');
-    expect(answer).toMatchObject({ status: 200, body: { message: `We have sent a mail to ${email}. Please open the link in it.` } });
+    expect(answer).toMatchObject({ status: 200, body: { message: `We sent an email to ${email}. Open the link in it.` } });
     const token = /verify-email#token=([\w-]+)/.exec(provider.to(email).at(-1)?.text ?? '')?.[1];
     expect((await anybody().post('/api/verify-email', { token })).status).toBe(200);
     expect(await isVerified(client)).toBe(true);

@@ -103,7 +103,7 @@ describe('a mailbox that nobody has verified', () => {
     const unknown = await anybody().post('/api/forgot-password', { email: 'nobody@example.test' });
     expect(known).toMatchObject({ status: 200, body: unknown.body });
     expect(wentTo(mailbox)).toHaveLength(5);
-    expect(await outboxRow(fifth.email)).toMatchObject({ status: 'dead', lastError: 'too many mails to this mailbox' });
+    expect(await outboxRow(fifth.email)).toMatchObject({ status: 'dead', lastError: 'too many emails to this mailbox' });
   });
 
   test('is not to be moved to: the change is refused, and nothing of it is written', async () => {

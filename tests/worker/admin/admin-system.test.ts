@@ -106,7 +106,7 @@ test('a cron that no job runs at fails, and each job has one of its own', async 
   const crons = jobNames.map((job) => jobSchedules[job].cron);
   expect(new Set(crons).size).toBe(jobNames.length);
   const unknown = { scheduledTime: Date.now(), cron: '23 * * * *', noRetry: () => undefined };
-  await expect(worker.scheduled(unknown, env as unknown as Env)).rejects.toThrow('No job runs at "23 * * * *"');
+  await expect(worker.scheduled(unknown, env as unknown as Env)).rejects.toThrow('No job is scheduled at "23 * * * *"');
 });
 
 test('a run that was cut off stays unfinished', async () => {

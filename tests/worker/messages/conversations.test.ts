@@ -82,7 +82,7 @@ describe('an answer', () => {
     const id = await write('gus@strangers.test');
     expect((await answer(id, 1)).body.member).toBeNull();
     const [mail] = provider.to('gus@strangers.test');
-    expect(mail?.text).toContain('To go on, reply to this mail.');
+    expect(mail?.text).toContain('You can reply to this email.');
     expect(mail?.text).not.toContain('/account');
   });
 

@@ -162,7 +162,7 @@ describe('a provider that fails', () => {
   test('altogether is not asked for every mail that waits', async () => {
     provider.before = fails;
     const addresses = await Promise.all(Array.from({ length: 20 }, () => queueOne(null)));
-    await expect(runDelivery(workerEnv)).rejects.toThrow('The mail provider takes no mails now, so they wait: E_INTERNAL');
+    await expect(runDelivery(workerEnv)).rejects.toThrow('The mail provider accepts no emails now, so they will be retried: E_INTERNAL');
     const tried = (await Promise.all(addresses.map(outboxRow))).filter(({ attempts }) => attempts > 0);
     expect(tried).toHaveLength(6);
   });
@@ -182,14 +182,14 @@ describe('a provider that is slow', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     provider.after = () => new Promise<never>(() => undefined);
     const to = await queueOne(null);
-    const failed = expect(runDelivery(workerEnv)).rejects.toThrow('No answer within 10 s');
+    const failed = expect(runDelivery(workerEnv)).rejects.toThrow('No response within 10 s');
     await vi.waitFor(() => expect(provider.to(to)).toHaveLength(1), 30_000);
     await vi.advanceTimersByTimeAsync(10_000);
     await failed;
     expect(await outboxRow(to)).toMatchObject({
       status: 'queued',
       attempts: 1,
-      lastError: 'The mail provider failed: No answer within 10 s',
+      lastError: 'The mail provider failed: No response within 10 s',
     });
   });
 });
@@ -222,7 +222,7 @@ describe('a run that dies in the middle', () => {
     await change("UPDATE outbox SET status = 'sending', attempts = 8, next_attempt_at = 1 WHERE to_address = ?", to);
     await runDelivery(workerEnv);
     expect(provider.to(to)).toEqual([]);
-    expect(await outboxRow(to)).toMatchObject({ status: 'dead', lastError: 'no attempt came to an end' });
+    expect(await outboxRow(to)).toMatchObject({ status: 'dead', lastError: 'no attempt finished' });
   });
 
   test('that failed late takes nothing from the run that came after it', async () => {
@@ -273,7 +273,7 @@ test.each(['nonsense', 'toString'])('a mail of the unknown template %s harms no 
   const good = await queueOne(null);
   await runDelivery(workerEnv);
   expect(provider.to(good)).toHaveLength(1);
-  expect(await outboxRow(to)).toMatchObject({ status: 'queued', lastError: `There is no mail template "${template}"` });
+  expect(await outboxRow(to)).toMatchObject({ status: 'queued', lastError: `Unknown mail template "${template}"` });
 });
 
 test('a call that queues no mail asks the outbox nothing', async () => {

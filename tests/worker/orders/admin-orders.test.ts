@@ -208,7 +208,7 @@ describe('sending to print', () => {
     expectError(await send(orderId, confirmed), 502, 'printer_failed');
     const kept = 'SELECT status, submitted_at AS submitted, error, reference FROM print_orders WHERE order_id = ?';
     const draft = await row<{ reference: string }>(kept, orderId);
-    expect(draft).toMatchObject({ status: 'draft', submitted: null, error: expect.stringContaining('as ordered') });
+    expect(draft).toMatchObject({ status: 'draft', submitted: null, error: expect.stringContaining('on purpose') });
     expect(await row('SELECT sent_to_print_at AS sent FROM orders WHERE id = ?', orderId)).toEqual({ sent: null });
     expect((await send(orderId, confirmed)).body.order).toMatchObject({ status: 'ordered', error: null });
     expect(await atPrinter(draft?.reference)).toHaveLength(1);

@@ -48,7 +48,7 @@ test('is given with the password, confirmed by a mailed link, and held for 7 day
   const token = await mailedToken('fay2@paypal.test');
   const answers = await Promise.all([confirm(token), confirm(token)]);
   expect(answers.find(({ status }) => status === 200)?.body).toEqual({
-    message: 'Your earnings go to fay2@paypal.test from now on.',
+    message: 'Your earnings now go to fay2@paypal.test.',
     heldUntil: null,
   });
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -59,7 +59,7 @@ test('is given with the password, confirmed by a mailed link, and held for 7 day
 
   await put(member, 'other@paypal.test');
   expect((await confirm(await mailedToken('other@paypal.test'))).body).toEqual({
-    message: 'Your earnings go to other@paypal.test.',
+    message: 'Your earnings now go to other@paypal.test.',
     heldUntil: '2026-11-28T10:00:00.000Z',
   });
   expect(await now(member)).toEqual({ email: 'other@paypal.test', pendingEmail: null, heldUntil: '2026-11-28T10:00:00.000Z' });

@@ -34,7 +34,7 @@ describe('when the printer', () => {
   test.each([
     ['is not there', { match: 'POST /orders/quote', drop: true }, /cannot be reached/],
     ['has a problem', { match: 'POST /orders/quote', status: 500 }, /a problem of its own \(status 500\)/],
-    ['refuses', { match: 'POST /orders/quote', status: 402 }, /refused: This call fails, as ordered/],
+    ['refuses', { match: 'POST /orders/quote', status: 402 }, /refused: This call fails on purpose/],
     ['talks nonsense', { match: 'POST /orders/quote', status: 200 }, /do not understand/],
   ])('%s at the quote, that is said and nothing is kept', async (_, fault, words) => {
     const someone = await newAdmin('admin');
@@ -48,7 +48,7 @@ describe('when the printer', () => {
     const someone = await newAdmin('admin');
     expectError(await place(wish, someone), 502, 'printer_failed');
     const [draft] = (await someone.client.get<PrintOrder[]>('/api/admin/print-orders')).body;
-    expect(draft).toMatchObject({ status: 'draft', isUnanswered: false, error: 'Cloudprinter refused: This call fails, as ordered' });
+    expect(draft).toMatchObject({ status: 'draft', isUnanswered: false, error: 'Cloudprinter refused: This call fails on purpose' });
     const { body } = await place({ ...wish, confirmedQuoteId: draft?.quote?.quoteId }, someone);
     expect(body.order).toMatchObject({ id: draft?.id, status: 'ordered', error: null });
   });

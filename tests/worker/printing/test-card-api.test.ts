@@ -214,7 +214,7 @@ describe('what is printed', () => {
   test('fewer than the printer makes of one design are refused before anything is quoted', async () => {
     const by = configured({ CLOUDPRINTER_PRODUCT_LARGE: 'businesscard_ds_int_bc_fc' });
     const refused = await placeTestOrder(by, { ...wish, cardSize: largeSize, numCards: 49 });
-    expect(expectError(refused, 400, 'print_too_few').message).toMatch(/from 50 of one design on/);
+    expect(expectError(refused, 400, 'print_too_few').message).toMatch(/from 50 of one design/);
     expect((await placeTestOrder(by, { ...wish, cardSize: largeSize, numCards: 50 })).body.order).toMatchObject({ status: 'ordered' });
   });
 
@@ -250,7 +250,7 @@ describe('a design of somebody else’s', () => {
   });
 
   test.each<[string, () => Response, string]>([
-    ['leads elsewhere', () => new Response(null, { status: 302, headers: { Location: 'https://10.0.0.1/' } }), 'leads somewhere else'],
+    ['leads elsewhere', () => new Response(null, { status: 302, headers: { Location: 'https://10.0.0.1/' } }), 'redirects'],
     ['is gone', () => new Response('', { status: 404 }), 'answers 404'],
     ['is no PDF', () => new Response('<html>'), 'must be a PDF'],
     ['is empty', () => new Response(''), 'must be a PDF'],
@@ -260,7 +260,7 @@ describe('a design of somebody else’s', () => {
       () => {
         throw new TypeError('network');
       },
-      'cannot be fetched',
+      'could not be downloaded',
     ],
   ])('one that %s is refused at its field, and nothing is kept', async (_, answer, words) => {
     serving(answer);
@@ -284,7 +284,7 @@ describe('a design of somebody else’s', () => {
       return new Response(body);
     });
     const { fields } = expectError(await place({ ...wish, designUrl: design }, admin), 400, 'invalid_input');
-    expect(fields?.designUrl).toBe('The design can have at most 50 MB');
+    expect(fields?.designUrl).toBe('The design can be at most 50 MB');
     expect(sent).toBeLessThan(60);
   });
 });

@@ -106,8 +106,8 @@ test('an honest first certificate has no signal and nobody beside its member; a 
   expect((await caseOf(id)).signals).toEqual([{ code: 'pace', sentence: null }]);
   await change(`UPDATE vacation_certificates SET review_signals = '["held", "tokens_owed"]' WHERE id = ?`, id);
   expect((await caseOf(id)).signals).toEqual([
-    { code: 'held', sentence: 'An administrator held it, by a decision about a group.' },
-    { code: 'tokens_owed', sentence: 'Its member began to owe tokens after it was redeemed.' },
+    { code: 'held', sentence: 'An administrator put it on hold in a group decision.' },
+    { code: 'tokens_owed', sentence: 'The member owes tokens since redeeming it.' },
   ]);
 });
 

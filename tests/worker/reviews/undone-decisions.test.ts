@@ -43,7 +43,7 @@ describe('what undoing leaves as it is', () => {
     const released = await boss.client.post(`/api/admin/payouts/commissions/${commission.id}/release`, { version: await version() });
     expect(released).toMatchObject({ status: 200, body: { status: 'pending' } });
     const after = await undone(boss, hold);
-    expect(after.effects.find(({ kind }) => kind === 'commission')?.kept).toContain('decided or paid meanwhile');
+    expect(after.effects.find(({ kind }) => kind === 'commission')?.kept).toContain('decided or paid in the meantime');
 
     const suspended = await decide(boss, 'suspend', [owner.id]);
     await change('UPDATE users SET suspended_at = suspended_at + 1 WHERE id = ?', owner.id);
@@ -72,7 +72,7 @@ describe('what undoing leaves as it is', () => {
     const heldSingly = rows.map(() => ({ status: 'held', why: 'administrator' }));
     expect((await preview(boss, 'release', ids)).members[0]).toMatchObject({ commissions: 0, chests: 0 });
     const after = await undone(boss, hold);
-    expect(after.effects.filter(({ kept }) => kept?.includes('decided or paid meanwhile'))).toHaveLength(2);
+    expect(after.effects.filter(({ kept }) => kept?.includes('decided or paid in the meantime'))).toHaveLength(2);
     expect(await states()).toEqual(heldSingly);
   });
 
@@ -84,7 +84,7 @@ describe('what undoing leaves as it is', () => {
     const hold = await decide(boss, 'hold', ids);
     const version = (await row<{ version: number }>('SELECT version FROM vacation_certificates WHERE id = ?', id))?.version;
     expect((await boss.client.post(`/api/admin/reviews/${id}/pass`, { version })).status).toBe(200);
-    expect((await undone(boss, hold)).effects.find(({ kind }) => kind === 'certificate')?.kept).toContain('decided since');
+    expect((await undone(boss, hold)).effects.find(({ kind }) => kind === 'certificate')?.kept).toContain('since been decided');
     await decide(boss, 'hold', ids);
     expect(await row('SELECT review FROM vacation_certificates WHERE id = ?', id)).toEqual({ review: 'waiting' });
   });

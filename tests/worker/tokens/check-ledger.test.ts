@@ -175,7 +175,7 @@ describe('the job', () => {
     const { id } = await directMember();
     await change('DELETE FROM ledger_checks');
     await setBalance(id, 1_000);
-    await expect(job()).rejects.toThrow('does not add up; members who differ: 1');
+    await expect(job()).rejects.toThrow('does not add up. Members affected: 1');
     expect((await read()).last?.members).toMatchObject([{ id, balance: 1_000, ledger: 0 }]);
     await setBalance(id, 0);
   });

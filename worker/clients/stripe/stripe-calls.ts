@@ -2,10 +2,10 @@
 import Stripe from 'stripe';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 
-/** Two tries of five seconds: a browser gets its response within about ten. */
+/** Two tries of five seconds, so that a browser waits about ten at most. */
 export const ordinarily = { timeout: 5_000, maxNetworkRetries: 1 } as const;
 
-/** Creating may take longer; giving up early would only find the key in use on the next try. */
+/** Creating may take longer. After giving up early, the next try would find the key in use. */
 const creatingTimeoutMs = 20_000;
 const keyInUsePausesMs = [1_000, 2_000, 4_000];
 
@@ -31,7 +31,7 @@ export async function callStripe<Answer>(call: () => Promise<Answer>): Promise<A
   }
 }
 
-/** Null on success; else Stripe's refusal because of the object's state. */
+/** Null on success; otherwise Stripe's refusal because of the object's state. */
 export async function refusalOf(call: () => Promise<unknown>): Promise<PaymentProviderError | null> {
   try {
     await call();
@@ -43,7 +43,7 @@ export async function refusalOf(call: () => Promise<unknown>): Promise<PaymentPr
 }
 
 function toProviderError(error: InstanceType<typeof Stripe.errors.StripeError>): PaymentProviderError {
-  // Key in use, or too many requests: the work may be in progress, or will be done with the same key.
+  // Key in use or rate limited: the work is in progress, or a retry with the same key does it.
   const wasAnswered = error.statusCode !== undefined && error.statusCode !== 409 && error.statusCode !== 429;
   const isMissing = error.code === 'resource_missing';
   const missing = isMissing ? (error.param === 'customer' ? 'customer' : 'object') : undefined;

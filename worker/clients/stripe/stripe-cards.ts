@@ -6,7 +6,7 @@ import { memberMark } from '#worker/domain/orders/order-mark.ts';
 import { unlessMissing } from './stripe-calls.ts';
 import { idOf } from './stripe-facts.ts';
 
-/** The subscription's card, else the customer's; null if it is no card or there is none. */
+/** The subscription's card, else the customer's; null without a card. */
 export async function renewalTerms(stripe: Stripe, subscriptionId: string): Promise<RenewalTerms> {
   const subscription = await stripe.subscriptions.retrieve(subscriptionId, {
     expand: ['default_payment_method', 'customer.invoice_settings.default_payment_method'],
@@ -79,7 +79,7 @@ export async function payOpenRenewal(stripe: Stripe, subscriptionId: string, cha
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError)
       return error.code === 'invoice_payment_intent_requires_action' ? 'asks' : 'declined';
-    // Paid just now by another tab or Stripe's own retry: the next read shows it.
+    // Just paid by another tab or Stripe's own retry; the next read shows it.
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return 'none';
     throw error;
   }
@@ -87,7 +87,7 @@ export async function payOpenRenewal(stripe: Stripe, subscriptionId: string, cha
 
 const appliedMark = 'applied';
 
-/** Last step: an interrupted change is applied again, a finished one is not, even if its page is reopened years later. */
+/** Last step. An interrupted change is applied again; a finished one never, even if its page is reopened years later. */
 export async function markApplied(stripe: Stripe, { id }: CardChangeFacts): Promise<void> {
   await stripe.setupIntents.update(id, { metadata: { [appliedMark]: 'yes' } });
 }

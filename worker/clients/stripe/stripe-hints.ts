@@ -7,7 +7,7 @@ type EventId = Pick<EventHint, 'id' | 'type'>;
 
 /** Undefined for events that do not concern us. */
 export function hintOf(event: Stripe.Event): EventHint | undefined {
-  // Signed, but perhaps of another kind: thin events have no object.
+  // Thin events are signed too, but have no object.
   const object = (event as Stripe.Event | null)?.data?.object as { object?: string } | undefined;
   if (object === undefined || object === null) return undefined;
   const eventId = { id: event.id, type: event.type };
@@ -42,7 +42,7 @@ export function ofSubscription(event: EventId, { id, metadata }: Stripe.Subscrip
   };
 }
 
-/** Undefined if not of a subscription. */
+/** Undefined if it belongs to no subscription. */
 export function ofInvoice(event: EventId, { id, parent }: Stripe.Invoice): EventHint | undefined {
   const details = parent?.subscription_details;
   const subscriptionId = idOf(details?.subscription);

@@ -4,7 +4,7 @@ import type { WalkKind } from '#schema/admin/ops.ts';
 import type { EventHint, WalkFrom, WalkPage } from '#worker/clients/payment-provider.ts';
 import { ofDispute, ofIntent, ofInvoice, ofReturnedPayment, ofSubscription } from './stripe-hints.ts';
 
-/** Each object needs several more reads: a page fits into one request. */
+/** Each object needs several more reads; a page of this size fits into one request. */
 const perPage = 20;
 
 export async function pageOf(stripe: Stripe, kind: WalkKind, from: WalkFrom): Promise<WalkPage> {
@@ -14,7 +14,7 @@ export async function pageOf(stripe: Stripe, kind: WalkKind, from: WalkFrom): Pr
   switch (kind) {
     case 'subscriptions': {
       const clock = from.testClock ? { test_clock: from.testClock } : {};
-      // No date filter: an old subscription may renew today.
+      // No date filter, because an old subscription may renew today.
       return read(await stripe.subscriptions.list({ ...cursor, ...customer, ...clock, status: 'all' }), ofSubscription);
     }
     case 'invoices':

@@ -27,7 +27,7 @@ export async function payerOf(stripe: Stripe, id: string): Promise<EventHint | u
   return undefined;
 }
 
-/** Customers with the member's address and mark, newest first. A list, since search lags. */
+/** Customers with the member's address and mark, newest first. Lists them, because search lags. */
 export async function markedCustomers(stripe: Stripe, { email, ...member }: Omit<NewCustomer, 'order'>): Promise<string[]> {
   const mark = Object.entries(memberMark(member));
   const { data } = await stripe.customers.list({ email, limit: 100 });

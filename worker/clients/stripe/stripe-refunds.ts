@@ -6,7 +6,7 @@ import { creating, refusalOf } from './stripe-calls.ts';
 
 const refundMark = 'cache_cards_refund';
 
-/** The refund made now or by a try whose response was lost; else Stripe's refusal. */
+/** The refund made now, or by a try whose response was lost; otherwise Stripe's refusal. */
 export async function refundOnce(stripe: Stripe, refund: RefundInput): Promise<{ id: string } | PaymentProviderError> {
   const { paymentIntentId, amountCents, reason, reference, orderReference } = refund;
   const existing = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 });

@@ -101,7 +101,7 @@ async function findOrCreateCustomer(stripe: Stripe, { email, order, ...member }:
   // From an attempt lost in a database restore, or just created by another tab.
   const [known] = await markedCustomers(stripe, { email, ...member });
   if (known !== undefined) return known;
-  // Another address is another request: Stripe refuses a key reused with other parameters.
+  // A different address needs a different key: Stripe refuses a key reused with other parameters.
   const key = await idempotencyKey('customer', order, email);
   return (await creating(key, (options) => stripe.customers.create({ email, metadata: memberMark(member) }, options))).id;
 }
@@ -141,13 +141,13 @@ async function openMembership(
   };
   const key = await idempotencyKey('membership', order);
   const subscription = await creating(key, (options) => stripe.subscriptions.create(parameters, options));
-  // If the customer's balance pays it, there is nothing to confirm: it is active at once.
+  // If the customer's balance covers it, nothing is confirmed and it is active at once.
   const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null;
   return payable(invoice?.confirmation_secret?.client_secret, subscription.id, invoice?.amount_due ?? order.amountCents);
 }
 
 function secretOf(clientSecret: string | null): string {
-  if (!clientSecret) throw new PaymentProviderError('Stripe gave no client secret', true);
+  if (!clientSecret) throw new PaymentProviderError('Stripe returned no client secret', true);
   return clientSecret;
 }
 
@@ -177,7 +177,7 @@ async function verifyEvent(stripe: Stripe, secrets: string[], body: string, sign
       event = await stripe.webhooks.constructEventAsync(body, signature, secret, signatureToleranceSeconds, subtle);
     } catch (error) {
       const isRefused = error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError;
-      // Signed, but of a type this endpoint does not take: the SDK refuses thin events here.
+      // Signed, but unsupported: the SDK refuses thin events here.
       if (!isRefused) return { hint: undefined };
       continue;
     }
@@ -217,7 +217,10 @@ async function priceIdOf(stripe: Stripe, tier: PaidTier): Promise<string> {
       candidate.unit_amount === membershipPriceCents[tier] && candidate.currency === currency && candidate.recurring?.interval === 'year',
   );
   if (!price)
-    throw new PaymentProviderError(`No yearly price ${membershipLookupKeys[tier]} as in the rules: run npm run stripe:setup`, true);
+    throw new PaymentProviderError(
+      `Stripe has no yearly price ${membershipLookupKeys[tier]} with our amount: run npm run stripe:setup`,
+      true,
+    );
   return price.id;
 }
 
@@ -254,7 +257,7 @@ async function read(stripe: Stripe, object: EventHint['object'], id: string): Pr
       return {
         news: { kind: 'dispute', paymentIntentId, status: disputeStatus(dispute.status), openedAt: dispute.created },
         clientSecret: null,
-        // A dispute has no metadata: its payment names the owner.
+        // A dispute has no metadata; its payment identifies the owner.
         mark: null,
         customerId: null,
       };
@@ -271,7 +274,7 @@ function membershipReading(subscription: Stripe.Subscription, invoice: Stripe.In
   };
 }
 
-/** Open invoice first: once void, it cannot be paid. One paid meanwhile wins, if allowed. */
+/** Voids the open invoice first, so that it can no longer be paid. A payment that arrives first wins, if allowed. */
 async function endSubscription(stripe: Stripe, id: string, unlessPaid: boolean): Promise<PaymentProviderError | null> {
   const subscription = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
   if (subscription.ended_at !== null || subscription.status === 'canceled' || subscription.status === 'incomplete_expired') return null;

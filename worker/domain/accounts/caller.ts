@@ -2,6 +2,6 @@
 export interface Caller {
   userId: number;
   sessionHash: string;
-  /** An administrator views the member's account; the session is theirs. */
+  /** Set while an administrator views the member's account; the session is the administrator's. */
   isViewing?: boolean;
 }

@@ -27,7 +27,7 @@ export interface DeletableMember {
   isLeaving: boolean;
 }
 
-/** By an administrator on the member's request; `version` is an optimistic lock, and the typed address must match. */
+/** Deletion by an administrator at the member's request. `version` is an optimistic lock; the typed address must match. */
 export function decideDeletionFor(
   member: DeletableMember | undefined,
   request: { email: string; version: number },
@@ -48,7 +48,7 @@ export function erasedBy(requestedAt: Seconds): Seconds {
   return requestedAt + accountErasedWithinSeconds;
 }
 
-/** Sent once, however often they ask. */
+/** Sent once, however often deletion is requested. */
 export function accountDeletionMail(member: Addressee & { id: number }, now: Seconds): Mail {
   return { ...personalMail(member, 'account_deletion', { by: toIso(erasedBy(now)) }), cause: `account_deletion:${member.id}` };
 }

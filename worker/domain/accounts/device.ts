@@ -23,7 +23,7 @@ const systems: [RegExp, string][] = [
 /** `Firefox on Android`. Never quotes the user agent, which the browser chooses. */
 export function deviceName(userAgent: string | null): string {
   const system = nameIn(systems, userAgent ?? '');
-  if (system === undefined) return 'An unknown device';
+  if (system === undefined) return 'Unknown device';
   return `${nameIn(browsers, userAgent ?? '') ?? 'An app'} on ${system}`;
 }
 

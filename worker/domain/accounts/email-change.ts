@@ -1,4 +1,4 @@
-/** Needed because a session alone may be stolen. */
+/** A stolen session alone must not change the address. */
 
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';

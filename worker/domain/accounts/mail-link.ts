@@ -34,7 +34,7 @@ export function decideEmailChange(
   return link.expiresAt <= now ? err('change_link_expired') : ok('change');
 }
 
-/** Payouts then go to the link's address, which this verifies. */
+/** Sends payouts to the link's address, which this verifies. */
 export function decidePayoutAddress(link: LinkState | undefined, now: Seconds): Result<'confirm', LinkRefusal | 'payout_link_expired'> {
   if (link?.purpose !== 'confirm_payout_address') return err('link_unknown');
   if (link.usedAt !== null) return err('link_used');

@@ -6,7 +6,7 @@ export function maskEmail(email: string): string {
   return `${first(email)}•••@${first(domain)}•••${dot > 0 ? domain.slice(dot) : ''}`;
 }
 
-/** A code point, not a UTF-16 unit. */
+/** The first code point, not UTF-16 unit. */
 function first(text: string): string {
   return [...text][0] ?? '';
 }

@@ -26,7 +26,7 @@ export interface MemberEdit {
 
 export type EditRefusal = 'changed_meanwhile' | 'member_leaving' | 'super_admin_only';
 
-/** Only fields that differ; undefined if none do. */
+/** The fields that differ; undefined if none do. */
 export function decideEdit(
   request: EditUserRequest,
   member: EditedMember,

@@ -37,7 +37,7 @@ export type SocialRefusal = IdentityRefusal | 'provider_conflict' | 'email_being
 
 export function decideSocialSignIn(identity: Identity, matches: AccountMatches): Result<SignInPlan, SocialRefusal> {
   const decided = decideAccount(identity, matches);
-  // Last, so that only the owner learns of the suspension.
+  // Checked last, so that only the owner learns of the suspension.
   const isSuspended = decided.ok && decided.value.kind !== 'register' && accountOf(matches)?.isSuspended;
   return isSuspended ? err('member_suspended') : decided;
 }

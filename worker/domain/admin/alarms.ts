@@ -18,7 +18,7 @@ export interface AlarmFacts {
   /** When the first run of any job was due; null if none has run. */
   firstRunAt: Seconds | null;
   failedKinds: RetryKind[];
-  /** Mails are on hold because the provider failed. */
+  /** True while mail is on hold because the provider failed. */
   mailsWaitForProvider: boolean;
   ledgerChecks: LedgerCheckState[];
   waiting: Record<WaitingKind, boolean>;

@@ -29,7 +29,7 @@ export function assessHealth({ queues, sessionsAnswer, hasMailProvider }: Health
 function assessJob(name: JobName, queues: HealthInputs['queues'], now: Seconds): DeepHealth['jobs'][string] {
   if (!queues) return { status: 'unknown', lastGoodAt: null };
   const lastGoodAt = queues.jobs.find(({ job }) => job === name)?.lastGoodAt ?? null;
-  // Before the first job ran, none was missed.
+  // No job can be missed before the first one ran.
   return { status: isMissed(name, lastGoodAt ?? queues.firstRunAt, now) ? 'failing' : 'ok', lastGoodAt: toIsoOrNull(lastGoodAt) };
 }
 

@@ -4,7 +4,7 @@ import { freshProofSeconds, freshSignInSeconds } from '#schema/rules.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-/** Nothing more, a proof in this session, or one younger than 15 minutes. */
+/** Required proof: none, one in this session, or one younger than 15 minutes. */
 export type ProofNeeded = 'none' | 'proof' | 'fresh_proof';
 
 export interface ProofState {

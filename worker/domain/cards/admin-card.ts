@@ -38,7 +38,7 @@ export function decideCardStatus(
 }
 
 export interface ReplacedCard extends Pick<CardUnderChange, 'version' | 'isTest'> {
-  /** Its order is being printed with the current code. */
+  /** True while its order is being printed with the current code. */
   isAtPrinter: boolean;
 }
 

@@ -50,7 +50,7 @@ export function decideRedemption(
   const missing = tokensMissing(redeemableTokens(member), option);
   if (missing > 0) return err({ reason: 'too_few_tokens', missing });
   if (member.emailVerifiedAt === null) return err({ reason: 'email_unverified' });
-  // Certificates and mails name days, and each counts in full.
+  // Certificates and mails show dates, so each day counts in full.
   return ok({
     option,
     holderName: holderName(member),
@@ -66,7 +66,7 @@ export function activationDeadline(now: Seconds): Seconds {
 
 export function optionOf(type: CertificateType): CertificateOption {
   const option = certificateOptions.find((candidate) => candidate.type === type);
-  if (!option) throw new Error(`There is no certificate ${type}`);
+  if (!option) throw new Error(`Unknown certificate type ${type}`);
   return option;
 }
 
@@ -107,7 +107,7 @@ export function decideActivation(
   return certificate.review === 'waiting' ? err('certificate_in_review') : ok('activate');
 }
 
-/** Days before the deadline of the due reminder; only the latest, so that a late job sends no two at once. */
+/** Days before the deadline for the reminder now due. Only the latest, so that a late job never sends two at once. */
 export function dueReminder(activateBy: Seconds, now: Seconds): number | null {
   const secondsLeft = activateBy - now;
   if (secondsLeft <= 0) return null;
@@ -129,13 +129,13 @@ interface Addressee {
   firstName: string | null;
 }
 
-/** `review`: what the member is told about it; null if there is none. */
+/** `review`: the sentence about a pending review, or null. */
 export function certificateIssuedMail(to: Addressee, certificate: MailedCertificate, review: string | null): Mail {
   const mail = certificateMail(to, certificate, 'certificate_issued', certificate.number);
   return review === null ? mail : { ...mail, payload: { ...mail.payload, review } };
 }
 
-/** Once per number of days; again if a review moves the deadline. */
+/** Sent once per number of days, and again if a review moves the deadline. */
 export function certificateReminderMail(to: Addressee, certificate: MailedCertificate, daysLeft: number): Mail {
   const cause = `${certificate.number}:${certificate.activateBy}:${daysLeft}`;
   const mail = certificateMail(to, certificate, 'certificate_reminder', cause);

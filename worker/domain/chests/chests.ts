@@ -4,7 +4,7 @@ import { renewalGraceSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { lastSecondOf, monthStart, monthsLater, utcMonth } from './months.ts';
 
-/** Includes the month it was earned in. */
+/** Including the month in which a key was earned. */
 const monthsThatAKeyCounts = 12;
 
 /** Membership at a month's end is known by then: failed renewals are paid or dropped, and events delayed by outages have arrived. */
@@ -74,7 +74,7 @@ export interface EarnedKeys extends KeyCounts {
   month: string;
 }
 
-/** Never negative, whatever was reversed. */
+/** Never negative, even after reversals. */
 export function countingKeys(earned: EarnedKeys[]): KeyCounts {
   const sum = (kind: keyof KeyCounts) =>
     Math.max(

@@ -130,7 +130,7 @@ function visitorTileWidth(row: number, level: number): number {
   return width / side;
 }
 
-/** To whole joined tiles. */
+/** Widens a window to whole joined tiles. */
 export function widenForVisitors([first, second]: MapWindows, level: number): MapWindows {
   const side = sideOf(level);
   const widened = (window: Window): Window => {

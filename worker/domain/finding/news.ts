@@ -5,7 +5,7 @@ import type { DigestFrequency } from '#schema/scans/find.ts';
 import { type Seconds, utcDay, windowStart } from '#worker/domain/time.ts';
 import { secondsPerWeek, weekStart } from '#worker/domain/weeks.ts';
 
-/** The next morning (UTC), or that of the next Monday; always after `now`. */
+/** Tomorrow morning or Monday morning (UTC); always after `now`. */
 export function nextNewsAt(frequency: DigestFrequency, now: Seconds): Seconds {
   const [start, period] = frequency === 'weekly' ? [weekStart(now), secondsPerWeek] : [windowStart(now, secondsPerDay), secondsPerDay];
   const at = start + newsAfterMidnightSeconds;
@@ -26,7 +26,7 @@ export interface DigestReader {
   frequency: DigestFrequency;
 }
 
-/** Null if nothing happened: no digest. */
+/** Null if nothing happened, so no digest is sent. */
 export function digestPayload(reader: DigestReader, news: CardNews | undefined): Record<string, string | null> | null {
   if (!news) return null;
   const { finds, logs, reports } = news;

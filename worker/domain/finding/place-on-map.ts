@@ -11,7 +11,7 @@ export interface PlaceOnMap {
   shown: Place | null;
 }
 
-/** Without `visibility` it stays unchanged. */
+/** Leaves the visibility unchanged if `visibility` is absent. */
 interface PlacementInput {
   place: Place | null;
   visibility: PlaceVisibility | undefined;

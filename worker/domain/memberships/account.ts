@@ -55,7 +55,7 @@ export interface PaymentState {
   currency: string;
   refundedCents: number;
   disputeStatus: DisputeStatus | null;
-  /** By Stripe's clock; remains after the dispute. */
+  /** Stripe's time; kept after the dispute ends. */
   disputedAt: Seconds | null;
   revokedAt: Seconds | null;
   /** When a refund became due because the purchase was a duplicate. */
@@ -80,7 +80,7 @@ export interface Period {
 /** 0 cents if the referrer was free at the purchase. */
 export interface CommissionState {
   amountCents: number;
-  /** Count unless held or reversed. */
+  /** Counts unless held or reversed. */
   treasureKeys: number;
   status: 'pending' | 'paid' | 'reversed' | 'held';
   /** Comma-separated `heldReasons` (schema/referrals/referral.ts). */
@@ -138,12 +138,12 @@ export function yearlyPriceOf({ priceCents, tier }: SubscriptionState): number {
   return priceCents ?? membershipPriceCents[tier];
 }
 
-/** A renewal failed, but the membership continues. */
+/** Whether a renewal failed but the membership continues. */
 export function isInGrace(subscription: SubscriptionState): boolean {
   return subscription.graceUntil !== null && subscription.status !== 'active' && subscription.endRequestedAt === null;
 }
 
-/** When the payment was revoked or disputed; null if kept. */
+/** When the payment was revoked or disputed; null if neither. */
 export function contestedSince({
   disputeStatus,
   disputedAt,

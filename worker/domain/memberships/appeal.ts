@@ -12,7 +12,7 @@ export function restoredPeriod(account: Account, payment: PaymentState, now: Sec
   const { subscriptionId, periodEnd, disputedAt } = payment;
   const paidFor = account.subscriptions.find(({ id }) => id === subscriptionId);
   if (!paidFor || paidFor.supersededBy !== null || periodEnd === null || periodEnd <= now) return undefined;
-  // Ended before the dispute, so not because of it.
+  // Ended before the dispute, not because of it.
   if (paidFor.endedAt === null || paidFor.endedAt < (disputedAt ?? 0)) return undefined;
   const cause = causeOf(payment);
   if (account.periods.some((period) => period.cause === cause)) return undefined;

@@ -16,7 +16,7 @@ export interface CardChangeFacts {
 
 export type ConfirmedCard = CardChangeFacts & { customerId: string; paymentMethodId: string };
 
-/** Only for a customer of the member's own subscriptions, and only if the bank confirmed it, whatever the browser claims. */
+/** Requires a customer of the member's own subscriptions and the bank's confirmation, whatever the browser claims. */
 export function checkCardChange(
   change: CardChangeFacts | undefined,
   customerIds: string[],
@@ -35,7 +35,7 @@ export function chargedSubscriptions({ subscriptions }: Pick<Account, 'subscript
   );
 }
 
-/** Once per change. */
+/** Sent once per change. */
 export function cardChangedMail({ id, card }: CardChangeFacts, addressee: Addressee): Mail {
   return mailTo(addressee)('card_changed', `card_changed:${id}`, { card: card && cardName(card) });
 }

@@ -51,7 +51,7 @@ function continuingTierWithout({ subscriptionId }: PaymentState, before: Account
 function disputeMail({ was, is }: Change<PaymentState>, continuingTier: PaidTier | null, after: Account, mail: MakeMail): Mail[] {
   const status = is.disputeStatus;
   if (status === null || status === was?.disputeStatus) return [];
-  // An inquiry closed before we learned of it.
+  // An inquiry that closed before we learned of it.
   if (status === 'won' && (was?.disputeStatus ?? null) === null) return [];
   const wasLost = status === 'won' && was?.disputeStatus === 'lost';
   const { outcome, until } = outcomeOfAppeal(after, is);

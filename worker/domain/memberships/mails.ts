@@ -14,7 +14,7 @@ export function mailsOf(before: Account, after: Account, addressee: Addressee & 
     .filter((order) => order.paidAt !== null && before.orders.find(({ id }) => id === order.id)?.paidAt === null)
     .flatMap((order) => {
       const payment = after.payments.find((candidate) => candidate.orderId === order.id);
-      // No thanks for a double payment that is refunded.
+      // A double payment is refunded, so it gets no thank-you mail.
       if (!payment || payment.refundRequestedAt !== null) return [];
       return [
         mail('purchase', `purchase:${order.id}`, {

@@ -22,7 +22,7 @@ import { deriveMemberships } from './memberships.ts';
  */
 export type ReconcileRefusal = 'not_ours' | 'not_yet_known' | 'does_not_match';
 
-/** `now` only dates what has no date at Stripe. */
+/** `now` is only used where Stripe provides no date. */
 export function reconcile(account: Account, news: News, now: Seconds): Result<Account, ReconcileRefusal> {
   const noted = note(account, news, now);
   return noted.ok ? ok(derive(noted.value, now)) : noted;
@@ -49,7 +49,7 @@ function noteMembership(account: Account, facts: SubscriptionFacts, invoice: Inv
   if (!order) return err('not_ours');
   if (order.kind !== 'membership' || facts.tier === null || order.tier !== facts.tier) return err('does_not_match');
   if (order.stripeSubscriptionId !== null && order.stripeSubscriptionId !== facts.id) {
-    // An earlier attempt whose response was lost: nobody can have paid it.
+    // An earlier attempt whose response was lost, so nobody can have paid it.
     return err(invoice?.status === 'paid' ? 'does_not_match' : 'not_ours');
   }
   const isPaid = invoice?.status === 'paid';
@@ -113,7 +113,7 @@ function membershipPayment(account: Account, facts: SubscriptionFacts, invoice: 
 function noteIntent(account: Account, intent: IntentFacts): Result<Account, ReconcileRefusal> {
   const stored = account.payments.find((candidate) => candidate.paymentIntentId === intent.id);
   if (stored) return ok(withPayment(account, withRefunds(stored, intent)));
-  // An invoice's intent names no order: its invoice does.
+  // An invoice's intent names no order; its invoice does.
   if (intent.reference === null) return err('not_yet_known');
   const order = orderOf(account, intent, ({ stripePaymentIntentId }) => stripePaymentIntentId === intent.id);
   if (!order) return err('not_ours');

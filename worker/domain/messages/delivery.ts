@@ -3,7 +3,7 @@ import { jobRetrySeconds, mailAttempts, mailRetryDelaysSeconds } from '#schema/r
 import type { Seconds } from '#worker/domain/time.ts';
 import type { MailTemplate } from './mail.ts';
 
-/** Others concern the account, money or certificates. */
+/** All others concern the account, money or certificates. */
 const optionalTemplates = new Set<string>(['certificate_reminder', 'card_digest', 'new_cards', 'put_on_map'] satisfies MailTemplate[]);
 
 export function isOptional(template: string): boolean {
@@ -38,10 +38,10 @@ export interface ClaimedMail {
   isToUnproved: 0 | 1 | null;
 }
 
-export type Undeliverable = 'unsubscribed' | 'no attempt came to an end';
+export type Undeliverable = 'unsubscribed' | 'no attempt finished';
 
 export function undeliverable({ template, attempts, wantsOptionalMail }: ClaimedMail): Undeliverable | undefined {
-  if (attempts > mailAttempts) return 'no attempt came to an end';
+  if (attempts > mailAttempts) return 'no attempt finished';
   return isOptional(template) && wantsOptionalMail === 0 ? 'unsubscribed' : undefined;
 }
 
@@ -59,7 +59,7 @@ export function inFullMailbox({ template }: ClaimedMail, until: Seconds, now: Se
   return causedAtWill.has(template) ? { status: 'dead', nextAttemptAt: now } : { status: 'held', nextAttemptAt: until };
 }
 
-/** The last three tell what failed, if known. */
+/** The last three state what failed, if known. */
 export type AttemptResult = 'went' | 'outage' | 'mail' | 'unknown';
 
 /** With this many failures and no success, the provider is considered down, whatever it reports. */
@@ -85,7 +85,6 @@ export function retryAfterOutage(now: Seconds): { status: 'held'; nextAttemptAt:
 
 export type AfterFailure = { status: 'queued'; nextAttemptAt: Seconds } | { status: 'dead'; nextAttemptAt: Seconds };
 
-/** After this attempt failed. */
 export function afterFailure(attempts: number, now: Seconds): AfterFailure {
   if (attempts >= mailAttempts) return { status: 'dead', nextAttemptAt: now };
   const delay = mailRetryDelaysSeconds[Math.min(attempts, mailRetryDelaysSeconds.length) - 1] ?? 0;

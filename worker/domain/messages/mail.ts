@@ -73,7 +73,7 @@ export interface Mail {
   to: string;
   payload: Record<string, string | null>;
   link?: LinkedMailId & { purpose: MailedPurpose; email: string };
-  /** One mail per cause, however often it is noticed. */
+  /** Unique per event, so that it is mailed once. */
   cause?: string;
 }
 
@@ -112,7 +112,7 @@ export function passkeyAddedMail(member: Addressee, passkey: string): Mail {
   return personalMail(member, 'passkey_added', { passkey });
 }
 
-/** The owner signed in through a provider, which voids the earlier registration of the address. */
+/** Sent when a provider sign-in voids the earlier, unverified registration of the address. */
 export function accountTakeoverMail(member: Addressee, provider: string): Mail {
   return personalMail(member, 'account_taken_over', { provider });
 }
@@ -147,7 +147,7 @@ export function adminFactorChangedMail(admin: Addressee, change: string): Mail {
   return personalMail(admin, 'admin_factor_changed', { change });
 }
 
-/** To the old address, once: a thief with a stolen token cannot hide the change. */
+/** To the old address, so that a thief with a stolen token cannot hide the change. */
 export function adminEmailChangedMail(admin: Addressee & { id: number; version: number }, newEmail: string): Mail {
   return {
     ...personalMail(admin, 'admin_email_changed', { newEmail }),

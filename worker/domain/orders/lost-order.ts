@@ -6,7 +6,7 @@ import type { Addressee } from '#worker/domain/memberships/mail-to.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import type { OrderMark, OrderOrigin } from './order-mark.ts';
 
-/** As created, unpaid; Stripe's state is applied on top. Cancelled, so that it blocks nothing meanwhile. */
+/** The unpaid order, to which Stripe's state is then applied. Cancelled, so that it blocks nothing in the meantime. */
 export function lostOrder(id: number, { reference }: OrderMark, origin: OrderOrigin): OrderState {
   const { kind, tier, quantity, amountCents, creditCents, orderedAt } = origin;
   const expiresAt = orderedAt + openOrderTtlSeconds;

@@ -5,7 +5,7 @@ import { commissionDueSeconds } from '#schema/rules.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-/** Older entries are overdue. Commissions are promised by then; chests use the same limit. */
+/** Older entries are overdue. Commissions are promised within this time; chests use the same limit. */
 export function overdueSince(now: Seconds): Seconds {
   return now - commissionDueSeconds;
 }
@@ -20,7 +20,7 @@ export interface OwedRow {
 
 export type DecisionRefusal = 'payout_not_found' | 'changed_meanwhile' | 'payout_disputed' | 'member_leaving';
 
-/** By decision: the statuses it applies to (`about`) and the new status. Only unpaid entries. */
+/** For each decision, the statuses it applies to (`about`) and the new status. Only unpaid entries. */
 export const decisions = {
   hold: { about: ['pending'], to: 'held' },
   release: { about: ['held'], to: 'pending' },

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { PrintCost } from './print-cost.ts';
 
-/** Nobody waits longer for the printer's answer. */
+/** Longest wait for the printer's response. */
 export const printAnswerWithinSeconds = 60;
 
 export interface QuotedService {
@@ -52,7 +52,7 @@ export interface AcceptedQuote {
   service: QuotedService;
 }
 
-/** A submitted offer stays accepted, even if expired: the printer decides. */
+/** A submitted offer stays accepted even if it has expired; the printer decides. */
 export function acceptQuote(
   draft: PrintDraft | undefined,
   choices: PrintChoices,
@@ -116,7 +116,7 @@ export function destination({ name, line1, line2, city, zip, ...fields }: Shippi
   if (state === undefined) return err('print_state_unknown');
   const { first, last } = nameParts(name);
   if (last === '') return err('print_name_incomplete');
-  // Older addresses have no phone.
+  // Older addresses may lack a phone number.
   const { phone = null } = fields;
   if (phone === null || !isPhoneNumber(phone)) return err('print_phone_missing');
   return ok({ firstName: first, lastName: last, address: { line1, line2, city, zip }, country, state, phone });

@@ -81,7 +81,7 @@ export function printState(signals: readonly PrintSignal[], itemCount: number): 
 export function afterWriteOff(state: PrintState): PrintState {
   return state.status === 'cancelled'
     ? state
-    : { ...state, status: 'cancelled', error: 'Called off here, but the printer took it and works on it.' };
+    : { ...state, status: 'cancelled', error: 'Cancelled here, but the printer accepted it and is working on it.' };
 }
 
 function parcelsOf(signals: readonly PrintSignal[]): string | null {

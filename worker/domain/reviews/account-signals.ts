@@ -5,13 +5,13 @@ import { namesOf, type ReviewCase, tokensOf, transfersOf } from './case.ts';
 import type { ReturnedPayment } from './facts.ts';
 import type { KnownSignal } from './signal.ts';
 
-/** Unlimited addresses mean unlimited accounts. */
+/** Whoever has unlimited addresses can have unlimited accounts. */
 export function mailboxSignals(reviewCase: ReviewCase): KnownSignal[] {
   const { facts, member, accounts } = reviewCase;
   const reasons: string[] = [];
-  if (member.isDisposable) reasons.push(`${member.name} uses a mailbox that is thrown away after use`);
+  if (member.isDisposable) reasons.push(`${member.name} uses a disposable mailbox`);
   const sharing = facts.accounts.filter(({ id, mailbox }) => id !== member.id && mailbox === member.mailbox).map(({ id }) => id);
-  if (sharing.length > 0) reasons.push(`${namesOf(reviewCase, [member.id, ...sharing])} have one mailbox under several addresses`);
+  if (sharing.length > 0) reasons.push(`${namesOf(reviewCase, [member.id, ...sharing])} share a mailbox under several addresses`);
   const accountsOf = Map.groupBy(facts.accounts, ({ mailbox }) => mailbox);
   const fromSharedMailboxes = transfersOf(reviewCase).filter(({ finderId }) => {
     const finder = accounts.get(finderId);
@@ -39,7 +39,7 @@ export function moneySignals(reviewCase: ReviewCase, now: Seconds): KnownSignal[
     if (!isRecent || !isSubstantial(backing, reviewCase)) continue;
     reasons.push(`${namesOf(reviewCase, [payment.userId])}'s payment for ${describePayment(payment)} ${returnLabels[payment.outcome]}`);
   }
-  if (facts.owedTokens > 0) reasons.push(`${member.name} owes ${facts.owedTokens} tokens that a reversal could not take back`);
+  if (facts.owedTokens > 0) reasons.push(`${member.name} owes ${facts.owedTokens} tokens from a reversal`);
   return reasons.length > 0 ? [{ code: 'money_back', sentence: `${reasons.join('; ')}.` }] : [];
 }
 
@@ -74,11 +74,11 @@ export function referralSignals(reviewCase: ReviewCase): KnownSignal[] {
       .map(({ name }) => name)
       .reverse()
       .join(' referred ');
-    reasons.push(`${names}, each within ${days} days of being made`);
+    reasons.push(`${names}, each within ${days} days of signing up`);
   }
   const { members, share } = referralChainSignal.moneyBack;
   if (lost.length >= Math.max(members, share * (facts.referrers.length + facts.referred.length))) {
-    reasons.push(`money of ${lost.map(({ name }) => name).join(', ')} went back, who were referred along with ${member.name}`);
+    reasons.push(`in the referral chain of ${member.name}, payments were returned for ${lost.map(({ name }) => name).join(', ')}`);
   }
   return reasons.length > 0 ? [{ code: 'referral_chain', sentence: `${reasons.join('; ')}.` }] : [];
 }

@@ -24,7 +24,7 @@ export interface Transfer {
 export function caseOf(facts: ReviewFacts): ReviewCase {
   const accounts = new Map(facts.accounts.map((account) => [account.id, account]));
   const member = accounts.get(facts.memberId);
-  if (!member) throw new Error(`The facts do not hold member ${facts.memberId}`);
+  if (!member) throw new Error(`The facts do not include member ${facts.memberId}`);
   return {
     facts,
     member,

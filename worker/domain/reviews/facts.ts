@@ -42,7 +42,7 @@ export type BackingReward = { tokens: number; at: Seconds } & (
   | { kind: 'find'; cardId: number }
   | { kind: 'owner_reward'; cardId: number; finderId: number }
   | { kind: 'placement'; cardId: number }
-  /** Includes restorations after a won dispute. */
+  /** Including restorations after a won dispute. */
   | { kind: 'adjustment' }
 );
 
@@ -59,7 +59,7 @@ export interface BackingCard {
   orderId: number | null;
 }
 
-/** As credited: an offline find is credited on arrival. */
+/** When it was credited; an offline find is credited on arrival. */
 export interface FindFact {
   cardId: number;
   userId: number;

@@ -14,7 +14,7 @@ function codelessSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal
   const without = finds.filter(({ codeWasRight }) => !codeWasRight);
   if (without.length < Math.max(codelessSignal.finds, codelessSignal.share * finds.length)) return [];
   const by = namesOf(reviewCase, new Set(without.map(({ userId }) => userId)));
-  return [{ code: 'codeless', sentence: `${without.length} of ${finds.length} finds came without the card's code, by ${by}.` }];
+  return [{ code: 'codeless', sentence: `${without.length} of ${finds.length} finds were made without the card's code, by ${by}.` }];
 }
 
 /** For a finder, their own pace; for an owner, that of finders who paid a good part of the certificate. */

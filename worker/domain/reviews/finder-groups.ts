@@ -15,7 +15,7 @@ export function finderSignals(reviewCase: ReviewCase): KnownSignal[] {
 function groupSignals(reviewCase: ReviewCase, tied: TiedTokens): KnownSignal[] {
   const groups = [
     { code: 'shared_address', ids: findSharedAddress(reviewCase, tied), what: 'share a network address' },
-    { code: 'made_together', ids: findCreatedTogether(reviewCase, tied), what: `were made within ${createdWithinDays} days of each other` },
+    { code: 'made_together', ids: findCreatedTogether(reviewCase, tied), what: `signed up within ${createdWithinDays} days of each other` },
     { code: 'twins', ids: findTwins(reviewCase, tied), what: 'share most of their finds' },
   ] as const;
   return groups.flatMap(({ code, ids, what }) => {
@@ -35,7 +35,7 @@ function oneOwnerSentence(reviewCase: ReviewCase, { tokens, transfers, ownerIds,
   const from = isOwner
     ? `finds of ${namesOf(reviewCase, fed)} at ${cards} cards of ${namesOf(reviewCase, ownerIds)}`
     : `${cards} cards of ${ownerIds.length > 0 ? namesOf(reviewCase, ownerIds) : 'nobody'} that ${member.name} found`;
-  return `${tokens} of the ${reviewCase.tokens} tokens come from ${from}, and they are no strangers: ${reasons}.`;
+  return `${tokens} of the ${reviewCase.tokens} tokens come from ${from}, and they are linked: ${reasons}.`;
 }
 
 function hasteSentence(reviewCase: ReviewCase, [id]: number[]): string[] {

@@ -30,7 +30,7 @@ export function groupAccounts(facts: ReviewFacts): AccountGroup {
   const reasons: GroupReason[] = [];
   const ungrouped = new Map(reviewCase.accounts);
   ungrouped.delete(facts.memberId);
-  // The loop also visits members added below.
+  // The loop also visits members it adds.
   for (const memberId of members) {
     const member = reviewCase.accounts.get(memberId);
     if (!member) continue;
@@ -60,13 +60,13 @@ function reasonsFor(reviewCase: ReviewCase, addresses: Addresses, one: AccountFa
   }
   const days = finderGroupSignal.madeWithinSeconds / secondsPerDay;
   if (Math.abs(one.createdAt - other.createdAt) <= finderGroupSignal.madeWithinSeconds)
-    weak.push(reason('made_together', `their accounts were made within ${days} days`));
-  if (intersect(addresses.get(one.id), addresses.get(other.id))) weak.push(reason('address', 'they have used the same network address'));
+    weak.push(reason('made_together', `they signed up within ${days} days of each other`));
+  if (intersect(addresses.get(one.id), addresses.get(other.id))) weak.push(reason('address', 'they used the same network address'));
   // Skips the expensive checks below if they cannot matter.
   if (strong.length + weak.length === 0) return [];
   if (areTwins(reviewCase, one.id, other.id, secondsPerDay)) weak.push(reason('twins', 'they made most of their finds on the same days'));
   if (countFindsOfOther(reviewCase, one.id, other.id) >= finderGroupSignal.sharedFinds)
-    weak.push(reason('many_finds', 'one has found many cards of the other'));
+    weak.push(reason('many_finds', 'one found many cards of the other'));
   const isSignificant = weak.length >= weakReasonsForGroup && weak.some(({ code }) => !coincidental.has(code));
   return strong.length > 0 || isSignificant ? [...strong, ...weak] : [];
 }

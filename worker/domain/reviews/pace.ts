@@ -50,7 +50,7 @@ function isImpossible(km: number, seconds: number): boolean {
 export function describeHaste(haste: Haste): string {
   return haste.kind === 'crowded'
     ? `${haste.finds} finds within ${haste.seconds} seconds`
-    : `${haste.jumps} finds too far from the one before for the time between: once ${haste.longest.km} km in ${describeDuration(haste.longest.seconds)}`;
+    : `${haste.jumps} finds impossibly far from the one before, the farthest ${haste.longest.km} km in ${describeDuration(haste.longest.seconds)}`;
 }
 
 function describeDuration(seconds: number): string {

@@ -7,11 +7,11 @@ export type Tie = 'mailbox' | 'bank_card' | 'address' | 'registration' | 'made_t
 export const weakTies: ReadonlySet<Tie> = new Set(['registration', 'made_together', 'referral']);
 
 export const tieLabels: Record<Tie, string> = {
-  mailbox: 'their addresses are one mailbox',
-  bank_card: 'they have paid with the same bank card',
-  address: 'they have one home on the network',
-  registration: 'they were registered from one network address',
-  made_together: 'their accounts were made within the hour',
+  mailbox: 'their addresses belong to one mailbox',
+  bank_card: 'they paid with the same bank card',
+  address: 'they share a home network',
+  registration: 'they signed up from the same network address',
+  made_together: 'they signed up within an hour of each other',
   referral: 'one was referred by the other',
 };
 

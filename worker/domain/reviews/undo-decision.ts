@@ -74,7 +74,7 @@ export function decideUndo(facts: UndoFacts, version: number, now: Seconds): Res
     if (!member) continue;
     if (effect.kind === 'suspension') {
       if (member.suspendedAt === decision.createdAt) plan.reinstated.push(effect.userId);
-      else skip('The suspension is another one by now, or is over.');
+      else skip('The suspension has ended or was replaced by another.');
     }
     if (effect.kind === 'certificate') {
       const certificate = certificates.get(effect.entityId);
@@ -85,13 +85,13 @@ export function decideUndo(facts: UndoFacts, version: number, now: Seconds): Res
       const chest = chests.get(effect.entityId);
       const change = chest && undoChest(chest, effect, decision.action, member.hasLeft);
       if (change) plan.chests.push(change);
-      else skip('It was decided or paid meanwhile.');
+      else skip('It was decided or paid in the meantime.');
     }
     if (effect.kind === 'commission') {
       const commission = commissions.get(effect.entityId);
       const change = commission && undoCommission(commission, effect, decision.action, member.hasLeft);
       if (change) plan.commissions.push(change);
-      else skip('It was decided or paid meanwhile.');
+      else skip('It was decided or paid in the meantime.');
     }
   }
   return ok(plan);
@@ -110,22 +110,22 @@ function undoCertificate(
   const state = certificateState(certificate);
   const isHeld = isHeldNow(state);
   if (action === 'take_back') {
-    if (status !== 'cancelled' || review !== 'refused') return 'It is not refused any more.';
-    if (member.hasLeft) return 'The member has left: nobody could activate it.';
-    if (hasLaterOne) return 'The member has redeemed another certificate since: its tokens stay given back.';
-    if (member.tokenBalance < tokens) return 'The tokens that were given back for it are spent, or were taken for something else.';
+    if (status !== 'cancelled' || review !== 'refused') return 'It is no longer refused.';
+    if (member.hasLeft) return 'The member has left, so nobody could activate it.';
+    if (hasLaterOne) return 'The member has since redeemed another certificate, so the tokens stay returned.';
+    if (member.tokenBalance < tokens) return 'The returned tokens have been spent or taken back for something else.';
     member.tokenBalance -= tokens;
     const after = { ...state, status: 'active', review: 'waiting', reviewedAt: null, reviewedById: null } as const;
     plan.certificates.push({ certificate, after, moreSeconds: 0 });
     return undefined;
   }
-  if (status !== 'active') return 'It was used, refused or cancelled since.';
+  if (status !== 'active') return 'It has since been used, refused or cancelled.';
   if (action === 'hold') {
-    if (!isHeld) return 'Its review was decided since.';
+    if (!isHeld) return 'Its review has since been decided.';
     plan.certificates.push({ certificate, ...releaseCertificate(state, before, createdAt, now) });
   }
   if (action === 'release') {
-    if (isHeld) return 'It is held again already.';
+    if (isHeld) return 'It is already on hold again.';
     plan.certificates.push({ certificate, after: withHold(state), moreSeconds: -Number(before.moreSeconds) });
   }
   return undefined;

@@ -86,12 +86,12 @@ export function scanMessage(plan: ScanPlan): string {
   switch (plan.kind) {
     case 'own_card':
       return plan.activates
-        ? 'This is your own Cache Card. It is active now and waits to be found.'
-        : 'This is your own Cache Card. Others earn tokens by finding it, and so do you.';
+        ? 'This is your own Cache Card. It’s now active, so others can find it.'
+        : 'This is your own Cache Card. You earn tokens when others find it.';
     case 'repeat':
       return 'You have already collected this Cache Card';
     case 'unpaid':
-      return 'This is a test card. It scanned correctly; test cards pay no tokens.';
+      return 'This test card works. Test cards pay no tokens.';
     case 'replay':
       return plan.tokens > 0 ? 'Cache Card scanned successfully' : 'This scan was already received.';
     case 'reward':

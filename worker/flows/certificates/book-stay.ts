@@ -1,4 +1,4 @@
-/** Tried on activation, then by the job. */
+/** Books a stay on activation; the job retries. */
 import type { TravelProvider } from '#worker/clients/travel-provider.ts';
 import { describeError, logWarning } from '#worker/log.ts';
 import type { CertificateRow } from '#worker/store/certificates/certificates.ts';

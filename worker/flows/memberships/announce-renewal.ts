@@ -5,7 +5,7 @@ import type { PaymentDeps } from './deps.ts';
 import { reconcileObject } from './reconcile-object.ts';
 
 export async function announceRenewal(deps: PaymentDeps, { subscriptionId, userId }: DueRenewal): Promise<void> {
-  // Otherwise a cancellation whose webhook was lost would be followed by "your membership renews".
+  // A cancellation whose webhook was lost must not be followed by "your membership renews".
   await reconcileObject(deps, { object: 'subscription', id: subscriptionId, account: { userId } });
   const { snapshot } = await deps.store.money.load({ userId });
   const renewal = snapshot && upcomingRenewal(snapshot.account, subscriptionId, deps.now);

@@ -1,4 +1,4 @@
-/** Writes an account after news or passed time, with its mails. */
+/** Commits an account, with its mails, after an update from Stripe or a deadline. */
 import type { Account } from '#worker/domain/memberships/account.ts';
 import { mailsOf } from '#worker/domain/memberships/mails.ts';
 import { derive } from '#worker/domain/memberships/reconcile.ts';
@@ -9,7 +9,7 @@ import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts'
 import type { PaymentDeps } from './deps.ts';
 import { untilCommitted } from './until-committed.ts';
 
-/** Random ids may be taken, so draw this many per card. */
+/** Random ids may be taken, so draw spare ones. */
 const idsPerCard = 20;
 
 /** 'stale' after a concurrent write, or if too many drawn card ids were taken. */

@@ -9,7 +9,7 @@ import { reconcileTime } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type Reconciled, reconcileObject } from './reconcile-object.ts';
 
-/** Does it now; what Stripe cannot do now is left to the job. */
+/** Does the work now; the job retries what Stripe cannot do now. */
 export async function followUp(deps: PaymentDeps, { account, referred }: Pick<Reconciled, 'account' | 'referred'>): Promise<void> {
   const { memberId } = account;
   for (const id of referred) await reconcileTime(deps, id);
@@ -35,7 +35,7 @@ async function attempt(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** With `unlessPaid`, not if it was paid first. */
+/** With `unlessPaid`, keeps a subscription that was paid first. */
 export async function endSubscription(deps: PaymentDeps, userId: number, id: string, unlessPaid = false): Promise<void> {
   const refusal = await deps.provider.endSubscription(id, unlessPaid);
   const reconciled = await reconcileObject(deps, { object: 'subscription', id, account: { userId } });
@@ -52,7 +52,7 @@ export async function refund(deps: PaymentDeps, userId: number, paymentIntentId:
     account: { userId, paymentIntentId },
   });
   throwIfStillDue(
-    refusal ?? new PaymentProviderError(`The refund of ${paymentIntentId} was made and has failed`, true),
+    refusal ?? new PaymentProviderError(`The refund of ${paymentIntentId} failed after it was made`, true),
     reconciled,
     ({ account }) => account.payments.some((one) => one.paymentIntentId === paymentIntentId && one.revokedAt === null),
   );
@@ -82,7 +82,7 @@ function throwIfStillDue(
   if (refusal !== null && reconciled?.ok && isStillDue(reconciled.value)) throw refusal;
 }
 
-/** Undefined if Stripe has nothing for it. */
+/** Undefined if Stripe has no object for it. */
 export async function reconcileOrder(deps: PaymentDeps, order: DueOrder) {
   const target = await findStripeObject(deps, order);
   const { userId, reference: orderReference, stripePaymentIntentId: paymentIntentId, stripeSubscriptionId: subscriptionId } = order;

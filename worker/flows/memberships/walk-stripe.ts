@@ -59,7 +59,7 @@ export async function applyHint(deps: PaymentDeps, hint: EventHint): Promise<Out
   }
   const { refusal } = reconciled;
   if (refusal.reason === 'not_ours') return 'nothing';
-  // Under its own id: it has no event.
+  // Stored under its own id, because it has no event.
   const waiting = waitingAs({ id: hint.objectId, type: hint.type, objectId: hint.objectId }, refusal);
   await deps.store.money.postponeEvent(waiting, refusal, deps.now);
   return { id: waiting.id, reason: refusal.reason, about: refusal.about };

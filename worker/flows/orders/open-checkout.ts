@@ -137,10 +137,10 @@ async function makePayable(
       purchase.kind === 'membership'
         ? await deps.provider.openMembership({ ...toPay, tier: purchase.tier, visitorAddress })
         : await deps.provider.openCardPayment(toPay);
-    // Without a secret nothing is due: reloaded, the order is paid.
+    // No secret means nothing is due; the reloaded order is paid.
     return (await orderPayments.attach(order, made)) && made.clientSecret !== null ? ok(made) : 'stale';
   } catch (error) {
-    // Without a response it may have been created: the retry uses the same idempotency key and finds it.
+    // It may have been created without a response; the retry uses the same idempotency key and finds it.
     if (!(error instanceof PaymentProviderError) || !error.wasAnswered) throw error;
     await orderPayments.startNewAttempt(order);
     if (error.missing !== 'customer' || customerId === null) throw error;
@@ -176,5 +176,5 @@ async function makeOrder(deps: PaymentDeps, userId: number, purchase: Purchase, 
     const own = await deps.store.checkouts.open(userId, purchase, price, quantity === 0 ? [] : drawCards(drawn), deps.now);
     if (own) return own;
   }
-  throw new Error('No free card ids were drawn: the range is almost used up');
+  throw new Error('No free card ids were drawn: the range is almost exhausted');
 }

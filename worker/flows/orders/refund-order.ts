@@ -1,4 +1,4 @@
-/** Refunds an order: recorded here first, then made at Stripe, then applied like other news from Stripe. */
+/** Refunds an order: recorded here, made at Stripe, then applied like any other Stripe update. */
 import type { RefundEffects } from '#schema/orders/admin-refunds.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -36,7 +36,7 @@ export async function makeRefund(deps: PaymentDeps, refund: RequestedRefund): Pr
     if (error instanceof PaymentProviderError && error.wasAnswered) await store.refunds.startNewAttempt(refund);
     throw error;
   });
-  // Also after a refusal: its cause may be news to us.
+  // Also after a refusal, whose cause we may not know yet.
   const reconciled = await reconcileObject(deps, {
     object: 'intent',
     id: paymentIntentId,

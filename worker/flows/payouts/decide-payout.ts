@@ -31,7 +31,7 @@ export function decideCommission({ store, now }: Deps, input: DecisionInput): Pr
   });
 }
 
-/** A chest has no keys: nothing else changes. */
+/** A chest has no keys, so nothing else changes. */
 export async function decideChest({ store, now }: Deps, input: DecisionInput): Promise<Result<ChestListRow, DecisionRefusal>> {
   const { payoutRows } = store.admin;
   const eligibility = checkDecision(owedRowOf(await payoutRows.chest(input.id)), input.decision, input.version);

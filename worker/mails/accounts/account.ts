@@ -2,65 +2,49 @@ import { button, type MailTemplateOf, type MailTemplates, note, quote, text } fr
 import { dayOf } from '#worker/mails/words.ts';
 
 const administratorReason = 'because you have an administrator account at Cache Cards';
+const askToDisable = 'ask a super administrator right away to disable the account';
 
 export const accountMails = {
-  /** A provider has vouched for the address: nothing to verify. */
+  /** With a provider's verified address there is nothing to verify. */
   welcome: (links, payload) => (payload.text('isVerified') ? verifiedWelcome(links, payload) : unverifiedWelcome(links, payload)),
 
   verify_email: (links) => ({
     subject: 'Please verify your email address',
-    preview: 'One tap says that this address is yours.',
-    heading: 'Is this address yours?',
     body: [
-      text('Please verify that this address belongs to your Cache Cards account.'),
+      text('Tap the button to confirm that this address belongs to your Cache Cards account.'),
       button('Verify my email', links.verifyEmail),
-      note('The link works for 7 days. You can ask for a new one on your dashboard.'),
-      note('You know nothing of this? Then somebody mistyped their address. You can forget this mail.'),
+      note('The link works for 7 days. If you don’t have a Cache Cards account, ignore this email.'),
     ],
-    reason: 'because an account at Cache Cards uses this address',
+    reason: 'because a Cache Cards account uses this address',
   }),
 
   confirm_email_change: (links) => ({
     subject: 'Please confirm your new email address',
-    preview: 'One tap, and your account uses this address.',
-    heading: 'Your new email address',
     body: [
-      text('Your Cache Cards account is to use this email address. Please confirm that it is yours: until then nothing changes.'),
+      text('Tap the button to use this address for your Cache Cards account. Until then, nothing changes.'),
       button('Use this address', links.confirmEmailChange),
-      note('The link works for 7 days. On your profile you can have it sent again, or call the change off.'),
-      note(
-        'You know nothing of this? Then somebody mistyped their address, or wants yours for an account of theirs. Please forget this mail: without that tap nothing happens.',
-      ),
+      note('The link works for 7 days. If you didn’t ask for this change, ignore this email.'),
     ],
     reason: 'because a member of Cache Cards asked to use this address',
   }),
 
   email_change_requested: (links, payload) => ({
     subject: 'Your email address is about to change',
-    preview: 'If that was not you, you can call it off.',
-    heading: 'Your email address is about to change',
     body: [
       text(
-        `Your Cache Cards account is to use ${payload.text('newEmail') ?? 'another address'} instead of this address, as soon as the new address is confirmed. Signing in with this one works no more then.`,
-      ),
-      text('Was that you? Then there is nothing to do.'),
-      text(
-        'If it was not you, undo it. Before the change is made, this calls it off; afterwards it brings this address back, and everybody is signed out. Somebody may know your password then: please choose a new one right after. If yours no longer works, the sign-in page mails you a link for that.',
+        `Your Cache Cards account will use ${payload.text('newEmail') ?? 'another address'} once that address is confirmed. If this wasn’t you, undo the change and then set a new password.`,
       ),
       button('Undo the change', links.undoEmailChange),
-      note('The link works until the change is made, and for 7 days after that.'),
+      note('The link works until 7 days after the change. It brings this address back and signs everyone out.'),
     ],
-    reason: 'because your account at Cache Cards uses this address',
+    reason: 'because your Cache Cards account uses this address',
   }),
 
   password_changed: (links) => ({
     subject: 'Your password was changed',
-    preview: 'All your other devices were signed out.',
-    heading: 'Your password was changed',
     body: [
-      text('The password of your Cache Cards account was changed just now. All your other devices were signed out.'),
-      text('Was that you? Then there is nothing to do. If not, please reply to this mail at once, so that we can help.'),
-      button('Go to my account', links.to('/account?tab=security')),
+      text('Your password was changed, and your other devices were signed out. If this wasn’t you, reply to this email right away.'),
+      button('Check my security settings', links.to('/account?tab=security')),
     ],
   }),
 
@@ -68,201 +52,146 @@ export const accountMails = {
     const provider = payload.text('provider') ?? 'a provider';
     return {
       subject: `You can now sign in with ${provider}`,
-      preview: `${provider} opens your account from now on.`,
-      heading: `${provider} opens your account now`,
       body: [
         text(
-          `You have just signed in with ${provider}, which has told us that this address is yours. From now on ${provider} opens your account; your password, if you have one, still works too.`,
+          `You signed in with ${provider}, so it is now linked to your Cache Cards account. If this wasn’t you, secure your account there, then sign out everywhere in your preferences here.`,
         ),
-        text('That was not you? Then somebody can use your account there. Secure it, and sign out everywhere in your preferences here.'),
-        button('Go to my preferences', links.to('/account?tab=preferences')),
+        button('Open my preferences', links.to('/account?tab=preferences')),
       ],
     };
   },
 
-  passkey_added: (links, payload) => {
-    const name = payload.text('passkey') ?? 'A passkey';
-    return {
-      subject: 'A passkey was added to your account',
-      preview: `“${name}” signs you in from now on.`,
-      heading: 'You have a new passkey',
-      body: [
-        text(
-          `The passkey “${name}” was added to your Cache Cards account just now. Whoever has it can sign in; your password still works too.`,
-        ),
-        text('That was not you? Then remove it, change your password, and sign out everywhere.'),
-        button('Go to my security settings', links.to('/account?tab=security')),
-      ],
-    };
-  },
+  passkey_added: (links, payload) => ({
+    subject: 'A passkey was added to your account',
+    body: [
+      text(
+        `You can now sign in with the passkey “${payload.text('passkey') ?? 'Passkey'}”. If you didn’t add it, remove it, change your password and sign out everywhere.`,
+      ),
+      button('Check my passkeys', links.to('/account?tab=security')),
+    ],
+  }),
 
   account_taken_over: (links, payload) => {
     const provider = payload.text('provider') ?? 'a provider';
     return {
-      subject: 'The account with your address is yours now',
-      preview: 'What was set up with it before can sign in no more.',
-      heading: 'Your address, your account',
+      subject: `We reset your account when you signed in with ${provider}`,
       body: [
         text(
-          `Somebody had made a Cache Cards account with this address and never verified it. You have just signed in with ${provider}, which has told us that the address is yours: so the account is yours.`,
+          `Nobody had verified this account’s email before you signed in with ${provider}. To be safe, we removed its password, other sign-in methods and personal details, and signed everyone else out.`,
         ),
-        text(
-          'Its old password and every other way in have been removed, and everybody else was signed out. You can set a password of your own whenever you like.',
-        ),
-        button('Look through my account', links.to('/account')),
-        note('The name, phone and postal address that they had given are gone: please fill in your own.'),
+        button('Complete my profile', links.to('/account')),
       ],
     };
   },
 
   reset_password: (links) => ({
     subject: 'Set a new password',
-    preview: 'The link works once, for one hour.',
-    heading: 'Set a new password',
     body: [
-      text('You, or somebody who knows your address, asked for a new password for your Cache Cards account.'),
+      text('Someone asked for a new password for your Cache Cards account. If it was you, set it here.'),
       button('Set a new password', links.resetPassword),
-      note('The link works once, for one hour.'),
-      note('You did not ask for it? Then you can forget this mail: your password stays as it is.'),
+      note('The link works once, for one hour. If it wasn’t you, ignore this email: your password stays the same.'),
     ],
   }),
 
   admin_email_changed: (_links, payload) => ({
     subject: 'The email address of your administrator account was changed',
-    preview: 'If that was not you, somebody else is in your account.',
-    heading: 'Your administrator account has a new address',
     body: [
       text(
-        `Your administrator account at Cache Cards now uses ${payload.text('newEmail') ?? 'another address'}. Logging in with this old address no longer works, and every session has ended.`,
-      ),
-      text('Was that you? Then there is nothing to do.'),
-      text(
-        'If it was not you, somebody else can get into the administrators’ area. Please ask a super administrator at once to disable the account, and reply to this mail.',
+        `Your Cache Cards administrator account now uses ${payload.text('newEmail') ?? 'another address'}, and all its sessions have ended. If this wasn’t you, ${askToDisable}.`,
       ),
     ],
-    reason: 'because your administrator account at Cache Cards used this address',
+    reason: 'because your Cache Cards administrator account used this address',
   }),
 
   admin_reset_password: (links, payload) => ({
     subject: 'Set a new password for your administrator account',
-    preview: 'The link works once, for one hour.',
-    heading: 'Set a new password',
     body: [
       text(
-        `${payload.text('sender') ?? 'A super administrator'} has sent you this link, so that you get back into the administrators’ area of Cache Cards. With the new password every session of yours ends.`,
+        `${payload.text('sender') ?? 'A super administrator'} sent you this link to set a new password for Cache Cards. Setting it ends all your sessions.`,
       ),
       button('Set a new password', links.resetAdminPassword),
-      note('The link works once, for one hour.'),
-      note('You did not ask for it? Then ask who sent it. Your password stays as it is until the link is used.'),
+      note('The link works once, for one hour. If you didn’t ask for it, check with the sender: nothing changes until it is used.'),
     ],
     reason: administratorReason,
   }),
 
   admin_password_reset: (links) => ({
-    subject: 'The password of your administrator account was set anew',
-    preview: 'If that was not you, somebody else is in your account.',
-    heading: 'Your administrator account has a new password',
+    subject: 'Your administrator password was reset',
     body: [
       text(
-        'The password of your administrator account at Cache Cards was set just now, by the link that we mailed to you. Every session has ended, and every passkey, app and recovery code of the account is removed: please set up a second factor anew.',
-      ),
-      text('Was that you? Then there is nothing to do.'),
-      text(
-        'If it was not you, somebody else reads your mails. Please ask a super administrator at once to disable the account, and reply to this mail.',
+        `All sessions have ended, and all passkeys, authenticator apps and recovery codes were removed. Log in to set up a second factor again. If this wasn’t you, someone else can read your email: ${askToDisable}.`,
       ),
       button('Log in', links.to('/admin/login')),
     ],
     reason: administratorReason,
   }),
 
-  admin_factor_changed: (links, payload) => {
-    const change = payload.text('change') ?? 'A second factor was changed';
-    return {
-      subject: 'A second factor of your administrator account was changed',
-      preview: `${change}.`,
-      heading: 'Your second factors have changed',
-      body: [
-        text(`${change}, in your administrator account at Cache Cards, just now.`),
-        text('Was that you? Then there is nothing to do.'),
-        text(
-          'If it was not you, somebody else is in your account. Ask a super administrator at once to send you a reset link, which ends every session and every factor.',
-        ),
-        button('Look at my factors', links.to('/admin/account')),
-      ],
-      reason: administratorReason,
-    };
-  },
+  admin_factor_changed: (links, payload) => ({
+    subject: 'Your administrator account’s second factor was changed',
+    body: [
+      text(
+        `${payload.text('change') ?? 'A second factor was changed'}. If this wasn’t you, ask a super administrator right away for a reset link, which ends every session and removes every factor.`,
+      ),
+      button('Check my second factors', links.to('/admin/account')),
+    ],
+    reason: administratorReason,
+  }),
 
   account_deletion: (_links, payload) => {
     const by = dayOf(payload.text('by'));
     return {
       subject: 'Your account is being deleted',
-      preview: 'We erase what we know of you.',
-      heading: 'Farewell, and thank you',
       body: [
-        text('As you asked, your Cache Cards account is closed: you are signed out everywhere, and a running membership has ended.'),
         text(
-          `We erase your personal data ${by ? `by ${by}` : 'within 30 days'}. Only nameless records of payments stay, because the law asks for them.`,
+          `Your Cache Cards account is closed, any membership has ended, and you are signed out everywhere. We’ll erase your personal data ${by ? `by ${by}` : 'within 30 days'}; the law requires us to keep payment records, without your name.`,
         ),
-        text('You did not ask for this? Please reply to this mail as soon as you can, while your data is still there.'),
+        text('If you didn’t ask for this, reply to this email right away, before your data is erased.'),
       ],
-      reason: 'because you had an account at Cache Cards',
+      reason: 'because you had a Cache Cards account',
     };
   },
 
   account_suspended: (links, payload) => ({
     subject: 'Your account is suspended',
-    preview: 'Why that is, and how to answer.',
-    heading: 'Your account is suspended',
     body: [
-      text('We have suspended your Cache Cards account, and signed it out everywhere. This is why:'),
-      quote([payload.text('reason') ?? 'We are looking at something in your account.']),
+      text('We suspended your Cache Cards account for this reason:'),
+      quote([payload.text('reason') ?? 'We are checking something in your account.']),
       text(
-        'Nothing is lost. Your tokens, keys, cards and certificates stay yours, and what others find on your cards is credited to you. Payouts wait, and so does the time that your certificates have left.',
+        'You keep your tokens, keys, cards and certificates. Payouts and certificate deadlines are paused. A paid membership still renews unless you ask us to cancel it.',
       ),
-      text('A paid membership goes on renewing. If you want it cancelled meanwhile, tell us.'),
-      text('You see it differently, or have a question? Reply to this mail, and a person will read it.'),
-      button('Write to us', links.to('/contact')),
+      button('Contact us', links.to('/contact')),
+      note('If you disagree, you can also reply to this email.'),
     ],
   }),
 
   account_let_back: (links) => ({
     subject: 'Your account is open again',
-    preview: 'You can sign in as before.',
-    heading: 'Welcome back',
     body: [
-      text('Your Cache Cards account is not suspended any more: you can sign in as before.'),
       text(
-        'Payouts that waited go on, and so does the time that your certificates had left. Scans kept on your devices are sent once you sign in there.',
+        'You can sign in as before. Payouts and certificate deadlines resume, and scans saved on your devices are sent once you sign in there.',
       ),
       button('Sign in', links.to('/auth')),
-      note('Questions? Just reply to this mail.'),
     ],
   }),
 } satisfies MailTemplates;
 
-const goodToHaveYou = text(
-  'Good to have you with us. Find Cache Cards out there, scan them with your phone, and every Treasure Token brings a trip closer.',
-);
-
 const verifiedWelcome: MailTemplateOf = (links) => ({
   subject: 'Welcome to Cache Cards',
-  preview: 'You are ready to go out and find.',
-  heading: 'Welcome to the hunt!',
-  body: [goodToHaveYou, button('Go to my dashboard', links.to('/dashboard'))],
-  reason: 'because an account at Cache Cards was made with this address',
+  body: [
+    text('Find Cache Cards, scan them with your phone, and collect Treasure Tokens for your next vacation.'),
+    button('Go to my dashboard', links.to('/dashboard')),
+  ],
+  reason: welcomeReason,
 });
 
 const unverifiedWelcome: MailTemplateOf = (links) => ({
   subject: 'Welcome to Cache Cards: please verify your email',
-  preview: 'One tap, and you are ready to go out and find.',
-  heading: 'Welcome to the hunt!',
   body: [
-    goodToHaveYou,
-    text('Please verify that this address is yours. You need that once, before your first vacation certificate.'),
+    text('Find Cache Cards, scan them and collect Treasure Tokens. To redeem them for a vacation, verify your email first.'),
     button('Verify my email', links.verifyEmail),
-    note('The link works for 7 days. You can ask for a new one on your dashboard.'),
-    note('You did not sign up? Then somebody mistyped their address. You can forget this mail.'),
+    note('The link works for 7 days. If you didn’t sign up, ignore this email.'),
   ],
-  reason: 'because an account at Cache Cards was made with this address',
+  reason: welcomeReason,
 });
+
+const welcomeReason = 'because someone signed up for Cache Cards with this address';

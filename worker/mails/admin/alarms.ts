@@ -4,53 +4,49 @@ import { button, facts, type MailTemplates, type Payload, text } from '#worker/m
 
 /** The problem, the tab that shows it, and what to do. */
 const alarmTexts: Record<AlarmKind, { is: string; tab: string; next: string }> = {
-  job_failed: {
-    is: 'A scheduled job could not do its work',
-    tab: 'system',
-    next: 'It goes on trying by itself. The System tab says what went wrong.',
-  },
+  job_failed: { is: 'A scheduled job failed', tab: 'system', next: 'It will retry by itself. The System tab shows the error.' },
   job_missed: {
-    is: 'A scheduled job has not run',
+    is: 'A scheduled job did not run',
     tab: 'system',
-    next: 'Look at the crons of the Worker at Cloudflare: one of them has not fired, or its run was cut off.',
+    next: 'Check the Worker’s cron triggers at Cloudflare: one did not fire, or its run was cut off.',
   },
   ledger_differs: {
     is: 'The token ledger does not add up',
     tab: 'tokens',
-    next: 'The Tokens tab says what differs, and whose. It stands until a later check finds that all adds up.',
+    next: 'The Tokens tab shows the differences. The alarm ends once a later check finds none.',
   },
   values_unknown: {
-    is: 'The database contains values that this version does not know',
+    is: 'The database contains values unknown to this version',
     tab: 'system',
-    next: 'The last run of the ledger check in the System tab lists them. Deploy a version that knows them, or correct the rows.',
+    next: 'The last ledger check on the System tab lists them. Deploy a version that knows them, or correct the rows.',
   },
-  mails_dead: { is: 'Mails could not be sent', tab: 'system', next: 'The System tab says why, and sends them again.' },
+  mails_dead: { is: 'Emails could not be sent', tab: 'system', next: 'The System tab shows why and lets you send them again.' },
   events_waiting: {
     is: 'A payment event has been waiting for an hour',
     tab: 'system',
-    next: 'It does not fit what we know. The job tries it again by itself; the System tab says why it waits.',
+    next: 'It does not match our data. The job keeps retrying; the System tab shows why.',
   },
   balances_to_return: {
-    is: 'A balance paid twice and has to go back',
+    is: 'A Stripe balance was used twice',
     tab: 'system',
-    next: 'No refund brings it back. Give it back at Stripe, as credit of that customer; then say so in the System tab.',
+    next: 'A refund cannot return it. Credit the customer’s balance at Stripe, then confirm it on the System tab.',
   },
   checkouts_wait: {
-    is: 'Nobody can buy until Stripe was compared after a restore',
+    is: 'Checkout is closed until Stripe is reconciled after the restore',
     tab: 'system',
-    next: 'Run npm run stripe:reconcile -- --since DATE --anew to its end, with a day before the moment that the database was put back to.',
+    next: 'Run npm run stripe:reconcile -- --since DATE --anew until it finishes. DATE is a day before the time you restored to.',
   },
   prints_failed: {
-    is: 'The card printer, or an order there, has failed',
+    is: 'The card printer or a print order failed',
     tab: 'orders',
-    next: 'The printer cannot be reached, reports an error, or never said whether it took an order.',
+    next: 'The printer is unreachable, reports an error, or never confirmed an order.',
   },
-  payouts_overdue: { is: 'Payouts are overdue', tab: 'payouts', next: 'They are promised within 7 days.' },
-  payouts_held: { is: 'Commissions or chests are held', tab: 'payouts', next: 'A super administrator releases or refuses them.' },
-  reviews_waiting: { is: 'Certificates wait for their review', tab: 'reviews', next: 'We promise to look within two working days.' },
+  payouts_overdue: { is: 'Payouts are overdue', tab: 'payouts', next: 'We promise payouts within 7 days.' },
+  payouts_held: { is: 'Commissions or chests are on hold', tab: 'payouts', next: 'A super administrator must release or refuse them.' },
+  reviews_waiting: { is: 'Certificates are waiting for review', tab: 'reviews', next: 'We promise a review within two working days.' },
 };
 
-const unknown = { is: 'Something needs somebody', tab: 'system', next: 'The System tab says more.' };
+const unknown = { is: 'Something needs attention', tab: 'system', next: 'See the System tab.' };
 
 function textsOf(payload: Payload): (typeof alarmTexts)[AlarmKind] {
   const kind = payload.text('kind') ?? '';
@@ -63,19 +59,17 @@ function timeOf(payload: Payload): string | null {
   return Number.isNaN(at) ? null : `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-const reason = 'because this address is told of what needs somebody';
+const reason = 'because this address receives the alarms of Cache Cards';
 
 export const alarmMails = {
   alarm_began: (links, payload) => {
     const { is, tab, next } = textsOf(payload);
     return {
-      subject: `Needs somebody: ${is}`,
-      preview: next,
-      heading: is,
+      subject: `Action needed: ${is}`,
       body: [
         text(next),
         facts(['Job', payload.text('subject')], ['Since', timeOf(payload)]),
-        button('Have a look', links.to(`/admin/dashboard?tab=${tab}`)),
+        button('Open the admin area', links.to(`/admin/dashboard?tab=${tab}`)),
       ],
       reason,
     };
@@ -84,13 +78,11 @@ export const alarmMails = {
   alarm_over: (links, payload) => {
     const { is, tab } = textsOf(payload);
     return {
-      subject: `Over: ${is}`,
-      preview: 'This is no longer so.',
-      heading: 'This is over',
+      subject: `Resolved: ${is}`,
       body: [
-        text(`${is}: this is no longer so.`),
+        text('You don’t need to do anything.'),
         facts(['Job', payload.text('subject')], ['Began', timeOf(payload)]),
-        button('Have a look', links.to(`/admin/dashboard?tab=${tab}`)),
+        button('Open the admin area', links.to(`/admin/dashboard?tab=${tab}`)),
       ],
       reason,
     };

@@ -1,90 +1,69 @@
-import { button, facts, type MailTemplates, text } from '#worker/mails/content.ts';
+import { button, facts, type MailTemplates, type Payload, text } from '#worker/mails/content.ts';
 import { plural } from '#worker/mails/words.ts';
 
 export const cardMails = {
   cards_shipped: (links, payload) => {
     const cards = payload.number('cards');
     const tracking = payload.text('tracking');
-    const what = cards === null ? 'Your Cache Cards' : `Your ${plural(cards, 'Cache Card')}`;
     return {
       subject: 'Your Cache Cards are on their way',
-      preview: 'They were printed and have left the workshop.',
-      heading: 'On their way to you',
       body: [
         text(
-          `${what} ${cards === 1 ? 'was' : 'were'} printed and sent to you by post. Each becomes active when you say where you placed it.`,
+          `We printed and shipped your ${cards === null ? 'Cache Cards' : plural(cards, 'Cache Card')}. Each card becomes active once you enter where you placed it.`,
         ),
-        facts([tracking?.includes(', ') ? 'Parcels' : 'Parcel', tracking]),
+        facts([tracking?.includes(', ') ? 'Tracking numbers' : 'Tracking number', tracking]),
         button('See my cards', links.to('/dashboard/cache-cards')),
       ],
       reason: 'because you ordered Cache Cards',
     };
   },
 
-  cards_made_anew: (links, payload) => {
-    const cards = payload.number('cards') ?? 1;
-    return {
-      subject: 'Your Cache Cards have new numbers',
-      preview: 'Codes of this order that you printed before are not known any more.',
-      heading: 'New numbers for your cards',
-      body: [
-        text(
-          `We had to restore our database, and your order of ${plural(cards, 'Cache Card')} was made again: it is paid as before, but its cards have new numbers and codes. Codes of it that you printed or placed before are not known any more.`,
-        ),
-        text('Please print the new ones. Did you order printed cards? Then reply to this mail, and we print them again at our cost.'),
-        button('See my cards', links.to('/dashboard/cache-cards')),
-      ],
-      reason: 'because you ordered Cache Cards',
-    };
-  },
-
-  card_left: (links, payload) => ({
-    subject: 'A Cache Card is no longer in your account',
-    preview: 'We looked into whose it is.',
-    heading: 'A card has left your account',
+  cards_made_anew: (links, payload) => ({
+    subject: 'Print your Cache Cards again: their numbers have changed',
     body: [
       text(
-        'We looked into whose the Cache Card below is, and it is no longer in your account. What it has earned you until now stays yours.',
+        `We had to restore our database and create your order of ${plural(payload.number('cards') ?? 1, 'Cache Card')} again, with new numbers and codes. The old codes no longer work, so please print the new ones. If we printed your cards, reply to this email and we’ll print them again for free.`,
       ),
-      facts(['Card', payload.text('cardId')]),
-      text('You think that it is yours? Then please claim it with a proof, or reply to this mail.'),
+      button('See my cards', links.to('/dashboard/cache-cards')),
+    ],
+    reason: 'because you ordered Cache Cards',
+  }),
+
+  card_left: (links, payload) => ({
+    subject: `${cardOf(payload)} is no longer in your account`,
+    body: [
+      text(
+        'We checked who owns this card, and moved it out of your account. You keep what it earned so far. If it is yours, claim it with proof or reply to this email.',
+      ),
       button('See my cards', links.to('/dashboard/cache-cards')),
     ],
     reason: 'because a Cache Card was in your account',
   }),
 
-  card_replaced: (links, payload) => {
-    const cardId = payload.text('cardId');
-    return {
-      subject: 'A Cache Card of yours has a new code',
-      preview: 'Its old QR code is not known any more.',
-      heading: 'Your card was replaced',
-      body: [
-        text(
-          'We have given the Cache Card below a new code, since the old one was damaged or lost. It is the same card: its number, place, finds and what it earned stay as they are.',
-        ),
-        facts(['Card', cardId], ['Place', payload.text('name')]),
-        text(
-          'Its old QR code is not known any more. Please put the new one out, which you can print on its page, unless we have agreed to send it to you.',
-        ),
-        button('See the card', links.to(`/dashboard/cache-cards/${cardId ?? ''}`)),
-      ],
-      reason: 'because you own this Cache Card',
-    };
-  },
+  card_replaced: (links, payload) => ({
+    subject: `${cardOf(payload)} has a new code`,
+    body: [
+      text(
+        'The old code was damaged or lost, and its QR code no longer works. Print the new one from the card’s page and put it out, unless we agreed to send it to you. Everything else about the card stays the same.',
+      ),
+      facts(['Place', payload.text('name')]),
+      button('See the card', links.to(cardPage(payload))),
+    ],
+    reason: 'because you own this Cache Card',
+  }),
 
   card_missing: (links, payload) => ({
-    subject: 'A Cache Card of yours is reported missing',
-    preview: 'Two members looked for it and did not find it.',
-    heading: 'Is your card still there?',
+    subject: `${cardOf(payload)} was reported missing`,
     body: [
-      text('Two members looked for the Cache Card below and did not find it. It is off the map until somebody scans it.'),
-      facts(['Card', payload.text('cardId')], ['Place', payload.text('name')]),
       text(
-        'If it is still there, scan it yourself when you pass by: that shows it again. If its hint could be clearer, its page is the place to change it.',
+        'Two members looked for this card and didn’t find it, so we took it off the map. If it’s still there, scan it to put it back, and consider a clearer hint.',
       ),
-      button('See the card', links.to(`/dashboard/cache-cards/${payload.text('cardId') ?? ''}`)),
+      facts(['Place', payload.text('name')]),
+      button('See the card', links.to(cardPage(payload))),
     ],
     reason: 'because you placed this Cache Card',
   }),
 } satisfies MailTemplates;
+
+const cardOf = (payload: Payload) => `Your Cache Card ${payload.text('cardId') ?? ''}`.trim();
+const cardPage = (payload: Payload) => `/dashboard/cache-cards/${payload.text('cardId') ?? ''}`;

@@ -1,9 +1,12 @@
 /** Payloads: worker/domain/certificates/certificate.ts, worker/store. */
 import { certificateActivationDays, certificateOptions } from '#schema/rules.ts';
-import { button, facts, type MailTemplates, note, text } from '#worker/mails/content.ts';
+import { button, facts, link, type MailTemplates, note, type Payload, text } from '#worker/mails/content.ts';
 import { dayOf, plural } from '#worker/mails/words.ts';
 
 const certificatesPage = '/dashboard/certificates';
+const redeemedReason = 'because you redeemed Treasure Tokens at Cache Cards';
+const activatedReason = 'because you activated a vacation certificate at Cache Cards';
+export const expiryNote = note('If you miss that date, the certificate expires and its tokens are lost.');
 
 export const certificateMails = {
   /** `review`: text about a pending review; then there is no deadline yet. */
@@ -11,13 +14,11 @@ export const certificateMails = {
     const review = payload.text('review');
     return {
       subject: 'Your vacation certificate is here',
-      preview: review ?? `Please activate it by ${dayOf(payload.text('activateBy')) ?? 'the date on it'}.`,
-      heading: 'You have earned a vacation!',
       body: [
         text(
           review === null
-            ? 'All the cards you found have led you here: this certificate is yours. Please activate it in time; then we book your stay.'
-            : `All the cards you found have led you here: this certificate is yours. ${review} We write to you then, and you have ${plural(certificateActivationDays, 'day')} from that mail on to activate it.`,
+            ? 'Congratulations! Activate your certificate in time, and we’ll book your stay.'
+            : `Congratulations! ${review} We’ll email you then, and you’ll have ${plural(certificateActivationDays, 'day')} to activate your certificate.`,
         ),
         facts(
           ['Certificate', payload.text('name')],
@@ -29,104 +30,85 @@ export const certificateMails = {
           review === null ? 'Activate my certificate' : 'See my certificate',
           links.to(payload.text('activationLink') ?? certificatesPage),
         ),
-        text('To print or to keep: the certificate as a PDF. Please sign in first, it opens for you alone.'),
-        button('Open the PDF', links.to(payload.text('pdfUrl') ?? certificatesPage)),
-        note(
-          review === null
-            ? 'A certificate that is not activated by that day expires, and its tokens do not come back.'
-            : 'None of your days are lost while we look at it.',
-        ),
+        link('Open the PDF (after signing in)', links.to(payload.text('pdfUrl') ?? certificatesPage)),
+        ...(review === null ? [expiryNote] : []),
       ],
-      reason: 'because you redeemed Treasure Tokens at Cache Cards',
+      reason: redeemedReason,
     };
   },
 
   certificate_reminder: (links, payload) => {
     const daysLeft = payload.number('daysLeft');
     return {
-      subject:
-        daysLeft === null ? 'Your certificate waits to be activated' : `${plural(daysLeft, 'day')} left to activate your certificate`,
-      preview: 'It expires when it is not activated in time.',
-      heading: 'Your vacation is waiting for you',
+      subject: `${daysLeft === null ? 'Not much time' : plural(daysLeft, 'day')} left to activate your certificate`,
       body: [
-        text('Your vacation certificate is not activated yet. It takes one tap, and you need not choose a travel date for it.'),
+        text('Activating takes one tap, and you don’t have to choose a travel date yet.'),
         facts(
           ['Certificate', payload.text('name')],
           ['Number', payload.text('number')],
           ['Activate by', dayOf(payload.text('activateBy'))],
         ),
         button('Activate my certificate', links.to(payload.text('activationLink') ?? certificatesPage)),
-        note('A certificate that is not activated by that day expires, and its tokens do not come back.'),
+        expiryNote,
       ],
-      reason: 'because you redeemed Treasure Tokens at Cache Cards',
+      reason: redeemedReason,
     };
   },
 
   certificate_expired: (links, payload) => ({
     subject: 'Your certificate has expired',
-    preview: 'It was not activated in time.',
-    heading: 'Your certificate has expired',
     body: [
-      text('Your vacation certificate was not activated in time, and has expired. We are sorry: its tokens do not come back.'),
-      facts(
-        ['Certificate', stayOf(payload.text('type'))],
-        ['Number', payload.text('number')],
-        ['Activate by', dayOf(payload.text('activateBy'))],
-      ),
-      button('Go to my certificates', links.to(certificatesPage)),
-      note('Did something keep you from it? Please reply to this mail.'),
+      text('Your certificate was not activated in time, so its tokens are lost. If something kept you from it, reply to this email.'),
+      facts(...stayFacts(payload), ['Activate by', dayOf(payload.text('activateBy'))]),
+      button('See my certificates', links.to(certificatesPage)),
     ],
-    reason: 'because you redeemed Treasure Tokens at Cache Cards',
+    reason: redeemedReason,
   }),
 
   certificate_cancelled: (links, payload) => {
     const tokens = payload.number('tokens');
     return {
-      subject: 'Your certificate was cancelled',
-      preview: 'Its tokens are back in your account.',
-      heading: 'Your certificate was cancelled',
+      subject: 'Your certificate was cancelled, and you have your tokens back',
       body: [
-        text('We have cancelled your vacation certificate and given its tokens back to you. You can redeem them again right away.'),
+        text('We cancelled your certificate. You can redeem its tokens again right away. If you have questions, reply to this email.'),
         facts(
           ['Certificate', payload.text('name')],
           ['Number', payload.text('number')],
-          ['Given back', tokens === null ? null : plural(tokens, 'Treasure Token')],
+          ['Returned', tokens === null ? null : plural(tokens, 'Treasure Token')],
         ),
-        button('Go to my certificates', links.to(certificatesPage)),
-        note('Questions? Please reply to this mail.'),
+        button('See my certificates', links.to(certificatesPage)),
       ],
-      reason: 'because you redeemed Treasure Tokens at Cache Cards',
+      reason: redeemedReason,
     };
   },
 
   booking_made: (links, payload) => ({
     subject: 'Your stay is booked',
-    preview: 'Our travel partner has confirmed it.',
-    heading: 'Your stay is booked',
     body: [
-      text('Our travel partner has confirmed the stay of your vacation certificate. Please keep the reference: they know you by it.'),
-      facts(['Certificate', stayOf(payload.text('type'))], ['Number', payload.text('number')], ['Booking', payload.text('reference')]),
-      button('Go to my certificates', links.to(certificatesPage)),
+      text('Our travel partner confirmed your stay. They’ll ask for the booking reference, so please keep it.'),
+      facts(...stayFacts(payload), ['Booking reference', payload.text('reference')]),
+      button('See my certificates', links.to(certificatesPage)),
     ],
-    reason: 'because you activated a vacation certificate at Cache Cards',
+    reason: activatedReason,
   }),
 
   booking_failed: (links, payload) => ({
-    subject: 'Your stay could not be booked yet',
-    preview: 'Your certificate stays valid, and we look for another way.',
-    heading: 'Your stay could not be booked yet',
+    subject: 'We couldn’t book your stay yet',
     body: [
       text(
-        'Our travel partner could not confirm the stay of your vacation certificate. The certificate stays valid: we look for another way to book it, and write to you once we have. You need not do anything.',
+        'Our travel partner couldn’t confirm your stay. Your certificate stays valid: we’ll find another way to book it and email you. If you have wishes or questions, reply to this email.',
       ),
-      facts(['Certificate', stayOf(payload.text('type'))], ['Number', payload.text('number')]),
-      button('Go to my certificates', links.to(certificatesPage)),
-      note('Do you have wishes for your stay, or questions? Please reply to this mail.'),
+      facts(...stayFacts(payload)),
+      button('See my certificates', links.to(certificatesPage)),
     ],
-    reason: 'because you activated a vacation certificate at Cache Cards',
+    reason: activatedReason,
   }),
 } satisfies MailTemplates;
 
-function stayOf(type: string | null): string | null {
-  return certificateOptions.find((option) => option.type === type)?.name ?? null;
+function stayFacts(payload: Payload): [string, string | null][] {
+  const option = certificateOptions.find(({ type }) => type === payload.text('type'));
+  return [
+    ['Certificate', option?.name ?? null],
+    ['Number', payload.text('number')],
+  ];
 }

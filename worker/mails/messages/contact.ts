@@ -8,28 +8,23 @@ export const contactMails = {
   contact_message: (links, payload) => {
     const number = payload.text('number');
     const isReply = payload.text('isReply') !== null;
-    const name = payload.text('name') ?? 'somebody';
     return {
-      subject: `${isReply ? 'Reply to message' : 'Message'}${number ? ` #${number}` : ''} from ${name}`,
+      subject: `${isReply ? 'Reply to message' : 'Message'}${number ? ` #${number}` : ''} from ${payload.text('name') ?? 'someone'}`,
       preview: payload.text('message') ?? '',
-      heading: isReply ? 'More from a member' : 'A message from the contact form',
       body: [
-        text(
-          `${isReply ? 'A member has gone on with their message.' : 'Somebody has written to us.'} Answer in the product, and they read it by mail and, as a member, in their account. A reply to this mail goes to them too, but nobody else sees it.`,
-        ),
-        facts(['From', payload.text('name')], ['Email', payload.text('email')], ['Member', payload.text('userId')]),
         quote(payload.lines('message')),
-        button('Open the conversation', links.to(`/admin/dashboard?tab=messages${number ? `&message=${number}` : ''}`)),
+        facts(['From', payload.text('name')], ['Email', payload.text('email')], ['Member', payload.text('userId')]),
+        button('Answer', links.to(`/admin/dashboard?tab=messages${number ? `&message=${number}` : ''}`)),
+        note('If you reply to this email instead, your colleagues won’t see it.'),
       ],
-      reason: 'because messages of the contact form come to this address',
+      reason: 'because messages from the contact form come to this address',
       replyTo: oneAddress(payload.text('email')),
     };
   },
 
   contact_answer: (links, payload) => ({
     subject: `Re: Your message to Cache Cards [#${payload.text('number') ?? ''}]`,
-    preview: payload.text('answer') ?? '',
-    heading: 'Our answer',
+    heading: 'Our reply',
     body: [
       ...payload
         .lines('answer')
@@ -38,8 +33,8 @@ export const contactMails = {
       note('You wrote:'),
       quote(payload.lines('words')),
       ...(payload.text('isMember')
-        ? [text('To go on, reply to this mail or in your account.'), button('Open your messages', links.to('/account?tab=messages'))]
-        : [text('To go on, reply to this mail.')]),
+        ? [text('You can reply to this email or in your account.'), button('Open my messages', links.to('/account?tab=messages'))]
+        : [text('You can reply to this email.')]),
     ],
     reason: 'because you wrote to us',
     replyTo: oneAddress(payload.text('replyTo')),

@@ -33,7 +33,7 @@ function lay(names: NamePen, name: string, width: number): Line[] {
   return [first, second].filter(Boolean).map((text) => ({ text: shorten(names, text, width), size: sizes.smallest }));
 }
 
-/** At the space nearest to the middle; a name without spaces is cut there. */
+/** Splits at the space nearest the middle; a name without spaces is split in the middle. */
 function halves(names: NamePen, name: string): [string, string] {
   const spaces = [...name.matchAll(/ /g)].map(({ index }) => index);
   const imbalance = (at: number) => Math.abs(names.width(name.slice(0, at), 1) - names.width(name.slice(at), 1));

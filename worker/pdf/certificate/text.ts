@@ -44,7 +44,7 @@ function drawFacts(pen: Pen, certificate: DrawnCertificate): void {
   const facts = [
     ['CERTIFICATE', number],
     ['ISSUED', dayOf(createdAt)],
-    isInReview(certificate) ? ['ACTIVATE WITHIN', `${certificateActivationDays} days of our mail`] : ['ACTIVATE BY', dayOf(activateBy)],
+    isInReview(certificate) ? ['ACTIVATE WITHIN', `${certificateActivationDays} days of our email`] : ['ACTIVATE BY', dayOf(activateBy)],
     ['VALID UNTIL', dayOf(validUntil)],
   ] as const;
   facts.forEach(([label, value], index) => {
@@ -58,11 +58,11 @@ function drawFacts(pen: Pen, certificate: DrawnCertificate): void {
 const isInReview = ({ status, review }: DrawnCertificate) => status === 'active' && review === 'waiting';
 
 function drawRules(pen: Pen, certificate: DrawnCertificate): void {
-  const until = isInReview(certificate) ? ' of our mail that says it is ready' : ', by the day above';
+  const until = isInReview(certificate) ? ' of our email that it is ready' : ', by the date above';
   const rules = [
-    `Activate it within ${certificateActivationDays} days${until}, signed in as its holder; after that it expires.`,
-    'Valid for one year from its issue. One certificate can be redeemed per 12 months.',
-    'Scanning the code changes nothing by itself: activation takes a press of the button on its page.',
+    `Sign in and activate it within ${certificateActivationDays} days${until}; after that it expires.`,
+    'Valid for one year from its issue. You can redeem one certificate per 12 months.',
+    'Scanning the code opens the activation page; it does not activate the certificate by itself.',
   ];
   rules.forEach((rule, index) => {
     pen.text(rule, left, 1_424 + index * 50, { font: bodyFont, size: 36, color: inks.outline });
@@ -88,7 +88,7 @@ export function drawActivation(pen: Pen, certificate: DrawnCertificate): void {
   const steps = [
     isInReview(certificate) ? 'Then scan the code,' : 'Scan the code with your phone,',
     'sign in to Cache Cards',
-    'and press Activate.',
+    'and tap Activate.',
   ];
   steps.forEach((step, index) => {
     pen.text(step, panelCenter, 1_190 + index * 54, { font: bodyFont, size: 40, color: inks.paperRaised, ...center });
@@ -97,7 +97,7 @@ export function drawActivation(pen: Pen, certificate: DrawnCertificate): void {
 
 function activationWords(certificate: DrawnCertificate): [string, string] {
   const { status, activateBy, activatedAt } = certificate;
-  if (isInReview(certificate)) return ['FIRST WE LOOK AT IT', 'We write to you'];
+  if (isInReview(certificate)) return ['UNDER REVIEW', 'Wait for our email'];
   if (status === 'activated' && activatedAt !== null) return ['ACTIVATED ON', dayOf(activatedAt)];
   if (status === 'expired') return ['EXPIRED ON', dayOf(activateBy)];
   if (status === 'cancelled') return ['CANCELLED', 'Tokens returned'];
@@ -110,7 +110,7 @@ const stamps = {
   cancelled: ['CANCELLED', inks.vermilion],
 } as const;
 
-/** Marks a certificate that can no longer be activated, so that an old printout misleads nobody. */
+/** Marks a certificate that can no longer be activated. */
 export function drawStamp(pen: Pen, status: CertificateStatus): void {
   if (status === 'active') return;
   const [word, color] = stamps[status];

@@ -23,7 +23,7 @@ export function readTrueType(bytes: Uint8Array<ArrayBuffer>): TrueType {
   const tables = readDirectory(view);
   const table = (tag: string): Table => {
     const found = tables.get(tag);
-    if (!found) throw new Error(`The font has no table ${tag}`);
+    if (!found) throw new Error(`The font has no ${tag} table`);
     return found;
   };
   const [head, hhea, hmtx] = [table('head').offset, table('hhea').offset, table('hmtx').offset];

@@ -4,7 +4,7 @@ import type { CardSize } from '#schema/printing/print.ts';
 
 const bleed = 30;
 const trim = { width: 1_050, height: 740 };
-/** Space around the bleed for crop marks and a label; cut off. */
+/** Space around the bleed for crop marks and a label; trimmed off. */
 const slug = 70;
 
 export const cardFormat = {

@@ -13,7 +13,7 @@ export interface PrintFont {
   kerning: Partial<Record<string, number>>;
 }
 
-/** Of all three fonts, measured on the letter H. */
+/** Cap height of all three fonts, measured on the letter H. */
 const capHeight = 700;
 const firstCode = 32;
 /** Windows-1252 (PDF's WinAnsiEncoding) beyond ASCII. */

@@ -71,7 +71,7 @@ export function pathOperators(d: string): string {
 
 function commandOf(letter: string): Command {
   const command = letter.toUpperCase();
-  if (!(command in valuesPerStep)) throw new Error(`The path command ${letter} is not known here`);
+  if (!(command in valuesPerStep)) throw new Error(`Unsupported path command ${letter}`);
   return command as Command;
 }
 

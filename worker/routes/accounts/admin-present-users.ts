@@ -23,7 +23,7 @@ export function presentAdjustment({ createdAt, ...same }: AdjustmentRow): TokenA
   return { ...same, createdAt: toIso(createdAt) };
 }
 
-/** `isForSuperAdmins`: includes changed values, reasons and the PayPal address. */
+/** `isForSuperAdmins` includes changed values, reasons and the PayPal address. */
 export function presentDetails(
   { profile, referredBy, subscriptions, payoutAddress, lists }: MemberDetails,
   isForSuperAdmins: boolean,

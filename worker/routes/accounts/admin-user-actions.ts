@@ -69,7 +69,7 @@ export const adminUserActionRoutes = new Hono<AdminEnv>()
   .post('/:userId/sign-out', requireAdmin, async (c) => {
     const { actor, now, store } = c.var;
     if (!(await store.admin.memberAccess.signOut(memberId(c), actor, now))) throw new ApiError('member_not_found');
-    return c.json({ message: 'The member is signed out everywhere.' } satisfies MessageResponse);
+    return c.json({ message: 'The member was signed out everywhere.' } satisfies MessageResponse);
   })
 
   .delete('/:userId/sessions/:sessionId', requireAdmin, async (c) => {

@@ -22,7 +22,7 @@ export async function checkCurrentPassword<E extends AppEnv>(
   await c.var.store.counters.forgive(limits);
 }
 
-/** A given password is always checked; if confirmation is required, it or a fresh sign-in is needed. */
+/** Checks the password if one is given. Required confirmation needs it or a fresh sign-in. */
 export async function confirmItIsThem<E extends AppEnv>(
   c: Context<E>,
   { member, passwordHash, authenticatedAt }: { member: { email: string }; passwordHash: string; authenticatedAt: number },

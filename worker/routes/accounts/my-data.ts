@@ -36,7 +36,7 @@ export const myDataRoutes = new Hono<AppEnv>()
     const { id } = requireMember(await store.users.signedIn(caller, now));
     await store.sessions.endAll(caller, now);
     clearSessionCookies(c);
-    // Otherwise someone guessing passwords could lock the owner out everywhere.
+    // Someone guessing passwords must not be able to lock the owner out everywhere.
     await rememberDevice(c, { kind: 'member', id });
     return c.json({ message: 'You are signed out on every device.' } satisfies MessageResponse);
   })

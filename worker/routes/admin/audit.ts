@@ -10,18 +10,18 @@ export const auditRoutes = adminList({
   csv: {
     fileName: 'audit-log.csv',
     columns: [
-      { header: 'When', value: ({ createdAt }) => createdAt },
+      { header: 'Time', value: ({ createdAt }) => createdAt },
       { header: 'Administrator', value: ({ admin }) => admin?.email ?? null },
       { header: 'Action', value: ({ action }) => action },
-      { header: 'Of', value: ({ entityType }) => entityType },
-      { header: 'Id', value: ({ entityId }) => entityId },
+      { header: 'Type', value: ({ entityType }) => entityType },
+      { header: 'ID', value: ({ entityId }) => entityId },
       { header: 'Member', value: ({ userId }) => userId },
       { header: 'Member email', value: ({ personal }) => personal?.userEmail ?? null },
       { header: 'Before', value: ({ personal }) => (personal?.before ? JSON.stringify(personal.before) : null) },
       { header: 'After', value: ({ personal }) => (personal?.after ? JSON.stringify(personal.after) : null) },
       { header: 'Reason', value: ({ personal }) => personal?.reason ?? null },
-      { header: 'From', value: ({ personal }) => personal?.address ?? null },
-      { header: 'Request', value: ({ requestId }) => requestId },
+      { header: 'IP address', value: ({ personal }) => personal?.address ?? null },
+      { header: 'Request ID', value: ({ requestId }) => requestId },
     ],
   },
 });

@@ -17,7 +17,7 @@ export function csvCell(value: CsvValue): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'object') return inDollars(value.cents);
   const harmless = formulaStart.test(value) ? `'${value}` : value;
-  // With decimal commas, spreadsheets split cells at semicolons.
+  // Spreadsheets with decimal commas split cells at semicolons.
   return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
@@ -25,7 +25,7 @@ function csvLine(cells: CsvValue[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** Starts with a BOM, which tells spreadsheets that it is UTF-8. */
+/** Starts with a BOM, by which spreadsheets recognize UTF-8. */
 export function csvOf<Row>(fileName: string, columns: CsvColumn<Row>[], pages: AsyncGenerator<Row[], void>): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
@@ -44,7 +44,7 @@ export function csvOf<Row>(fileName: string, columns: CsvColumn<Row>[], pages: A
   return new Response(body, { headers: headersOf(fileName) });
 }
 
-/** Only these lines: no header, no BOM. */
+/** Without header and BOM. */
 export function downloadOf(fileName: string, lines: CsvValue[][]): Response {
   return new Response(lines.map(csvLine).join(''), { headers: headersOf(fileName) });
 }

@@ -18,7 +18,7 @@ export async function reportCard(
 ): Promise<ReportResponse> {
   const { config, now, store } = c.var;
   const { alreadyMissing } = unwrap(decideReport(card));
-  // Otherwise one person's mass registrations could take a card off the map.
+  // One person with many accounts must not take a card off the map.
   if (member.emailVerifiedAt === null) throw new ApiError('email_unverified');
   await countAttempt(c, reportLimits(member.id, now), 'too_many_reports');
   const reporter = {
@@ -31,7 +31,7 @@ export async function reportCard(
     status === 'missing'
       ? alreadyMissing
         ? 'Thank you. This Cache Card is already marked as missing.'
-        : 'Thank you. This Cache Card is now marked as missing until somebody finds it again.'
-      : 'Thank you. If another member reports it too, this Cache Card is marked as missing.';
+        : 'Thank you. This Cache Card is now marked as missing until someone finds it.'
+      : 'Thank you. If another member reports it too, we’ll mark it as missing.';
   return { message, status };
 }

@@ -28,7 +28,7 @@ const list = adminList({
       { header: 'Proof', value: ({ proofUrl }) => proofUrl },
       { header: 'Status', value: ({ status }) => status },
       { header: 'Comment', value: ({ adminComment }) => adminComment },
-      { header: 'Claimed', value: ({ createdAt }) => createdAt },
+      { header: 'Submitted', value: ({ createdAt }) => createdAt },
       { header: 'Decided', value: ({ decidedAt }) => decidedAt },
     ],
   },

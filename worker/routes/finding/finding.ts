@@ -141,7 +141,7 @@ async function showCards(c: Pick<Context<AppEnv>, 'var'>, { caller, allowance, i
     const update = nextShown && { version: currentAllowance.version, nextShown };
     const saved = await store.cardPlaces.show(caller, isListed ? visible.ids : [], update, now);
     if (saved.isShown) return { ...visible, cards: saved.cards };
-    // No concurrent write, so the session was invalid.
+    // No concurrent write happened, so the session was invalid.
     if (saved.allowance.version === currentAllowance.version) throw new ApiError('not_signed_in');
     currentAllowance = saved.allowance;
   }

@@ -23,7 +23,7 @@ export const membershipRoutes = new Hono<AppEnv>()
     const running = runningSubscription(account);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     await atProvider(c, 'payment_provider_unavailable', async () => {
-      // In a grace period the paid time is over: waiting for its end would let Stripe retry the card. A year just paid is kept.
+      // In a grace period the paid time is over; waiting for its end would let Stripe retry the card. A year just paid is kept.
       if (isInGrace(running)) return endSubscription(deps, account.memberId, running.id, true);
       if (running.cancelAtPeriodEnd) return;
       await deps.provider.renewAutomatically(running.id, false);
@@ -81,7 +81,7 @@ async function loadMembership(c: Context<SignedIn>): Promise<Membership> {
   return presentMembership(own);
 }
 
-/** Sequential: the second round trip is only for valid sessions. */
+/** Sequential, because only valid sessions need the second round trip. */
 async function ownAccount(c: Context<SignedIn>): Promise<Account> {
   const member = requireMember(await c.var.store.users.signedIn(c.var.caller, c.var.now));
   const { snapshot } = await c.var.store.money.load({ userId: member.id });

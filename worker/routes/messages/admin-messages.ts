@@ -31,7 +31,7 @@ export const messageRoutes = new Hono<AdminEnv>()
           { header: 'Email', value: ({ email }) => email },
           { header: 'Member', value: ({ userId }) => userId },
           { header: 'Message', value: ({ message }) => message },
-          { header: 'State', value: ({ state }) => state },
+          { header: 'Status', value: ({ state }) => state },
           { header: 'Handled', value: ({ handledAt }) => handledAt },
           { header: 'Handled by', value: ({ handledBy }) => handledBy },
         ],

@@ -37,8 +37,8 @@ const list = adminList<AdminOrderRow, AdminOrder>({
     columns: [
       { header: 'Order', value: ({ id }) => id },
       { header: 'Member', value: ({ member }) => member.email },
-      { header: 'Member id', value: ({ member }) => member.id },
-      { header: 'What', value: ({ description }) => description },
+      { header: 'Member ID', value: ({ member }) => member.id },
+      { header: 'Item', value: ({ description }) => description },
       { header: 'Amount (USD)', value: ({ amount }) => ({ cents: amount }) },
       { header: 'Refunded (USD)', value: ({ refunded }) => ({ cents: refunded }) },
       { header: 'Status', value: ({ status }) => status },

@@ -33,7 +33,7 @@ export const payoutAddressRoutes = new Hono<AppEnv>()
     const { email, currentPassword } = c.req.valid('json');
     const loaded = await store.users.signedInWithPassword(caller, now);
     const member = requireMember(loaded?.member);
-    // Whoever takes over an unverified account must not find a stranger's address in it.
+    // Whoever takes over an unverified account must not inherit a stranger's address.
     if (member.emailVerifiedAt === null) throw new ApiError('email_unverified');
     if (loaded) await confirmItIsThem(c, loaded, currentPassword);
     await countAttempt(c, payoutAddressLimits(member.id, now), 'too_many_mails');
@@ -54,7 +54,7 @@ export const payoutAddressRoutes = new Hono<AppEnv>()
     const sent = link && (await store.payoutAddresses.confirm(link, now));
     if (!sent) throw new ApiError('link_used');
     const heldUntil = sent.heldUntil !== null && sent.heldUntil > now ? toIso(sent.heldUntil) : null;
-    const message = `Your earnings go to ${link.email}${heldUntil === null ? ' from now on' : ''}.`;
+    const message = `Your earnings now go to ${link.email}.`;
     return c.json({ message, heldUntil } satisfies MailLinkAnswer);
   });
 

@@ -30,7 +30,7 @@ const list = adminList<PrintOrderRow, PrintOrder>({
       { header: 'Price', value: ({ price }) => (price === null ? null : { cents: price }) },
       { header: 'Currency', value: ({ currency }) => currency },
       { header: 'Tracking', value: ({ tracking }) => tracking?.replaceAll('\n', ', ') ?? null },
-      { header: 'Made', value: ({ createdAt }) => createdAt },
+      { header: 'Created', value: ({ createdAt }) => createdAt },
     ],
   },
 });
@@ -45,7 +45,7 @@ export const printOrderRoutes = new Hono<AdminEnv>()
     return c.json(presentPrintOrder(cancelled));
   })
 
-  // It may still be printed, so the caller accepts the cost.
+  // It may be printed after all, so the caller accepts the cost.
   .post('/:printOrderId/write-off', requireMoneyMover, async (c) => {
     const order = await printOrderOf(c);
     const { store, actor, now } = c.var;
@@ -53,7 +53,7 @@ export const printOrderRoutes = new Hono<AdminEnv>()
     return c.json(presentPrintOrder(cancelled));
   })
 
-  // Only for a confirmed and submitted order, whose cost is known.
+  // Only for a confirmed, submitted order, whose cost is known.
   .post('/:printOrderId/retry', requireAdmin, async (c) => {
     const order = await printOrderOf(c);
     if (order.status === 'cancelled' || (order.status === 'draft' && !isUnanswered(order))) throw new ApiError('print_not_unanswered');

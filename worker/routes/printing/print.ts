@@ -39,13 +39,13 @@ export const printWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c) 
   const { webhookKeys } = config.printing;
   if (webhookKeys.length === 0) throw new ApiError('not_found');
   const posted = parseJson(await readBody(c, webhookBodyLimitBytes));
-  // The key is checked first, so that callers without one learn nothing else.
+  // Checked first, so that callers without a key learn nothing.
   if (!webhookKeys.some((key) => constantTimeEqual(keyIn(posted), key))) throw new ApiError('wrong_webhook_key');
   const { reference, printerOrderId, signal } = readSignal(posted);
   if (!signal) return received(c);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const found = await store.printSignals.saveSignal(reference, signal, now);
-    // Per their docs 204 acknowledges and ends retries; otherwise it would be repeated a hundred times.
+    // Per the printer's docs, 204 acknowledges the signal; otherwise it is repeated a hundred times.
     if (!found) return c.body(null, 204);
     const { order, member, signals } = found;
     const signalled = printState(signals, order.orderId === null ? 1 : order.quantity);

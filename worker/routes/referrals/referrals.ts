@@ -63,7 +63,7 @@ function presentPerson(person: ReferredRow): Referrals['people'][number] {
   };
 }
 
-/** A free referrer's referral brings only keys, which are shown separately; but a hold is shown. */
+/** A free referrer's referral earns only keys, which are shown separately; a hold is shown, though. */
 function presentCommission({ status, amountCents }: ReferredRow): Referrals['people'][number]['commission'] {
   if (status === null || amountCents === null || (amountCents === 0 && status !== 'held')) return null;
   return { amount: amountCents / 100, status };
@@ -75,7 +75,7 @@ function presentEarning({ id, amountCents, status, createdAt, paidAt }: EarningR
 
 function describeCommission({ kind, username, firstName }: CommissionRow): string {
   const person = username ?? firstName ?? 'a friend';
-  return kind === 'commission' ? `Membership of ${person}` : `Taken back: the payment of ${person} was returned`;
+  return kind === 'commission' ? `Membership of ${person}` : `Reversed: the payment by ${person} was returned`;
 }
 
 function describeChest({ month, chestLevel }: ChestRow): string {

@@ -30,7 +30,7 @@ export const reviewRoutes = new Hono<AdminEnv>()
           { header: 'Tokens', value: ({ tokensRedeemed }) => tokensRedeemed },
           { header: 'Redeemed', value: ({ createdAt }) => createdAt },
           { header: 'Signals', value: ({ signals }) => signals.join(' ') },
-          { header: 'Asked', value: ({ askedAt }) => askedAt },
+          { header: 'Asked on', value: ({ askedAt }) => askedAt },
           { header: 'Question', value: ({ question }) => question },
         ],
       },

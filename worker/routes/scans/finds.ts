@@ -50,7 +50,7 @@ export const findRoutes = new Hono<AppEnv>()
             },
           ],
     );
-    return c.body(gpxOf('Cache Cards that I have found', toIso(now), waypoints), 200, {
+    return c.body(gpxOf('Cache Cards I found', toIso(now), waypoints), 200, {
       'Content-Type': 'application/gpx+xml; charset=utf-8',
       'Content-Disposition': `attachment; filename="cache-cards-found-${utcDay(now)}.gpx"`,
       'Cache-Control': 'private, no-store',

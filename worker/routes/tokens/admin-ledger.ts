@@ -21,7 +21,7 @@ export const ledgerRoutes = new Hono<AdminEnv>()
         fileName: 'tokens.csv',
         columns: [
           { header: 'Entry', value: ({ id }) => id },
-          { header: 'When', value: ({ createdAt }) => createdAt },
+          { header: 'Time', value: ({ createdAt }) => createdAt },
           { header: 'Member', value: ({ member }) => member.id },
           { header: 'Email', value: ({ member }) => member.email },
           { header: 'Amount', value: ({ amount }) => amount },

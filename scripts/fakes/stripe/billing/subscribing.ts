@@ -26,7 +26,7 @@ export function subscribe(account: Account, input: SubscriptionInput): StoredSub
   if (!price.active)
     throw badRequest(`The price specified is inactive. This field only accepts active prices.`, { param: 'items[0][price]' });
   if (price.recurring?.interval !== 'year' || price.recurring.interval_count !== 1) {
-    throw badRequest('This fake knows prices that are paid once a year only.', { param: 'items[0][price]' });
+    throw badRequest('This fake only supports yearly prices.', { param: 'items[0][price]' });
   }
   if (input.coupon) requireValidCoupon(account, input.coupon);
   if (input.automaticTax && !customer.tax?.location) {

@@ -114,7 +114,7 @@ function authenticate(account: Account, { authorization, version, path }: ApiCal
 }
 
 function versionFailure(version: string | undefined): StripeFailure {
-  return badRequest(`Invalid Stripe API version: ${version ?? 'none'}. This fake speaks ${apiVersion} and no other.`);
+  return badRequest(`Invalid Stripe API version: ${version ?? 'none'}. This fake only supports ${apiVersion}.`);
 }
 
 type Handle = (account: Account, form: FormObject) => WireObject;

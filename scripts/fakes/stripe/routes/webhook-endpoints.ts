@@ -36,7 +36,7 @@ export const webhookEndpointRoutes: Routes = {
     const parameters = call.read(CreateParameters);
     const { store, clock, keys } = call.account;
     if (parameters.api_version && parameters.api_version !== apiVersion) {
-      throw badRequest(`Invalid API version: this fake speaks ${apiVersion} only.`, { param: 'api_version' });
+      throw badRequest(`Invalid API version: this fake only supports ${apiVersion}.`, { param: 'api_version' });
     }
     return store.add('webhook_endpoint', {
       id: newId('we'),

@@ -158,7 +158,7 @@ describe('recent sign-ins', () => {
     expect(await log(member.client)).toMatchObject([
       { outcome: 'refused', way: 'password', count: 1, at: '2026-11-23T10:04:10.000Z' },
       { outcome: 'failed', way: 'passkey', count: 1 },
-      { outcome: 'opened', way: 'passkey', device: 'An unknown device', country: null },
+      { outcome: 'opened', way: 'passkey', device: 'Unknown device', country: null },
       { outcome: 'failed', way: 'password', count: 5, device: 'Firefox on Android', country: 'PT' },
       { outcome: 'opened', way: 'password', device: 'Firefox on Android', country: 'PT', at: '2026-11-23T10:01:10.000Z' },
       { outcome: 'opened', way: 'registration' },

@@ -69,7 +69,7 @@ describe('the list', () => {
         isCurrent: true,
       },
       expect.objectContaining({ device: 'Safari on iPhone', country: 'PT', createdAt: '2026-11-21T10:02:00.000Z', isCurrent: false }),
-      expect.objectContaining({ device: 'An unknown device', country: null, isCurrent: false }),
+      expect.objectContaining({ device: 'Unknown device', country: null, isCurrent: false }),
     ]);
     for (const { id } of answer.body) expect(JSON.stringify(answer.body)).not.toContain(await sha256(id));
     expect(JSON.stringify(answer.body)).not.toContain((await kvKey(phone)).replace('session:', ''));

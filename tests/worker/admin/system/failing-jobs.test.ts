@@ -253,7 +253,7 @@ describe('what Stripe refuses because of the payment itself', () => {
     await passTime(member, 120);
     await deliverNews(member);
     expect(await stand()).toEqual({ paid: 10_000, back: 0, subscriptions: 1 });
-    await expect(fire('reconcile-payments')).rejects.toThrow(/^1 of 1 .* was made and has failed/);
+    await expect(fire('reconcile-payments')).rejects.toThrow(/^1 of 1 .* failed after it was made/);
   });
 
   test('an order that can no longer be paid and that Stripe does not close', async () => {
@@ -298,7 +298,7 @@ test('a mail provider over its quota fails the run, uses up no tries, and all ma
     throw Object.assign(new Error('You have reached the daily limit'), { code: 'E_DAILY_LIMIT_EXCEEDED' });
   };
   const addresses = await Promise.all(Array.from({ length: 20 }, () => queueOne(null)));
-  await expect(fire('deliver-mail', { workerEnv })).rejects.toThrow('The mail provider takes no mails now');
+  await expect(fire('deliver-mail', { workerEnv })).rejects.toThrow('The mail provider accepts no emails now');
   expect(await lastRun('deliver-mail')).toMatchObject({ outcome: 'failed' });
   for (const to of addresses) expect(await outboxRow(to)).toMatchObject({ status: 'queued', attempts: 0 });
   await watch(workerEnv);
@@ -316,8 +316,8 @@ test('a mail provider over its quota fails the run, uses up no tries, and all ma
   await fire('deliver-mail', { workerEnv });
   for (const to of addresses) expect(provider.to(to)).toHaveLength(1);
   expect(provider.to(opsTo).map(({ subject }) => subject)).toEqual([
-    'Needs somebody: A scheduled job could not do its work',
-    'Over: A scheduled job could not do its work',
+    'Action needed: A scheduled job failed',
+    'Resolved: A scheduled job failed',
   ]);
 });
 
@@ -336,7 +336,7 @@ describe('a mail provider that is down while one mail is due', () => {
     };
     const to = await queueOne(null);
     await expect(fire('deliver-mail', { workerEnv })).rejects.toThrow(
-      'The mail provider takes no mails now, so they wait: Try again later',
+      'The mail provider accepts no emails now, so they will be retried: Try again later',
     );
     expect(await lastRun('deliver-mail')).toMatchObject({ outcome: 'failed' });
     const since = new Date(now() * 1_000).toISOString();

@@ -35,7 +35,7 @@ export const passwordResetRoutes = new Hono<AppEnv>()
     unwrap(decideReset(link, now));
     if (!link) throw new ApiError('link_unknown');
     const accountHash = await keyedHash(config.linkSigningKey, 'account', link.emailKey);
-    // The owner has just authenticated and need not wait for others' guesses; the address's own limit stays.
+    // The owner has just authenticated, so failed guesses by others no longer count; the address's own limit stays.
     const spent = loginLimits(accountHash, await c.var.addressHash(), now).filter(({ key }) => key.includes(accountHash));
     const mail = passwordChangedMail({ email: link.email, firstName: null });
     const passwordHash = await hashPassword(newPassword);
@@ -47,5 +47,5 @@ export const passwordResetRoutes = new Hono<AppEnv>()
       now,
     );
     if (!isSet) throw new ApiError('link_used');
-    return c.json({ message: 'Your new password is set. Please sign in with it.' } satisfies MessageResponse);
+    return c.json({ message: 'Your password is set. Sign in with it.' } satisfies MessageResponse);
   });

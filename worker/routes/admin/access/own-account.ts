@@ -21,17 +21,17 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
   .put('/update-profile', requireAdmin, json(AdminProfileRequest), async (c) => {
     const { actor, admin, adminCaller, config, now, store } = c.var;
     const plan = decideAdminProfile(c.req.valid('json'), admin);
-    // Account mails go there, so an existing second factor is required.
+    // Account mail goes to this address, so an existing second factor is required.
     if (plan.endsSessions) unwrap(decideProof(c.var.proof, 'fresh_proof', now));
     const mail = adminEmailChangedMail(admin, plan.email);
     const saved = orRefuse(await store.admin.ownAccount.changeProfile(actor, adminCaller, plan, mail, now), 'changed_meanwhile');
     if (saved === 'email_taken') throw new ApiError(saved, { field: 'email' });
     if (plan.endsSessions || saved.expiresAt === null) {
-      const message = 'Your profile was saved. Please log in again with your new email address.';
+      const message = 'Profile saved. Log in again with your new email.';
       return c.json({ admin: presentAdmin(saved, config, null), message } satisfies AdminProfileAnswer);
     }
     const renewed = await respondWithToken(c, saved, { ...adminCaller, expiresAt: saved.expiresAt, provedAt: c.var.proof.provedAt });
-    return c.json({ ...renewed, message: 'Your profile was saved.' } satisfies AdminProfileAnswer);
+    return c.json({ ...renewed, message: 'Profile saved.' } satisfies AdminProfileAnswer);
   })
 
   .put('/change-password', requireAdminOrNewcomer, json(AdminPasswordRequest), async (c) => {
@@ -50,7 +50,7 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
     }
     const hashes = { previous: passwordHash, next: await hashPassword(newPassword) };
     if (!(await store.admin.ownAccount.changePassword(actor, adminCaller, hashes, limits, now))) throw wrong;
-    // The only known device that stays known.
+    // The current device is the only one that stays known.
     await rememberDevice(c, { kind: 'admin', id: admin.id });
     return c.json({ message: 'Password changed. Your other sessions have ended.' } satisfies MessageResponse);
   });

@@ -47,7 +47,7 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
 
   .get('/me', requireAdminOrNewcomer, (c) => c.json(presentAdmin(c.var.admin, c.var.config, c.var.proof.provedAt)))
 
-  // Always succeeds, like the members' sign-out.
+  // Always succeeds, as for members.
   .post('/logout', async (c) => {
     const caller = await adminByToken(c);
     if (caller) await c.var.store.admin.signIns.end(caller, c.var.now);
@@ -75,7 +75,7 @@ export async function passwordLimits(c: Context<AdminEnv>, emailKey: string): Pr
   return adminLoginLimits(await keyedHash(config.linkSigningKey, 'admin-account', emailKey), await addressHash(), now);
 }
 
-/** Only the hash: the signed token names the session by it, and nobody needs the id. */
+/** Stores only the hash, by which the signed token names the session. */
 export async function newSessionHash(): Promise<string> {
   return sha256(randomToken());
 }

@@ -18,7 +18,7 @@ export async function afterRestore(
   { store, now }: Deps,
   { restoredTo, cursor }: { restoredTo: number; cursor: string | null },
 ): Promise<RestoreStepDone> {
-  // Payouts first: an administrator may be about to pay.
+  // Payouts first, because an administrator may be about to pay.
   const begunAt = await store.databaseRestores.begin(restoredTo, now);
   if (cursor?.startsWith('erased:')) return repeatErasures({ store, now }, cursor.slice('erased:'.length) || null);
   // KV may still have these sessions, but the database decides.
@@ -26,7 +26,7 @@ export async function afterRestore(
   return { ...nothing, cursor: ended > 0 ? 'sessions:' : 'erased:', ended };
 }
 
-/** Immediately if they had been erased, else a week after their request. */
+/** Immediately if already erased, otherwise a week after the request. */
 async function repeatErasures({ store, now }: Deps, page: string | null): Promise<RestoreStepDone> {
   const { members, cursor } = await store.erasure.listErased(page);
   const erasedAgain: number[] = [];

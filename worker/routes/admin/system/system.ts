@@ -59,11 +59,11 @@ export const outboxRoutes = new Hono<AdminEnv>()
       csv: {
         fileName: 'mails.csv',
         columns: [
-          { header: 'Written', value: ({ createdAt }) => createdAt },
+          { header: 'Queued', value: ({ createdAt }) => createdAt },
           { header: 'To', value: ({ to }) => to },
-          { header: 'Mail', value: ({ template }) => template },
+          { header: 'Template', value: ({ template }) => template },
           { header: 'Status', value: ({ status }) => status },
-          { header: 'Tries', value: ({ attempts }) => attempts },
+          { header: 'Attempts', value: ({ attempts }) => attempts },
           { header: 'Sent', value: ({ sentAt }) => sentAt },
           { header: 'Error', value: ({ lastError }) => lastError },
         ],
