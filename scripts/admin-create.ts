@@ -24,8 +24,7 @@ await runMain(async () => {
   const [password, confirmation] = await readPassword();
   const task = readTask(options, password, confirmation);
   if (typeof task === 'string') throw new Problem(task);
-  if (isRemote && isCommonPassword(password))
-    throw new Problem('This is one of the 10,000 most common passwords. Choose another.');
+  if (isRemote && isCommonPassword(password)) throw new Problem('This is one of the 10,000 most common passwords. Choose another.');
   const sql = task.sql(await hashPassword(password), Math.floor(Date.now() / 1_000));
   await execute(sql, isRemote ? ['--remote', `--env=${options.env === 'production' ? '' : options.env}`] : localDatabase(options.target));
   console.log(task.done(isRemote ? '' : ' in the local database'));

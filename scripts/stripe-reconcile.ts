@@ -60,8 +60,7 @@ await runMain(async () => {
   console.log(`Checked ${walk.looked} objects: ${walk.healed.length} repaired, ${walk.undecided.length} undecided.`);
   for (const { id, reason, about } of walk.undecided) console.log(`undecided ${id}: ${reason}. ${about}`);
   if (walk.undecided.length > 0) console.log('They are also listed on the System tab of the admin area.');
-  if (checkoutsWait)
-    console.log('Checkout is still closed. Run this again with --anew, --since a day before the time you restored to.');
+  if (checkoutsWait) console.log('Checkout is still closed. Run this again with --anew, --since a day before the time you restored to.');
 });
 
 function readWalk(asked: string): Walk | undefined {

@@ -72,8 +72,7 @@ function sqlText(text: string | null): string {
 export function failureSentence(output: string): string | undefined {
   if (output.includes('UNIQUE constraint failed: admins.email_key'))
     return 'An administrator with this email already exists; nothing was changed.';
-  if (output.includes('NOT NULL constraint failed: audit_log.entity_id'))
-    return 'No administrator has this email; nothing was changed.';
+  if (output.includes('NOT NULL constraint failed: audit_log.entity_id')) return 'No administrator has this email; nothing was changed.';
   if (output.includes('no such table'))
     return 'The database has no tables yet: run `npm start` once (or `npm run deploy` for --remote), then try again.';
   return undefined;

@@ -61,8 +61,7 @@ function varArgs(variables) {
 export async function untilHealthy(origin, servers) {
   const deadline = Date.now() + readyWithinMs;
   while (Date.now() < deadline) {
-    if (servers.some(({ exitCode }) => exitCode !== null))
-      throw new Problem('The server ended before it was ready; see its output above.');
+    if (servers.some(({ exitCode }) => exitCode !== null)) throw new Problem('The server ended before it was ready; see its output above.');
     const response = await fetch(`${origin}/api/health`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 200));

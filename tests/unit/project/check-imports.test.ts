@@ -186,9 +186,7 @@ describe('import rules', () => {
       { path: 'web/lib/c.ts', text: `const a = () => import('#web/lib/a.ts');` },
       { path: 'web/lib/d.ts', text: `import { a } from '#web/lib/a.ts';` },
     ];
-    expect(findBreaches(files)).toEqual([
-      'web/lib/a.ts:1: import cycle: web/lib/a.ts -> web/lib/b.ts -> web/lib/c.ts -> web/lib/a.ts',
-    ]);
+    expect(findBreaches(files)).toEqual(['web/lib/a.ts:1: import cycle: web/lib/a.ts -> web/lib/b.ts -> web/lib/c.ts -> web/lib/a.ts']);
   });
 
   test('files without a subject are refused', () => {

@@ -5,8 +5,8 @@ import { plural } from '#worker/mails/words.ts';
 const nameOf = (card: Payload) => card.text('name') ?? card.text('cardId') ?? 'A card';
 /** `TC-0000001, Old mill`. */
 const labelOf = (card: Payload) => [card.text('cardId'), card.text('name')].filter((part) => part !== null).join(', ');
-const cardFacts = (cards: Payload[], valueOf: (card: Payload) => string): Block[] =>
-  cards.length === 0 ? [] : [facts(...cards.map((card): [string, string] => [labelOf(card), valueOf(card)]))];
+const cardFacts = (cards: Payload[], describe: (card: Payload) => string): Block[] =>
+  cards.length === 0 ? [] : [facts(...cards.map((card): [string, string] => [labelOf(card), describe(card)]))];
 const andMore = (count: number | null, noun: string): Block[] => (count ? [text(`And ${plural(count, `more ${noun}`)}.`)] : []);
 
 function digestSubject(finds: number, logs: Payload[]): string {
