@@ -47,14 +47,14 @@ test('a session of the database waits for its bookmark, as D1 does', () =>
     await expect(never.batch([never.prepare('SELECT 1')])).rejects.toThrow('never comes');
   }));
 
-test('a read at the nearest copy may show less than the caller has seen', () =>
+test('a read at the nearest copy may be older than what the caller has seen', () =>
   over(async (copies) => {
     const writer = opened(copies, 'primary');
     await write(writer, 'one');
     const reader = opened(copies, 'nearest', writer.bookmark);
     expect(await count(reader)).toEqual({ n: 0 });
     expect(reader.hasReadCopy).toBe(true);
-    // The response names the state that the caller has seen, not the older one of the copy.
+    // The response carries the caller's own bookmark, not the older one of the copy.
     expect(reader.bookmark).toBe(writer.bookmark);
   }));
 

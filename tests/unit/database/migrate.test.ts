@@ -27,7 +27,7 @@ function names(state: string): unknown[] {
   return rows.map(({ name }) => name);
 }
 
-test('each migration is applied once, in the order of the names; unknown and edited ones move the database aside', async () => {
+test('each migration is applied once, in order of name; unknown and edited ones move the database aside', async () => {
   const { project, state, write } = newProject('caves', {
     '1_trigger.sql': 'CREATE TRIGGER cave_dug AFTER INSERT ON cave BEGIN UPDATE cave SET depth = 1; SELECT 1; END;\n',
     '0_table.sql': 'CREATE TABLE cave (depth INTEGER);\n',

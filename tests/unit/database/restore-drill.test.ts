@@ -1,6 +1,6 @@
 /**
- * The bad day, rehearsed: the database is put back to an earlier moment, while KV, Stripe and the mailbox stay as they are. Then
- * what docs/operations.md says is done, in its order.
+ * A rehearsed disaster: the database is restored to an earlier moment, while KV, Stripe and the mailbox stay as they are. Then the steps of
+ * docs/operations.md follow, in order.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';
@@ -46,7 +46,7 @@ const premium = demoMembers.find(({ role }) => role === 'premium')?.email ?? '';
 const faults = () => `${product.mailbox.url}/fake/faults`;
 const mailboxFails = () => fetch(faults(), { method: 'POST', body: JSON.stringify({ match: 'POST /send', status: 500, times: 50 }) });
 
-/** To whom money is owed, as the administrators' queue has it. */
+/** Members with unpaid money in the administrators' queue. */
 async function owed(admin: DrilledCaller): Promise<Payee[]> {
   return (await admin.get<Payee[]>('/api/admin/payouts')).body.filter(({ state }) => state === 'to_pay');
 }
@@ -62,7 +62,7 @@ function pay(admin: DrilledCaller, payee: Payee | undefined, reference: string, 
   );
 }
 
-test('after a restore nobody is charged for nothing, nobody is paid twice, who is gone stays gone', {
+test('after a restore nobody is charged for nothing or paid twice, and erased members stay erased', {
   timeout: 300_000,
 }, async () => {
   const stripe = stripeAt(fakeKeys.secretKey, product.stripe.url);
@@ -76,7 +76,7 @@ test('after a restore nobody is charged for nothing, nobody is paid twice, who i
   const twice = await register(product, 'twice');
   const holder = await signIn(product, premium, demoPassword);
   await refunded.caller.buy('membership', 'basic');
-  // Its mail waits in the backup.
+  // Its mail is still queued in the backup.
   await mailboxFails();
   await new DrilledCaller(product).post('/api/forgot-password', { email: signedOut.email });
   await expect
@@ -85,7 +85,7 @@ test('after a restore nobody is charged for nothing, nobody is paid twice, who i
   await fetch(faults(), { method: 'DELETE' });
   await product.backUp();
   const backup = now();
-  // What follows is in a later second.
+  // Puts the following into a later second.
   await pause(1_000);
 
   // Since the backup.
@@ -111,13 +111,13 @@ test('after a restore nobody is charged for nothing, nobody is paid twice, who i
   await product.fire(jobSchedules['deliver-mail'].cron, inAnHour());
   expect((await mails()).some(({ to, subject }) => to === signedOut.email && /password/i.test(subject))).toBe(true);
 
-  // The bad day.
+  // The restore.
   await product.restore();
-  // What ended comes back with the database.
+  // Ended memberships return with the database.
   expect((await signedOut.caller.get('/api/user')).status).toBe(200);
   expect((await userOf(leaver)).email).toBe(leaver.email);
   expect((await userOf(buyer)).role).toBe('free');
-  // Before anybody could close the checkouts: at the full price, since the Basic year is unknown.
+  // Before the checkouts could be closed: at the full price, since the Basic year is unknown.
   await twice.caller.buy('membership', 'premium');
 
   const said = await npmRun('restore-after', '--to', iso(backup));
@@ -126,7 +126,7 @@ test('after a restore nobody is charged for nothing, nobody is paid twice, who i
   for (const member of [signedOut, buyer, leaver, holder]) expect((await member.caller.get('/api/user')).status).toBe(401);
   expect((await admin.get('/api/admin/me')).status).toBe(401);
 
-  // Whoever is shown as free now may have paid: nobody pays again before all that Stripe has was walked over.
+  // Members shown as free may have paid: checkouts stay closed until all of Stripe has been reconciled.
   const tooEarly = await signIn(product, buyer.email);
   const refusal = await tooEarly.caller.get<{ code: string }>('/api/payment-intent/membership/premium');
   expect([refusal.status, refusal.body.code]).toEqual([503, 'payments_being_checked']);
@@ -135,7 +135,7 @@ test('after a restore nobody is charged for nothing, nobody is paid twice, who i
   for (const name of jobNames) expect(await product.fire(jobSchedules[name].cron), name).toBe('ok');
   await product.fire(jobSchedules['deliver-mail'].cron, inAnHour());
 
-  // Whoever was charged has what they bought, or a person is told.
+  // Every charged member has the purchase, or a person is notified.
   const again = await signIn(product, buyer.email);
   expect((await userOf(again)).role).toBe('basic');
   expect((await again.caller.get<unknown[]>('/api/cache-cards')).body).toHaveLength(2);
@@ -154,7 +154,7 @@ test('after a restore nobody is charged for nothing, nobody is paid twice, who i
   expect(reconciled).toMatch(new RegExp(`undecided in_\\w+: unknown_member.*member ${newcomer.id} when it was ordered`));
 
   expect(reconciled).toContain('1 for a person to decide');
-  // As docs/operations.md says, step 3: nothing charges them again.
+  // docs/operations.md, step 3: nothing charges them again.
   const lost = (await stripe.customers.list({ email: newcomer.email })).data[0]?.id ?? '';
   for (const { id } of (await stripe.subscriptions.list({ customer: lost })).data) await stripe.subscriptions.cancel(id);
   for (const { id } of (await stripe.paymentIntents.list({ customer: lost })).data) await stripe.refunds.create({ payment_intent: id });
@@ -167,7 +167,7 @@ test('after a restore nobody is charged for nothing, nobody is paid twice, who i
   await product.fire(jobSchedules['reconcile-payments'].cron);
   expect(await product.row(waits)).toMatchObject({ n: 0 });
 
-  // Who was two customers at Stripe, and leaves, is forgotten as both.
+  // A deleted member with two Stripe customers is erased from both.
   const elsewhere = await stripe.customers.create({
     email: twice.email,
     metadata: { user_id: String(twice.id), user_created_at: String(await registeredAt(twice)) },
@@ -177,7 +177,7 @@ test('after a restore nobody is charged for nothing, nobody is paid twice, who i
   expect((await stripe.customers.list({ email: twice.email })).data).toEqual([]);
   expect((await stripe.customers.retrieve(elsewhere.id)).deleted).toBe(true);
 
-  // Payouts wait, and what was paid is written down once.
+  // Payouts wait, and a paid one is recorded once.
   const still = (await owed(admin)).find(({ id }) => id === payee?.id);
   expect(still?.netCents).toBe(payee?.netCents);
   expect((await pay(admin, still, 'PAYPAL-2')).body.code).toBe('payouts_to_compare');
@@ -187,12 +187,12 @@ test('after a restore nobody is charged for nothing, nobody is paid twice, who i
   expect((await pay(admin, still, 'PAYPAL-3')).body.paid).toEqual([]);
   expect((await pay(admin, still, 'PAYPAL-3', { wasSentBefore: true })).body.code).toBe('payouts_compared');
 
-  // Who is gone stays gone; tokens are as they were, and are spent once.
+  // Erased members stay erased; tokens are as before and are spent once.
   expect(await product.row('SELECT 1 FROM users WHERE id = ? AND erased_at IS NOT NULL', leaver.id)).not.toBeNull();
   const holderAgain = await signIn(product, premium, demoPassword);
   expect((await userOf(holderAgain)).tokenBalance).toBe(premiumTokenBalance);
 
-  // Again: nothing is done twice, and who has signed in since stays so.
+  // A second run repeats nothing, and sessions made since then stay.
   const saidAgain = await npmRun('restore-after', '--to', iso(backup));
   expect(saidAgain).toContain('Ended 0 sessions');
   expect(saidAgain).toContain('0 members who were erased since');

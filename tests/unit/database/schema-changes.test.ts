@@ -115,7 +115,7 @@ test.each(['orders', 'cache_cards', 'users', 'member_days'])('%s is rebuilt by t
   expect(db.prepare('SELECT sql FROM sqlite_schema WHERE name = ?').get(table)?.sql).toContain(check);
 });
 
-test("the rebuild that SQLite's own manual describes fails: a renamed copy leaves deferred foreign keys open", () => {
+test("the rebuild in SQLite's own manual fails, since a renamed copy leaves deferred foreign keys open", () => {
   const statements = rebuildTable(db, 'orders', (create) => create);
   const [defer = '', , drop = '', create = ''] = statements;
   const named = create.replace('orders', 'new_orders');
