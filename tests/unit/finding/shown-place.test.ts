@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bearingDegrees, metersBetween, metersPerDegree, type Place, wrapLongitude } from '#schema/finding/geo.ts';
 import { shownPlace } from '#schema/finding/shown-place.ts';
 
-/** Always the same numbers from 0 to 1. */
+/** A reproducible sequence of numbers from 0 to 1. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -18,8 +18,8 @@ function shown(place: Place, visibility: 'near' | 'area'): Place {
   return at;
 }
 
-describe('the place that others see', () => {
-  test('is about 76 m from the door on average, or 765 m, and never further than half a diagonal', () => {
+describe('the shown place', () => {
+  test('is about 76 m from the door on average, or 765 m, and at most half a diagonal', () => {
     for (const [visibility, mean] of [
       ['near', 76.5],
       ['area', 765],
@@ -30,7 +30,7 @@ describe('the place that others see', () => {
     }
   });
 
-  test('is the same for all places of a cell', () => {
+  test('is the same for all places in a cell', () => {
     for (const door of doors) {
       const middle = shown(door, 'near');
       const acrossMeter = 1 / metersPerDegree;
@@ -52,13 +52,13 @@ describe('the place that others see', () => {
     expect(shownPlace({ latitude: 10, longitude: 180 }, 'near')).toEqual(shownPlace({ latitude: 10, longitude: -180 }, 'near'));
   });
 
-  test('is the place itself where the owner shows it, and nothing where it is hidden', () => {
+  test('is the exact place if the owner shows it, and absent if it is hidden', () => {
     expect(shownPlace({ latitude: 35.59511234, longitude: -82.55149876 }, 'exact')).toEqual({ latitude: 35.595112, longitude: -82.551499 });
     expect(shownPlace({ latitude: 35, longitude: -82 }, 'hidden')).toBeNull();
   });
 });
 
-test('a bearing begins at north and goes with the sun', () => {
+test('a bearing starts at north and goes clockwise', () => {
   const from = { latitude: 0, longitude: 0 };
   expect(bearingDegrees(from, { latitude: 1, longitude: 0 })).toBeCloseTo(0, 6);
   expect(bearingDegrees(from, { latitude: 0, longitude: 1 })).toBeCloseTo(90, 6);

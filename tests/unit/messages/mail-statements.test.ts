@@ -17,7 +17,7 @@ const requestOn = (db: Database) => {
   return new RequestDatabase({ ...db, withSession } as unknown as D1Database, 'primary');
 };
 
-test('counts the mails of each request apart, and nothing else', async () => {
+test('counts the mails of each request separately, and nothing else', async () => {
   const requests: RequestDatabase[] = [];
   await playCalls([
     async (db) => {

@@ -1,4 +1,4 @@
-/** How far `npm run clock` goes for what it is asked, and what becomes of the state that it moves. */
+/** How far `npm run clock` moves for each argument, and what happens to the local state. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ test.each([
   ['+1month', '2026-12-23T14:05:07.000Z'],
   ['+2months', '2027-01-23T14:05:07.000Z'],
   ['+1year', '2027-11-23T14:05:07.000Z'],
-])('%s is later by that much', (wish, then) => {
+])('%s moves to %s', (wish, then) => {
   expect(isoAfter('2026-11-23T14:05:07Z', wish)).toBe(then);
 });
 
@@ -33,11 +33,11 @@ test.each([
   ['2026-08-31T10:00:00Z', '+1month', '2026-09-30T10:00:00.000Z'],
   ['2028-02-29T10:00:00Z', '+1year', '2029-02-28T10:00:00.000Z'],
   ['2026-12-31T10:00:00Z', '+1day', '2027-01-01T10:00:00.000Z'],
-])('of %s, %s ends in the month that it leads to', (from, wish, then) => {
+])('from %s, %s ends within the resulting month', (from, wish, then) => {
   expect(isoAfter(from, wish)).toBe(then);
 });
 
-test.each(['', '+', 'month', '-1day', '+0days', '+1.5days', '1 week', '+1month2days', 'reset'])('%j is no amount', (wish) => {
+test.each(['', '+', 'month', '-1day', '+0days', '+1.5days', '1 week', '+1month2days', 'reset'])('%j is not a valid amount', (wish) => {
   expect(readAmount(wish)).toBeUndefined();
 });
 
@@ -46,7 +46,7 @@ test('more than ten years are refused', () => {
   expect(isoAfter('2026-11-23T00:00:00Z', '+11years')).toBeUndefined();
 });
 
-test('on the way there is a stop every so often, and the last one at the moment itself', () => {
+test('a long move stops at regular intervals, and finally at the target', () => {
   const from = at('2026-11-23T14:00:00Z');
   const iso = (moments: number[]) => moments.map((moment) => new Date(moment * 1_000).toISOString().slice(0, 16));
   expect(iso(stopsUntil(from, from + 2 * 86_400, 86_400))).toEqual(['2026-11-24T14:00', '2026-11-25T14:00']);
@@ -55,7 +55,7 @@ test('on the way there is a stop every so often, and the last one at the moment 
   expect(iso(stopsUntil(from, from + 8 * 86_400, 7 * 86_400))).toEqual(['2026-11-30T14:00', '2026-12-01T14:00']);
 });
 
-describe('the state', () => {
+describe('the local state', () => {
   let folder: string;
   let state: string;
   const rows = () => readFileSync(join(state, 'rows'), 'utf8');
@@ -73,21 +73,21 @@ describe('the state', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  test('is brought back as it was, the true time with it', () => {
+  test('is restored, with the real time', () => {
     expect(isMoved(state)).toBe(true);
     restoreState(state);
     expect(rows()).toBe('before');
     expect(isMoved(state)).toBe(false);
   });
 
-  test('is brought back by the next call where one was cut off between its two steps', () => {
+  test('is restored by the next call if a restore was interrupted between its two steps', () => {
     renameSync(state, `${state}.moved`);
     finishRestoringState(state);
     expect(rows()).toBe('before');
     expect(existsSync(`${state}.moved`)).toBe(false);
   });
 
-  test('is left alone where one was cut off at its very end', () => {
+  test('is left alone if a restore was interrupted at its very end', () => {
     restoreState(state);
     mkdirSync(`${state}.moved`);
     write('went on');
@@ -96,7 +96,7 @@ describe('the state', () => {
     expect(existsSync(`${state}.moved`)).toBe(false);
   });
 
-  test('is kept anew where it was thrown away and made again', () => {
+  test('is backed up again after it was deleted and created anew', () => {
     rmSync(state, { recursive: true });
     write('fresh');
     backUpState(state);
@@ -105,7 +105,7 @@ describe('the state', () => {
     expect(rows()).toBe('fresh');
   });
 
-  test('stays where nothing of before is kept', () => {
+  test('is not touched without a backup', () => {
     rmSync(`${state}.before-clock`, { recursive: true });
     expect(() => restoreState(state)).toThrow(/is gone/);
     expect(rows()).toBe('moved');

@@ -27,7 +27,7 @@ const run = (clone: Clone, asked: Partial<SetUpOptions> = {}) =>
   setUp({ ...given, ...asked }, { folder: clone.folder, cloudflare: clone.cloudflare, ask, stripeBase: stripe?.url ?? null });
 const again = { domain: undefined, location: undefined };
 
-test('a fresh clone gets an address, a database, a namespace and keys; all else in wrangler.toml stays', async () => {
+test('a fresh clone gets an address, a database, a namespace and keys; the rest of wrangler.toml is unchanged', async () => {
   const clone = freshClone();
   const before = clone.read('wrangler.toml');
   await run(clone);
@@ -61,7 +61,7 @@ test('a fresh clone gets an address, a database, a namespace and keys; all else 
   expect(secrets).not.toMatch(/PUBLIC_ORIGIN|MAIL_FROM|_BASE|SIGN_UP_LIMITS|_local/);
 });
 
-test('a second run needs no answers, makes nothing and changes nothing', async () => {
+test('a second run asks nothing, creates nothing and changes nothing', async () => {
   const clone = freshClone();
   await run(clone, { mailFrom: 'Cache Cards <hello@cards.test>' });
   const files = () => ['wrangler.toml', '.secrets.production'].map(clone.read);
@@ -72,7 +72,7 @@ test('a second run needs no answers, makes nothing and changes nothing', async (
   expect(clone.state().calls.filter((call) => call.includes('create'))).toHaveLength(2);
 });
 
-test('a run that was cut off goes on: what was made before is found by its name', async () => {
+test('an interrupted run continues: existing resources are found by name', async () => {
   const clone = freshClone({ fails: ['kv namespace create'] });
   await expect(run(clone)).rejects.toThrow('The KV namespace could not be created');
   clone.change({ fails: [] });
@@ -83,7 +83,7 @@ test('a run that was cut off goes on: what was made before is found by its name'
   expect(lost.state().calls.filter((call) => call.includes('create'))).toEqual([]);
 });
 
-test('staging is a site of its own', async () => {
+test('staging is set up as a separate site', async () => {
   const clone = freshClone();
   await run(clone);
   const production = readSite(clone.folder, 'production');
@@ -100,7 +100,7 @@ test('staging is a site of its own', async () => {
   expect(clone.read('.secrets.staging')).not.toContain(/USER_TOKEN_KEY=(.+)/.exec(clone.read('.secrets.production'))?.[1]);
 });
 
-test('Stripe follows once its key is there; its webhook’s secret is written down', async () => {
+test('Stripe is set up once its key exists, and its webhook secret is stored', async () => {
   stripe = await startStripeFake({});
   const clone = freshClone();
   await run(clone);
@@ -117,7 +117,7 @@ test('Stripe follows once its key is there; its webhook’s secret is written do
   expect(said.join()).toContain('delete the webhook there and run this again');
 });
 
-test('keys that are deployed are not made anew where the file was lost', async () => {
+test('deployed keys are not replaced if the local file is lost', async () => {
   const clone = freshClone({ secrets: { 'cache-cards': { USER_TOKEN_KEY: '', ADMIN_TOKEN_KEY: '', LINK_SIGNING_KEY: '' } } });
   await run(clone);
   const secrets = clone.read('.secrets.production');
@@ -128,17 +128,17 @@ test('keys that are deployed are not made anew where the file was lost', async (
 test.each([
   ['without a login', { loggedIn: false }, {}, 'npx wrangler login'],
   ['without a domain', {}, { domain: undefined }, 'nobody is there'],
-  ['without a place', {}, { location: undefined }, 'nobody is there'],
-  ['for an address', {}, { domain: 'https://cards.test/' }, 'no domain'],
-  ['for a place that is none', {}, { location: 'berlin' }, 'choose one of weur'],
-  ['for a sender that is none', {}, { mailFrom: 'Cache "Cards" <hello@cards.test>' }, 'no sender'],
+  ['without a location', {}, { location: undefined }, 'nobody is there'],
+  ['for a URL as the domain', {}, { domain: 'https://cards.test/' }, 'no domain'],
+  ['for an unknown location', {}, { location: 'berlin' }, 'choose one of weur'],
+  ['for an invalid sender', {}, { mailFrom: 'Cache "Cards" <hello@cards.test>' }, 'no sender'],
   ['for an unknown site', {}, { site: 'test' }, 'no environment "test"'],
   ['for this machine', {}, { site: 'development' }, 'no environment "development"'],
-])('%s it says so', async (_, there, asked, sentence) => {
+])('%s it stops with an explanation', async (_, there, asked, sentence) => {
   await expect(run(freshClone(there), asked)).rejects.toThrow(sentence);
 });
 
-test('another domain than the one that is known, and another account, are refused', async () => {
+test('a different domain or account than before is refused', async () => {
   const clone = freshClone();
   await run(clone);
   await expect(run(clone, { domain: 'other.test' })).rejects.toThrow('cards.test already');

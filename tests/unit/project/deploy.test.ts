@@ -1,4 +1,4 @@
-/** `npm run deploy`: what it says is missing, and the order of what it does. */
+/** `npm run deploy`: the list of what is missing, and the order of its steps. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A site that lacks nothing. */
+/** A site with everything in place. */
 const ready: SiteConfig = {
   ...{ site: 'production', envFlag: '--env=', worker: 'cache-cards', origin: 'https://cards.test', routes: ['cards.test'] },
   ...{ hasOtherAddresses: false, mailFrom: 'Cache Cards <hello@cards.test>', allowedSenders: ['hello@cards.test'] },
@@ -35,8 +35,8 @@ const all: CheckInputs = { config: ready, secrets, deployed: [], contacts: ['hel
 const obstacles = (config: Partial<SiteConfig>) => findObstacles({ ...all, config: { ...ready, ...config } });
 const inWords = (list: Obstacle[]) => list.map(({ what, remedy }) => `${what} ${remedy}`);
 
-describe('what is missing', () => {
-  test('nothing, where all is there', () => {
+describe('the list of what is missing', () => {
+  test('is empty if everything is in place', () => {
     expect(obstacles({})).toEqual([]);
     expect(obstacles({ routes: ['cards.test/*'] })).toEqual([]);
     expect(obstacles({ mailFrom: '', allowedSenders: [] })).toEqual([]);
@@ -45,7 +45,7 @@ describe('what is missing', () => {
 
   test.each<[string, Partial<SiteConfig>, RegExp]>([
     ['a database', { database: { name: 'cache-cards', id: undefined, location: undefined } }, /not made yet.* --location weur/],
-    ['where it is', { database: { name: 'cache-cards', id: 'd1', location: undefined } }, /was that chosen.*# location/],
+    ['the database’s location', { database: { name: 'cache-cards', id: 'd1', location: undefined } }, /was that chosen.*# location/],
     ['a namespace', { namespace: { name: 'n', id: undefined } }, /KV namespace.*npm run deploy:setup$/],
     ['any address', { origin: undefined, routes: [] }, /nobody could reach it.*--domain/],
     ['a route', { routes: [] }, /Nothing leads to cards.test/],
@@ -56,13 +56,13 @@ describe('what is missing', () => {
     ['the sender’s permission', { allowedSenders: [] }, /allowed_sender_addresses = \["hello@cards.test"\]/],
     ['another permission', { allowedSenders: ['hello@cards.test', 'else@cards.test'] }, /differ/],
     ['a sender', { mailFrom: '' }, /differ \(none, hello@cards.test\)/],
-  ])('%s', (_, config, sentence) => {
+  ])('includes %s', (_, config, sentence) => {
     const words = inWords(obstacles(config));
     expect(words).toHaveLength(1);
     expect(words[0]).toMatch(sentence);
   });
 
-  test('secrets, unless they are deployed already', () => {
+  test('includes secrets, unless they are already deployed', () => {
     expect(inWords(findObstacles({ ...all, secrets: {} })).map((words) => words.split(' ')[0])).toEqual([
       'Secrets',
       'STRIPE_SECRET_KEY',
@@ -74,7 +74,7 @@ describe('what is missing', () => {
     ]);
   });
 
-  test('what the Worker would not run with is told before it does not', async () => {
+  test('includes values that would keep the Worker from starting', async () => {
     const keys = ['USER', 'ADMIN', 'LINK', 'ADDRESS'].map((name) => name.repeat(10));
     const [USER_TOKEN_KEY = '', ADMIN_TOKEN_KEY = '', LINK_SIGNING_KEY = '', ADDRESS_HASH_KEY = ''] = keys;
     const given = { ...secrets, USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY, STRIPE_WEBHOOK_SECRET: 'whsec_1' };
@@ -86,12 +86,12 @@ describe('what is missing', () => {
     expect(await of({ STRIPE_SECRET_KEY: '' })).toBe('');
   });
 
-  test('commands name the site', () => {
+  test('has commands that name the site', () => {
     const [obstacle] = obstacles({ site: 'staging', namespace: { name: 'n', id: undefined } });
     expect(obstacle?.remedy).toBe('npm run deploy:setup -- --env staging');
   });
 
-  test('what a site can do without is told too', () => {
+  test('includes optional settings, marked as such', () => {
     const poor = { ...all, config: { ...ready, mailFrom: '', allowedSenders: [] }, contacts: ['hello@cachecards.example'] };
     const test_ = { ...poor, secrets: { STRIPE_SECRET_KEY: 'sk_test_1' } };
     expect(warnings(test_).join()).toMatch(/site-contacts.*MAIL_FROM.*OPS_TO .*OPS_TOKEN .*STRIPE_PUBLISHABLE_KEY.*test key/);
@@ -103,7 +103,7 @@ const build = vi.fn(async () => {});
 const run = (clone: Clone, asked: { site?: string; isDryRun?: boolean } = {}) =>
   deploy({ site: 'production', isDryRun: false, skipsBuild: true, ...asked }, { ...clone, build, patienceMs: 50 });
 
-/** What the first set-up has written and made; making it anew for each test would take seconds. */
+/** The result of the first set-up; repeating it for each test would take seconds. */
 const made: { files?: [string, string][]; there?: Partial<ReturnType<Clone['state']>> } = {};
 
 async function readyClone(): Promise<Clone> {
@@ -123,7 +123,7 @@ async function readyClone(): Promise<Clone> {
 }
 
 describe('a fresh clone', () => {
-  test('is not touched: one list says all, Cloudflare’s login included', async () => {
+  test('is left unchanged: one list covers everything, Cloudflare’s login included', async () => {
     const clone = freshClone({ loggedIn: false });
     build.mockClear();
     await expect(run(clone)).rejects.toThrow('Nothing was touched');
@@ -134,7 +134,7 @@ describe('a fresh clone', () => {
     expect(clone.state().calls).toEqual(['whoami --json']);
   });
 
-  test('is built for a rehearsal, without a word to Cloudflare', async () => {
+  test('is built for a rehearsal, without a request to Cloudflare', async () => {
     const clone = freshClone();
     await run(clone, { isDryRun: true });
     expect(said.join('\n')).toContain('Missing before a deployment');
@@ -144,7 +144,7 @@ describe('a fresh clone', () => {
 });
 
 describe('a site that is set up', () => {
-  test('is rehearsed as far as Cloudflare’s login', async () => {
+  test('is rehearsed up to Cloudflare’s login', async () => {
     const clone = await readyClone();
     clone.change({ loggedIn: false });
     await run(clone, { isDryRun: true });
@@ -152,7 +152,7 @@ describe('a site that is set up', () => {
     expect(clone.state().calls).toEqual(['whoami --json']);
   });
 
-  test('is remembered, migrated, deployed with its secrets, and asked whether it is well', async () => {
+  test('is bookmarked, migrated, deployed with its secrets, and its health is checked', async () => {
     const clone = await readyClone();
     const asked = vi.fn(async () => new Response('{}'));
     vi.stubGlobal('fetch', asked);
@@ -174,7 +174,7 @@ describe('a site that is set up', () => {
     expect(uploaded).toMatchObject({ STRIPE_SECRET_KEY: 'sk_test_$HOME', USER_TOKEN_KEY: expect.stringMatching(/^[\w-]{43}$/) });
   });
 
-  test('needs no file of secrets once they are deployed', async () => {
+  test('needs no secrets file once they are deployed', async () => {
     const clone = await readyClone();
     vi.stubGlobal('fetch', async () => new Response('{}'));
     await run(clone);
@@ -187,7 +187,7 @@ describe('a site that is set up', () => {
   test.each([
     ['d1 time-travel', 'so nothing was changed', false],
     ['d1 migrations', 'Migrating failed', true],
-  ])('stops where %s fails, with its bookmark kept', async (command, sentence, isLogged) => {
+  ])('stops if %s fails, with its bookmark stored', async (command, sentence, isLogged) => {
     const clone = await readyClone();
     clone.change({ fails: [command] });
     await expect(run(clone)).rejects.toThrow(sentence);
@@ -198,7 +198,7 @@ describe('a site that is set up', () => {
   test.each([
     ['is not well', async () => new Response('', { status: 500 }), 'does not answer well: 500'],
     ['cannot be reached', () => Promise.reject(new Error('no certificate yet')), 'does not answer well: no certificate yet'],
-  ])('is reported where it %s afterwards', async (_, answer, sentence) => {
+  ])('reports if it %s after the deployment', async (_, answer, sentence) => {
     const clone = await readyClone();
     vi.stubGlobal('fetch', answer);
     await expect(run(clone)).rejects.toThrow(sentence);

@@ -1,4 +1,4 @@
-/** Which styles stand in a prerendered page itself. */
+/** Styles that are inlined in a prerendered page. */
 import { expect, test } from 'vitest';
 import { criticalCss } from '#scripts/site/critical-css.ts';
 
@@ -27,10 +27,10 @@ test.each([
   'main .ghost a{color:red}',
   '@media (min-width:40rem){.ghost{color:red}}',
   '@keyframes turn{to{rotate:1turn}}',
-])('%s goes: nothing of it is there', async (css) => {
+])('%s is dropped, since the page has nothing that it matches', async (css) => {
   expect((await criticalCss(css, html)).replace(/\s|@media[^{]*\{\}/g, '')).toBe('');
 });
 
-test('a property that nothing reads goes', async () => {
+test('a property that nothing reads is dropped', async () => {
   expect(await criticalCss(':root{--ink:#000}.home{color:red}', html)).not.toContain('--ink');
 });

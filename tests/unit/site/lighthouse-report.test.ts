@@ -12,13 +12,13 @@ const report = (lcp: number, tbt = 10, performance: number | null = 1): Lighthou
   },
 });
 
-test('the median is the middle value, of two the higher one', () => {
+test('the median is the middle value, or the higher of the two middle ones', () => {
   expect(median([5, 1, 9])).toBe(5);
   expect(median([2, 1])).toBe(2);
   expect(median([])).toBeNaN();
 });
 
-test('one bad visit of several changes nothing', () => {
+test('one slow visit of several does not affect the result', () => {
   const looked = [{ path: '/', runs: [report(900, 4), report(9_000, 900, 0.4), report(1_000)] }];
   expect(misses(looked)).toEqual([]);
   expect(table(looked)).toContain('| `/` | 100 | 100 | 100 | 100 | 0.70 s | 1.00 s | 0.000 | 10 ms | 900 ms |');

@@ -7,7 +7,7 @@ const namesIn = (css: string, pattern: RegExp) => new Set(Array.from(css.matchAl
 const definedIn = (css: string) => namesIn(css, /(--pico-[\w-]+):/g);
 const readIn = (css: string) => namesIn(css, /var\((--pico-[\w-]+)/g);
 
-test('what the site has no element, class or attribute for is dropped from Pico', async () => {
+test('Pico’s styles for elements, classes and attributes that the site does not use are dropped', async () => {
   const used = await purgePico();
   expect(used.length).toBeLessThan(0.75 * whole.length);
   for (const unused of ['[data-tooltip]', '.modal-is-open', 'details.dropdown', 'kbd']) {
@@ -24,7 +24,7 @@ test('selectors made of pseudo-classes alone stay in Pico', async () => {
   }
 });
 
-test('each variable that is read of Pico is still defined', async () => {
+test('each Pico variable that is read is still defined', async () => {
   const used = await purgePico();
   const own = globSync('web/**/*.{css,tsx}').map((file) => readFileSync(file, 'utf8'));
   const defined = definedIn(used + own.join('\n'));

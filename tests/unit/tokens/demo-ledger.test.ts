@@ -1,4 +1,4 @@
-/** The demo's ledger reads as if it had been written while it happened. */
+/** The demo's ledger reads as if it had been written in real time. */
 import { expect, test } from 'vitest';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { demoHistory } from '#scripts/seed/demo-history.ts';
@@ -7,7 +7,7 @@ import { demoPeople } from '#scripts/seed/demo-people.ts';
 
 const now = 1_795_000_000;
 
-test('its rows are in the order of time, and nobody spends what they do not have yet', () => {
+test('its rows are in chronological order, and nobody spends tokens they do not have yet', () => {
   const people = demoPeople(now, 0, '!');
   const ledger = demoLedger(now, people, demoHistory(now, 0, people).tokenTransactions, 0);
   const times = ledger.map(({ created_at }) => Number(created_at));
