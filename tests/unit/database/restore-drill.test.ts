@@ -120,9 +120,9 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   // Before the checkouts could be closed: at the full price, since the Basic year is unknown.
   await twice.caller.buy('membership', 'premium');
 
-  const said = await npmRun('restore-after', '--to', iso(backup));
-  expect(said).toContain(`1 members who were erased since, or had asked for it, leave again: ${leaver.id}.`);
-  expect(said).toContain(`member ${payee?.id}: $${((payee?.netCents ?? 0) / 100).toFixed(2)}`);
+  const output = await npmRun('restore-after', '--to', iso(backup));
+  expect(output).toContain(`1 members who were erased since, or had asked for it, leave again: ${leaver.id}.`);
+  expect(output).toContain(`member ${payee?.id}: $${((payee?.netCents ?? 0) / 100).toFixed(2)}`);
   for (const member of [signedOut, buyer, leaver, holder]) expect((await member.caller.get('/api/user')).status).toBe(401);
   expect((await admin.get('/api/admin/me')).status).toBe(401);
 

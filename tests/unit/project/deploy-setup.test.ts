@@ -10,10 +10,10 @@ import type { Fake } from '#tests/support/project/spawn-fake.ts';
 import { fakeKeys, startStripeFake } from '#tests/support/stripe/stripe-fake.ts';
 
 let stripe: Fake | undefined;
-const said: string[] = [];
+const output: string[] = [];
 beforeEach(() => {
-  said.length = 0;
-  vi.spyOn(console, 'log').mockImplementation((...words) => void said.push(words.join(' ')));
+  output.length = 0;
+  vi.spyOn(console, 'log').mockImplementation((...words) => void output.push(words.join(' ')));
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -104,7 +104,7 @@ test('Stripe is set up once its key exists, and its webhook secret is stored', a
   stripe = await startStripeFake({});
   const clone = freshClone();
   await run(clone);
-  expect(said.join()).toContain('Stripe waits');
+  expect(output.join()).toContain('Stripe waits');
   clone.setSecret('production', 'STRIPE_SECRET_KEY', fakeKeys.secretKey);
   await run(clone, again);
   expect(clone.read('.secrets.production')).toContain(`\nSTRIPE_WEBHOOK_SECRET=${fakeKeys.webhookSecret}\n`);
@@ -114,7 +114,7 @@ test('Stripe is set up once its key exists, and its webhook secret is stored', a
 
   clone.setSecret('production', 'STRIPE_WEBHOOK_SECRET', '');
   await run(clone, again);
-  expect(said.join()).toContain('delete the webhook there and run this again');
+  expect(output.join()).toContain('delete the webhook there and run this again');
 });
 
 test('deployed keys are not replaced if the local file is lost', async () => {

@@ -8,10 +8,10 @@ import { setUp } from '#scripts/deploy/set-up.ts';
 import { readSite, type SiteConfig } from '#scripts/deploy/site-config.ts';
 import { type Clone, freshClone } from '#tests/support/project/deployment.ts';
 
-const said: string[] = [];
+const output: string[] = [];
 beforeEach(() => {
-  said.length = 0;
-  vi.spyOn(console, 'log').mockImplementation((...words) => void said.push(words.join(' ')));
+  output.length = 0;
+  vi.spyOn(console, 'log').mockImplementation((...words) => void output.push(words.join(' ')));
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -127,7 +127,7 @@ describe('a fresh clone', () => {
     const clone = freshClone({ loggedIn: false });
     build.mockClear();
     await expect(run(clone)).rejects.toThrow('Nothing was touched');
-    const list = said.join('\n');
+    const list = output.join('\n');
     for (const word of ['database', 'KV namespace', 'address', 'USER_TOKEN_KEY', 'STRIPE_SECRET_KEY', 'npx wrangler login'])
       expect(list).toContain(word);
     expect(build).not.toHaveBeenCalled();
@@ -137,7 +137,7 @@ describe('a fresh clone', () => {
   test('is built for a rehearsal, without a request to Cloudflare', async () => {
     const clone = freshClone();
     await run(clone, { isDryRun: true });
-    expect(said.join('\n')).toContain('Missing before a deployment');
+    expect(output.join('\n')).toContain('Missing before a deployment');
     expect(build).toHaveBeenCalled();
     expect(clone.state().calls).toEqual([]);
   });
@@ -148,7 +148,7 @@ describe('a site that is set up', () => {
     const clone = await readyClone();
     clone.change({ loggedIn: false });
     await run(clone, { isDryRun: true });
-    expect(said.join('\n')).toContain('1. You are not logged in to Cloudflare');
+    expect(output.join('\n')).toContain('1. You are not logged in to Cloudflare');
     expect(clone.state().calls).toEqual(['whoami --json']);
   });
 
@@ -167,7 +167,7 @@ describe('a site that is set up', () => {
       'deploy --secrets-file FILE --env=',
     ]);
     expect(clone.read('deployments.log')).toMatch(/^20\S+Z production cache-cards 0000-3\n$/);
-    expect(said.join('\n')).toContain('bookmark 0000-3');
+    expect(output.join('\n')).toContain('bookmark 0000-3');
     expect(asked).toHaveBeenCalledWith('https://cards.test/api/health', expect.anything());
     const uploaded = clone.state().secrets['cache-cards'];
     expect(Object.keys(uploaded ?? {}).sort()).toEqual([...readSite(clone.folder, 'production').requiredSecrets, 'OPS_TOKEN'].sort());

@@ -130,14 +130,14 @@ describe('a membership', () => {
   test('that is set to end with its period ends then; if resumed before, it renews', async () => {
     const leaving = await bought(cards.good);
     const staying = await bought(cards.good);
-    const told = await stripe.subscriptions.update(leaving.subscription.id, { cancel_at_period_end: true });
-    expect(told).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: told.items.data[0]?.current_period_end });
+    const updated = await stripe.subscriptions.update(leaving.subscription.id, { cancel_at_period_end: true });
+    expect(updated).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: updated.items.data[0]?.current_period_end });
     await stripe.subscriptions.update(staying.subscription.id, { cancel_at_period_end: true });
     await stripe.subscriptions.update(staying.subscription.id, { cancel_at_period_end: false });
     for (const { customer } of [leaving, staying]) await turnClock(fake.url, customer, 366 * secondsPerDay);
 
     const ended = await stripe.subscriptions.retrieve(leaving.subscription.id);
-    expect(ended).toMatchObject({ status: 'canceled', ended_at: told.cancel_at });
+    expect(ended).toMatchObject({ status: 'canceled', ended_at: updated.cancel_at });
     expect((await stripe.invoices.list({ subscription: leaving.subscription.id })).data).toHaveLength(1);
     expect(await latestInvoice(staying)).toMatchObject({
       status: 'active',

@@ -111,10 +111,10 @@ test('everything is there after a restart, and undelivered events are sent then'
   const customer = await stripe.customers.create({ email: 'kept@demo.test' }, { idempotencyKey: 'kept' });
   await control(fake.url, 'POST clock', { by: 3_600 });
   await fake.stop();
-  const kept = JSON.parse(readFileSync(stateFile, 'utf8'));
-  expect(kept.format).toBe(1);
+  const storedState = JSON.parse(readFileSync(stateFile, 'utf8'));
+  expect(storedState.format).toBe(1);
   // The clock stays moved, give or take the current second.
-  expect([3_599, 3_600]).toContain(kept.clockOffset);
+  expect([3_599, 3_600]).toContain(storedState.clockOffset);
 
   const receiver = await receive(Number(new URL(reserved.url).port));
   const again = await start(stateFile);
