@@ -43,7 +43,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the page', () => {
+describe('the dashboard page', () => {
   const shown = () =>
     render(
       <PageFrame>
@@ -51,7 +51,7 @@ describe('the page', () => {
       </PageFrame>,
     );
 
-  test('greets by first name, leads on, and shows the three sums', async () => {
+  test('greets by first name, has links, and shows the three sums', async () => {
     fakeServer(answers);
     shown();
     expect(screen.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeTruthy();
@@ -68,7 +68,7 @@ describe('the page', () => {
     expect(within(tiles).getByText('9,001')).toBeTruthy();
   });
 
-  test('an administrator without a first name is an admin', async () => {
+  test('greets an administrator without a first name as admin', async () => {
     await signInAsAdmin({ firstName: null });
     fakeServer(answers);
     shown();
@@ -76,7 +76,7 @@ describe('the page', () => {
     await screen.findByText('1,204');
   });
 
-  test('says on the tabs what waits, and no more than 49', async () => {
+  test('shows the number of waiting items on the tabs, up to 49', async () => {
     fakeServer(answers);
     shown();
     const tabOf = (words: HTMLElement) => words.closest('[role=tab]')?.textContent;
@@ -86,7 +86,7 @@ describe('the page', () => {
     expect(screen.getByText('Orders').textContent).toBe('Orders');
   });
 
-  test('begins with Users; the address names the tab and forgets what the former one kept there', async () => {
+  test('starts with Users; the address names the tab and drops the former tab’s parameters', async () => {
     history.replaceState(null, '', '/admin/dashboard?q=fay&sort=-tokens');
     fakeServer(answers);
     shown();
@@ -98,7 +98,7 @@ describe('the page', () => {
     await screen.findByText('1,204');
   });
 
-  test('a failure of the totals is said, and asked again', async () => {
+  test('reports a failure of the totals, and loads them again', async () => {
     fakeServer({
       'GET /api/admin/totals': { status: 500, json: { message: 'Something went wrong on our side.', code: 'internal', requestId: 'r' } },
     });
@@ -109,7 +109,7 @@ describe('the page', () => {
     await screen.findByText('1,204');
   });
 
-  test('the overview says what needs somebody, each leading to its own list, and how the business stands', async () => {
+  test('lists in the overview what needs attention, with links to the lists, and the key figures', async () => {
     history.replaceState(null, '', '/admin/dashboard?tab=overview');
     const held = { count: 2, cents: 3_000, isMinimum: false };
     const overview: Overview = {
@@ -127,7 +127,7 @@ describe('the page', () => {
       'GET /api/admin/charts?from=2026-10-23&to=2026-11-21': { json: days(30) },
     });
     shown();
-    // Loading its code may take longer than anything is waited for.
+    // Loading its code can take longer than the default timeout.
     await import('#web/pages/admin/dashboard/overview/OverviewTab.tsx');
     const leadsTo = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href');
     expect(await leadsTo(/^199\+ payouts overdue$/)).toBe('/admin/dashboard?tab=payouts&view=due&state=overdue');

@@ -85,7 +85,7 @@ describe('the System tab', () => {
     return sent;
   }
 
-  test('a job that failed says why, one that is well says so', async () => {
+  test('shows why a job failed, and which jobs are well', async () => {
     shown();
     const job = (await screen.findByRole('heading', { name: 'Treasure chests' })).closest('li') as HTMLElement;
     expect(within(job).getByText('Failed')).toBeTruthy();
@@ -93,7 +93,7 @@ describe('the System tab', () => {
     expect(within(job).getByText('1 of the last 2 runs did not end well')).toBeTruthy();
   });
 
-  test('what needs somebody stands above, with its job and since when', async () => {
+  test('shows alarms at the top, with their job and start', async () => {
     shown();
     const alert = (await screen.findByText('Needs somebody')).closest('.alert') as HTMLElement;
     const [job, ledger] = within(alert).getAllByRole('listitem');
@@ -101,7 +101,7 @@ describe('the System tab', () => {
     expect(ledger?.textContent).toMatch(/^The token ledger does not add up, since /);
   });
 
-  test('a run is judged by its age as well', () => {
+  test('judges a run by its age too', () => {
     const { now } = system;
     expect(judge('open-chests', [], now).word).toBe('Not run yet');
     expect(judge('open-chests', [run('2026-11-21T08:23:00.000Z')], now).word).toBe('Overdue');
@@ -111,7 +111,7 @@ describe('the System tab', () => {
     expect(judge('open-chests', [run('2026-11-21T11:23:00.000Z')], now, true).word).toBe('Tries again');
   });
 
-  test('failed mails are sent again, all or chosen ones', async () => {
+  test('sends failed mails again, all or chosen ones', async () => {
     const sent = shown('mails');
     await userEvent.click(await screen.findByRole('button', { name: 'Send all failed mails again' }));
     await screen.findByText('1 mail will be sent again');
@@ -121,7 +121,7 @@ describe('the System tab', () => {
     await waitFor(() => expect(sent.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({ ids: [5] }));
   });
 
-  test('an event that waits can be tried by super administrators alone', async () => {
+  test('lets only super administrators retry a waiting event', async () => {
     const sent = shown('events');
     await userEvent.click(await screen.findByRole('button', { name: 'Try evt_1 now' }));
     await screen.findByText('The event still does not fit.');
@@ -130,7 +130,7 @@ describe('the System tab', () => {
     expect(sent.some(({ method, path }) => method === 'POST' && path === '/api/admin/stripe-events/evt_1/settle')).toBe(true);
   });
 
-  test('a plain administrator sees the event, and no button', async () => {
+  test('shows a plain administrator the event without a button', async () => {
     await signInAsAdmin({ role: 'admin' });
     shown('events');
     await screen.findByText(/It does not fit what was asked for: a person has to look./);

@@ -30,7 +30,7 @@ describe('the Test Card API page', () => {
   const submit = (form: Awaited<ReturnType<typeof visitTestCardApi>>) =>
     userEvent.click(form.getByRole('button', { name: 'Submit Request' }));
 
-  test('sends what was chosen; slider and number follow each other, and an empty number is 1', async () => {
+  test('sends the chosen values; slider and number follow each other, and an empty number is 1', async () => {
     const form = await visitTestCardApi();
     const count = form.getByRole('spinbutton', { name: 'Number of cards' });
     await userEvent.clear(count);
@@ -56,7 +56,7 @@ describe('the Test Card API page', () => {
     ['101', 'Maximum 100 cards'],
     ['0', 'Minimum 1 card'],
     ['2.5', 'Please enter a whole number of cards'],
-  ])('%s cards are not asked for', async (typed, message) => {
+  ])('refuses %s cards without a request', async (typed, message) => {
     const form = await visitTestCardApi();
     const count = form.getByRole('spinbutton', { name: 'Number of cards' });
     await userEvent.clear(count);
@@ -66,7 +66,7 @@ describe('the Test Card API page', () => {
     expect(made()).toEqual([]);
   });
 
-  test('a design from inside is refused before it is sent', async () => {
+  test('refuses a design from an internal address before it is sent', async () => {
     const form = await visitTestCardApi();
     await userEvent.type(form.getByLabelText(/Design URL/), 'https://169.254.169.254/');
     await submit(form);
@@ -74,7 +74,7 @@ describe('the Test Card API page', () => {
     expect(made()).toEqual([]);
   });
 
-  test('production names its cost and orders nothing until that is confirmed', async () => {
+  test('shows the cost for production and orders nothing until it is confirmed', async () => {
     answers['POST /api/admin/test-card-api'] = { json: { quote, order: null } };
     const form = await visitTestCardApi();
     await userEvent.selectOptions(form.getByLabelText('Environment'), 'production');
@@ -92,13 +92,13 @@ describe('the Test Card API page', () => {
     expect(made().map(({ body }) => (body as { confirmedQuoteId?: string }).confirmedQuoteId)).toEqual([undefined, 'q1', 'q1']);
   });
 
-  test('a plain administrator cannot choose production', async () => {
+  test('does not offer production to a plain administrator', async () => {
     const form = await visitTestCardApi('admin');
     expect(form.getByRole('option', { name: 'Production' })).toHaveProperty('disabled', true);
     expect(form.getByText('Production prints are for super administrators.')).toBeTruthy();
   });
 
-  test('what went wrong is said, and what was typed stays', async () => {
+  test('reports failures, and keeps the input', async () => {
     answers['POST /api/admin/test-card-api'] = { status: 502, text: 'no JSON' };
     const form = await visitTestCardApi();
     await userEvent.type(form.getByLabelText(/Design URL/), 'https://designs.example.com/a.pdf');
@@ -110,14 +110,14 @@ describe('the Test Card API page', () => {
 });
 
 describe('an order', () => {
-  test('is listed and shown with its amount in dollars and cents, as all others are', async () => {
+  test('is listed with its amount in dollars and cents, like all others', async () => {
     const listed = [memberOrder, { ...memberOrder, amount: 5_384 }].map((row) => orderColumns.find(({ id }) => id === 'amount')?.cell(row));
     expect(listed).toEqual(['$2.00', '$53.84']);
     const record = await visitOrder(answers, memberOrder);
     expect(await record.findByText('$2.00')).toBeTruthy();
   });
 
-  test('shows each cost beside what the member paid, and says by how much it is more', async () => {
+  test('shows each cost next to the member’s payment, and the difference', async () => {
     answers['POST /api/admin/orders/9/print'] = {
       json: { quotes: [quote, { ...quote, quoteId: 'q2', service: 'By hand', price: 150 }], order: null },
     };
@@ -135,7 +135,7 @@ describe('an order', () => {
     expect(dialog.queryByText(/loss/)).toBeNull();
   });
 
-  test('that is printed at a loss says so in the list and in its record, but for what was called off', async () => {
+  test('printed at a loss is marked in the list and its record, unless cancelled', async () => {
     const printing = { ...order, orderId: 9, environment: 'production' as const };
     const shown = { ...memberOrder, printStatus: 'ordered' as const, printCost: 609, isToPrint: false, isAddressOpen: false };
     const record = await visitOrder(answers, { ...shown, prints: [printing, { ...printing, id: 4, status: 'cancelled' }] });
@@ -145,7 +145,7 @@ describe('an order', () => {
     expect(screen.getByText(/costs \$6\.09/).textContent).toBe('costs $6.09 $4.09 loss');
   });
 
-  test('whose address lacks what the printer needs is corrected on the way', async () => {
+  test('whose address lacks required fields is corrected on the way', async () => {
     answers['POST /api/admin/orders/9/print'] = refused(
       400,
       'The printer needs a phone number. Please correct the address.',
@@ -177,7 +177,7 @@ describe('an order', () => {
     });
   });
 
-  test('is sent to print after its cost was seen, by the service that was chosen', async () => {
+  test('is sent to print after its cost was seen, with the chosen service', async () => {
     answers['POST /api/admin/orders/9/print'] = {
       json: { quotes: [quote, { ...quote, quoteId: 'q2', service: 'Express', price: 2_226 }], order: null },
     };
@@ -195,7 +195,7 @@ describe('an order', () => {
     ]);
   });
 
-  test('another choice asks for its cost anew', async () => {
+  test('loads the cost again after another choice', async () => {
     answers['POST /api/admin/orders/9/print'] = { json: { quotes: [quote], order: null } };
     const record = await visitOrder(answers, memberOrder);
     await userEvent.click(await record.findByRole('button', { name: 'Send to print…' }));
@@ -206,7 +206,7 @@ describe('an order', () => {
     expect(dialog.getByRole('button', { name: 'Show the cost' })).toBeTruthy();
   });
 
-  test('that was sent says where it is, and is not offered again', async () => {
+  test('that was sent shows its status, and cannot be sent again', async () => {
     const printed = {
       ...order,
       orderId: 9,
@@ -220,7 +220,7 @@ describe('an order', () => {
     expect(record.queryByRole('button', { name: 'Send to print…' })).toBeNull();
   });
 
-  test('without an answer of the printer can be tried again, but not called off', async () => {
+  test('without an answer from the printer can be tried again, but not cancelled', async () => {
     answers['POST /api/admin/print-orders/5/retry'] = { json: { ...order, orderId: 9 } };
     const unanswered = { ...order, orderId: 9, status: 'draft', isUnanswered: true, error: 'Cloudprinter did not answer' } as const;
     const record = await visitOrder(answers, { ...memberOrder, prints: [unanswered] });

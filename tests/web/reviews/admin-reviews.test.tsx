@@ -59,7 +59,7 @@ async function look() {
 }
 
 describe('the queue', () => {
-  test('says of each certificate whose it is, why it waits and whether its member was asked', async () => {
+  test('shows each certificate’s member, why it waits and whether a question was asked', async () => {
     answers['GET /api/admin/reviews'] = { json: [review, other] };
     visit(ReviewsTab);
     const first = within(await screen.findByRole('row', { name: /VC-7K2M-9QXA/ }));
@@ -70,15 +70,15 @@ describe('the queue', () => {
     expect(within(screen.getByRole('row', { name: /VC-2/ })).getByText('First certificate')).toBeTruthy();
   });
 
-  test('says so where nothing waits', async () => {
+  test('reports when nothing waits', async () => {
     answers['GET /api/admin/reviews'] = { json: [] };
     visit(ReviewsTab);
     expect(await screen.findByText('Nothing waits to be looked at')).toBeTruthy();
   });
 });
 
-describe('the desk', () => {
-  test('tells what was seen, who belongs together and why, where, and what each earned', async () => {
+describe('the review desk', () => {
+  test('shows the signals, the group and its reasons, the places, and what each earned', async () => {
     visit(ReviewsTab);
     await look();
     const signals = await part('Signals');
@@ -103,7 +103,7 @@ describe('the desk', () => {
     expect(finds.getAllByText('Taken back')).toHaveLength(1);
   });
 
-  test('tells in the drawing what has the focus', async () => {
+  test('announces the focused element of the drawing', async () => {
     visit(ReviewsTab);
     await look();
     const drawing = screen.getByRole('img', { name: 'finder2, of the group: 20 finds' });
@@ -111,13 +111,13 @@ describe('the desk', () => {
     expect(await screen.findByText('finder2, of the group: 20 finds', { selector: 'figcaption' })).toBeTruthy();
   });
 
-  test('says so where the case could not be loaded', async () => {
+  test('reports a failure to load the case', async () => {
     answers['GET /api/admin/reviews/5/case'] = refused('This certificate could not be found.', 'certificate_not_found', 404);
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
     expect(await screen.findByText('The case could not be loaded')).toBeTruthy();
   });
 
-  test('a certificate is passed with one press, and the next case comes', async () => {
+  test('passes a certificate with one press, and opens the next case', async () => {
     answers['POST /api/admin/reviews/5/pass'] = { json: passed };
     answers['GET /api/admin/reviews?limit=200'] = { json: [review, other] };
     answers['GET /api/admin/reviews/6/case'] = { json: { ...shown, review: other } };
@@ -128,7 +128,7 @@ describe('the desk', () => {
     expect(await screen.findByRole('heading', { name: /Case VC-2/ })).toBeTruthy();
   });
 
-  test('a clear case is decided by keys: one opens the decision, Enter confirms it; after the last one the queue comes', async () => {
+  test('decides a clear case by keys: one opens the decision, Enter confirms it; the queue follows the last case', async () => {
     answers['POST /api/admin/reviews/5/pass'] = { json: passed };
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
     await part('Decision');
@@ -139,7 +139,7 @@ describe('the desk', () => {
     expect(await screen.findByRole('searchbox', { name: 'Search number or member' })).toBeTruthy();
   });
 
-  test('keys lead to the next and the previous case, and can be turned off', async () => {
+  test('goes to the next and the previous case by keys, which can be turned off', async () => {
     answers['GET /api/admin/reviews?limit=200'] = { json: [review, other] };
     answers['GET /api/admin/reviews/6/case'] = { json: { ...shown, review: other } };
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
@@ -154,7 +154,7 @@ describe('the desk', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Keys decide' }));
   });
 
-  test('a question needs words, where keys only write, and goes out with the version that was seen', async () => {
+  test('requires a text for a question, types keys into it, and sends the version shown', async () => {
     answers['POST /api/admin/reviews/5/ask'] = { json: { ...review, version: 4, question: 'jump?' } };
     visit(ReviewsTab);
     await choose('Ask the member');
@@ -166,12 +166,12 @@ describe('the desk', () => {
     await userEvent.click(form.getByRole('button', { name: 'Send question' }));
     expect(await screen.findByText('Question sent')).toBeTruthy();
     expect(sentTo('/api/admin/reviews/5/ask')).toEqual([{ question: 'jump?', version: 3 }]);
-    // One's own change is no news.
+    // The administrator's own change is not reported as a conflict.
     expect(await screen.findByText('jump?')).toBeTruthy();
     expect(screen.queryByText(/in the meantime/)).toBeNull();
   });
 
-  test('what a colleague changed meanwhile has to be looked at again, with what was typed kept', async () => {
+  test('asks to look again after a colleague’s change, and keeps the input', async () => {
     answers['POST /api/admin/reviews/5/refuse'] = refused('This was changed by someone else.', 'changed_meanwhile', 409);
     await signInAsAdmin({ role: 'super_admin' });
     visit(ReviewsTab);
@@ -197,7 +197,7 @@ describe('the desk', () => {
     ]);
   });
 
-  test('what a colleague decided meanwhile is told, and can be decided no more', async () => {
+  test('shows a colleague’s decision, and allows no further one', async () => {
     answers['POST /api/admin/reviews/5/pass'] = refused('Somebody has decided this certificate already.', 'review_decided', 409);
     visit(ReviewsTab);
     const bar = await look();
@@ -218,7 +218,7 @@ describe('a decision about a group', () => {
     answers['POST /api/admin/review-decisions'] = { json: { ...decision, effects: [] } };
   });
 
-  test('lists what goes along for those who are ticked, and is done by T and Enter', async () => {
+  test('lists its effects for the ticked members, and is confirmed with T and Enter', async () => {
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
     await userEvent.click(await screen.findByRole('checkbox', { name: 'finder2' }));
     await userEvent.click(screen.getByRole('heading', { name: 'Signals' }));
@@ -241,7 +241,7 @@ describe('a decision about a group', () => {
     ]);
   });
 
-  test('names nobody who has left, and says that there is nothing to suspend', async () => {
+  test('names no member who has left, and explains that there is nothing to suspend', async () => {
     const [member, owner, former] = shown.accounts;
     const nameless = { ...former, name: 'member 3 (left)', email: null, isVerified: false };
     answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review, accounts: [member, owner, nameless] } };
@@ -276,7 +276,7 @@ describe('a decision about a group', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo…' })).toBeNull());
   });
 
-  test('that another one was built on says which is to be undone first', async () => {
+  test('that a later one depends on names the one to undo first', async () => {
     answers['GET /api/admin/review-decisions?member=1'] = {
       json: [
         { ...decision, id: 8, action: 'suspend' },
@@ -290,7 +290,7 @@ describe('a decision about a group', () => {
     expect(earlier?.queryByRole('button', { name: 'Undo…' })).toBeNull();
   });
 
-  test('stands in a list of its own, with its undo', async () => {
+  test('is in a list of its own, with its undo', async () => {
     answers['GET /api/admin/review-decisions'] = { json: [decision] };
     visit(ReviewsTab);
     await userEvent.click(await screen.findByRole('button', { name: 'Decided about groups' }));
@@ -300,7 +300,7 @@ describe('a decision about a group', () => {
     expect(await screen.findByRole('dialog', { name: 'Undo this decision?' })).toBeTruthy();
   });
 
-  test('is for holding alone where one is no super administrator', async () => {
+  test('can only be a hold for a plain administrator', async () => {
     await signInAsAdmin({ role: 'admin' });
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
     const bar = await part('Decision');
@@ -311,7 +311,7 @@ describe('a decision about a group', () => {
     expect(bar.getByText(/^Refusing, releasing, taking back, suspending and undoing are for super administrators/)).toBeTruthy();
   });
 
-  test('and does not pass what a super administrator holds, which the bar says', async () => {
+  test('of a super administrator is not released by a plain one, as the bar explains', async () => {
     answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review: { ...review, isHeldBySuperAdmin: true } } };
     await signInAsAdmin({ role: 'admin' });
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
@@ -321,7 +321,7 @@ describe('a decision about a group', () => {
     expect(bar.getByRole('button', { name: 'Ask…' })).toBeTruthy();
   });
 
-  test('while a super administrator does', async () => {
+  test('of a super administrator can be released by a super administrator', async () => {
     answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review: { ...review, isHeldBySuperAdmin: true } } };
     await signInAsAdmin({ role: 'super_admin' });
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');

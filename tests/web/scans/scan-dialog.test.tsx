@@ -59,7 +59,7 @@ describe('the camera', () => {
     expect(camera.isOff()).toBe(true);
   });
 
-  test('says what is no card and goes on looking', async () => {
+  test('explains what is not a card and keeps scanning', async () => {
     answers['POST /api/scan'] = { json: rewarded };
     seen.text = 'https://example.com/menu';
     open();
@@ -69,7 +69,7 @@ describe('the camera', () => {
     expect(await screen.findByRole('heading', { name: 'You earned 1 Treasure Token!' })).toBeTruthy();
   });
 
-  test('calls the second reader once it has read nothing for two seconds', async () => {
+  test('calls the second reader after two seconds without a result', async () => {
     seen.text = 'https://example.com/menu';
     open();
     await screen.findByText('Invalid QR code format. Please scan a valid Cache Card QR code.');
@@ -79,7 +79,7 @@ describe('the camera', () => {
     expect(performance.now() - since).toBeGreaterThan(secondReaderAfterMs - scannerSampleIntervalMs);
   });
 
-  test('is stopped and started by hand, and off once the dialog is gone', async () => {
+  test('can be stopped and started, and is off after the dialog has closed', async () => {
     const { unmount } = open();
     await userEvent.click(await screen.findByRole('button', { name: 'Stop Scanner' }));
     expect(camera.isOff()).toBe(true);
@@ -90,7 +90,7 @@ describe('the camera', () => {
     expect(camera.isOff()).toBe(true);
   });
 
-  test('that opens after the dialog was left is closed at once', async () => {
+  test('that starts after the dialog was closed is stopped at once', async () => {
     const opening = camera.holdOpening();
     const { unmount } = open();
     unmount();
@@ -104,7 +104,7 @@ describe('the camera', () => {
     ['NotFoundError', 'No camera was found on this device.'],
     ['NotReadableError', 'The camera is in use by another app.'],
     ['TypeError', 'An error occurred with the scanner. Please try again.'],
-  ])('refused with %s says why', async (name, message) => {
+  ])('refused with %s shows the reason', async (name, message) => {
     camera.refuse(name);
     open();
     expect(await screen.findByText(message)).toBeTruthy();
@@ -131,7 +131,7 @@ describe('a typed id', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Collect' }));
   }
 
-  test('is understood as people write it', async () => {
+  test('is accepted in the usual spellings', async () => {
     answers['POST /api/scan'] = { json: rewarded };
     await typeCard('tc 0000001');
     await screen.findByRole('heading', { name: 'You earned 1 Treasure Token!' });
@@ -140,7 +140,7 @@ describe('a typed id', () => {
     expect(await screen.findByLabelText('Or type the card ID')).toHaveProperty('value', '');
   });
 
-  test('that can be no card is refused without asking the server', async () => {
+  test('that is invalid is refused without a request', async () => {
     await typeCard('17');
     expect(screen.getByRole('textbox', { description: /TC- and 7 digits/ })).toBeTruthy();
     expect(scans().map(({ body }) => body)).toEqual([]);
@@ -153,7 +153,7 @@ describe('a typed id', () => {
     expect(screen.queryByText('Scan Successful!')).toBeNull();
   });
 
-  test('refused by the server shows its message, and the id can be mended', async () => {
+  test('refused by the server shows its message, and can be corrected', async () => {
     answers['POST /api/scan'] = {
       status: 404,
       json: { message: 'This Cache Card could not be found', code: 'card_not_found', requestId: 'r' },
@@ -166,7 +166,7 @@ describe('a typed id', () => {
     expect(await screen.findByLabelText('Or type the card ID')).toHaveProperty('value', '0000009');
   });
 
-  test('is kept for another try when there is no connection, under the same key', async () => {
+  test('is kept for another attempt without a connection, with the same key', async () => {
     answers['POST /api/scan'] = new TypeError('Failed to fetch');
     await typeCard('0000001');
     const retry = await screen.findByRole('button', { name: 'Try again' });
