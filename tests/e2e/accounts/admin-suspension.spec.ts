@@ -1,4 +1,6 @@
-/** An administrator suspends a member: their open page is signed out, signing in says why, and once they are let back it works again. */
+/**
+ * An administrator suspends a member: the open page is signed out, the sign-in gives the reason, and it works again after reinstatement.
+ */
 import { lendAdminSession } from '#tests/support/admin/admin.ts';
 import { lendSession, newCaller } from '#tests/support/browser/callers.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
@@ -6,10 +8,10 @@ import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
 
 const reason = 'Sixty cards within a minute, on two continents. How was that?';
 
-// The calls that find the session ended, and the sign-in that is refused.
+// Calls of the ended session, and the refused sign-in.
 test.use({ provoked: [/status of 40[13]/] });
 
-test('a suspended member is signed out, told why at sign-in, and let back', async ({ page, browser }) => {
+test('a suspended member is signed out, sees the reason at sign-in, and is reinstated', async ({ page, browser }) => {
   const member = await newCaller();
   const { email } = member.user;
   const theirs = await otherBrowser(browser);

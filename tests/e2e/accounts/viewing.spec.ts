@@ -1,4 +1,4 @@
-/** An administrator sees a member's account: nothing on its pages comes with the session of whoever is signed in beside. */
+/** An administrator views a member's account: no page uses the session of the member signed in to the same browser. */
 import type { ViewAnswer } from '#schema/accounts/admin-users.ts';
 import { memberRouteNames, routes } from '#schema/routes.ts';
 import { adminCaller } from '#tests/support/admin/admin.ts';
@@ -6,7 +6,7 @@ import { demoCaller, lendSession, newCaller } from '#tests/support/browser/calle
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 
-// What is not open is logged by Chromium itself.
+// Chromium logs refused calls.
 test.use({ provoked: [/status of 403/] });
 
 const parts: Record<string, string> = {
@@ -21,14 +21,14 @@ const everyPage = [
   '/card?id=TC-0000001',
 ];
 
-/** Pages that have files for one and nothing for the other. */
+/** Pages with data for only one of the two tiers. */
 const pagesOf = {
   basic: everyPage,
   premium: [routes.certificates.path, routes.referrals.path, routes.foundCards.path, '/account?tab=membership'],
 };
 
 for (const tier of ['basic', 'premium'] as const) {
-  test(`no page of a ${tier} member asks with the session of somebody else`, { tag: tier === 'basic' ? [] : '@long' }, async ({ page }) => {
+  test(`no page of a viewed ${tier} member sends the other session’s cookies`, { tag: tier === 'basic' ? [] : '@long' }, async ({ page }) => {
     test.setTimeout(120_000);
     await lendSession(page, await newCaller());
     const boss = await adminCaller('admin');
