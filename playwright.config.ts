@@ -52,7 +52,7 @@ export default defineConfig({
   // Tests for one window size only have its tag.
   projects: [
     // These resize the window themselves. They take longest, so they start first.
-    { name: 'looks', use: { viewport: windows.desktop }, testMatch: screenSpecs, grepInvert: isLongRun ? [] : long },
+    { name: 'screens', use: { viewport: windows.desktop }, testMatch: screenSpecs, grepInvert: isLongRun ? [] : long },
     // Members use phones outdoors; their tests would be the same in a wide window.
     {
       name: 'phone',
