@@ -42,7 +42,7 @@ test('a member sets a new password with the mailed link, and signs in with it', 
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test.describe('a link', () => {
+test.describe('a link for a new password', () => {
   test.use({ provoked: [/status of 400/] });
 
   test('that was already used leads to requesting a new one', async ({ page }) => {

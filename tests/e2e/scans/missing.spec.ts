@@ -33,7 +33,7 @@ test('two members report a card missing, and a member who finds it makes it acti
   expect((await ownCard(owner, cardId)).status).toBe('active');
 });
 
-test.describe('a link with a wrong code', () => {
+test.describe('a card link with a wrong code', () => {
   test.use({ provoked: [/404/] });
 
   test('leads to an unknown card', async ({ page }) => {

@@ -47,7 +47,7 @@ test('a photo without a code is reported, next to the note about the missing cam
   expect(above.y + above.height).toBeLessThanOrEqual(below.y);
 });
 
-test.describe('an unknown card', () => {
+test.describe('a typed id of an unknown card', () => {
   test.use({ provoked: [/404/] });
 
   test('is reported as unknown, with a way to try again', async ({ page }) => {

@@ -11,10 +11,10 @@ test('/simple-test shows the server’s time and counts', async ({ page }) => {
   await expect(page.getByText('Count: 2')).toBeVisible();
 });
 
-test.describe('without a server', () => {
+test.describe('without an answer from the server', () => {
   test.use({ provoked: [/ERR_FAILED/] });
 
-  test('/simple-test reports that', async ({ page }) => {
+  test('/simple-test reports it', async ({ page }) => {
     await page.route('**/api/health', (route) => route.abort());
     await page.goto('/simple-test');
     await expect(page.getByText('Could not connect to the server')).toBeVisible();

@@ -22,7 +22,7 @@ describe('a profile update', () => {
     ],
     ['the same username', { username: 'ada' }, { set: {} }],
     ['the current password', { currentPassword: 'secret-1', zip: '1' }, { set: { zip: '1' } }],
-  ])('with %s', (_, request, plan) => {
+  ])('with %s is planned', (_, request, plan) => {
     expect(decideProfile(request, member)).toEqual({ ok: true, value: plan });
   });
 

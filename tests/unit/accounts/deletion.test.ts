@@ -30,7 +30,7 @@ describe('deleting an account', () => {
   });
 });
 
-test('erases the data after a week, at the latest after 30 days', () => {
+test('deleted data is erased after a week, at the latest after 30 days', () => {
   expect(accountErasureAfterSeconds).toBe(7 * 86_400);
   expect(accountErasedWithinSeconds).toBe(30 * 86_400);
   expect(erasureDueBefore(now)).toBe(now - 7 * 86_400);

@@ -53,6 +53,6 @@ test.each([
   ['An unknown device', ''],
   ['An unknown device', '<b>Firefox on Moon</b>'],
   ['An unknown device', null],
-])('%s', (name, userAgent) => {
+])('a session’s device is called %s', (name, userAgent) => {
   expect(deviceName(userAgent)).toBe(name);
 });

@@ -18,7 +18,7 @@ test.each([
   ['Tr33 by the lake', null],
   // Two-letter names occur in half of all words.
   ['always-also-almost', null],
-])('%s: %s', (password, why) => {
+])('the guessability of %s is %s', (password, why) => {
   expect(guessableReason(password, fay)).toBe(why);
 });
 

@@ -63,7 +63,7 @@ test('signing in redirects back with a Firebase-like token that the Worker accep
   expect(await verify(token)).toMatchObject({ ok: true, value: identity });
 });
 
-test('publishes its keys as Google does, with a cache lifetime', async () => {
+test('the fake provider publishes its keys as Google does, with a cache lifetime', async () => {
   const answer = await fetch(`${fake.url}/jwks`);
   expect(answer.headers.get('Cache-Control')).toMatch(/max-age=\d+/);
   const text = v.pipe(v.string(), v.nonEmpty());
@@ -71,13 +71,13 @@ test('publishes its keys as Google does, with a cache lifetime', async () => {
   v.parse(v.strictObject({ keys: v.pipe(v.array(Key), v.nonEmpty()) }), await answer.json());
 });
 
-test('redirects to this machine only; cancelling returns no token', async () => {
+test('the fake provider redirects to this machine only, and cancelling returns no token', async () => {
   expect((await press({ origin: 'https://evil.test', email: 'gus@example.test' })).status).toBe(400);
   const back = (await press({ cancel: 'yes' })).headers.get('Location');
   expect(back).toBe('http://localhost:8787/auth#error=auth%2Fuser-cancelled&provider=google');
 });
 
-test('fails the requested number of calls and counts the requests', async () => {
+test('the fake provider fails the requested number of calls and counts the requests', async () => {
   const control = (path: string, body?: object) =>
     fetch(`${fake.url}/fake/${path}`, body && { method: 'POST', body: JSON.stringify(body) });
   const { last } = (await (await control('requests')).json()) as { last: number };

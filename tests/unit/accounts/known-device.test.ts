@@ -48,7 +48,7 @@ test('a sixth account displaces the oldest one', async () => {
   for (let id = 2; id <= 6; id += 1) expect(await signedInAt(key, device, { kind: 'member', id }, now + 6)).toBe(now + id);
 });
 
-test('failures are counted per device, account and kind of account', async () => {
+test('failed sign-ins are counted per device, account and kind of account', async () => {
   const [one, other] = [newDevice(), newDevice()];
   const hashes = [
     await deviceHash(key, one, member),

@@ -19,7 +19,7 @@ const member: EditedMember = {
 };
 const decide = (request: object, { may = true, who = member } = {}) => decideEdit({ version: 4, ...request }, who, may);
 
-describe('an edit', () => {
+describe('an administrator’s edit of a member', () => {
   test('contains the changed fields with their former values', () => {
     expect(decide({ firstName: 'Fay', city: 'Asheville', country: null })).toEqual({
       ok: true,
@@ -27,7 +27,7 @@ describe('an edit', () => {
     });
   });
 
-  test('without a change is no edit', () => {
+  test('without a change is empty', () => {
     expect(decide({ firstName: 'Fay', email: 'Fay@demo.test' })).toEqual({ ok: true, value: undefined });
   });
 

@@ -5,7 +5,7 @@ import { ProfileRequest } from '#schema/accounts/account.ts';
 import { displayNameOf, photoAddressOf } from '#worker/domain/accounts/provider-profile.ts';
 import { namesOf } from '#worker/domain/accounts/social-sign-in.ts';
 
-describe('a name', () => {
+describe('a provider’s name', () => {
   test.each<[string, string | undefined, string | null]>([
     ['is stored unchanged', 'Åsa Öberg', 'Åsa Öberg'],
     ['keeps joiners within words and emoji', 'می\u200cخواهم 👩\u200d🚀', 'می\u200cخواهم 👩\u200d🚀'],
@@ -44,7 +44,7 @@ describe('a name', () => {
   });
 });
 
-describe('a photo’s address', () => {
+describe('a provider’s photo address', () => {
   test.each<[string, string | undefined, string | null]>([
     ['is stored unchanged', 'https://lh3.photos.test/a/b=s96-c?x=1', 'https://lh3.photos.test/a/b=s96-c?x=1'],
     ['is normalized', 'HTTPS://Photos.TEST:443/ä', 'https://photos.test/%C3%A4'],

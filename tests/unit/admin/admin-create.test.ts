@@ -16,7 +16,7 @@ function wanted(): AdminRegisterRequest {
   return account;
 }
 
-test('creates a super administrator by default', () => {
+test('admin:create creates a super administrator by default', () => {
   expect(wanted()).toMatchObject({ email: 'Ada@Your.domain', role: 'super_admin' });
   expect(readAdministrator({ ...asked, role: 'admin' }, password, password)).toMatchObject({ role: 'admin' });
 });
@@ -29,12 +29,12 @@ test.each([
   [{}, 'short', 'Password must be at least 6 characters'],
   [{}, 'x'.repeat(129), 'Use at most 128 characters'],
   [{}, 'another-one', "Passwords don't match"],
-])('%j is refused: %s', (wrong, typed, sentence) => {
+])('admin:create refuses %j: %s', (wrong, typed, sentence) => {
   const refusal = readAdministrator({ ...asked, ...wrong }, typed, typed === 'another-one' ? password : typed);
   expect(refusal).toContain(sentence);
 });
 
-test('writes the administrator and an audit row, without the password, whatever characters the name has', async () => {
+test('admin:create writes the administrator and an audit row, without the password, whatever characters the name has', async () => {
   const database = new DatabaseSync(':memory:');
   migrateDatabase(database);
   const sql = administratorSql(wanted(), await hashPassword(password), 1_000);
@@ -135,7 +135,7 @@ describe('resetting an administrator', () => {
   });
 });
 
-test('explains a failure', () => {
+test('admin:create explains a failure', () => {
   expect(failureSentence('✘ UNIQUE constraint failed: admins.email_key: SQLITE_CONSTRAINT')).toContain('already');
   expect(failureSentence('no such table: admins: SQLITE_ERROR')).toContain('npm start');
   expect(failureSentence('Authentication error [code: 10000]')).toBeUndefined();

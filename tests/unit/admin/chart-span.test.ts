@@ -4,23 +4,23 @@ import { everyDay, readSpan } from '#worker/domain/admin/chart-span.ts';
 const now = Date.parse('2026-11-21T23:59:59Z') / 1_000;
 const span = (from?: string, to?: string) => readSpan({ from, to }, now);
 
-test('the default is the last 30 days, including today', () => {
+test('the charts’ default range is the last 30 days, including today', () => {
   expect(span()).toEqual({ ok: true, value: { from: '2026-10-23', to: '2026-11-21' } });
   expect(span(undefined, '2026-03-01')).toEqual({ ok: true, value: { from: '2026-01-31', to: '2026-03-01' } });
 });
 
-test('366 days fit, 367 do not', () => {
+test('a chart range can have 366 days, but not 367', () => {
   expect(span('2025-11-21', '2026-11-21').ok).toBe(true);
   expect(span('2024-01-01', '2024-12-31').ok).toBe(true);
   expect(span('2025-11-20', '2026-11-21')).toEqual({ ok: false, refusal: { from: 'Choose at most 366 days' } });
 });
 
-test('one day is a valid range, a reversed one is not', () => {
+test('one day is a valid chart range, a reversed one is not', () => {
   expect(span('2026-11-21', '2026-11-21').ok).toBe(true);
   expect(span('2026-11-22', '2026-11-21')).toEqual({ ok: false, refusal: { from: 'The first day must not be after the last' } });
 });
 
-test('dates that the calendar does not have are refused', () => {
+test('a chart range with a date that the calendar does not have is refused', () => {
   expect(span('2026-02-29', '2026-03-01')).toEqual({ ok: false, refusal: { from: 'There is no such day' } });
   expect(span('2026-11-01', '2026-11-31')).toEqual({ ok: false, refusal: { to: 'There is no such day' } });
   expect(span('2026-13-01')).toEqual({ ok: false, refusal: { from: 'There is no such day' } });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvCell, csvOf } from '#worker/routes/admin/csv.ts';
 
-describe('a cell', () => {
+describe('a CSV cell', () => {
   test('that begins like a formula becomes text', () => {
     for (const start of ['=', '+', '-', '@', '＝', '＋', '－', '＠']) {
       expect(csvCell(`${start}HYPERLINK(1)`)).toBe(`'${start}HYPERLINK(1)`);
@@ -39,7 +39,7 @@ describe('a cell', () => {
   });
 });
 
-describe('a file', () => {
+describe('a CSV file', () => {
   test('is UTF-8 with a byte order mark and a header, and is streamed', async () => {
     async function* pages() {
       yield [{ name: 'Åsa', tokens: 3 }];

@@ -77,7 +77,7 @@ describe('a list query', () => {
     expect(accepted({ from: '2026-01-01', sort: 'tokens', q: 'anna' }).sort.name).toBe('tokens');
   });
 
-  test('ignores parameters of others, also those named like inherited properties', () => {
+  test('ignores other parameters, also those named like inherited properties', () => {
     for (const name of ['tab', 'toString', 'constructor', 'hasOwnProperty']) expect(accepted({ [name]: 'x' }).filters).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe('a list query', () => {
   });
 });
 
-describe('a cursor', () => {
+describe('a list’s cursor', () => {
   test('round-trips, with text in any script, and carries the total', () => {
     fc.assert(
       fc.property(

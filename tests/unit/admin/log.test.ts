@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a line is JSON with its level, event and facts, without undefined ones', () => {
+test('a log line is JSON with its level, event and facts, without undefined ones', () => {
   logError('mail_not_sent', { job: 'deliver-mail', requestId: undefined, attempts: 3, error: describeError(new TypeError('No luck')) });
   logWarning('follow_up_left_to_the_job');
   expect(JSON.parse(String(errors.mock.calls[0]?.[0]))).toEqual({
@@ -53,7 +53,7 @@ describe('a log message', () => {
   });
 });
 
-test('a long message is cut, and a stack has places without the message', () => {
+test('a long log message is cut, and a stack has places without the message', () => {
   expect(scrub('word '.repeat(300)).length).toBe(500);
   const error = new Error('for fay@example.test');
   const { stack = '' } = describeError(error, { withStack: true });

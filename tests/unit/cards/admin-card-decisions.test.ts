@@ -11,7 +11,7 @@ test.each([
   ['a card changed meanwhile', card, 2, 7, 'changed_meanwhile'],
   ['a card to an unknown owner', card, 3, null, 'no_such_member'],
   ['a test card with an owner', { ...card, isTest: true }, 3, 7, 'test_card_has_no_owner'],
-] as const)('editing %s', (_, seen, version, owner, refusal) => {
+] as const)('an administrator editing %s is accepted or refused', (_, seen, version, owner, refusal) => {
   expect(decideCardEdit(seen, version, owner)).toEqual(refusal ? { ok: false, refusal } : { ok: true, value: undefined });
 });
 
@@ -20,6 +20,6 @@ test.each([
   ['to its current one', card, 3, 'active', 'status_already'],
   ['of a card changed meanwhile', card, 4, 'missing', 'changed_meanwhile'],
   ['of an unknown card', undefined, 3, 'missing', 'card_not_found'],
-] as const)('setting the status %s', (_, seen, version, status, refusal) => {
+] as const)('an administrator setting the status %s is accepted or refused', (_, seen, version, status, refusal) => {
   expect(decideCardStatus(seen, version, status)).toEqual(refusal ? { ok: false, refusal } : { ok: true, value: undefined });
 });

@@ -57,7 +57,7 @@ describe('a redemption', () => {
   });
 });
 
-describe('the displayed pause', () => {
+describe('the displayed pause between redemptions', () => {
   const certificate = (createdAt: string, status: 'active' | 'cancelled' | 'expired' = 'active') => ({ createdAt, status });
 
   test('counts from the newest certificate that was not cancelled', () => {

@@ -38,7 +38,7 @@ async function read(changes: Partial<DrawnCertificate> = {}) {
   return { bytes, ...page };
 }
 
-describe('a certificate', () => {
+describe('a printed certificate', () => {
   test('shows its holder, its stay, its dates and the rules', async () => {
     const { words } = await read();
     for (const part of [
@@ -92,7 +92,7 @@ describe('a certificate', () => {
   });
 });
 
-describe('a name', () => {
+describe('a name on a certificate', () => {
   test.each([
     'Łukasz Żółć',
     'Nguyễn Thị Đặng',

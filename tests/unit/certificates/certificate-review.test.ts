@@ -9,7 +9,7 @@ const now = at('2026-11-21T10:00:00Z');
 const newcomer = { isFirst: true, isPaidMember: false, memberSince: at('2026-11-01T00:00:00Z'), signals: [] };
 const oldAndPaid = { ...newcomer, isPaidMember: true, memberSince: at('2026-05-21T09:59:59Z') };
 
-describe('a certificate', () => {
+describe('the review of a certificate', () => {
   test.each([
     ['a member’s first', newcomer, 'waiting'],
     ['a later one', { ...newcomer, isFirst: false }, 'none'],
@@ -20,11 +20,11 @@ describe('a certificate', () => {
     ['the first of a paying member of exactly six months', { ...oldAndPaid, memberSince: at('2026-05-21T10:00:00Z') }, 'waiting'],
     ['the first of an old account that does not pay', { ...oldAndPaid, isPaidMember: false }, 'waiting'],
     ['a later one of a young account that pays', { ...newcomer, isPaidMember: true, isFirst: false }, 'none'],
-  ] as const)('%s', (_, facts, review) => {
+  ] as const)('starts as expected for %s', (_, facts, review) => {
     expect(decideReview(facts, now)).toBe(review);
   });
 
-  test('neither expires nor can be activated while it waits', () => {
+  test('keeps it from expiring and from being activated', () => {
     const waiting = { status: 'active', review: 'waiting', activateBy: now - 1 } as const;
     expect(statusAt(waiting, now)).toBe('active');
     expect(decideActivation(waiting, { owedTokens: 0 }, now)).toEqual({ ok: false, refusal: 'certificate_in_review' });
@@ -35,7 +35,7 @@ describe('a certificate', () => {
     }
   });
 
-  test('counts as the first if no earlier one counts', () => {
+  test('treats it as the first if no earlier one counts', () => {
     const certificate = { status: 'active', createdAt: '2026-11-21T10:00:00.000Z' } as const;
     const earlier = { ...certificate, createdAt: '2025-11-20T10:00:00.000Z' };
     expect(reviewSentenceOf(certificate, [certificate])).toBe(reviewSentences.first);

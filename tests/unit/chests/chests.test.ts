@@ -7,7 +7,7 @@ import { lastSecondOf, monthStart, monthsLater, utcMonth } from '#worker/domain/
 const at = (instant: string) => Date.parse(instant) / 1_000;
 const keys = (treasureKeys: number, communityKeys: number) => ({ treasureKeys, communityKeys });
 
-describe('months', () => {
+describe('chest months', () => {
   test('end at midnight UTC, also across the year', () => {
     expect(utcMonth(at('2026-12-31T23:59:59Z'))).toBe('2026-12');
     expect(utcMonth(at('2027-01-01T00:00:00Z'))).toBe('2027-01');
@@ -26,7 +26,7 @@ describe('months', () => {
   });
 });
 
-describe('the level', () => {
+describe('the chest level', () => {
   test.each([
     [0, 99, undefined],
     [99, 0, undefined],
@@ -71,7 +71,7 @@ describe('the keys that count', () => {
   });
 });
 
-describe('due months', () => {
+describe('due chest months', () => {
   const monthsAt = (now: string, known: Parameters<typeof dueMonths>[0] = [], first: string | null = '2026-08-15T00:00:00Z') =>
     dueMonths(known, first === null ? null : at(first), at(now)).map(({ month }) => month);
   const done = (month: string, instant: string) => ({ month, startedAt: at(instant), finishedAt: at(instant) });
@@ -86,7 +86,7 @@ describe('due months', () => {
     expect(monthsAt('2026-11-21T00:00:00Z')).toEqual(['2026-08', '2026-09', '2026-10']);
   });
 
-  test('include an earlier month if a membership that began in it is heard of later', () => {
+  test('include an earlier month if a membership that began in it becomes known later', () => {
     const known = [done('2026-09', '2026-10-20T00:00:00Z')];
     expect(monthsAt('2026-10-21T00:00:00Z', known, '2026-08-31T23:59:58Z')).toEqual(['2026-08']);
   });
@@ -108,7 +108,7 @@ describe('due months', () => {
   });
 });
 
-describe('the outlook', () => {
+describe('the chest outlook', () => {
   const now = at('2026-11-21T12:00:00Z');
   const paid = { takesPart: true, autoRenew: true, membershipExpiresAt: at('2026-11-25T00:00:00Z') };
 

@@ -15,7 +15,7 @@ import { secondsUntilMidnightUtc, toIso, toIsoOrNull, utcDay, windowStart } from
 const instant = (iso: string) => Date.parse(iso) / 1_000;
 const anyInstant = fc.integer({ min: 0, max: 4_102_444_800 });
 
-describe('time', () => {
+describe('dates and windows', () => {
   test.each([
     ['2026-11-21T00:00:00Z', '2026-11-21', 86_400],
     ['2026-11-21T00:00:01Z', '2026-11-21', 86_399],
@@ -36,7 +36,7 @@ describe('time', () => {
     );
   });
 
-  test('a window contains its moment', () => {
+  test('a window contains its instant', () => {
     fc.assert(
       fc.property(anyInstant, fc.integer({ min: 1, max: 1_000_000 }), (now, length) => {
         const start = windowStart(now, length);

@@ -12,7 +12,7 @@ import {
 
 const now = 1_800_000_000;
 
-test('the delay grows with each failure, and the eighth failure is final', () => {
+test('the delay before a mail is retried grows with each failure, and the eighth failure is final', () => {
   const waits = [1, 2, 3, 4, 5, 6, 7].map((attempts) => afterFailure(attempts, now).nextAttemptAt - now);
   expect(waits).toEqual([60, 300, 1_800, 7_200, 43_200, 43_200, 43_200]);
   expect(afterFailure(7, now).status).toBe('queued');
@@ -36,13 +36,13 @@ test.each<[AttemptResult[], { job: boolean; afterMails: boolean; request: boolea
   [['mail', 'unknown'], { job: true, afterMails: false, request: false }],
   [['mail', 'mail', 'mail'], { job: true, afterMails: true, request: true }],
   [['outage', 'went'], { job: true, afterMails: true, request: true }],
-])('of %j, the failure is the provider’s: %j', (tried, expected) => {
+])('attempts with the results %j are the provider’s failure: %j', (tried, expected) => {
   expect(isProviderFailure(tried, { isJob: true, hasSent: false })).toBe(expected.job);
   expect(isProviderFailure(tried, { isJob: true, hasSent: true })).toBe(expected.afterMails);
   expect(isProviderFailure(tried, { isJob: false, hasSent: false })).toBe(expected.request);
 });
 
-describe('an unverified mailbox', () => {
+describe('a member’s unverified mailbox', () => {
   const claimed = { attempts: 1, wantsOptionalMail: 1, isToUnproved: 1 } as const;
 
   test('gets a limited number of mails, each counted once; verified ones, strangers and our own office are not limited', () => {
@@ -60,7 +60,7 @@ describe('an unverified mailbox', () => {
   });
 });
 
-describe('a link', () => {
+describe('a mailed link', () => {
   const link: LinkState = {
     purpose: 'verify_email',
     email: 'Fay@Example.test',

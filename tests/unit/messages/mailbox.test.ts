@@ -41,7 +41,7 @@ const page = async (path: string) => {
   return { status: answer.status, headers: answer.headers, html: await answer.text() };
 };
 
-test('stores received mail, newest first, across restarts', async () => {
+test('the development mailbox stores received mail, newest first, across restarts', async () => {
   await send();
   await send({ messageId: '<2@cards.test>', to: 'Max@example.test' });
   expect(await mails()).toMatchObject([{ to: 'Max@example.test' }, { ...mail, from: 'Trail <trail@cards.test>', deliveries: 1 }]);
@@ -51,14 +51,14 @@ test('stores received mail, newest first, across restarts', async () => {
   expect(await mails()).toHaveLength(2);
 });
 
-test('shows a repeated Message-ID once, with a count', async () => {
+test('the development mailbox shows a repeated Message-ID once, with a count', async () => {
   await send();
   await send();
   expect(await mails()).toMatchObject([{ deliveries: 2 }]);
   expect((await page('/dev/mailbox/1')).html).toContain('(2 deliveries)');
 });
 
-test('refuses incomplete mails, and those that inject headers', async () => {
+test('the development mailbox refuses incomplete mails, and those that inject headers', async () => {
   await expect(send({ subject: '' })).rejects.toThrow('400: {\n  "error": "A mail needs subject"');
   await expect(send({ subject: 'Hi\r\nBcc: all@evil.test' })).rejects.toThrow('subject must be one line');
   expect(await mails()).toEqual([]);
@@ -86,7 +86,7 @@ describe('the mailbox page', () => {
   });
 });
 
-describe('simulating a provider that', () => {
+describe('the development mailbox as a provider that', () => {
   test('fails, the mail is not accepted and can be sent again', async () => {
     await orderFault({ status: 503, times: 2 });
     await expect(send()).rejects.toThrow(MailProviderError);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addressGroup, networkGroup } from '#worker/domain/address.ts';
 
-describe('the address group', () => {
+describe('a network address’s group', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['unknown', 'unknown'],
@@ -60,7 +60,7 @@ describe('the address group', () => {
   });
 });
 
-describe('the surrounding network', () => {
+describe('a network address’s surrounding network', () => {
   test.each([
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
     ['2001:0DB8:0001:ffff::', '2001:db8:1::/48'],

@@ -39,7 +39,7 @@ describe('an unpaid commission or chest', () => {
   });
 });
 
-test('reasons are stored in a fixed order, separated by commas', () => {
+test('hold reasons are stored in a fixed order, separated by commas', () => {
   expect(writeHeldReasons(['same_card', 'dispute'])).toBe('dispute,same_card');
   expect(writeHeldReasons([])).toBeNull();
   expect(heldReasonsOf('same_card,dispute')).toEqual(['dispute', 'same_card']);

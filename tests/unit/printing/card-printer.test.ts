@@ -71,7 +71,7 @@ async function toPrint(more: Partial<OrderToPrint> = {}): Promise<OrderToPrint> 
 const taken = async () => (await (await fetch(`${printer.url}/fake/orders`)).json()) as AcceptedOrder[];
 const control = (path: string, body: object) => fetch(`${printer.url}/fake/${path}`, { method: 'POST', body: JSON.stringify(body) });
 
-test('lists the options of a product, and its minimum quantity', async () => {
+test('the printer lists the options of a product, and its minimum quantity', async () => {
   const known = await client.product(product);
   expect(known).toMatchObject({ reference: product, minimumCount: 1 });
   expect(known.options.filter(({ isDefault }) => isDefault)).toEqual([
@@ -81,7 +81,7 @@ test('lists the options of a product, and its minimum quantity', async () => {
   expect(await client.product('businesscard_ds_int_bc_fc')).toMatchObject({ minimumCount: 50 });
 });
 
-test('quotes each service, cheapest first: cards, shipping and fees', async () => {
+test('the printer quotes each service, cheapest first: cards, shipping and fees', async () => {
   const services = await client.quote(job);
   expect(services.map(({ shippingLevel, cost, currency }) => [shippingLevel, cost.total, currency])).toEqual([
     ['cp_saver', 607, 'USD'],
@@ -92,12 +92,12 @@ test('quotes each service, cheapest first: cards, shipping and fees', async () =
   expect(services[0]?.expiresAt).toBeGreaterThan(Date.now() / 1_000);
 });
 
-test('adds VAT to cards and shipping where it applies', async () => {
+test('the printer adds VAT to cards and shipping where it applies', async () => {
   const [cheapest] = await client.quote({ ...job, to: { country: 'ES', state: null } });
   expect(cheapest?.cost).toEqual({ cards: 77, sending: 495, fees: 35, vat: 114, total: 721 });
 });
 
-test('accepts an order once per reference, and can look it up', async () => {
+test('the printer accepts an order once per reference, and can look it up', async () => {
   const order = await toPrint();
   expect(await client.knows('cc-1')).toBe(false);
   const outcomes = await Promise.allSettled([client.order(order), client.order(order)]);
@@ -108,7 +108,7 @@ test('accepts an order once per reference, and can look it up', async () => {
   await expect(cloudprinter('no', printer.url).knows('cc-1')).rejects.toMatchObject({ name: 'CardPrinterError', isRefusal: false });
 });
 
-describe('refuses with a reason that reaches the caller:', () => {
+describe('the printer refuses with a reason that reaches the caller:', () => {
   test.each<[string, () => Promise<unknown>, RegExp]>([
     ['a wrong key', () => cloudprinter('no', printer.url).quote(job), /Unknown API key/],
     ['an unknown product', () => client.quote({ ...job, product: 'poster' }), /Unknown product poster/],

@@ -125,7 +125,7 @@ test.each([
   await expect(client.quote(job)).rejects.toThrow(words);
 });
 
-describe('a product', () => {
+describe('a printer’s product', () => {
   const options = [
     { type: 'type_product_material', reference: 'paper_250ecb', note: '250gsm', default: 1, availability: 'Global' },
     { type: 'type_product_material', reference: 'paper_300off', note: '300gsm', default: 0 },

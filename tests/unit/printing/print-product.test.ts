@@ -19,7 +19,7 @@ test.each<[string, string[], string[]]>([
   ['the printer’s own choice of each family', [], ['plain', 'silk']],
   ['a requested option instead of the default', ['gloss'], ['gloss', 'plain']],
   ['an option of a family without a default, if requested', ['hole', 'matte'], ['hole', 'matte', 'silk']],
-])('%s', (_, wanted, chosen) => {
+])('printing uses %s', (_, wanted, chosen) => {
   expect(chooseOptions(product, wanted)).toEqual({ ok: true, value: chosen });
 });
 

@@ -22,7 +22,7 @@ test.each([
   ['+1month', '2026-12-23T14:05:07.000Z'],
   ['+2months', '2027-01-23T14:05:07.000Z'],
   ['+1year', '2027-11-23T14:05:07.000Z'],
-])('%s moves to %s', (wish, then) => {
+])('moving the clock by %s leads to %s', (wish, then) => {
   expect(isoAfter('2026-11-23T14:05:07Z', wish)).toBe(then);
 });
 
@@ -33,20 +33,20 @@ test.each([
   ['2026-08-31T10:00:00Z', '+1month', '2026-09-30T10:00:00.000Z'],
   ['2028-02-29T10:00:00Z', '+1year', '2029-02-28T10:00:00.000Z'],
   ['2026-12-31T10:00:00Z', '+1day', '2027-01-01T10:00:00.000Z'],
-])('from %s, %s ends within the resulting month', (from, wish, then) => {
+])('moving the clock from %s by %s ends within the resulting month', (from, wish, then) => {
   expect(isoAfter(from, wish)).toBe(then);
 });
 
-test.each(['', '+', 'month', '-1day', '+0days', '+1.5days', '1 week', '+1month2days', 'reset'])('%j is not a valid amount', (wish) => {
+test.each(['', '+', 'month', '-1day', '+0days', '+1.5days', '1 week', '+1month2days', 'reset'])('%j is not a valid move of the clock', (wish) => {
   expect(readAmount(wish)).toBeUndefined();
 });
 
-test('more than ten years are refused', () => {
+test('moving the clock by more than ten years is refused', () => {
   expect(isoAfter('2026-11-23T00:00:00Z', '+10years')).toBe('2036-11-23T00:00:00.000Z');
   expect(isoAfter('2026-11-23T00:00:00Z', '+11years')).toBeUndefined();
 });
 
-test('a long move stops at regular intervals, and finally at the target', () => {
+test('a long move of the clock stops at regular intervals, and finally at the target', () => {
   const from = at('2026-11-23T14:00:00Z');
   const iso = (moments: number[]) => moments.map((moment) => new Date(moment * 1_000).toISOString().slice(0, 16));
   expect(iso(stopsUntil(from, from + 2 * 86_400, 86_400))).toEqual(['2026-11-24T14:00', '2026-11-25T14:00']);
@@ -55,7 +55,7 @@ test('a long move stops at regular intervals, and finally at the target', () => 
   expect(iso(stopsUntil(from, from + 8 * 86_400, 7 * 86_400))).toEqual(['2026-11-30T14:00', '2026-12-01T14:00']);
 });
 
-describe('the local state', () => {
+describe('the local state behind a moved clock', () => {
   let folder: string;
   let state: string;
   const rows = () => readFileSync(join(state, 'rows'), 'utf8');

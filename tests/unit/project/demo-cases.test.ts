@@ -11,11 +11,11 @@ const findsOf = (name: string) => history.scans.filter(({ user_id }) => user_id 
 const earned = (name: string) =>
   history.tokenTransactions.reduce((sum, { user_id, amount }) => sum + (user_id === people.byName.get(name)?.id ? Number(amount) : 0), 0);
 
-test('each member earned at most the cost of their certificate', () => {
+test('each demo member earned at most the cost of their certificate', () => {
   expect(['rex1', 'nia', 'ola'].map(earned)).toEqual([60, 22, 24]);
 });
 
-test('nobody exceeds the daily limits of finds, with or without codes', () => {
+test('no demo member exceeds the daily limits of finds, with or without codes', () => {
   for (const { rewarded_scans, codeless_scans } of history.memberDays) {
     expect(Number(rewarded_scans)).toBeLessThanOrEqual(50);
     expect(Number(codeless_scans)).toBeLessThanOrEqual(10);

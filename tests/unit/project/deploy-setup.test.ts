@@ -27,7 +27,7 @@ const run = (clone: Clone, asked: Partial<SetUpOptions> = {}) =>
   setUp({ ...given, ...asked }, { folder: clone.folder, cloudflare: clone.cloudflare, ask, stripeBase: stripe?.url ?? null });
 const again = { domain: undefined, location: undefined };
 
-test('a fresh clone gets an address, a database, a namespace and keys; the rest of wrangler.toml is unchanged', async () => {
+test('deploy:setup gives a fresh clone an address, a database, a namespace and keys, and leaves the rest of wrangler.toml', async () => {
   const clone = freshClone();
   const before = clone.read('wrangler.toml');
   await run(clone);
@@ -61,7 +61,7 @@ test('a fresh clone gets an address, a database, a namespace and keys; the rest 
   expect(secrets).not.toMatch(/PUBLIC_ORIGIN|MAIL_FROM|_BASE|SIGN_UP_LIMITS|_local/);
 });
 
-test('a second run asks nothing, creates nothing and changes nothing', async () => {
+test('a second run of deploy:setup asks nothing, creates nothing and changes nothing', async () => {
   const clone = freshClone();
   await run(clone, { mailFrom: 'Cache Cards <hello@cards.test>' });
   const files = () => ['wrangler.toml', '.secrets.production'].map(clone.read);
@@ -72,7 +72,7 @@ test('a second run asks nothing, creates nothing and changes nothing', async () 
   expect(clone.state().calls.filter((call) => call.includes('create'))).toHaveLength(2);
 });
 
-test('an interrupted run continues: existing resources are found by name', async () => {
+test('an interrupted deploy:setup continues, and finds existing resources by name', async () => {
   const clone = freshClone({ fails: ['kv namespace create'] });
   await expect(run(clone)).rejects.toThrow('The KV namespace could not be created');
   clone.change({ fails: [] });
@@ -134,7 +134,7 @@ test.each([
   ['for an invalid sender', {}, { mailFrom: 'Cache "Cards" <hello@cards.test>' }, 'no sender'],
   ['for an unknown site', {}, { site: 'test' }, 'no environment "test"'],
   ['for this machine', {}, { site: 'development' }, 'no environment "development"'],
-])('%s it stops with an explanation', async (_, there, asked, sentence) => {
+])('deploy:setup %s stops with an explanation', async (_, there, asked, sentence) => {
   await expect(run(freshClone(there), asked)).rejects.toThrow(sentence);
 });
 

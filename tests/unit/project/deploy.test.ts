@@ -35,7 +35,7 @@ const all: CheckInputs = { config: ready, secrets, deployed: [], contacts: ['hel
 const obstacles = (config: Partial<SiteConfig>) => findObstacles({ ...all, config: { ...ready, ...config } });
 const inWords = (list: Obstacle[]) => list.map(({ what, remedy }) => `${what} ${remedy}`);
 
-describe('the list of what is missing', () => {
+describe('the deployment’s list of missing things', () => {
   test('is empty if everything is in place', () => {
     expect(obstacles({})).toEqual([]);
     expect(obstacles({ routes: ['cards.test/*'] })).toEqual([]);
@@ -122,8 +122,8 @@ async function readyClone(): Promise<Clone> {
   return clone;
 }
 
-describe('a fresh clone', () => {
-  test('is left unchanged: one list covers everything, Cloudflare’s login included', async () => {
+describe('the deployment of a fresh clone', () => {
+  test('changes nothing and lists everything that is missing, Cloudflare’s login included', async () => {
     const clone = freshClone({ loggedIn: false });
     build.mockClear();
     await expect(run(clone)).rejects.toThrow('Nothing was touched');
@@ -134,7 +134,7 @@ describe('a fresh clone', () => {
     expect(clone.state().calls).toEqual(['whoami --json']);
   });
 
-  test('is built for a rehearsal, without a request to Cloudflare', async () => {
+  test('can be rehearsed without a request to Cloudflare', async () => {
     const clone = freshClone();
     await run(clone, { isDryRun: true });
     expect(output.join('\n')).toContain('Missing before a deployment');
@@ -143,8 +143,8 @@ describe('a fresh clone', () => {
   });
 });
 
-describe('a site that is set up', () => {
-  test('is rehearsed up to Cloudflare’s login', async () => {
+describe('the deployment of a prepared site', () => {
+  test('can be rehearsed up to Cloudflare’s login', async () => {
     const clone = await readyClone();
     clone.change({ loggedIn: false });
     await run(clone, { isDryRun: true });
@@ -152,7 +152,7 @@ describe('a site that is set up', () => {
     expect(clone.state().calls).toEqual(['whoami --json']);
   });
 
-  test('is bookmarked, migrated, deployed with its secrets, and its health is checked', async () => {
+  test('stores a bookmark, migrates, deploys with secrets, and checks the site’s health', async () => {
     const clone = await readyClone();
     const asked = vi.fn(async () => new Response('{}'));
     vi.stubGlobal('fetch', asked);
@@ -174,7 +174,7 @@ describe('a site that is set up', () => {
     expect(uploaded).toMatchObject({ STRIPE_SECRET_KEY: 'sk_test_$HOME', USER_TOKEN_KEY: expect.stringMatching(/^[\w-]{43}$/) });
   });
 
-  test('needs no secrets file once they are deployed', async () => {
+  test('needs no secrets file once the secrets are deployed', async () => {
     const clone = await readyClone();
     vi.stubGlobal('fetch', async () => new Response('{}'));
     await run(clone);

@@ -27,7 +27,7 @@ const rows: Row[] = [...page.matchAll(/^\| (\d+\.\d+\.\d+) \| (\d) \| [^|]+ \| (
   ([, id = '', level = '', verdict = '', shown = '']) => ({ id, level, verdict, shown }),
 );
 
-test('each requirement of level 1 has exactly one row, and chapters and rows are sorted', () => {
+test('each level 1 requirement has exactly one row on the security page, and chapters and rows are sorted', () => {
   expect(levelOne).toHaveLength(70);
   expect(rows.filter(({ level }) => level === '1').map(({ id }) => id)).toEqual(levelOne);
   const inOrder = rows.map(({ id }) => id).sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
@@ -35,7 +35,7 @@ test('each requirement of level 1 has exactly one row, and chapters and rows are
   expect(page.match(/^\| \d+\.\d/gm)).toHaveLength(rows.length);
 });
 
-test('each row has a verdict; exactly those that are not met, or in part, are also listed at the top', () => {
+test('each row of the security page has a verdict; exactly those not met, or in part, are also listed at the top', () => {
   for (const { id, verdict, shown } of rows) {
     expect(verdict, id).toMatch(/^(yes|in part|no|does not apply)$/);
     if (verdict === 'yes') expect(shown, id).toMatch(/`|\]\(#|\d+\.\d+/);
@@ -45,7 +45,7 @@ test('each row has a verdict; exactly those that are not met, or in part, are al
   expect([...new Set(top.match(/\b\d+\.\d+\.\d+\b/g))].sort()).toEqual([...new Set(lacking)].sort());
 });
 
-test('every cited file, folder and test exists', () => {
+test('every file, folder and test that the security page cites exists', () => {
   const places = [...page.matchAll(/`((?:\.|docs|migrations|schema|scripts|tests|web|worker)[\w.-]*\/?[\w./-]*)`/g)].map(
     ([, place = '']) => place,
   );

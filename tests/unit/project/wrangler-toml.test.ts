@@ -37,7 +37,7 @@ routes = []
 [env.staging.vars]
 NAME = ""`;
 
-test('a value is replaced in its own table, and its comment stays', () => {
+test('an edit of wrangler.toml replaces a value in its own table, and its comment stays', () => {
   const changed = setValue(toml, '[vars]', 'NAME', '"a $& b"');
   expect(changed).toBe(toml.replace('NAME = "" # a name', () => 'NAME = "a $& b" # a name'));
   const routes = '[{ pattern = "a.test", custom_domain = true }]';
@@ -47,22 +47,22 @@ test('a value is replaced in its own table, and its comment stays', () => {
   expect(setValue(toml, '[env.staging]', 'routes', routes)).toContain(`[env.staging]\nroutes = ${routes}\n\n[env.staging.vars]`);
 });
 
-test('a new value is added at the end of its table', () => {
+test('an edit of wrangler.toml adds a new value at the end of its table', () => {
   expect(setValue(toml, '[[list]]', 'more', '["a"]')).toContain('# location: not chosen (weur)\nmore = ["a"]\n\n[env.staging]');
   expect(setValue(toml, '[env.staging.vars]', 'MORE', '"a"')).toMatch(/NAME = ""\nMORE = "a"\n$/);
 });
 
-test('a location replaces the placeholder comment', () => {
+test('an edit of wrangler.toml replaces the placeholder comment by a location', () => {
   expect(setLocation(toml, '[[list]]', 'oc')).toBe(toml.replace('not chosen (weur)', 'oc'));
   expect(setLocation(toml, '[env.staging.vars]', 'oc')).toMatch(/NAME = ""\n# location: oc\n$/);
 });
 
-test('a missing table is not created', () => {
+test('an edit of wrangler.toml does not create a missing table', () => {
   expect(table(toml, '[nowhere]')).toBeUndefined();
   expect(() => setValue(toml, '[nowhere]', 'a', '"b"')).toThrow('[nowhere]');
 });
 
-test('the repository’s own file has everything that can be edited', () => {
+test('the repository’s wrangler.toml has everything that can be edited', () => {
   const own = readFileSync('wrangler.toml', 'utf8');
   for (const env of ['', 'env.staging.'])
     for (const header of [`[${env}vars]`, `[[${env}d1_databases]]`, `[[${env}kv_namespaces]]`, `[[${env}send_email]]`])

@@ -137,7 +137,7 @@ describe('a commission waits for an administrator if', () => {
   });
 });
 
-describe('a dispute', () => {
+describe('a dispute of a referred member’s payment', () => {
   function disputed(more: Partial<ReferralState> = {}) {
     const shop = referredBy('premium', more);
     const bought = shop.buy('premium');
@@ -185,7 +185,7 @@ describe('a dispute', () => {
   });
 });
 
-describe('a refund', () => {
+describe('a refund of a referred member’s payment', () => {
   test('in part leaves commission and keys', () => {
     const shop = referredBy('premium');
     const { payment } = shop.buy('premium');

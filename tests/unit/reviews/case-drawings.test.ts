@@ -8,7 +8,7 @@ import { axisTicks, burstLabel, burstsOf, timelineRows, timeSpans } from '#web/f
 const farm = reviewCase({ finders: 5, cards: 60, secondsApart: 1 });
 const trail = reviewCase({ finders: 2, cards: 3, secondsApart: 600, isGroup: false });
 
-describe('the graph', () => {
+describe('the case’s graph', () => {
   test('combines an owner’s cards into one if there are many, between their finders and their owner', () => {
     const { nodes, edges } = caseGraph(farm);
     expect(nodes.filter(({ kind }) => kind === 'cards')).toMatchObject([
@@ -47,7 +47,7 @@ describe('the graph', () => {
   });
 });
 
-describe('the timeline', () => {
+describe('the case’s timeline', () => {
   test('has a row per person with their finds in order, and marks clusters', () => {
     const [first] = timelineRows(farm);
     expect(first).toMatchObject({ label: 'finder1', isInGroup: true });
@@ -80,7 +80,7 @@ describe('the timeline', () => {
   });
 });
 
-describe('the map', () => {
+describe('the case’s map', () => {
   test('keeps all places within its frame, and states their distance', () => {
     const map = caseMap(farm);
     expect(map?.points).toHaveLength(60);

@@ -257,7 +257,7 @@ describe('the signal “mailboxes” is raised for', () => {
   });
 });
 
-describe('the signal “refunded money”', () => {
+describe('the signal “money back”', () => {
   const payment = (changes: Partial<ReturnedPayment> = {}): ReturnedPayment => ({
     ...{ userId: 1, kind: 'card_order', orderId: 1, amountCents: 6_000, outcome: 'refunded', at: daysAgo(3) },
     ...changes,
@@ -287,7 +287,7 @@ describe('the signal “refunded money”', () => {
     expect(codesOf(finder.world.factsOf(finder.finderId, { returnedPayments: [{ ...membership, userId: finder.finderId }] }))).toEqual([]);
   });
 
-  test('includes what the member owes', () => {
+  test('includes the amount that the member owes', () => {
     const { world, finderId } = finderOf(0);
     expect(sentenceOf(world.factsOf(finderId, { owedTokens: 3 }), 'money_back')).toBe(
       'fred owes 3 tokens that a reversal could not take back.',

@@ -130,7 +130,7 @@ function farm() {
   return { world, owner, finders };
 }
 
-describe('the farm', () => {
+describe('a farm of five accounts', () => {
   const { world, owner, finders } = farm();
 
   test('is detected at each finder’s certificate', () => {

@@ -31,8 +31,8 @@ async function ask(call: string, body?: string, headers: Record<string, string> 
   };
 }
 
-describe('refused calls', () => {
-  test('the version of the SDK is the only one accepted', async () => {
+describe('the Stripe fake refuses', () => {
+  test('all versions except the SDK’s', async () => {
     expect(apiVersion).toBe(Stripe.API_VERSION);
     for (const version of ['2024-06-20', undefined]) {
       const headers = { Authorization: defaults.Authorization, ...(version && { 'Stripe-Version': version }) };
@@ -46,7 +46,7 @@ describe('refused calls', () => {
     ['no key', { 'Stripe-Version': apiVersion }, 401],
     ['a wrong key', { ...defaults, Authorization: 'Bearer sk_test_other' }, 401],
     ['a page’s key', { ...defaults, Authorization: `Bearer ${fakeKeys.publishableKey}` }, 403],
-  ])('%s does not give access to the server’s calls', async (_, headers, status) => {
+  ])('server calls with %s', async (_, headers, status) => {
     expect((await ask('GET /v1/customers', undefined, headers)).status).toBe(status);
   });
 
@@ -76,7 +76,7 @@ describe('refused calls', () => {
     expect(refused.headers.get('request-id')).toMatch(/^req_/);
   });
 
-  test('the SDK receives its own error types', async () => {
+  test('with errors that the SDK recognises', async () => {
     await expect(stripe.invoices.retrieve('in_none')).rejects.toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
     await expect(
       new Stripe('sk_test_x', { host: 'localhost', port: new URL(fake.url).port, protocol: 'http' }).customers.list(),
@@ -136,7 +136,7 @@ describe('an idempotency key', () => {
   });
 });
 
-test('lists are paged by cursors, newest first', async () => {
+test('Stripe’s lists are paged by cursors, newest first', async () => {
   const name = 'walked@list.test';
   const made: string[] = [];
   for (let index = 0; index < 7; index += 1) made.push((await stripe.customers.create({ email: name })).id);
@@ -166,7 +166,7 @@ test('metadata is merged, and removed by empty values', async () => {
   expect((await stripe.customers.update(id, { metadata: '' })).metadata).toEqual({});
 });
 
-describe('faults', () => {
+describe('an ordered fault of the Stripe fake', () => {
   test.each([
     [{ status: 500 }, { statusCode: 500, type: 'StripeAPIError' }],
     [{ status: 429 }, { statusCode: 429, type: 'StripeRateLimitError' }],
@@ -174,7 +174,7 @@ describe('faults', () => {
     [{ status: 402 }, { statusCode: 402, type: 'StripeCardError' }],
     // The SDK's Node client retries a cut connection once more than configured.
     [{ drop: true, times: 2 }, { type: 'StripeConnectionError' }],
-  ])('%o happens instead of the operation', async (fault, error) => {
+  ])('of the kind %o happens instead of the operation', async (fault, error) => {
     const email = `${JSON.stringify(fault).replace(/\W/g, '')}@fault.test`;
     await control(fake.url, 'POST faults', { match: '/^POST .*customers$/', ...fault });
     await expect(impatient.customers.create({ email })).rejects.toMatchObject(error);
@@ -182,7 +182,7 @@ describe('faults', () => {
     expect((await impatient.customers.create({ email })).email).toBe(email);
   });
 
-  test('a connection that breaks after the operation still creates one object, since the SDK repeats its key', async () => {
+  test('that breaks the connection after the operation still creates one object, since the SDK repeats its key', async () => {
     await control(fake.url, 'POST faults', { match: 'POST /v1/customers', dropAfter: true });
     const { last } = await control<{ last: number }>(fake.url, 'GET requests');
     const { id } = await stripe.customers.create({ email: 'broken@fault.test' });
@@ -195,7 +195,7 @@ describe('faults', () => {
     expect(requests[0]?.idempotencyKey).toBe(requests[1]?.idempotencyKey);
   });
 
-  test('can be cleared, and invalid ones are refused with a sentence', async () => {
+  test('can be cleared, and an invalid one is refused with a sentence', async () => {
     await control(fake.url, 'POST faults', { match: 'GET /v1/customers', status: 503, times: 9 });
     await control(fake.url, 'DELETE faults');
     expect((await impatient.customers.list()).object).toBe('list');

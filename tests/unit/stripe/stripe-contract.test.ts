@@ -20,7 +20,7 @@ function breachesOf(params: FormObject, answer: object = refund): string[] {
   return contract.takeBreaches();
 }
 
-test('valid calls and answers pass, with numbers as text in forms', () => {
+test('valid Stripe calls and answers pass, with numbers as text in forms', () => {
   expect(breachesOf({ payment_intent: 'pi_1', amount: '100', reason: 'duplicate', metadata: { a: '1' }, expand: ['charge'] })).toEqual([]);
 });
 
@@ -29,7 +29,7 @@ test.each<[string, FormObject]>([
   ['a value outside the enumeration', { payment_intent: 'pi_1', reason: 'boredom' }],
   ['text for a number', { payment_intent: 'pi_1', amount: 'all' }],
   ['a list for a single value', { payment_intent: ['pi_1'] }],
-])('%s is reported', (_, params) => {
+])('in a Stripe call %s is reported', (_, params) => {
   expect(breachesOf(params).join()).toContain('Parameters of POST /v1/refunds');
 });
 
@@ -38,12 +38,12 @@ test.each<[string, object]>([
   ['an unknown field', { ...refund, refunded: true }],
   ['text for a number', { ...refund, amount: '100' }],
   ['an object for an id of another type', { ...refund, charge: refund }],
-])('in an answer %s is reported', (_, answer) => {
+])('in a Stripe answer %s is reported', (_, answer) => {
   expect(breachesOf({}, JSON.parse(JSON.stringify(answer))).join()).toContain('Answer to POST /v1/refunds');
   expect(contract.takeBreaches()).toEqual([]);
 });
 
-test('an event has the object of its type, and a type that the contract lists', () => {
+test('a Stripe event has the object of its type, and a type that the contract lists', () => {
   const event = {
     ...{ id: 'evt_1', object: 'event', api_version: null, created: 1, livemode: false, pending_webhooks: 0, request: null },
     ...{ type: 'refund.created', data: { object: refund } },
@@ -55,7 +55,7 @@ test('an event has the object of its type, and a type that the contract lists', 
   expect(contract.takeBreaches().join()).toMatch(/Event charge\.succeeded.*Event refund\.regretted/);
 });
 
-test('an unlisted call and a refusal of another shape are reported', () => {
+test('an unlisted Stripe call and a refusal of another shape are reported', () => {
   contract.checkCall({ call: 'POST /v1/wishes', params: {}, caller: 'secret', answer: {} });
   contract.checkRefusal({ error: { type: 'bad_luck' } });
   expect(contract.takeBreaches().join()).toMatch(/POST \/v1\/wishes.*Refusal/);

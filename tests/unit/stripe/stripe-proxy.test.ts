@@ -52,7 +52,7 @@ const ask = (call: string, body?: string, headers: Record<string, string> = secr
   return fetch(`${proxy.url}${path}`, { method, headers, ...(body !== undefined && { body: new URLSearchParams(body) }) });
 };
 
-test('passes calls and answers on, and counts them', async () => {
+test('the contract proxy passes calls and answers on, and counts them', async () => {
   answers['DELETE /v1/customers/cus_1'] = [200, deleted];
   const answer = await ask('DELETE /v1/customers/cus_1');
   expect(await answer.json()).toEqual(deleted);
@@ -60,7 +60,7 @@ test('passes calls and answers on, and counts them', async () => {
   expect(await checking.take()).toMatchObject({ calls: 1, breaches: [] });
 });
 
-test('names the call and the place in the schema if an answer breaks the contract', async () => {
+test('the contract proxy names the call and the place in the schema if an answer breaks the contract', async () => {
   answers['DELETE /v1/customers/cus_1'] = [200, { ...deleted, deleted: 'yes' }];
   await ask('DELETE /v1/customers/cus_1');
   const { breaches } = await checking.take();
@@ -72,25 +72,25 @@ test.each<[string, string, [number, unknown], string]>([
   ['a call that Stripe does not have', 'GET /v1/wishes', [200, {}], 'GET /v1/wishes'],
   ['a refusal of another shape', 'GET /v1/customers/cus_1', [400, { error: 'no' }], 'Refusal'],
   ['an answer that is not JSON', 'GET /v1/customers/cus_1', [200, '<html>'], 'the answer cannot be read'],
-])('reports %s', async (_, call, answer, report) => {
+])('the contract proxy reports %s', async (_, call, answer, report) => {
   answers[call] = answer;
   await ask(call);
   expect((await checking.take()).breaches.join()).toContain(report);
 });
 
-test('reports wrong parameters even if they are refused, since the product ignores some refusals', async () => {
+test('the contract proxy reports wrong parameters even if they are refused, since the product ignores some refusals', async () => {
   answers['POST /v1/refunds'] = [400, { error: { type: 'invalid_request_error' } }];
   await ask('POST /v1/refunds', 'reason=boredom');
   expect((await checking.take()).breaches.join()).toContain('Parameters of POST /v1/refunds: /reason');
 });
 
-test('ignores the parameters of a page’s card form, which the server types do not include', async () => {
+test('the contract proxy ignores the parameters of a page’s card form, which the server types do not include', async () => {
   answers['POST /v1/payment_intents/pi_1/confirm'] = [402, { error: { type: 'card_error' } }];
   await ask('POST /v1/payment_intents/pi_1/confirm', 'key=pk_test_1&payment_method_data[card][number]=4242', {});
   expect(await checking.take()).toMatchObject({ calls: 1, breaches: [] });
 });
 
-test('checks the events sent meanwhile, each once', async () => {
+test('the contract proxy checks the events sent meanwhile, each once', async () => {
   answers['GET /v1/customers/cus_1'] = [200, deleted];
   await ask('GET /v1/customers/cus_1');
   answers['GET /v1/events'] = [200, { object: 'list', data: [event], has_more: false, url: '/v1/events' }];
@@ -100,12 +100,12 @@ test('checks the events sent meanwhile, each once', async () => {
   expect(await checking.take()).toMatchObject({ events: 1, breaches: [] });
 });
 
-test('passes a broken connection on, and does not count it as an answer', async () => {
+test('the contract proxy passes a broken connection on, and does not count it as an answer', async () => {
   await expect(ask('GET /v1/customers/cus_1')).rejects.toThrow();
   expect(await checking.take()).toMatchObject({ calls: 0, breaches: [] });
 });
 
-test('a restarted proxy continues the count', async () => {
+test('a restarted contract proxy continues the count', async () => {
   answers['GET /v1/customers/cus_1'] = [200, deleted];
   for (let starts = 0; starts < 2; starts += 1) {
     proxy.stop();

@@ -20,7 +20,7 @@ const eventTypes = async (customer: string) => {
   return data.map((event) => event.type);
 };
 
-describe('a membership', () => {
+describe('a subscription at the Stripe fake', () => {
   test('is incomplete until its first invoice is paid, then active for one calendar year', async () => {
     const { customer, subscription, invoice, clientSecret, intentId } = await orderMembership(stripe, 'basic', {
       metadata: { order_id: '7' },
@@ -93,7 +93,7 @@ describe('a membership', () => {
   });
 });
 
-describe('a card', () => {
+describe('a bank card at the Stripe fake', () => {
   const openIntent = async () => {
     const intent = await stripe.paymentIntents.create({
       amount: 500,

@@ -20,7 +20,7 @@ const rehearse = (env: Record<string, string>, ...args: string[]) =>
     output: 'captured',
   });
 
-test('walks every flow in a test account, and records it without names and secrets', { tags: 'long', timeout: 300_000 }, async () => {
+test('the rehearsal walks every flow in a test account, and records it without names and secrets', { tags: 'long', timeout: 300_000 }, async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'rehearsal-')), 'recording.json');
   const stripe = await spawnFake('stripe', 'Stripe fake', ['--secret-key', 'sk_test_account']);
   const env = { STRIPE_REHEARSE_KEY: 'sk_test_account', STRIPE_REHEARSE_BASE: stripe.url };
@@ -42,13 +42,13 @@ test('walks every flow in a test account, and records it without names and secre
 test.each([
   ['sk_live_1234', 'is a live key'],
   ['pk_test_1234', 'must be a secret key of Stripe’s test mode'],
-])('refuses %s with a clear message', async (key, words) => {
+])('the rehearsal refuses %s with a clear message', async (key, words) => {
   const { code, output } = await rehearse({ STRIPE_REHEARSE_KEY: key });
   expect(code).toBe(1);
   expect(output).toContain(words);
 });
 
-test('records exactly what the product reads, with the same name for the same thing', () => {
+test('the rehearsal records exactly the fields that the product reads, with one alias per id', () => {
   const recorder = new Recorder();
   recorder.step = 'Premium: buys';
   const intent = {
@@ -74,7 +74,7 @@ test('records exactly what the product reads, with the same name for the same th
   ]);
 });
 
-test('records the fields of a given card that the page shows, under the same names', () => {
+test('the rehearsal records the displayed fields of a new bank card, under the same names', () => {
   const recorder = new Recorder();
   const method = {
     ...{ id: 'pm_1N9xKq2eZvKYlo2C', object: 'payment_method', billing_details: { email: 'ada@example.com' } },
@@ -116,7 +116,7 @@ test.each<[string, object, string]>([
   expect(more).toEqual([]);
 });
 
-test('other amounts and additional answers are no difference, and a shape is recorded once', () => {
+test('other amounts and additional answers count as no difference, and a shape is recorded once', () => {
   expect(differences([answer({})], [answer({ status: 'open' }), answer({ total: 10_000 })])).toEqual([]);
   expect(withoutRepetitions([answer({}), answer({ total: 1 }), answer({ status: 'open' })])).toHaveLength(2);
 });

@@ -33,7 +33,7 @@ const latestInvoice = async ({ subscription }: Purchase) => {
   return { status: current.status, invoice: expanded(current.latest_invoice) };
 };
 
-describe('at the end of a year', () => {
+describe('the end of a year at the Stripe fake', () => {
   test('a draft appears, is charged an hour later, and the next year has begun', async () => {
     const purchase = await bought(cards.good);
     await turnClock(fake.url, purchase.customer, await untilPeriodEnd(purchase));
@@ -50,7 +50,7 @@ describe('at the end of a year', () => {
     });
   });
 
-  test('several years are processed one after the other, each at its own time', async () => {
+  test('several years away processes them one after the other, each at its own time', async () => {
     const purchase = await bought(cards.good);
     await turnClock(fake.url, purchase.customer, 3 * 366 * secondsPerDay);
     const { data } = await stripe.invoices.list({ subscription: purchase.subscription.id });
@@ -72,7 +72,7 @@ describe('at the end of a year', () => {
   });
 });
 
-describe('a card that fails later', () => {
+describe('a bank card that fails later', () => {
   test('makes the membership past due; it is retried after 3 and 5 days; paying the open invoice recovers it', async () => {
     const purchase = await bought(cards.failsLater);
     await turnClock(fake.url, purchase.customer, (await untilPeriodEnd(purchase)) + secondsPerHour);
@@ -126,7 +126,7 @@ describe('a card that fails later', () => {
   });
 });
 
-describe('a membership', () => {
+describe('a subscription at the Stripe fake', () => {
   test('that is set to end with its period ends then; if resumed before, it renews', async () => {
     const leaving = await bought(cards.good);
     const staying = await bought(cards.good);
@@ -164,7 +164,7 @@ describe('a membership', () => {
   });
 });
 
-test('clocks only move forward, and each customer’s clock is separate', async () => {
+test('Stripe test clocks only move forward, and each customer’s clock is separate', async () => {
   const one = await bought(cards.good);
   const other = await bought(cards.good);
   await turnClock(fake.url, one.customer, 400 * secondsPerDay);

@@ -27,7 +27,7 @@ async function start(stateFile?: string) {
 const webhookUrl = 'https://cachecards.example/api/stripe/webhook';
 const keys = Object.values(membershipLookupKeys);
 
-test('the first run creates everything, the second changes nothing', async () => {
+test('the first run of stripe:setup creates everything, the second changes nothing', async () => {
   const { stripe } = await start();
   const first = await setUpStripe(stripe, { webhookUrl });
   expect(first.done).toHaveLength(5);

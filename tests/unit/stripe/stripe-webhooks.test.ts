@@ -53,7 +53,7 @@ async function receive(port = 0): Promise<Receiver> {
 
 const typesAt = (receiver: Receiver) => receiver.deliveries.map(({ body }) => (JSON.parse(body) as Stripe.Event).type);
 
-test('events are signed, contain the object as it was, and reach only their subscribers', async () => {
+test('Stripe events are signed, contain the object as it was, and reach only their subscribers', async () => {
   const fake = await start();
   const [everything, paid] = [await receive(), await receive()];
   const stripe = await openShop(fake.url);
@@ -78,7 +78,7 @@ test('events are signed, contain the object as it was, and reach only their subs
   expect(updated?.data).toMatchObject({ object: { id: subscription.id, status: 'active' }, previous_attributes: { status: 'incomplete' } });
 });
 
-test('a failed delivery is retried; none is sent while paused', async () => {
+test('a failed webhook delivery is retried; none is sent while paused', async () => {
   const fake = await start();
   const receiver = await receive();
   const stripe = await openShop(fake.url);
@@ -97,7 +97,7 @@ test('a failed delivery is retried; none is sent while paused', async () => {
   expect(receiver.deliveries[0]?.body).toContain(id);
 });
 
-test('everything is there after a restart, and undelivered events are sent then', async () => {
+test('the Stripe fake keeps its state across a restart, and then sends undelivered events', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stripe-fake-'));
   begun.push({ stop: async () => rmSync(folder, { recursive: true, force: true }) });
   const stateFile = join(folder, 'state.json');

@@ -51,11 +51,11 @@ test.each([
   ['owed tokens', owedKinds],
   ['keys', keyKinds],
   ['scans', scanKinds],
-])('codes of %s are 0, 1, 2 …, the indexes of their words', (_, kinds) => {
+])('the ledger codes of %s are 0, 1, 2 …, the indexes of their words', (_, kinds) => {
   expect(Object.values(kinds).map(({ code }) => code)).toEqual(Object.keys(kinds).map((_name, index) => index));
 });
 
-test('every word that members see has a kind', () => {
+test('every ledger word that members see has a kind', () => {
   expect(new Set(Object.values(tokenKinds).map(({ type }) => type))).toEqual(new Set(tokenTransactionTypes));
   expect(Object.keys(owedKinds)).toEqual([...owedTokenKinds]);
   expect(new Set(Object.values(keyKinds).map(({ keys }) => keys))).toEqual(new Set(keyCounters));

@@ -132,8 +132,8 @@ describe('signing in', () => {
   });
 });
 
-describe('a visitor who came from a card', () => {
-  test('is reminded of the card on both tabs, with how to register', async () => {
+describe('the sign-in page for a visitor who came from a card', () => {
+  test('reminds them of the card on both tabs, with how to register', async () => {
     fakeServer({});
     rememberReturnPath('/card?id=TC-0000001&k=ABCD2345');
     open('/auth');
@@ -149,7 +149,7 @@ describe('a visitor who came from a card', () => {
     expect(toRegister.textContent).toBe('Sign In');
   });
 
-  test('from elsewhere sees no such reminder', async () => {
+  test('has no reminder for a visitor from elsewhere', async () => {
     fakeServer({});
     rememberReturnPath('/dashboard/referrals?id=TC-0000001');
     open('/auth');
@@ -224,7 +224,7 @@ describe('registering', () => {
   });
 });
 
-describe('switching the tab', () => {
+describe('switching between Sign In and Register', () => {
   const form = async (name: string) => within(await screen.findByRole('form', { name }, patient));
   const change = (name: string) => userEvent.click(screen.getByRole('tab', { name }));
 
@@ -259,7 +259,7 @@ describe('switching the tab', () => {
   });
 });
 
-describe('access', () => {
+describe('navigating', () => {
   test('to a member page requires a visitor to sign in first', async () => {
     const sent = fakeServer({});
     open('/account?tab=security');

@@ -55,7 +55,7 @@ test.each([
   expect(requested.getScopes().filter((scope) => scope !== 'profile')).toEqual(scopes);
 });
 
-describe('the result of a redirect', () => {
+describe('the result of Firebase’s redirect', () => {
   const user = { uid: 'u1', email: 'fay@demo.test', displayName: null, photoURL: null, getIdToken: () => Promise.resolve('tok') };
 
   test.each([
@@ -93,7 +93,7 @@ describe('the result of a redirect', () => {
   });
 });
 
-describe('error texts', () => {
+describe('Firebase’s error texts', () => {
   const codes = [
     'wrong-password',
     'email-already-in-use',

@@ -95,7 +95,7 @@ test.each([
   expect(screen.getByText(/Redirecting to \/dashboard in/)).toBeTruthy();
 });
 
-describe('the guard', () => {
+describe('the guard against redirect loops', () => {
   test('lasts 5 seconds, even if the clock is set back', () => {
     const now = Date.now();
     expect(setsRedirect(now)).toBe(true);

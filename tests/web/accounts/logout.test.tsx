@@ -131,14 +131,14 @@ describe('logging out without a connection', () => {
   });
 });
 
-describe('another tab', () => {
+describe('when another tab', () => {
   async function changeElsewhere(token: string | null) {
     if (token) localStorage.setItem('auth_token', token);
     else localStorage.removeItem('auth_token');
     await act(async () => dispatchEvent(new StorageEvent('storage', { key: 'auth_token', newValue: token })));
   }
 
-  test('signs someone else in: this tab switches to them and reloads its data', async () => {
+  test('signs someone else in, this tab switches to them and reloads its data', async () => {
     localStorage.setItem('auth_token', 'tok');
     const answers: Parameters<typeof fakeServer>[0] = { 'GET /api/user': { json: member } };
     const sent = fakeServer(answers);
@@ -150,7 +150,7 @@ describe('another tab', () => {
     expect(sent.at(-1)?.headers.get('Authorization')).toBe('Bearer tok-2');
   });
 
-  test('signs out: this tab leaves the member page', async () => {
+  test('signs out, this tab leaves the member page', async () => {
     localStorage.setItem('auth_token', 'tok');
     history.replaceState(null, '', '/account');
     fakeServer({ 'GET /api/user': { json: member } });

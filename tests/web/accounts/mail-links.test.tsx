@@ -142,7 +142,7 @@ test('a member who verifies is shown as verified, and continues to the dashboard
   await waitFor(() => expect(sent.some(({ path }) => path === '/api/user')).toBe(true));
 });
 
-describe('the notice on the dashboard', () => {
+describe('the dashboard’s notice about an unverified address', () => {
   function Notice() {
     const { user } = useUser();
     return user ? <VerifyEmailNotice user={user} /> : null;

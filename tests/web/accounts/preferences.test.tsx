@@ -61,7 +61,7 @@ async function open(user: Parameters<typeof signInAs>[0] = {}) {
   await screen.findByRole('heading', { name: 'My Account' });
 }
 
-test('loads, and can be tried again after a failure', async () => {
+test('the preferences load, and can be loaded again after a failure', async () => {
   answers['GET /api/preferences'] = { status: 500, ...refusal('Something went wrong on our side. Please try again.') };
   await open();
   expect(await screen.findByText('Your preferences could not be loaded')).toBeTruthy();

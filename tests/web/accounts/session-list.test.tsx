@@ -50,7 +50,7 @@ async function open() {
   await screen.findByRole('heading', { name: 'Where you are signed in' });
 }
 
-test('lists device, country and last use, and marks the current session', async () => {
+test('the list of sessions shows device, country and last use, and marks the current session', async () => {
   await open();
   const [own, phone] = await screen.findAllByRole('listitem');
   if (!own || !phone) throw new Error('The list is short');
@@ -62,7 +62,7 @@ test('lists device, country and last use, and marks the current session', async 
   expect(phone.textContent).toMatch(/Last used Nov 20, 2026/);
 });
 
-test('is also on the dashboard’s account tab', async () => {
+test('the list of sessions is also on the dashboard’s account tab', async () => {
   await signInAs({});
   render(
     <PageFrame>
@@ -72,7 +72,7 @@ test('is also on the dashboard’s account tab', async () => {
   expect(await screen.findByText('Firefox on Android')).toBeTruthy();
 });
 
-test('explains a failure to load, and tries again', async () => {
+test('the list of sessions explains a failure to load, and tries again', async () => {
   answers['GET /api/sessions'] = { status: 500, json: refusal };
   await open();
   expect(await screen.findByText('Your sessions could not be loaded')).toBeTruthy();

@@ -40,7 +40,7 @@ async function openTab() {
   );
 }
 
-test('removes the token from the address, sends it with every call, and shows the account’s owner in a banner', async () => {
+test('viewing removes the token from the address, sends it with every call, and shows the account’s owner in a banner', async () => {
   const answer = Promise.resolve({ user: { ...member, firstName: 'Else' }, brought: null, sent: null });
   window.firstUser = { token: 'of-somebody-else', answer };
   await openTab();
@@ -55,7 +55,7 @@ test('removes the token from the address, sends it with every call, and shows th
 test.each([
   ['Leave', '&user=7', async () => userEvent.click(await screen.findByRole('button', { name: 'Leave' }))],
   ['a logout', '', async () => (await import('#web/features/accounts/session/session.ts')).signOut()],
-])('returns to the administrators’ area after %s, and nobody is signed out', async (_, more, leave) => {
+])('viewing returns to the administrators’ area after %s, and nobody is signed out', async (_, more, leave) => {
   await openTab();
   await screen.findByText(/Fay Finder/);
   await leave();
@@ -64,7 +64,7 @@ test.each([
   expect(sent.map(({ path }) => path)).toEqual(['/api/user']);
 });
 
-test('returns to the administrators’ area when the administrator’s session ends', async () => {
+test('viewing returns to the administrators’ area when the administrator’s session ends', async () => {
   answers['GET /api/user'] = { status: 401, json: { message: 'Over', code: 'viewing_over', requestId: 'r' } };
   await openTab();
   await waitFor(() => expect(left).toContain('_self /admin/dashboard?tab=users'));
@@ -84,14 +84,14 @@ async function openAccount(tab: string) {
   );
 }
 
-test('shows that private parts are not available, without a retry button', async () => {
+test('viewing shows that private parts are not available, without a retry button', async () => {
   answers['GET /api/preferences'] = { status: 403, json: { message: 'Closed', code: 'viewing_only', requestId: 'r1' } };
   await openAccount('preferences');
   expect(await screen.findByText('Not shown while you view as a member.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('disables everything that changes data, except the exit', async () => {
+test('viewing disables everything that changes data, except the exit', async () => {
   await openAccount('profile');
   await userEvent.type(await screen.findByLabelText(/^First name/), 'Other');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^(Save|Update)/ }).disabled).toBe(true);

@@ -58,7 +58,7 @@ const toast = async (title: string, description: string) => {
   expect(screen.getAllByText(description).length).toBeGreaterThan(0);
 };
 
-describe('Profile Information', () => {
+describe('the administrator’s profile form', () => {
   test('requires all fields', async () => {
     await open();
     await fill('Last name', ' ');
@@ -120,7 +120,7 @@ describe('Profile Information', () => {
   });
 });
 
-describe('Security', () => {
+describe('the administrator’s password form', () => {
   async function change(current: string, next: string, confirmation: string) {
     await fill('Current password', current);
     await fill('New password', next);
@@ -260,13 +260,13 @@ describe('a mailed link for a new password', () => {
   });
 });
 
-describe('Administrators', () => {
+describe('the list of administrators', () => {
   const act4 = async (item: string) => {
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for Bo Keeper 4' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: item }));
   };
 
-  test('are hidden from a plain administrator', async () => {
+  test('is hidden from a plain administrator', async () => {
     await open('admin');
     expect(screen.queryByRole('heading', { name: 'Administrators' })).toBeNull();
     expect(sent.filter(({ path }) => path.includes('administrators'))).toEqual([]);
@@ -285,7 +285,7 @@ describe('Administrators', () => {
   test.each([
     ['Make super administrator', { role: 'super_admin', version: 4 }, 'Bo Keeper 4 is a super administrator now.'],
     ['Disable', { disabled: true, version: 4 }, 'Bo Keeper 4 can no longer sign in.'],
-  ])('%s asks for confirmation, and reports the result', async (item, body, sentence) => {
+  ])('asks for confirmation of %s, and reports the result', async (item, body, sentence) => {
     answers[`GET ${listPath}`] = { json: [listed(4)] };
     answers[`PATCH ${listPath}/4`] = { json: listed(4, { version: 5 }) };
     await open('super_admin');
@@ -296,7 +296,7 @@ describe('Administrators', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('can be sent a link for a new password after a confirmation', async () => {
+  test('sends a link for a new password after a confirmation', async () => {
     answers[`GET ${listPath}`] = { json: [listed(4)] };
     answers[`POST ${listPath}/4/reset-link`] = { json: { message: 'We have sent a link to admin4@demo.test.' } };
     await open('super_admin');
@@ -307,7 +307,7 @@ describe('Administrators', () => {
     expect(changes()).toEqual([{ call: `POST ${listPath}/4/reset-link`, body: undefined }]);
   });
 
-  test('who are disabled cannot be sent a link', async () => {
+  test('sends no link to a disabled administrator', async () => {
     answers[`GET ${listPath}`] = { json: [listed(4, { disabledAt: '2026-11-02T08:00:00.000Z' })] };
     await open('super_admin');
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for Bo Keeper 4' }));
@@ -315,7 +315,7 @@ describe('Administrators', () => {
     expect(screen.queryByRole('menuitem', { name: 'Send reset link' })).toBeNull();
   });
 
-  test('changed meanwhile by another administrator are reported', async () => {
+  test('reports a concurrent change by another administrator', async () => {
     answers[`GET ${listPath}`] = { json: [listed(4)] };
     const message = 'Someone else changed this in the meantime. Please reload and try again.';
     answers[`PATCH ${listPath}/4`] = refusal(409, message);

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the charts', () => {
+describe('the dashboard’s charts', () => {
   const shown = () =>
     render(
       <PageFrame>
@@ -88,7 +88,7 @@ describe('the charts', () => {
   });
 });
 
-describe('drawing', () => {
+describe('drawing a chart', () => {
   test('puts grid lines at round values around all data', () => {
     expect(scaleOf([0, 0], 1).ticks).toEqual([0, 1]);
     expect(scaleOf([3], 1).ticks).toEqual([0, 1, 2, 3]);

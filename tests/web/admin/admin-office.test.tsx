@@ -173,7 +173,7 @@ describe('the booking reference', () => {
   });
 });
 
-describe('a message', () => {
+describe('a contact message in the office', () => {
   async function read() {
     await visit(MessagesTab, 'admin');
     await userEvent.click(await screen.findByRole('button', { name: /Actions for the message of Gus/ }));

@@ -32,7 +32,7 @@ async function logIn() {
   await userEvent.click(screen.getByRole('button', { name: 'Login' }));
 }
 
-describe('the sign-in page', () => {
+describe('the administrators’ sign-in page', () => {
   test('receives visitors who are not signed in, and returns them to where they wanted to go', async () => {
     history.replaceState(null, '', '/admin/dashboard?tab=system&q=x');
     answers['POST /api/admin/login'] = { json: { token: 'new-token', admin: keeper } };

@@ -354,7 +354,7 @@ describe('a table’s columns', () => {
   });
 });
 
-describe('a row', () => {
+describe('a table’s row', () => {
   const onChoose = vi.fn();
   const rowActions = [
     { label: 'View Details', onChoose },
@@ -400,7 +400,7 @@ describe('a row', () => {
   });
 });
 
-describe('several rows', () => {
+describe('several rows of a table', () => {
   test('can be selected where allowed, acted on together, and deselected', async () => {
     const pay = vi.fn();
     open({ bulkActions: [{ label: 'Mark as paid', onChoose: pay }], isChoosable: ({ role }) => role !== 'free' });

@@ -110,7 +110,7 @@ async function locate() {
   await screen.findByRole('article', { name: 'Old mill' });
 }
 
-describe('the list', () => {
+describe('the list of near cards', () => {
   test('shows distance, direction, precision and find status of each card', async () => {
     await locate();
     expect(names()).toEqual(['Old mill', 'Footbridge', 'Watchtower hill']);
@@ -169,7 +169,7 @@ describe('the list', () => {
   });
 });
 
-describe('walking', () => {
+describe('walking with the list', () => {
   test('sorts again at every step without a request', async () => {
     await locate();
     device.moveTo({ latitude: 35.66, longitude: -82.5, accuracy: 4 });
@@ -247,7 +247,7 @@ describe('the member’s place', () => {
   });
 });
 
-describe('the map', () => {
+describe('the map of near cards', () => {
   const seen = { west: -83, south: 35, east: -82, north: 36 };
   const inWindow = 'GET /api/cards/in?bbox=-83,35,-82,36&zoom=10';
   const { hint: _, ...onMap } = card('Library', 35.66, { found: 'yes', visibility: 'exact' });
@@ -330,7 +330,7 @@ describe('the map', () => {
   });
 });
 
-describe('with little to show', () => {
+describe('finding cards with little to show', () => {
   test('the nearest card is named with its distance, if it is far away', async () => {
     answers[near('35.6', '-82.5')] = answer([card('Far away', 37.67)]);
     open('near=35.6,-82.5');

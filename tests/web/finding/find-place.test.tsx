@@ -180,7 +180,7 @@ describe('after the first find on a device', () => {
   });
 });
 
-describe('with consent', () => {
+describe('with consent to share the position', () => {
   beforeEach(() => choosePlace(member.id, true));
 
   test.each([

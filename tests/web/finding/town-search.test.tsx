@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 const box = () => screen.getByRole('combobox', { name: 'Town' });
 
-test('chooses a town by keyboard, without submitting the form around it', async () => {
+test('the town search chooses a town by keyboard, without submitting the form around it', async () => {
   await userEvent.type(box(), 'paris');
   expect(await screen.findAllByRole('option')).toHaveLength(2);
   expect(box().getAttribute('aria-expanded')).toBe('true');
@@ -40,7 +40,7 @@ test('chooses a town by keyboard, without submitting the form around it', async 
   expect(send).not.toHaveBeenCalled();
 });
 
-test('shows several matches on Enter without choosing; the next Enter chooses', async () => {
+test('the town search shows several matches on Enter without choosing; the next Enter chooses', async () => {
   await userEvent.type(box(), 'paris{Enter}');
   expect(await screen.findByText('2 towns fit. Choose one by arrow keys and Enter, or by a press.')).toBeTruthy();
   expect(screen.getAllByRole('option')).toHaveLength(2);
@@ -49,7 +49,7 @@ test('shows several matches on Enter without choosing; the next Enter chooses', 
   expect(chosen).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'Paris, Texas, United States' }));
 });
 
-test('searches once per text, so that the note after Enter stays', async () => {
+test('the town search runs once per text, so that the note after Enter stays', async () => {
   let answer = (_: Town[]) => {};
   vi.mocked(searchTowns).mockReturnValue(new Promise((resolve) => (answer = resolve)));
   await userEvent.type(box(), 'paris{Enter}');
@@ -63,7 +63,7 @@ test('searches once per text, so that the note after Enter stays', async () => {
 test.each([
   ['it is the only one', [paris]],
   ['the only one whose name was typed whole', [paris, { ...other, name: 'Parishville', isWhole: false }]],
-])('chooses a town on Enter if %s, for the latest input', async (_, towns) => {
+])('the town search chooses a town on Enter if %s, for the latest input', async (_, towns) => {
   await userEvent.type(box(), 'par');
   await screen.findAllByRole('option');
   vi.mocked(searchTowns).mockResolvedValue(towns);
@@ -73,7 +73,7 @@ test.each([
   expect(screen.queryByRole('option')).toBeNull();
 });
 
-test('chooses a town on a press; Escape closes the list and keeps the text', async () => {
+test('the town search chooses a town on a press; Escape closes the list and keeps the text', async () => {
   await userEvent.type(box(), 'paris');
   await screen.findAllByRole('option');
   await userEvent.keyboard('{Escape}');
@@ -84,19 +84,19 @@ test('chooses a town on a press; Escape closes the list and keeps the text', asy
   expect(chosen.mock.lastCall?.[0].latitude).toBe(48.853);
 });
 
-test('suggests what to do if there is no town of this name', async () => {
+test('the town search suggests what to do if there is no town of this name', async () => {
   vi.mocked(searchTowns).mockResolvedValue([]);
   await userEvent.type(box(), 'Xyzzy');
   expect(await screen.findByText(/^No town of this name. Check the spelling, or type coordinates/)).toBeTruthy();
 });
 
-test('explains that it needs a network', async () => {
+test('the town search explains that it needs a network', async () => {
   vi.mocked(searchTowns).mockRejectedValue(new TypeError('Failed to fetch'));
   await userEvent.type(box(), 'Boone');
   expect(await screen.findByText(/needs a network/)).toBeTruthy();
 });
 
-test('accepts coordinates, and explains invalid ones', async () => {
+test('the town search accepts coordinates, and explains invalid ones', async () => {
   await userEvent.type(box(), 'N 35° 35.706 W 082° 33.090');
   await userEvent.click(await screen.findByRole('option', { name: '35.5951, -82.5515' }));
   expect(chosen).toHaveBeenCalledWith({ name: '35.5951, -82.5515', latitude: 35.5951, longitude: -82.5515 });

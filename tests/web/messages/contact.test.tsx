@@ -34,7 +34,7 @@ async function fill(email = 'gus@strangers.test') {
 
 const typed = () => [input('Name').value, input('Email').value, input('Message').value];
 
-describe('a message', () => {
+describe('a contact message', () => {
   test('is sent, confirmed with the address for the answer, and makes room for another one', async () => {
     const sent = visit();
     await fill();
@@ -67,7 +67,7 @@ describe('a message', () => {
   });
 });
 
-describe('an invalid message', () => {
+describe('an invalid contact message', () => {
   test('is reported at its input, and not sent', async () => {
     const sent = visit();
     await send();

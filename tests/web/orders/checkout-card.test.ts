@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { formatCardNumber, formatExpiry, formatInPlace, LocalCard, passesLuhn } from '#web/features/orders/payment/local-card.ts';
 
-describe('a typed card', () => {
+describe('a typed bank card', () => {
   test.each([
     ['4242424242424242', '4242 4242 4242 4242'],
     ['4242-4242x4', '4242 4242 4'],

@@ -136,7 +136,7 @@ describe('checking out a membership', () => {
   });
 });
 
-describe('the card form', () => {
+describe('the payment form', () => {
   test('formats the card as printed on it and sends it once, however often the button is pressed', async () => {
     let answer: (value: { json: unknown }) => void = () => {};
     const bodies: URLSearchParams[] = [];
@@ -233,7 +233,7 @@ describe('the card form', () => {
   });
 });
 
-describe('a broken connection', () => {
+describe('a broken connection to the checkout', () => {
   test('during a payment checks its outcome before another attempt', async () => {
     answers[confirmCall] = noAnswer;
     await visit('/checkout/membership/basic');

@@ -236,7 +236,7 @@ describe('the order dialog', () => {
   });
 });
 
-describe('the entry points', () => {
+describe('the ways to an order', () => {
   test('of a free member’s dashboard offer no cards, and its chests lead to the upgrade', async () => {
     const { history } = await visit(DashboardPage, { role: 'free' }, '/dashboard?tab=treasure-chests');
     const panel = within(screen.getByRole('tabpanel', { name: 'Treasure Chests' }));

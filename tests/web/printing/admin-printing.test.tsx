@@ -109,7 +109,7 @@ describe('the Test Card API page', () => {
   });
 });
 
-describe('an order', () => {
+describe('an order in the administrators’ area', () => {
   test('is listed with its amount in dollars and cents, like all others', async () => {
     const listed = [memberOrder, { ...memberOrder, amount: 5_384 }].map((row) => orderColumns.find(({ id }) => id === 'amount')?.cell(row));
     expect(listed).toEqual(['$2.00', '$53.84']);

@@ -58,7 +58,7 @@ async function look() {
   return part('Decision');
 }
 
-describe('the queue', () => {
+describe('the review queue', () => {
   test('shows each certificate’s member, why it waits and whether a question was asked', async () => {
     answers['GET /api/admin/reviews'] = { json: [review, other] };
     visit(ReviewsTab);

@@ -61,7 +61,7 @@ const draw = () =>
     </StrictMode>,
   );
 
-describe('a signed-in member', () => {
+describe('a signed-in member on a card’s page', () => {
   test('is credited on arrival: one scan, by link, with the code', async () => {
     await visit('/card?id=TC-0000001&k=abcd-2345', true);
     expect(await screen.findByText('You earned 1 Treasure Token!')).toBeTruthy();
@@ -175,7 +175,7 @@ describe('one’s own card', () => {
   });
 });
 
-describe('a visitor', () => {
+describe('a visitor of a card’s page', () => {
   test('is invited to sign up and returns to this card with its code', async () => {
     await visit('/card?id=TC-0000001&k=ABCD2345', false);
     expect(await screen.findByRole('heading', { name: 'Sign up to get started!' })).toBeTruthy();
@@ -193,7 +193,7 @@ describe('a visitor', () => {
     expect(screen.getByRole('link', { name: 'Go Home' })).toBeTruthy();
   });
 
-  test.each(['TC-0000009', 'nonsense'])('sees that the card %s does not exist', async (id) => {
+  test.each(['TC-0000009', 'nonsense'])('is told that the card %s does not exist', async (id) => {
     answers['GET /api/card/TC-0000009'] = {
       status: 404,
       json: { message: 'This Cache Card could not be found', code: 'card_not_found', requestId: 'r' },

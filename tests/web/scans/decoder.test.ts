@@ -87,7 +87,7 @@ describe('a camera frame', () => {
   });
 });
 
-describe('a photo', () => {
+describe('a photo of a code', () => {
   test('loads the second reader itself, if the first read nothing', async () => {
     const decoder = await createDecoder();
     small.mockResolvedValue('TC-0000001');

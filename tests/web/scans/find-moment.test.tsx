@@ -49,7 +49,7 @@ async function find({ tokenBalance = 4, owedTokens = 0, totalScans = 4, tokensEa
 }
 const meaning = async () => within(await screen.findByRole('region', { name: 'What this find means' }));
 
-describe('a find', () => {
+describe('the moment of a find', () => {
   test('shows its number, its owner’s reward, and the distance to the next stay', async () => {
     await find();
     const meaningRegion = await meaning();

@@ -46,7 +46,7 @@ function open() {
   return render(<ScanDialog open onClose={() => {}} />);
 }
 
-describe('the camera', () => {
+describe('the scan dialog’s camera', () => {
   test('reads a card with its code, sends it once and stops', async () => {
     answers['POST /api/scan'] = { json: rewarded };
     open();
@@ -124,7 +124,7 @@ describe('the camera', () => {
   });
 });
 
-describe('a typed id', () => {
+describe('an id typed into the scan dialog', () => {
   async function typeCard(text: string) {
     open();
     await userEvent.type(screen.getByLabelText('Or type the card ID'), text);

@@ -147,7 +147,7 @@ describe('queued scans', () => {
   });
 });
 
-describe('another member', () => {
+describe('another member with queued scans', () => {
   test('never sends them; they wait for their own member', async () => {
     await openPage().keep(scan(1));
     memberId = 8;
@@ -162,7 +162,7 @@ describe('another member', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('who signs in between two of them stops the sending', async () => {
+  test('signing in between two of them stops the sending', async () => {
     const page = openPage();
     await page.keep(scan(1));
     await page.keep(scan(2));
@@ -183,7 +183,7 @@ describe('another member', () => {
   });
 });
 
-describe('two tabs', () => {
+describe('two tabs with queued scans', () => {
   test('send a scan once, since one waits for the other', async () => {
     let isHeld = false;
     async function alone(work: () => Promise<void>) {
@@ -218,7 +218,7 @@ describe('a finished scan', () => {
     expect(stored.size).toBe(0);
   });
 
-  test('is queued anew when the card is scanned again', async () => {
+  test('is queued again when the card is scanned again', async () => {
     const page = openPage();
     await page.keep(scan(1));
     await page.send(backOnline);

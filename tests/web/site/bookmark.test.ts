@@ -24,7 +24,7 @@ beforeEach(() => {
   sent.length = 0;
 });
 
-test('is sent with the next call, and absent at first', async () => {
+test('the bookmark is sent with the next call, and absent at first', async () => {
   answering('02.a', '03.b');
   await call();
   await call();
@@ -32,7 +32,7 @@ test('is sent with the next call, and absent at first', async () => {
   expect(storedBookmark()).toBe('03.b');
 });
 
-test('is not set back by a late answer', async () => {
+test('the bookmark is not set back by a late answer', async () => {
   const first = Promise.withResolvers<void>();
   let calls = 0;
   vi.stubGlobal('fetch', async () => {
@@ -48,14 +48,14 @@ test('is not set back by a late answer', async () => {
   expect(storedBookmark()).toBe('05.b');
 });
 
-test('is replaced if the server has dropped it', async () => {
+test('the bookmark is replaced if the server has dropped it', async () => {
   answering('09.forged', '03.b');
   await call();
   await call();
   expect(storedBookmark()).toBe('03.b');
 });
 
-test('stays after an answer without one', async () => {
+test('the bookmark stays after an answer without one', async () => {
   answering('02.a', null);
   await call();
   await call();

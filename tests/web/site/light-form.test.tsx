@@ -28,7 +28,7 @@ function open(send: Send) {
   return { onSent, press: () => userEvent.click(screen.getByRole('button', { name: 'Send' })) };
 }
 
-test('errors are shown at their fields, the first gets the focus, and typing removes them', async () => {
+test('form errors are shown at their fields, the first gets the focus, and typing removes them', async () => {
   const send = vi.fn<Send>(async () => ({ isSent: false, fields: { finder: 'Who?', place: 'Where?' }, failure: undefined }));
   const { onSent, press } = open(send);
   await userEvent.type(screen.getByLabelText('Finder'), 'Gus');

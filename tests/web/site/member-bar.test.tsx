@@ -86,7 +86,7 @@ describe('the member’s bar', () => {
   });
 });
 
-describe('the scanner', () => {
+describe('the bar’s scanner', () => {
   test('opens over any page, which stays', async () => {
     await signInAs({});
     const { history } = visit('/faq');
