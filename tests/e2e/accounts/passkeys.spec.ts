@@ -65,10 +65,10 @@ test('an administrator sets up a passkey, logs in with it, and uses it again bef
   // What a thief of the token has: everything except the passkey.
   await page.context().clearCookies({ name: 'admin' });
   await payment.getByRole('button', { name: 'Mark $20.00 as paid' }).click();
-  const asked = page.getByRole('dialog', { name: 'Show your second factor' });
-  await expect(asked).toBeVisible();
+  const factorDialog = page.getByRole('dialog', { name: 'Show your second factor' });
+  await expect(factorDialog).toBeVisible();
   await expectAccessible(page);
-  await asked.getByRole('button', { name: 'Use a passkey' }).click();
+  await factorDialog.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('$20.00 marked as paid')).toBeVisible();
   const earnings = (await (await referrer.api.get('/api/earnings')).json()) as { summary: object };
   expect(earnings.summary).toMatchObject({ pending: 0, paid: 20 });

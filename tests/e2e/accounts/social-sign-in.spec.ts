@@ -13,11 +13,11 @@ const password = 'trail-mix-7';
 async function watchAnnouncements(page: Page): Promise<(words: string) => Promise<void>> {
   const watch = await page.addInitScript(() => {
     const announced = new Set<string>();
-    const look = () => {
+    const recordBanner = () => {
       const banner = document.querySelector<HTMLElement>('.redirect-banner');
       if (banner?.checkVisibility()) announced.add(banner.innerText);
     };
-    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+    new MutationObserver(recordBanner).observe(document, { childList: true, subtree: true });
     Object.assign(window, { announced });
   });
   return async (words) => {
@@ -49,8 +49,8 @@ for (const provider of socialProviders) {
     await goToProvider(page, provider);
     await page.getByRole('button', { name: email }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
-    const again = (await (await page.request.get('/api/user')).json()) as { id: number };
-    expect(again.id).toBe(first.id);
+    const returningUser = (await (await page.request.get('/api/user')).json()) as { id: number };
+    expect(returningUser.id).toBe(first.id);
   });
 }
 

@@ -35,12 +35,12 @@ for (const tier of ['basic', 'premium'] as const) {
     const { user } = await demoCaller(tier);
     const view = await boss.api.post(`/api/admin/users/${user.id}/view`, { data: { reason: 'They asked what they are shown' } });
     const { token } = (await view.json()) as ViewAnswer;
-    const besides: string[] = [];
+    const otherRequests: string[] = [];
     page.on('request', async (request) => {
       const { pathname } = new URL(request.url());
       if (!pathname.startsWith('/api/')) return;
       const { authorization, cookie } = await request.allHeaders();
-      if (cookie !== undefined || authorization !== `Viewing ${token}`) besides.push(`${request.method()} ${pathname}`);
+      if (cookie !== undefined || authorization !== `Viewing ${token}`) otherRequests.push(`${request.method()} ${pathname}`);
     });
     for (const path of pagesOf[tier]) {
       await page.goto(`${path}#viewing=${token}`);
@@ -50,6 +50,6 @@ for (const tier of ['basic', 'premium'] as const) {
       expect(await own.evaluateAll((all) => all.map((one) => one.outerHTML)), path).toEqual([]);
       await expect(page.getByRole('button', { name: /^Try again$/i }), path).toHaveCount(0);
     }
-    expect(besides).toEqual([]);
+    expect(otherRequests).toEqual([]);
   });
 }

@@ -76,16 +76,16 @@ test('a message is mailed to the office and answered: the member reads it in mai
   expect(answer.text).toContain('Please leave it there.');
   expect(answer.headers['Reply-To']).toBe('office@cachecards.test');
 
-  const theirs = await otherBrowser(browser);
-  await lendSession(theirs, member);
+  const memberPage = await otherBrowser(browser);
+  await lendSession(memberPage, member);
   const account = new URL(linkIn(answer, '/account'));
-  await theirs.goto(new URL(account.pathname + account.search, test.info().project.use.baseURL).href);
-  await expect(theirs.getByText('Please leave it there.')).toBeVisible();
-  await theirs.getByRole('button', { name: 'Reply' }).click();
-  await theirs.getByLabel('Your message').fill('I did.');
-  await theirs.getByRole('button', { name: 'Send' }).click();
-  await expect(theirs.getByText('Waits for our answer')).toBeVisible();
-  await theirs.close();
+  await memberPage.goto(new URL(account.pathname + account.search, test.info().project.use.baseURL).href);
+  await expect(memberPage.getByText('Please leave it there.')).toBeVisible();
+  await memberPage.getByRole('button', { name: 'Reply' }).click();
+  await memberPage.getByLabel('Your message').fill('I did.');
+  await memberPage.getByRole('button', { name: 'Send' }).click();
+  await expect(memberPage.getByText('Waits for our answer')).toBeVisible();
+  await memberPage.close();
 
   // An answer to an outdated conversation is reported as a conflict and loses nothing.
   await dialog.getByLabel('Your answer').fill('Thank you!');

@@ -99,10 +99,10 @@ for (const [name, viewport] of Object.entries(windows)) {
     expect(tokens.clicks.count).toBe(3);
 
     const held = countClicks();
-    const who = `${name}${Date.now().toString(36)}`;
-    await seedHeld(who);
+    const memberName = `${name}${Date.now().toString(36)}`;
+    await seedHeld(memberName);
     await page.goto('/admin/dashboard?tab=overview');
-    await held.click(page.getByRole('button', { name: `Release what ${who} is owed` }));
+    await held.click(page.getByRole('button', { name: `Release what ${memberName} is owed` }));
     await held.click(page.getByRole('dialog').getByRole('button', { name: 'Release' }));
     await expect(page.getByText('$10.00 is in the queue of what is to be paid.')).toBeVisible();
     expect(held.clicks.count).toBe(2);

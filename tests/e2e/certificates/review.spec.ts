@@ -51,8 +51,8 @@ test('a review question and a refusal with a reason both reach the member by mai
   await page.getByLabel('Question').fill('Where did you find them?');
   await page.getByRole('button', { name: 'Send question' }).click();
   await expect(page.getByText('Question sent')).toBeVisible();
-  const asked = await mailTo(page.request, holder.user.email, new RegExp(`question about certificate ${holder.number}`));
-  expect(asked.text).toContain('> Where did you find them?');
+  const questionMail = await mailTo(page.request, holder.user.email, new RegExp(`question about certificate ${holder.number}`));
+  expect(questionMail.text).toContain('> Where did you find them?');
 
   await page.goto(`/admin/dashboard?tab=reviews&q=${holder.number}`);
   await choose(row, 'Refuse');

@@ -62,17 +62,17 @@ test('a member redeems a global trip, prints it and activates it; a second one i
   expect((await premium.api.post('/api/redeem-certificate', { data: { type: 'regional-short' } })).status()).toBe(409);
 
   // The mail's other link, while signed out: to the sign-in page, and back to the PDF.
-  const elsewhere = await otherBrowser(browser);
-  await elsewhere.goto(certificate.pdfUrl);
-  const form = elsewhere.getByRole('form', { name: 'Sign In' });
+  const signedOutPage = await otherBrowser(browser);
+  await signedOutPage.goto(certificate.pdfUrl);
+  const form = signedOutPage.getByRole('form', { name: 'Sign In' });
   await form.getByLabel('Email').fill(premium.user.email);
   await form.getByLabel('Password', { exact: true }).fill(demoPassword);
   const [opened] = await Promise.all([
-    elsewhere.waitForResponse((response) => response.url().startsWith(certificate.pdfUrl) && response.status() === 200),
+    signedOutPage.waitForResponse((response) => response.url().startsWith(certificate.pdfUrl) && response.status() === 200),
     form.getByRole('button', { name: 'Sign In', exact: true }).click(),
   ]);
   expect(opened.headers()['content-type']).toBe('application/pdf');
-  await elsewhere.close();
+  await signedOutPage.close();
 });
 
 test('the PDF of someone else’s certificate names the signed-in account instead', async ({ page }) => {

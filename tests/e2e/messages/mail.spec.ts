@@ -59,33 +59,33 @@ async function verifiedCaller(page: Page): Promise<SignedInCaller> {
 
 test('a member changes their address in the profile and confirms it in the new mailbox', async ({ page }) => {
   const caller = await verifiedCaller(page);
-  const [email, wanted] = [caller.user.email, freshEmail()];
+  const [email, newEmail] = [caller.user.email, freshEmail()];
   await lendSession(page, caller);
   await page.goto('/account');
   const password = page.getByLabel('Current password', { exact: true });
   await expect(password).toHaveCount(0);
-  await page.getByLabel('Email').fill(wanted);
+  await page.getByLabel('Email').fill(newEmail);
   await password.fill('trail-mix-7');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Your new address waits to be confirmed')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await expect(password).toHaveCount(0);
 
-  await page.goto(linkIn(await mailTo(page.request, wanted, /confirm/), '/confirm-email-change'));
+  await page.goto(linkIn(await mailTo(page.request, newEmail, /confirm/), '/confirm-email-change'));
   await page.getByRole('button', { name: 'Use this address' }).click();
   await expect(page.getByRole('heading', { name: 'Your email is changed' })).toBeFocused();
   await page.goto('/account');
-  await expect(page.getByLabel('Email')).toHaveValue(wanted);
+  await expect(page.getByLabel('Email')).toHaveValue(newEmail);
   await expect(page.getByText('Your new address waits to be confirmed')).toHaveCount(0);
 });
 
 test('a pending change of address is cancelled in the profile', async ({ page }) => {
   const caller = await verifiedCaller(page);
-  const wanted = freshEmail();
-  expect((await caller.api.patch('/api/user', { data: { email: wanted } })).ok()).toBe(true);
+  const newEmail = freshEmail();
+  expect((await caller.api.patch('/api/user', { data: { email: newEmail } })).ok()).toBe(true);
   await lendSession(page, caller);
   await page.goto('/dashboard?tab=account');
-  await expect(page.getByText(wanted)).toBeVisible();
+  await expect(page.getByText(newEmail)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Change called off')).toBeVisible();
   await expect(page.getByText('Your new address waits to be confirmed')).toHaveCount(0);
@@ -98,9 +98,9 @@ test.describe('a change of address by someone else', () => {
   test('is undone from the old mailbox, and signs everyone out', async ({ page }) => {
     const caller = await verifiedCaller(page);
     const { email } = caller.user;
-    const wanted = freshEmail();
-    expect((await caller.api.patch('/api/user', { data: { email: wanted } })).ok()).toBe(true);
-    const token = tokenIn(linkIn(await mailTo(page.request, wanted, /confirm/), '/confirm-email-change'));
+    const newEmail = freshEmail();
+    expect((await caller.api.patch('/api/user', { data: { email: newEmail } })).ok()).toBe(true);
+    const token = tokenIn(linkIn(await mailTo(page.request, newEmail, /confirm/), '/confirm-email-change'));
     expect((await caller.api.post('/api/confirm-email-change', { data: { token } })).ok()).toBe(true);
     const mail = await mailTo(page.request, email, /about to change/);
     await lendSession(page, caller);

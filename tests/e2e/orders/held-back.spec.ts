@@ -33,15 +33,15 @@ test('a card’s link shows the reward of the find after one round trip', async 
   const finder = await newCaller();
   await lendSession(page, finder);
   await holdBack(page, (path) => path === scanPath);
-  const answered: string[] = [];
+  const answeredPaths: string[] = [];
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    if (pathname.startsWith('/api/')) answered.push(`${response.request().method()} ${pathname}`);
+    if (pathname.startsWith('/api/')) answeredPaths.push(`${response.request().method()} ${pathname}`);
   });
   await page.goto(cardLink);
   await expect(page.getByText('You earned 1 Treasure Token!')).toBeVisible();
   await expect(page.getByRole('link', { name: 'View Dashboard' })).toBeVisible();
-  expect(answered).toEqual([`POST ${scanPath}`]);
+  expect(answeredPaths).toEqual([`POST ${scanPath}`]);
 });
 
 test('a find without an answer is stored, reported as stored, and credited once when the connection returns', { tag: '@long' }, async ({ page }) => {

@@ -94,7 +94,7 @@ for (const { window, viewport, members } of months) {
     await page.getByRole('button', { name: 'All payout runs' }).click();
     await page.getByRole('rowheader', { name: `Run ${run}`, exact: true }).click();
     const payPal = readCsv(await downloaded(page, 'PayPal’s file'));
-    const whole = readCsv((await downloaded(page, 'Full CSV')).replace('\uFEFF', ''));
+    const fullCsv = readCsv((await downloaded(page, 'Full CSV')).replace('\uFEFF', ''));
     await click(page.getByRole('button', { name: /^Mark \$/ }));
     await expect(page.getByRole('heading', { name: /^Run \d+: .* Paid$/ })).toBeVisible({ timeout: 90_000 });
     expect(clicks).toBe(4);
@@ -104,10 +104,10 @@ for (const { window, viewport, members } of months) {
     const paid = sumsOfRun(state, run);
     expect(payPal.length).toBeGreaterThanOrEqual(members);
     expect(payPal).toHaveLength(paid.payments);
-    expect(whole).toHaveLength(paid.payments + 1);
+    expect(fullCsv).toHaveLength(paid.payments + 1);
     const sum = (cells: string[][], column: number) => cells.reduce((cents, line) => cents + Math.round(Number(line[column]) * 100), 0);
     expect(sum(payPal, 1)).toBe(paid.cents);
-    expect(sum(whole.slice(1), 6)).toBe(paid.cents);
+    expect(sum(fullCsv.slice(1), 6)).toBe(paid.cents);
     for (const [, amount, currency, reference, , wallet] of payPal) {
       expect(amount).toMatch(/^\d+\.\d\d$/);
       expect([currency, wallet]).toEqual(['USD', 'PAYPAL']);

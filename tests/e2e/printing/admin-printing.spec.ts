@@ -110,10 +110,10 @@ test('a member’s cards are sent to print, and the member sees their progress',
   });
   expect(taken?.items).toHaveLength(2);
 
-  const theirs = await otherBrowser(browser);
-  await lendSession(theirs, member);
-  await theirs.goto('/dashboard/cache-cards');
-  const parcels = theirs.getByRole('region', { name: 'Cards by post' });
+  const memberPage = await otherBrowser(browser);
+  await lendSession(memberPage, member);
+  await memberPage.goto('/dashboard/cache-cards');
+  const parcels = memberPage.getByRole('region', { name: 'Cards by post' });
   await expect(parcels).toContainText('Being printed');
 
   // Signals arrive in reverse order, and all of them twice.
@@ -122,13 +122,13 @@ test('a member’s cards are sent to print, and the member sees their progress',
     datetime: new Date(Date.now() - index * 60_000).toISOString(),
     tracking: '1Z999AA10123456784',
   }));
-  const told = await api.post('/fake/signals', { data: { reference: taken?.reference, signals, times: 2 } });
-  expect(((await told.json()) as { statuses: number[] }).statuses.every((status) => status === 200)).toBe(true);
-  await theirs.reload();
+  const signalsAnswer = await api.post('/fake/signals', { data: { reference: taken?.reference, signals, times: 2 } });
+  expect(((await signalsAnswer.json()) as { statuses: number[] }).statuses.every((status) => status === 200)).toBe(true);
+  await memberPage.reload();
   await expect(parcels).toContainText('Shipped');
   await expect(parcels).toContainText('1Z999AA10123456784');
-  expect(await violations(theirs)).toEqual([]);
+  expect(await violations(memberPage)).toEqual([]);
   const mail = await mailTo(member.api, member.user.email, /on their way/);
   expect(mail.text).toContain('1Z999AA10123456784');
-  await theirs.close();
+  await memberPage.close();
 });

@@ -32,17 +32,17 @@ test('the invitation survives until the registration, and the friend’s first m
   await payWith(page, testCards.good);
   await expect(page.getByText('Payment Successful').first()).toBeVisible();
 
-  const theirs = await otherBrowser(browser);
-  await lendSession(theirs, referrer);
-  await theirs.goto('/dashboard/referrals#earnings');
-  await expect(theirs.getByText('Fern').first()).toBeVisible();
-  await expect(theirs.getByText('$20.00').first()).toBeVisible();
-  await theirs.goto('/dashboard');
-  const earnings = theirs.locator('.stat-tile', { hasText: 'Earnings' });
+  const friendPage = await otherBrowser(browser);
+  await lendSession(friendPage, referrer);
+  await friendPage.goto('/dashboard/referrals#earnings');
+  await expect(friendPage.getByText('Fern').first()).toBeVisible();
+  await expect(friendPage.getByText('$20.00').first()).toBeVisible();
+  await friendPage.goto('/dashboard');
+  const earnings = friendPage.locator('.stat-tile', { hasText: 'Earnings' });
   await expect(earnings.locator('.stat-value')).toHaveText('$20.00');
   await earnings.getByRole('link').first().click();
-  await expect(theirs).toHaveURL(/\/dashboard\/referrals#earnings$/);
-  await theirs.close();
+  await expect(friendPage).toHaveURL(/\/dashboard\/referrals#earnings$/);
+  await friendPage.close();
 });
 
 test('a member cancels, resumes, and sees past payments', async ({ page }) => {

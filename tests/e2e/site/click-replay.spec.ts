@@ -34,12 +34,12 @@ test.describe('page code that fails to load', () => {
     test(`is reported on ${path}, with a way to try again`, async ({ page }) => {
       await page.route('**/assets/index-*.js', (route) => route.abort());
       await page.goto(path);
-      const told = page.getByRole('alert').filter({ hasText: 'Parts of this page did not come through' });
-      await expect(told).toBeInViewport();
+      const note = page.getByRole('alert').filter({ hasText: 'Parts of this page did not come through' });
+      await expect(note).toBeInViewport();
       await page.unroute('**/assets/index-*.js');
-      await told.getByRole('link', { name: 'reload' }).click();
+      await note.getByRole('link', { name: 'reload' }).click();
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(told).toBeHidden();
+      await expect(note).toBeHidden();
     });
   }
 });
@@ -168,9 +168,9 @@ for (const [path, notice] of [
 
     test(`${path} shows that it needs it, instead of its form`, async ({ page }) => {
       await page.goto(path);
-      const told = page.locator('main noscript p');
-      await expect(told).toContainText(notice);
-      await expect(told).toBeVisible();
+      const note = page.locator('main noscript p');
+      await expect(note).toContainText(notice);
+      await expect(note).toBeVisible();
       await expect(page.getByLabel('Email')).toBeHidden();
     });
   });

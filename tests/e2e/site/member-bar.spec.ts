@@ -31,11 +31,11 @@ test('the member’s bar works before its code has loaded: links navigate, and a
 test('the member’s bar is hidden from visitors, whom a member page sends to sign in', async ({ page }) => {
   const watch = await page.addInitScript(() => {
     // Whatever the page shows meanwhile.
-    const look = () => {
+    const recordVisible = () => {
       if (document.querySelector('.member-bar')?.checkVisibility()) sessionStorage.setItem('bar-seen', '1');
-      requestAnimationFrame(look);
+      requestAnimationFrame(recordVisible);
     };
-    look();
+    recordVisible();
   });
   await page.goto('/dashboard/find');
   await expect(page).toHaveURL(/\/auth$/);
@@ -129,16 +129,16 @@ test('the shortcut’s address opens the scanner automatically', async ({ page }
 test('a card’s link shows the token without a tap, after one call', async ({ page }) => {
   const caller = await newCaller();
   await lendSession(page, caller);
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}`);
+    if (pathname.startsWith('/api/')) requests.push(`${request.method()} ${pathname}`);
   });
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/scan'));
   await page.goto('/card?id=TC-0000001');
   await answered;
   // A request that runs beside it delays nothing.
-  expect(asked.filter((call) => call !== 'GET /api/user')).toEqual(['POST /api/scan']);
+  expect(requests.filter((call) => call !== 'GET /api/user')).toEqual(['POST /api/scan']);
   await expect(page.getByText('You earned 1 Treasure Token!').first()).toBeVisible();
   expect(await balanceOf(caller)).toBe(1);
 });

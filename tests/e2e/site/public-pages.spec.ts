@@ -55,9 +55,9 @@ test.describe('without JavaScript', () => {
 
   test('/card shows that it needs it, and does not appear to load anything', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/card?id=TC-0000001');
-    const told = page.locator('main noscript p');
-    await expect(told).toContainText('Looking a card up needs JavaScript.');
-    await expect(told).toBeVisible();
+    const note = page.locator('main noscript p');
+    await expect(note).toContainText('Looking a card up needs JavaScript.');
+    await expect(note).toBeVisible();
     await expect(page.getByText('Loading Cache Card information...')).toBeHidden();
   });
 
@@ -167,13 +167,13 @@ test.describe('with JavaScript', () => {
       await page.addInitScript(() => {
         const seen = new Set<string>();
         Object.assign(globalThis, { seen });
-        const look = () => {
+        const recordVisible = () => {
           for (const element of document.querySelectorAll('.guest-only')) {
             if (element.checkVisibility({ visibilityProperty: true })) seen.add(element.textContent);
           }
-          requestAnimationFrame(look);
+          requestAnimationFrame(recordVisible);
         };
-        look();
+        recordVisible();
       });
       const machine = await page.context().newCDPSession(page);
       await machine.send('Emulation.setCPUThrottlingRate', { rate: 4 });

@@ -100,11 +100,11 @@ test('a prerendered page has its content, styles and address at once; code loads
   expect(html).toContain(`<link rel="canonical" href="${baseURL}/"`);
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  const asked: string[] = [];
-  page.on('request', (one) => asked.push(one.url()));
+  const requests: string[] = [];
+  page.on('request', (one) => requests.push(one.url()));
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-weight', '700');
-  expect(asked.filter((url) => url.endsWith('.js'))).toEqual([]);
+  expect(requests.filter((url) => url.endsWith('.js'))).toEqual([]);
   await context.close();
 });
 
@@ -195,7 +195,7 @@ test('a member changes name and password, and signs in with the new password', a
     .last()
     .click();
   await expect(page.getByText('Your password has been changed successfully.')).toBeVisible();
-  const again = await page.request.post('/api/login', { data: { email: member.user.email, password: 'trail-mix-8' } });
-  expect(again.status()).toBe(200);
-  expect(((await again.json()) as { firstName: string }).firstName).toBe('Rowan');
+  const secondLogin = await page.request.post('/api/login', { data: { email: member.user.email, password: 'trail-mix-8' } });
+  expect(secondLogin.status()).toBe(200);
+  expect(((await secondLogin.json()) as { firstName: string }).firstName).toBe('Rowan');
 });

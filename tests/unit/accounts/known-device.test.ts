@@ -33,11 +33,11 @@ test('a sign-in is proof for a year, for that account, on that device, under our
 test('a later sign-in replaces the earlier proof and leaves the device id and other accounts alone', async () => {
   const first = await withProof(key, newDevice(), member, now);
   const shared = await withProof(key, first, { kind: 'admin', id: 7 }, now + 1);
-  const again = throughCookie(await withProof(key, shared, member, now + 2));
-  expect(again.id).toBe(first.id);
-  expect(again.proofs).toHaveLength(2);
-  expect(await signedInAt(key, again, member, now + 2)).toBe(now + 2);
-  expect(await signedInAt(key, again, { kind: 'admin', id: 7 }, now + 2)).toBe(now + 1);
+  const renewed = throughCookie(await withProof(key, shared, member, now + 2));
+  expect(renewed.id).toBe(first.id);
+  expect(renewed.proofs).toHaveLength(2);
+  expect(await signedInAt(key, renewed, member, now + 2)).toBe(now + 2);
+  expect(await signedInAt(key, renewed, { kind: 'admin', id: 7 }, now + 2)).toBe(now + 1);
 });
 
 test('a sixth account displaces the oldest one', async () => {

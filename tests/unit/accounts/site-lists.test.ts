@@ -55,7 +55,7 @@ test.each([
   fetch.mockImplementation(siteListFiles.fetch);
   expect((await readSiteList(files, 'common-passwords'))?.has('password1')).toBe(true);
   expect((await disposableEmailTest(files))('a@mailinator.com')).toBe(true);
-  const asked = fetch.mock.calls.length;
+  const requestCount = fetch.mock.calls.length;
   await readSiteList(files, 'common-passwords');
-  expect(fetch).toHaveBeenCalledTimes(asked);
+  expect(fetch).toHaveBeenCalledTimes(requestCount);
 });

@@ -7,18 +7,18 @@ import { hashPassword } from '#scripts/password-hash.ts';
 import { administratorSql, failureSentence, passwordResetSql, readAdministrator, readReset } from '#scripts/setup/new-administrator.ts';
 import { migrateDatabase } from '#tests/support/database/migrate-database.ts';
 
-const asked = { email: ' Ada@Your.domain ', firstName: "O'Hara; DROP TABLE admins; --", lastName: undefined, role: undefined };
+const input = { email: ' Ada@Your.domain ', firstName: "O'Hara; DROP TABLE admins; --", lastName: undefined, role: undefined };
 const password = 'a-good-one';
 
-function wanted(): AdminRegisterRequest {
-  const account = readAdministrator(asked, password, password);
+function validRequest(): AdminRegisterRequest {
+  const account = readAdministrator(input, password, password);
   if (typeof account === 'string') throw new Error(account);
   return account;
 }
 
 test('admin:create creates a super administrator by default', () => {
-  expect(wanted()).toMatchObject({ email: 'Ada@Your.domain', role: 'super_admin' });
-  expect(readAdministrator({ ...asked, role: 'admin' }, password, password)).toMatchObject({ role: 'admin' });
+  expect(validRequest()).toMatchObject({ email: 'Ada@Your.domain', role: 'super_admin' });
+  expect(readAdministrator({ ...input, role: 'admin' }, password, password)).toMatchObject({ role: 'admin' });
 });
 
 test.each([
@@ -30,14 +30,14 @@ test.each([
   [{}, 'x'.repeat(129), 'Use at most 128 characters'],
   [{}, 'another-one', "Passwords don't match"],
 ])('admin:create refuses %j: %s', (wrong, typed, sentence) => {
-  const refusal = readAdministrator({ ...asked, ...wrong }, typed, typed === 'another-one' ? password : typed);
+  const refusal = readAdministrator({ ...input, ...wrong }, typed, typed === 'another-one' ? password : typed);
   expect(refusal).toContain(sentence);
 });
 
 test('admin:create writes the administrator and an audit row, without the password, whatever characters the name has', async () => {
   const database = new DatabaseSync(':memory:');
   migrateDatabase(database);
-  const sql = administratorSql(wanted(), await hashPassword(password), 1_000);
+  const sql = administratorSql(validRequest(), await hashPassword(password), 1_000);
   expect(sql).not.toContain(password);
   database.exec(sql);
   const row = database.prepare('SELECT email, email_key, first_name, last_name, role, created_at, password_hash FROM admins').get();
@@ -66,8 +66,8 @@ describe('resetting an administrator', () => {
   function inUse(): DatabaseSync {
     const database = new DatabaseSync(':memory:');
     migrateDatabase(database);
-    database.exec(administratorSql(wanted(), 'hash-of-before', 1_000));
-    database.exec(administratorSql({ ...wanted(), email: 'bo@your.domain' }, 'hash-of-bo', 1_000));
+    database.exec(administratorSql(validRequest(), 'hash-of-before', 1_000));
+    database.exec(administratorSql({ ...validRequest(), email: 'bo@your.domain' }, 'hash-of-bo', 1_000));
     database.exec(`UPDATE admins SET disabled_at = 2000, password_is_temporary = 1, role = 'admin' WHERE email_key = 'ada@your.domain';
       INSERT INTO admin_sessions (id_hash, admin_id, created_at, expires_at) SELECT 's' || id, id, 1, 9000 FROM admins;
       INSERT INTO admin_password_resets (token_hash, admin_id, created_at, expires_at) SELECT 'l' || id, id, 1, 9000 FROM admins;

@@ -154,10 +154,10 @@ describe('alarm mails', () => {
   });
 
   test('are separate for the alarms of two jobs', () => {
-    const of = (subject: JobName): RaisedAlarm => ({ kind: 'job_failed', subject });
-    const standing = { ...of('open-chests'), id: 1, beganAt: now - 60, endedAt: null, mailedAt: now - 60 };
-    const plan = decideAlarms([of('open-chests'), of('purge-expired')], [standing], true, now);
-    expect(plan).toEqual({ begin: [{ ...of('purge-expired'), isMailed: true }], end: [], mailLate: [] });
+    const failedJob = (subject: JobName): RaisedAlarm => ({ kind: 'job_failed', subject });
+    const standing = { ...failedJob('open-chests'), id: 1, beganAt: now - 60, endedAt: null, mailedAt: now - 60 };
+    const plan = decideAlarms([failedJob('open-chests'), failedJob('purge-expired')], [standing], true, now);
+    expect(plan).toEqual({ begin: [{ ...failedJob('purge-expired'), isMailed: true }], end: [], mailLate: [] });
   });
 });
 

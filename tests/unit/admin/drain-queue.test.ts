@@ -122,13 +122,13 @@ test('a spent budget ends the run; unfinished rows are neither settled nor put o
 });
 
 test('a run with failures throws a sentence', () => {
-  const what = { rows: 'stays', provider: 'The travel provider' };
-  const well: WorkReport = { tried: 3, failed: 0, firstError: undefined, outage: undefined };
-  expect(() => throwIfIncomplete([well, well], what)).not.toThrow();
-  expect(() => throwIfIncomplete([well, { ...well, failed: 1, firstError: 'no room' }], what)).toThrow(
+  const labels = { rows: 'stays', provider: 'The travel provider' };
+  const cleanReport: WorkReport = { tried: 3, failed: 0, firstError: undefined, outage: undefined };
+  expect(() => throwIfIncomplete([cleanReport, cleanReport], labels)).not.toThrow();
+  expect(() => throwIfIncomplete([cleanReport, { ...cleanReport, failed: 1, firstError: 'no room' }], labels)).toThrow(
     /^1 of 6 stays failed and wait for another try\. The first: no room$/,
   );
-  expect(() => throwIfIncomplete([{ ...well, outage: 'No answer' }], what)).toThrow(
+  expect(() => throwIfIncomplete([{ ...cleanReport, outage: 'No answer' }], labels)).toThrow(
     /^The travel provider could not do what it was asked, so the rest waits: No answer$/,
   );
 });

@@ -73,7 +73,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   const refunded = await register(product, 'refunded');
   const leaver = await register(product, 'leaver');
   const signedOut = await register(product, 'signed-out');
-  const twice = await register(product, 'twice');
+  const doubleCustomer = await register(product, 'twice');
   const holder = await signIn(product, premium, demoPassword);
   await refunded.caller.buy('membership', 'basic');
   // Its mail is still queued in the backup.
@@ -91,7 +91,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   // Since the backup.
   await buyer.caller.buy('membership', 'basic');
   await buyer.caller.buy('cache-cards', '2');
-  await twice.caller.buy('membership', 'basic');
+  await doubleCustomer.caller.buy('membership', 'basic');
   const newcomer = await register(product, 'newcomer');
   await newcomer.caller.buy('membership', 'premium');
   const paidByRefunded = await product.row<{ id: string }>(
@@ -118,7 +118,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   expect((await userOf(leaver)).email).toBe(leaver.email);
   expect((await userOf(buyer)).role).toBe('free');
   // Before the checkouts could be closed: at the full price, since the Basic year is unknown.
-  await twice.caller.buy('membership', 'premium');
+  await doubleCustomer.caller.buy('membership', 'premium');
 
   const output = await npmRun('restore-after', '--to', iso(backup));
   expect(output).toContain(`1 members who were erased since, or had asked for it, leave again: ${leaver.id}.`);
@@ -136,14 +136,14 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   await product.fire(jobSchedules['deliver-mail'].cron, inAnHour());
 
   // Every charged member has the purchase, or a person is notified.
-  const again = await signIn(product, buyer.email);
-  expect((await userOf(again)).role).toBe('basic');
-  expect((await again.caller.get<unknown[]>('/api/cache-cards')).body).toHaveLength(2);
+  const newSession = await signIn(product, buyer.email);
+  expect((await userOf(newSession)).role).toBe('basic');
+  expect((await newSession.caller.get<unknown[]>('/api/cache-cards')).body).toHaveLength(2);
   expect((await userOf(await signIn(product, refunded.email))).role).toBe('free');
-  expect((await userOf(await signIn(product, twice.email))).role).toBe('premium');
+  expect((await userOf(await signIn(product, doubleCustomer.email))).role).toBe('premium');
   const paidByTwice = await product.row(
     'SELECT sum(amount_cents) AS paid, sum(refunded_cents) AS refunded, count(*) AS n FROM payments WHERE user_id = ?',
-    twice.id,
+    doubleCustomer.id,
   );
   expect(paidByTwice).toEqual({ paid: 15_000, refunded: 5_000, n: 2 });
   const unknown: string[] = [];
@@ -160,32 +160,32 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   for (const { id } of (await stripe.paymentIntents.list({ customer: lost })).data) await stripe.refunds.create({ payment_intent: id });
   expect((await stripe.subscriptions.list({ customer: lost })).data).toEqual([]);
   admin = await signInAdmin(product, demoAdmin.email, demoPassword);
-  const waits = 'SELECT count(*) AS n, max(id) AS id FROM stripe_events WHERE applied_at IS NULL';
-  await expect.poll(() => product.row<{ n: number }>(waits).then((found) => found?.n)).toBe(1);
-  const waiting = await product.row<{ id: string }>(waits);
+  const pendingEventsSql = 'SELECT count(*) AS n, max(id) AS id FROM stripe_events WHERE applied_at IS NULL';
+  await expect.poll(() => product.row<{ n: number }>(pendingEventsSql).then((found) => found?.n)).toBe(1);
+  const waiting = await product.row<{ id: string }>(pendingEventsSql);
   expect((await admin.post(`/api/admin/stripe-events/${waiting?.id}/settle`)).status).toBe(200);
   await product.fire(jobSchedules['reconcile-payments'].cron);
-  expect(await product.row(waits)).toMatchObject({ n: 0 });
+  expect(await product.row(pendingEventsSql)).toMatchObject({ n: 0 });
 
   // A deleted member with two Stripe customers is erased from both.
-  const elsewhere = await stripe.customers.create({
-    email: twice.email,
-    metadata: { user_id: String(twice.id), user_created_at: String(await registeredAt(twice)) },
+  const otherCustomer = await stripe.customers.create({
+    email: doubleCustomer.email,
+    metadata: { user_id: String(doubleCustomer.id), user_created_at: String(await registeredAt(doubleCustomer)) },
   });
-  expect((await leave(await signIn(product, twice.email))).status).toBe(200);
+  expect((await leave(await signIn(product, doubleCustomer.email))).status).toBe(200);
   expect(await product.fire(jobSchedules['erase-accounts'].cron, onErasureDay())).toBe('ok');
-  expect((await stripe.customers.list({ email: twice.email })).data).toEqual([]);
-  expect((await stripe.customers.retrieve(elsewhere.id)).deleted).toBe(true);
+  expect((await stripe.customers.list({ email: doubleCustomer.email })).data).toEqual([]);
+  expect((await stripe.customers.retrieve(otherCustomer.id)).deleted).toBe(true);
 
   // Payouts wait, and a paid one is recorded once.
-  const still = (await owed(admin)).find(({ id }) => id === payee?.id);
-  expect(still?.netCents).toBe(payee?.netCents);
-  expect((await pay(admin, still, 'PAYPAL-2')).body.code).toBe('payouts_to_compare');
-  expect((await pay(admin, still, 'PAYPAL-1', { wasSentBefore: true })).body.paid).toHaveLength(1);
+  const stillOwed = (await owed(admin)).find(({ id }) => id === payee?.id);
+  expect(stillOwed?.netCents).toBe(payee?.netCents);
+  expect((await pay(admin, stillOwed, 'PAYPAL-2')).body.code).toBe('payouts_to_compare');
+  expect((await pay(admin, stillOwed, 'PAYPAL-1', { wasSentBefore: true })).body.paid).toHaveLength(1);
   expect(await npmRun('restore-after', '--payouts-compared')).toContain('Payouts go on');
   expect((await owed(admin)).some(({ id }) => id === payee?.id)).toBe(false);
-  expect((await pay(admin, still, 'PAYPAL-3')).body.paid).toEqual([]);
-  expect((await pay(admin, still, 'PAYPAL-3', { wasSentBefore: true })).body.code).toBe('payouts_compared');
+  expect((await pay(admin, stillOwed, 'PAYPAL-3')).body.paid).toEqual([]);
+  expect((await pay(admin, stillOwed, 'PAYPAL-3', { wasSentBefore: true })).body.code).toBe('payouts_compared');
 
   // Erased members stay erased; tokens are as before and are spent once.
   expect(await product.row('SELECT 1 FROM users WHERE id = ? AND erased_at IS NOT NULL', leaver.id)).not.toBeNull();
@@ -193,11 +193,11 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   expect((await userOf(holderAgain)).tokenBalance).toBe(premiumTokenBalance);
 
   // A second run repeats nothing, and sessions made since then stay.
-  const saidAgain = await npmRun('restore-after', '--to', iso(backup));
-  expect(saidAgain).toContain('Ended 0 sessions');
-  expect(saidAgain).toContain('0 members who were erased since');
-  expect((await userOf(again)).role).toBe('basic');
-  expect((await pay(admin, still, 'PAYPAL-4')).body.paid).toEqual([]);
+  const secondOutput = await npmRun('restore-after', '--to', iso(backup));
+  expect(secondOutput).toContain('Ended 0 sessions');
+  expect(secondOutput).toContain('0 members who were erased since');
+  expect((await userOf(newSession)).role).toBe('basic');
+  expect((await pay(admin, stillOwed, 'PAYPAL-4')).body.paid).toEqual([]);
 
   const handedOver = new Map<string, number>();
   for (const { to, subject, deliveries } of await mails()) {

@@ -110,9 +110,9 @@ test('every row of a seeded database with rebuilt tables is restored, also odd t
   expect(texts).toEqual(expect.arrayContaining([...oddTexts, mixedTextRestored]));
   expectLoadableOneByOne(dump);
 
-  const again = await restore(dump, '--to', restored);
-  expect(again.code).toBe(1);
-  expect(again.output).toContain('already has a database. Choose a new folder with --to.');
+  const secondRun = await restore(dump, '--to', restored);
+  expect(secondRun.code).toBe(1);
+  expect(secondRun.output).toContain('already has a database. Choose a new folder with --to.');
 }, 240_000);
 
 describe('the check of a restored dump', () => {
@@ -155,24 +155,24 @@ describe('the check of a restored dump', () => {
 
 test('finds statements wherever the text is split into chunks', () => {
   const text = `CREATE TABLE "a;b" (c text DEFAULT 'x;''y'); -- it's; one\nCREATE TRIGGER t AFTER INSERT ON "a;b" BEGIN SELECT CASE 1 WHEN 1 THEN 'END;' END; SELECT 2; END;\n/* ; */ INSERT INTO "a;b" VALUES ('é🐿️;');`;
-  const whole = [...statementsOf([text])];
-  expect(whole).toHaveLength(3);
+  const expected = [...statementsOf([text])];
+  expect(expected).toHaveLength(3);
   for (const size of [1, 2, 7, 50]) {
     const chunks = Array.from({ length: Math.ceil(text.length / size) }, (_, index) => text.slice(index * size, (index + 1) * size));
-    expect([...statementsOf(chunks)]).toEqual(whole);
+    expect([...statementsOf(chunks)]).toEqual(expected);
   }
 });
 
 test('a dump is loaded and read through wrangler, as into a remote database, and only if that is empty', async () => {
-  const where = ['--local', '--env=development', '--persist-to', join(folder, 'through-wrangler')];
+  const wranglerOptions = ['--local', '--env=development', '--persist-to', join(folder, 'through-wrangler')];
   const sql = join(folder, 'small.sql');
   writeFileSync(
     sql,
     'PRAGMA defer_foreign_keys=TRUE;\nCREATE TABLE child (id INTEGER REFERENCES parent(id));\nCREATE TABLE parent (id INTEGER PRIMARY KEY);\nINSERT INTO child VALUES (7);\nINSERT INTO parent VALUES (7);\n',
   );
-  const { load, runAll } = await wranglerTarget(where);
+  const { load, runAll } = await wranglerTarget(wranglerOptions);
   await load(sql);
   const checks = await runAll(['SELECT id FROM child', ...Object.values(contradictions).slice(0, 2), schemaNames]);
   expect(checks).toEqual([[{ id: 7 }], [], [], [{ name: 'table child' }, { name: 'table parent' }]]);
-  await expect(wranglerTarget(where)).rejects.toThrow('The database is not empty.');
+  await expect(wranglerTarget(wranglerOptions)).rejects.toThrow('The database is not empty.');
 });

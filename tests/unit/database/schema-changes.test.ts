@@ -74,11 +74,11 @@ function apply(statements: string[]): void {
 }
 
 test('new values in three lists and two new limits need no migration', async () => {
-  const listed = (name: string): [RegExp, string] => [new RegExp(`(export const ${name} = \\[)`), "$1'added', "];
+  const extendList = (name: string): [RegExp, string] => [new RegExp(`(export const ${name} = \\[)`), "$1'added', "];
   const migration = await generate(
-    ['schema/cards/card.ts', ...listed('cardStatuses')],
-    ['schema/orders/order.ts', ...listed('orderStatuses')],
-    ['schema/printing/print.ts', ...listed('printStatuses')],
+    ['schema/cards/card.ts', ...extendList('cardStatuses')],
+    ['schema/orders/order.ts', ...extendList('orderStatuses')],
+    ['schema/printing/print.ts', ...extendList('printStatuses')],
     ['schema/rules.ts', 'rewardedScansPerDay = 50', 'rewardedScansPerDay = 60'],
     ['schema/rules.ts', 'cardsShownPerDay = 2_000', 'cardsShownPerDay = 2_500'],
   );
@@ -96,13 +96,13 @@ test('drizzle-kit adds a column, adds an index and drops a column without rebuil
   const statements = migration.trim().split('\n');
   expect(statements).toHaveLength(3);
   const before = { rows: rows(), names: names() };
-  const without = (column: string) => JSON.stringify(rows()).replaceAll(column, '');
+  const rowsWithout = (column: string) => JSON.stringify(rows()).replaceAll(column, '');
   const photo = '\\"photo_url\\":null,';
   expect(JSON.stringify(before.rows)).toContain(photo);
 
   for (const statement of statements) apply([statement]);
 
-  expect(without(',\\"subject\\":\\"\\"')).toBe(JSON.stringify(before.rows).replaceAll(photo, ''));
+  expect(rowsWithout(',\\"subject\\":\\"\\"')).toBe(JSON.stringify(before.rows).replaceAll(photo, ''));
   expect(names()).toEqual([...before.names, 'index contact_messages_subject'].sort());
 });
 
@@ -118,8 +118,8 @@ test.each(['orders', 'cache_cards', 'users', 'member_days'])('%s is rebuilt by t
 test("the rebuild in SQLite's own manual fails, since a renamed copy leaves deferred foreign keys open", () => {
   const statements = rebuildTable(db, 'orders', (create) => create);
   const [defer = '', , drop = '', create = ''] = statements;
-  const named = create.replace('orders', 'new_orders');
+  const renamedCreate = create.replace('orders', 'new_orders');
   expect(() =>
-    apply([defer, named, 'INSERT INTO new_orders SELECT * FROM orders', drop, 'ALTER TABLE new_orders RENAME TO orders']),
+    apply([defer, renamedCreate, 'INSERT INTO new_orders SELECT * FROM orders', drop, 'ALTER TABLE new_orders RENAME TO orders']),
   ).toThrow('FOREIGN KEY constraint failed');
 });

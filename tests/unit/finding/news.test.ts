@@ -54,8 +54,8 @@ describe('a digest', () => {
     const finds = Array.from({ length: 12 }, (_, index) => ({ cardId: `TC-${index}`, name: null, finds: index + 1 }));
     const payload = digestPayload(reader, { ...emptyNews(), finds });
     expect(payload).toMatchObject({ findsInAll: '78', moreFinds: '2', moreLogs: '0' });
-    const named = JSON.parse(payload?.finds ?? '[]') as { finds: number }[];
-    expect(named.map(({ finds }) => finds)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+    const namedFinds = JSON.parse(payload?.finds ?? '[]') as { finds: number }[];
+    expect(namedFinds.map(({ finds }) => finds)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
   });
 
   test('is not sent without news', () => {

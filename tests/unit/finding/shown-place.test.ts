@@ -12,7 +12,7 @@ function numbers(seed: number): () => number {
 }
 const next = numbers(7);
 const doors = Array.from({ length: 1_000 }, (): Place => ({ latitude: next() * 140 - 70, longitude: next() * 360 - 180 }));
-function shown(place: Place, visibility: 'near' | 'area'): Place {
+function showPlace(place: Place, visibility: 'near' | 'area'): Place {
   const at = shownPlace(place, visibility);
   if (!at) throw new Error('It is not shown');
   return at;
@@ -24,15 +24,15 @@ describe('the shown place', () => {
       ['near', 76.5],
       ['area', 765],
     ] as const) {
-      const off = doors.map((door) => metersBetween(door, shown(door, visibility)));
-      expect(off.reduce((sum, one) => sum + one, 0) / off.length / mean).toBeCloseTo(1, 1);
-      expect(Math.max(...off)).toBeLessThan(mean * 1.9);
+      const distances = doors.map((door) => metersBetween(door, showPlace(door, visibility)));
+      expect(distances.reduce((sum, one) => sum + one, 0) / distances.length / mean).toBeCloseTo(1, 1);
+      expect(Math.max(...distances)).toBeLessThan(mean * 1.9);
     }
   });
 
   test('is the same for all places in a cell', () => {
     for (const door of doors) {
-      const middle = shown(door, 'near');
+      const middle = showPlace(door, 'near');
       const acrossMeter = 1 / metersPerDegree;
       for (const [north, east] of [
         [99, 0],
@@ -41,7 +41,7 @@ describe('the shown place', () => {
         [0, -95],
       ] as const) {
         const longitude = middle.longitude + (east * acrossMeter) / Math.cos((middle.latitude * Math.PI) / 180);
-        expect(shown({ latitude: middle.latitude + north * acrossMeter, longitude: wrapLongitude(longitude) }, 'near')).toEqual(middle);
+        expect(showPlace({ latitude: middle.latitude + north * acrossMeter, longitude: wrapLongitude(longitude) }, 'near')).toEqual(middle);
       }
     }
   });
@@ -59,9 +59,9 @@ describe('the shown place', () => {
 });
 
 test('a bearing starts at north and goes clockwise', () => {
-  const from = { latitude: 0, longitude: 0 };
-  expect(bearingDegrees(from, { latitude: 1, longitude: 0 })).toBeCloseTo(0, 6);
-  expect(bearingDegrees(from, { latitude: 0, longitude: 1 })).toBeCloseTo(90, 6);
-  expect(bearingDegrees(from, { latitude: -1, longitude: 0 })).toBeCloseTo(180, 6);
+  const origin = { latitude: 0, longitude: 0 };
+  expect(bearingDegrees(origin, { latitude: 1, longitude: 0 })).toBeCloseTo(0, 6);
+  expect(bearingDegrees(origin, { latitude: 0, longitude: 1 })).toBeCloseTo(90, 6);
+  expect(bearingDegrees(origin, { latitude: -1, longitude: 0 })).toBeCloseTo(180, 6);
   expect(bearingDegrees({ latitude: 0, longitude: 179 }, { latitude: 0, longitude: -179 })).toBeCloseTo(90, 6);
 });

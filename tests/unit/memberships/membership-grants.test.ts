@@ -54,8 +54,8 @@ describe('a grant', () => {
   });
 
   test('adds a year at the end of the same tier', () => {
-    const given = account({ periods: [grant('basic', now - 50, at('2028-06-01T00:00:00Z'))] });
-    expect(decideGrant(given, 'basic', 'grant:2', now)).toMatchObject({
+    const holder = account({ periods: [grant('basic', now - 50, at('2028-06-01T00:00:00Z'))] });
+    expect(decideGrant(holder, 'basic', 'grant:2', now)).toMatchObject({
       value: { periods: [{ cause: 'grant:basic', endsAt: at('2029-06-01T00:00:00Z') }] },
     });
   });
@@ -68,8 +68,8 @@ describe('a grant', () => {
   });
 
   test('ignores one that has ended', () => {
-    const over = account({ periods: [grant('premium', now - 50, now)] });
-    expect(decideGrant(over, 'basic', 'grant:2', now)).toMatchObject({ value: { membership: { role: 'basic' } } });
+    const expired = account({ periods: [grant('premium', now - 50, now)] });
+    expect(decideGrant(expired, 'basic', 'grant:2', now)).toMatchObject({ value: { membership: { role: 'basic' } } });
   });
 
   test('of a lower tier than a running one is refused', () => {
@@ -98,8 +98,8 @@ describe('a grant', () => {
 });
 
 test('ending cuts every running grant short, and requires one', () => {
-  const given = account({ periods: [grant('basic', now - 50, now + 500), grant('premium', now - 20, now + 20)] });
-  expect(endGrants(given, now)).toMatchObject({
+  const holder = account({ periods: [grant('basic', now - 50, now + 500), grant('premium', now - 20, now + 20)] });
+  expect(endGrants(holder, now)).toMatchObject({
     value: { membership: { role: 'free', membershipExpiresAt: null, autoRenew: true }, periods: [{ endsAt: now }, { endsAt: now }] },
   });
   expect(endGrants(account({ periods: [grant('basic', now - 50, now)] }), now)).toEqual({ ok: false, refusal: 'no_grant' });

@@ -93,9 +93,9 @@ describe('data that does not belong to us is ignored:', () => {
   });
 
   test('the unpaid leftover of an earlier attempt at the order', () => {
-    const named = reconcile(account, membershipNews({ status: 'incomplete' }, { status: 'open', amountPaidCents: 0 }), now);
+    const withAttempt = reconcile(account, membershipNews({ status: 'incomplete' }, { status: 'open', amountPaidCents: 0 }), now);
     const attempt = membershipNews({ id: 'sub_0', status: 'incomplete_expired' }, { id: 'in_0', status: 'void', amountPaidCents: 0 });
-    expect(named.ok && reconcile(named.value, attempt, now)).toEqual({ ok: false, refusal: 'not_ours' });
+    expect(withAttempt.ok && reconcile(withAttempt.value, attempt, now)).toEqual({ ok: false, refusal: 'not_ours' });
     const paid = reconcile(account, intentNews({}), now);
     expect(paid.ok && reconcile(paid.value, intentNews({ id: 'pi_0', status: 'cancelled', charge: null }), now)).toEqual({
       ok: false,
@@ -110,16 +110,16 @@ describe('data that arrives too early is retried:', () => {
     ['the dispute of an unknown payment', { kind: 'dispute', paymentIntentId: 'pi_1', status: 'open', openedAt: now }],
   ])('%s', (_, news) => {
     expect(reconcile(account, news, now)).toEqual({ ok: false, refusal: 'not_yet_known' });
-    const known = reconcile(account, membershipNews({}), now);
-    expect(known.ok && reconcile(known.value, news, now)).toMatchObject({ ok: true });
+    const withMembership = reconcile(account, membershipNews({}), now);
+    expect(withMembership.ok && reconcile(withMembership.value, news, now)).toMatchObject({ ok: true });
   });
 });
 
 test('the same data a second time changes nothing', () => {
   for (const news of [membershipNews({}), intentNews({})]) {
-    const once = reconcile(account, news, now);
-    expect(once.ok).toBe(true);
-    if (once.ok) expect(reconcile(once.value, news, now + 5_000)).toEqual(once);
+    const applied = reconcile(account, news, now);
+    expect(applied.ok).toBe(true);
+    if (applied.ok) expect(reconcile(applied.value, news, now + 5_000)).toEqual(applied);
   }
 });
 

@@ -167,11 +167,11 @@ describe('a card order’s payment', () => {
 
   test('never arrives: the order is cancelled and can no longer be paid', () => {
     const { shop } = member();
-    const left = shop.order({ kind: 'cache_cards', quantity: 9 });
+    const unpaidOrder = shop.order({ kind: 'cache_cards', quantity: 9 });
     shop.pass(23 * 3_600);
     shop.runJob();
-    expect(shop.orderOf(left)).toMatchObject({ status: 'cancelled', paidAt: null });
-    expect(() => shop.pay(left.payment)).toThrow('cannot be paid');
+    expect(shop.orderOf(unpaidOrder)).toMatchObject({ status: 'cancelled', paidAt: null });
+    expect(() => shop.pay(unpaidOrder.payment)).toThrow('cannot be paid');
   });
 
   test('that arrives before the order is closed wins', () => {

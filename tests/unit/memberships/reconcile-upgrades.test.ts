@@ -21,12 +21,12 @@ describe('an upgrade', () => {
   test('that is opened and abandoned leaves the basic membership alone', () => {
     const { shop, basic } = basicMember();
     const before = shop.account;
-    const left = shop.order(premiumYear);
+    const abandonedOrder = shop.order(premiumYear);
     expect(shop.account.membership).toEqual(before.membership);
     expect(shop.account.periods).toEqual(before.periods);
     expect(shop.subscriptionOf(basic)).toEqual(before.subscriptions[0]);
     shop.pass(2 * day);
-    expect(shop.orderOf(left)).toMatchObject({ status: 'cancelled', paidAt: null });
+    expect(shop.orderOf(abandonedOrder)).toMatchObject({ status: 'cancelled', paidAt: null });
     expect(shop.account.membership).toEqual(before.membership);
   });
 
@@ -55,8 +55,8 @@ describe('an upgrade', () => {
     const premium = shop.order(premiumYear);
     shop.product.outage = 'writes';
     shop.pay(premium.payment);
-    const asked = { status: 'active', endedAt: null, supersededBy: premium.sub, endRequestedAt: shop.now, nextCheckAt: shop.now };
-    expect(shop.subscriptionOf(basic)).toMatchObject(asked);
+    const endRequested = { status: 'active', endedAt: null, supersededBy: premium.sub, endRequestedAt: shop.now, nextCheckAt: shop.now };
+    expect(shop.subscriptionOf(basic)).toMatchObject(endRequested);
     expect(shop.account.membership.role).toBe('premium');
     shop.product.outage = 'none';
     shop.runJob();

@@ -13,8 +13,8 @@ import {
 const now = 1_800_000_000;
 
 test('the delay before a mail is retried grows with each failure, and the eighth failure is final', () => {
-  const waits = [1, 2, 3, 4, 5, 6, 7].map((attempts) => afterFailure(attempts, now).nextAttemptAt - now);
-  expect(waits).toEqual([60, 300, 1_800, 7_200, 43_200, 43_200, 43_200]);
+  const delays = [1, 2, 3, 4, 5, 6, 7].map((attempts) => afterFailure(attempts, now).nextAttemptAt - now);
+  expect(delays).toEqual([60, 300, 1_800, 7_200, 43_200, 43_200, 43_200]);
   expect(afterFailure(7, now).status).toBe('queued');
   for (const attempts of [8, 9, 100]) expect(afterFailure(attempts, now).status).toBe('dead');
 });

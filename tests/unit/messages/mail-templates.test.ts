@@ -28,12 +28,12 @@ const compose = (template: string, payload: Record<string, unknown>) =>
 /** The visible text of the HTML side. Elements are found by tag, since jsdom's selectors are slow on a new document. */
 function read(html: string) {
   const document = new DOMParser().parseFromString(html, 'text/html');
-  const named = (...tags: string[]) => tags.flatMap((tag) => [...document.getElementsByTagName(tag)]);
-  for (const style of named('style', 'title')) style.remove();
+  const elementsByTag = (...tags: string[]) => tags.flatMap((tag) => [...document.getElementsByTagName(tag)]);
+  for (const style of elementsByTag('style', 'title')) style.remove();
   return {
-    named,
+    elementsByTag,
     words: (document.body.textContent ?? '').replace(/\s+/g, ' '),
-    links: named('a').map((link) => link.getAttribute('href') ?? ''),
+    links: elementsByTag('a').map((link) => link.getAttribute('href') ?? ''),
   };
 }
 
@@ -55,8 +55,8 @@ describe.each(templates)('%s', (template) => {
 
   test('loads nothing from the network and links only to our own site', async () => {
     const { html, text } = await compose(template, samplePayloads[template]);
-    const { named, links } = read(html);
-    expect(named('img', 'script', 'link', 'iframe', 'form', 'object')).toHaveLength(0);
+    const { elementsByTag, links } = read(html);
+    expect(elementsByTag('img', 'script', 'link', 'iframe', 'form', 'object')).toHaveLength(0);
     expect(html).not.toMatch(/url\(|@import/);
     for (const link of [...links, ...(text.match(/https?:\S+/g) ?? [])]) expect(new URL(link).origin).toBe(publicOrigin);
   });
@@ -80,8 +80,8 @@ describe.each(templates)('%s', (template) => {
   ])('accepts %s in any of its values', async (_kind, value) => {
     const names = Object.keys(samplePayloads[template]);
     const mail = await compose(template, Object.fromEntries(names.map((name) => [name, value])));
-    const { named, links } = read(mail.html);
-    expect(named('script', 'b')).toHaveLength(0);
+    const { elementsByTag, links } = read(mail.html);
+    expect(elementsByTag('script', 'b')).toHaveLength(0);
     for (const link of links) expect(new URL(link).origin).toBe(publicOrigin);
     for (const one of [mail.subject, ...Object.values(mail.headers)]) expect(one).not.toMatch(/[\r\n]/);
     // Our own answer keeps its lines; everything others wrote is on one line, or quoted.

@@ -77,9 +77,9 @@ describe('the mailbox page', () => {
 
   test('shows a mail as HTML in a frame without scripts, and as text', async () => {
     await send();
-    const shown = await page('/dev/mailbox/1');
-    expect(shown.html).toContain('sandbox="allow-popups allow-top-navigation-by-user-activation"');
-    expect(shown.html).toContain('&lt;https://cards.test/api/unsubscribe/one-click?token=7.x&gt;');
+    const mailPage = await page('/dev/mailbox/1');
+    expect(mailPage.html).toContain('sandbox="allow-popups allow-top-navigation-by-user-activation"');
+    expect(mailPage.html).toContain('&lt;https://cards.test/api/unsubscribe/one-click?token=7.x&gt;');
     expect((await page('/dev/mailbox/1?as=text')).html).toContain('Hello &lt;script&gt;');
     expect((await page('/dev/mailbox/1/html')).html).toContain('<base target="_top"></head><body><p>Hello</p>');
     expect((await page('/dev/mailbox/2')).status).toBe(404);

@@ -13,7 +13,7 @@ const paid: RefundablePayment = {
   refundRequestedAt: null,
   isAsked: false,
 };
-const of = (part: Partial<RefundablePayment>, cents = 500, seen: number | null = null) => {
+const resultOf = (part: Partial<RefundablePayment>, cents = 500, seen: number | null = null) => {
   const decided = decideRefund({ ...paid, ...part }, cents, seen);
   return decided.ok ? 'ok' : decided.refusal;
 };
@@ -30,7 +30,7 @@ test.each<[string, Partial<RefundablePayment>, number, number | null, string]>([
   ['paid twice', { refundRequestedAt: 1 }, 1, 200, 'refund_due'],
   ['while another one is under way', { isAsked: true }, 1, 200, 'refund_unanswered_yet'],
 ])('a refund: %s', (_, part, cents, seen, answer) => {
-  expect(of(part, cents, seen)).toBe(answer);
+  expect(resultOf(part, cents, seen)).toBe(answer);
 });
 
 test.each<[string, number | undefined]>([

@@ -68,13 +68,13 @@ async function toPrint(more: Partial<OrderToPrint> = {}): Promise<OrderToPrint> 
   };
 }
 
-const taken = async () => (await (await fetch(`${printer.url}/fake/orders`)).json()) as AcceptedOrder[];
+const fetchOrders = async () => (await (await fetch(`${printer.url}/fake/orders`)).json()) as AcceptedOrder[];
 const control = (path: string, body: object) => fetch(`${printer.url}/fake/${path}`, { method: 'POST', body: JSON.stringify(body) });
 
 test('the printer lists the options of a product, and its minimum quantity', async () => {
-  const known = await client.product(product);
-  expect(known).toMatchObject({ reference: product, minimumCount: 1 });
-  expect(known.options.filter(({ isDefault }) => isDefault)).toEqual([
+  const offeredProduct = await client.product(product);
+  expect(offeredProduct).toMatchObject({ reference: product, minimumCount: 1 });
+  expect(offeredProduct.options.filter(({ isDefault }) => isDefault)).toEqual([
     { reference: 'paper_300mcs', family: 'type_product_material', isDefault: true },
     { reference: 'product_finish_none', family: 'type_sheet_product_finish', isDefault: true },
   ]);
@@ -102,7 +102,7 @@ test('the printer accepts an order once per reference, and can look it up', asyn
   expect(await client.knows('cc-1')).toBe(false);
   const outcomes = await Promise.allSettled([client.order(order), client.order(order)]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  expect(await taken()).toMatchObject([{ reference: 'cc-1', environment: 'sandbox', items: [{ count: 2, options: job.options, md5sum }] }]);
+  expect(await fetchOrders()).toMatchObject([{ reference: 'cc-1', environment: 'sandbox', items: [{ count: 2, options: job.options, md5sum }] }]);
   expect(await client.knows('cc-1')).toBe(true);
   expect(await cloudprinter(keys.production, printer.url).knows('cc-1')).toBe(false);
   await expect(cloudprinter('no', printer.url).knows('cc-1')).rejects.toMatchObject({ name: 'CardPrinterError', isRefusal: false });
@@ -158,7 +158,7 @@ describe('the printer refuses with a reason that reaches the caller:', () => {
   ])('%s', async (_, call, words) => {
     await expect(call()).rejects.toThrow(words);
     await expect(call()).rejects.toMatchObject({ name: 'CardPrinterError', isRefusal: true });
-    expect(await taken()).toEqual([]);
+    expect(await fetchOrders()).toEqual([]);
   });
 });
 
@@ -231,17 +231,17 @@ describe('the fake’s interface matches CORE:', () => {
   });
   const option = v.strictObject({ type: text, count: countText });
   const item = { reference: text, product: text, count: countText, options: v.array(option) };
-  const known = { apikey: text, reference: text };
+  const productRequest = { apikey: text, reference: text };
   const shapes = {
     '/products/info': {
-      asked: v.strictObject(known),
+      asked: v.strictObject(productRequest),
       answered: v.strictObject({
         ...{ name: text, note: text, reference: text, specs: v.array(v.strictObject({ reference: text, note: text, value: text })) },
         options: v.array(v.strictObject({ type: text, reference: text, note: text, default: v.picklist([0, 1]) })),
       }),
     },
     '/orders/info': {
-      asked: v.strictObject(known),
+      asked: v.strictObject(productRequest),
       answered: v.strictObject({ reference: text, state: countText, state_code: text, order_date: v.pipe(text, v.isoTimestamp()) }),
     },
     '/orders/quote': {

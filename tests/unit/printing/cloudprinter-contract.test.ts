@@ -9,12 +9,12 @@ const to = { country: 'NL', state: null };
 const job = { product: 'card_flat', options: [], items: [{ reference: 'ref_id_1234567', count: 1 }], to };
 
 function answering(body: unknown, status = 200) {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
-    asked.push(JSON.parse(String(init?.body)));
+    requests.push(JSON.parse(String(init?.body)));
     return new Response(JSON.stringify(body), { status });
   });
-  return asked;
+  return requests;
 }
 
 /** The example in their documentation of prices, which is in euros. */
@@ -51,11 +51,11 @@ const taxed = {
 
 describe('the cost of a quote', () => {
   test('is the cards and their shipping: 8.74 in the published example, not 4.20', async () => {
-    const asked = answering(inDollars);
+    const requests = answering(inDollars);
     const services = await client.quote(job);
     expect(services.map(({ cost }) => cost.total)).toEqual([874, 1_164]);
     expect(services[0]?.cost).toEqual({ cards: 454, sending: 420, fees: 0, vat: 0, total: 874 });
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         apikey: 'key',
         country: 'NL',
@@ -111,9 +111,9 @@ describe('the cost of a quote', () => {
 test('an order is returned with our reference', async () => {
   answering({ order: 'order-1234' }, 201);
   const address = { line1: 'Street1', line2: null, city: 'Amsterdam', zip: '1071 JA' };
-  const whom = { ...to, firstName: 'John', lastName: 'Doe', address, phone: '+31-655-538-848' };
+  const recipient = { ...to, firstName: 'John', lastName: 'Doe', address, phone: '+31-655-538-848' };
   const file = () => ({ url: 'https://shop.test/a.pdf', md5sum: '0'.repeat(32) });
-  const order = { ...job, reference: 'order-1234', email: 'a@b.test', to: whom, quoteOf: () => 'q', fileOf: file };
+  const order = { ...job, reference: 'order-1234', email: 'a@b.test', to: recipient, quoteOf: () => 'q', fileOf: file };
   await expect(client.order(order)).resolves.toBeUndefined();
 });
 
@@ -133,7 +133,7 @@ describe('a printer’s product', () => {
   ];
 
   test('has options, one of each family as the default', async () => {
-    const asked = answering({ reference: 'card_flat', options, specs: [{ note: 'Width', value: '105' }] });
+    const requests = answering({ reference: 'card_flat', options, specs: [{ note: 'Width', value: '105' }] });
     expect(await client.product('card_flat')).toEqual({
       reference: 'card_flat',
       minimumCount: 1,
@@ -143,7 +143,7 @@ describe('a printer’s product', () => {
         { reference: 'product_finish_none', family: 'type_sheet_product_finish', isDefault: true },
       ],
     });
-    expect(asked).toEqual([{ apikey: 'key', reference: 'card_flat' }]);
+    expect(requests).toEqual([{ apikey: 'key', reference: 'card_flat' }]);
   });
 
   test.each([

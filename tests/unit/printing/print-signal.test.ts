@@ -51,12 +51,12 @@ describe('a print error', () => {
 });
 
 test('an order with one cancelled item needs attention; with all items cancelled it is cancelled', () => {
-  const gone = signal('ItemCanceled', 1);
-  expect(printState([gone, signal('ItemProduce', 2, { item: 'two' })], 2)).toMatchObject({
+  const cancelled = signal('ItemCanceled', 1);
+  expect(printState([cancelled, signal('ItemProduce', 2, { item: 'two' })], 2)).toMatchObject({
     status: 'error',
     error: '1 of 2 were cancelled.',
   });
-  expect(printState([gone, signal('ItemCanceled', 2, { item: 'two' })], 2)).toMatchObject({ status: 'cancelled' });
+  expect(printState([cancelled, signal('ItemCanceled', 2, { item: 'two' })], 2)).toMatchObject({ status: 'cancelled' });
 });
 
 describe('an order of several items', () => {
@@ -103,14 +103,14 @@ describe('an order of several items', () => {
 });
 
 test('an order cancelled here stays cancelled, with a warning if the printer works on it', () => {
-  const taken = printState([signal('ItemProduce', 7)], 1);
-  expect(taken && afterWriteOff(taken)).toMatchObject({
+  const producing = printState([signal('ItemProduce', 7)], 1);
+  expect(producing && afterWriteOff(producing)).toMatchObject({
     status: 'cancelled',
     statusAt: 7,
     error: expect.stringContaining('the printer took it'),
   });
-  const gone = printState([signal('CloudprinterOrderCanceled', 7)], 1);
-  expect(gone && afterWriteOff(gone)).toMatchObject({ status: 'cancelled', error: null });
+  const cancelled = printState([signal('CloudprinterOrderCanceled', 7)], 1);
+  expect(cancelled && afterWriteOff(cancelled)).toMatchObject({ status: 'cancelled', error: null });
 });
 
 test('any order and repetition of the same signals has the same result', () => {

@@ -11,8 +11,8 @@ const at = (iso: string) => Date.parse(iso) / 1_000;
 const isoAfter = (iso: string, wish: string) => {
   const amount = readAmount(wish);
   if (!amount) throw new Error(`${wish} is no amount`);
-  const to = later(at(iso), amount);
-  return to && new Date(to * 1_000).toISOString();
+  const target = later(at(iso), amount);
+  return target && new Date(target * 1_000).toISOString();
 };
 
 test.each([
@@ -33,8 +33,8 @@ test.each([
   ['2026-08-31T10:00:00Z', '+1month', '2026-09-30T10:00:00.000Z'],
   ['2028-02-29T10:00:00Z', '+1year', '2029-02-28T10:00:00.000Z'],
   ['2026-12-31T10:00:00Z', '+1day', '2027-01-01T10:00:00.000Z'],
-])('moving the clock from %s by %s ends within the resulting month', (from, wish, then) => {
-  expect(isoAfter(from, wish)).toBe(then);
+])('moving the clock from %s by %s ends within the resulting month', (start, wish, then) => {
+  expect(isoAfter(start, wish)).toBe(then);
 });
 
 test.each(['', '+', 'month', '-1day', '+0days', '+1.5days', '1 week', '+1month2days', 'reset'])('%j is not a valid move of the clock', (wish) => {
@@ -47,12 +47,12 @@ test('moving the clock by more than ten years is refused', () => {
 });
 
 test('a long move of the clock stops at regular intervals, and finally at the target', () => {
-  const from = at('2026-11-23T14:00:00Z');
+  const start = at('2026-11-23T14:00:00Z');
   const iso = (moments: number[]) => moments.map((moment) => new Date(moment * 1_000).toISOString().slice(0, 16));
-  expect(iso(stopsUntil(from, from + 2 * 86_400, 86_400))).toEqual(['2026-11-24T14:00', '2026-11-25T14:00']);
-  expect(iso(stopsUntil(from, from + 86_400 + 3_600, 86_400))).toEqual(['2026-11-24T14:00', '2026-11-24T15:00']);
-  expect(iso(stopsUntil(from, from + 3_600, 86_400))).toEqual(['2026-11-23T15:00']);
-  expect(iso(stopsUntil(from, from + 8 * 86_400, 7 * 86_400))).toEqual(['2026-11-30T14:00', '2026-12-01T14:00']);
+  expect(iso(stopsUntil(start, start + 2 * 86_400, 86_400))).toEqual(['2026-11-24T14:00', '2026-11-25T14:00']);
+  expect(iso(stopsUntil(start, start + 86_400 + 3_600, 86_400))).toEqual(['2026-11-24T14:00', '2026-11-24T15:00']);
+  expect(iso(stopsUntil(start, start + 3_600, 86_400))).toEqual(['2026-11-23T15:00']);
+  expect(iso(stopsUntil(start, start + 8 * 86_400, 7 * 86_400))).toEqual(['2026-11-30T14:00', '2026-12-01T14:00']);
 });
 
 describe('the local state behind a moved clock', () => {

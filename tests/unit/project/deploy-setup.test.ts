@@ -21,11 +21,11 @@ afterEach(async () => {
   stripe = undefined;
 });
 
-const given: SetUpOptions = { site: 'production', domain: 'cards.test', location: 'weur', mailFrom: undefined };
+const defaults: SetUpOptions = { site: 'production', domain: 'cards.test', location: 'weur', mailFrom: undefined };
 const ask = () => Promise.reject(new Error('nobody is there to be asked'));
 const run = (clone: Clone, asked: Partial<SetUpOptions> = {}) =>
-  setUp({ ...given, ...asked }, { folder: clone.folder, cloudflare: clone.cloudflare, ask, stripeBase: stripe?.url ?? null });
-const again = { domain: undefined, location: undefined };
+  setUp({ ...defaults, ...asked }, { folder: clone.folder, cloudflare: clone.cloudflare, ask, stripeBase: stripe?.url ?? null });
+const noAnswers = { domain: undefined, location: undefined };
 
 test('deploy:setup gives a fresh clone an address, a database, a namespace and keys, and leaves the rest of wrangler.toml', async () => {
   const clone = freshClone();
@@ -66,7 +66,7 @@ test('a second run of deploy:setup asks nothing, creates nothing and changes not
   await run(clone, { mailFrom: 'Cache Cards <hello@cards.test>' });
   const files = () => ['wrangler.toml', '.secrets.production'].map(clone.read);
   const [before, state] = [files(), clone.state()];
-  await run(clone, again);
+  await run(clone, noAnswers);
   expect(files()).toEqual(before);
   expect(clone.state()).toMatchObject({ databases: state.databases, namespaces: state.namespaces });
   expect(clone.state().calls.filter((call) => call.includes('create'))).toHaveLength(2);
@@ -76,7 +76,7 @@ test('an interrupted deploy:setup continues, and finds existing resources by nam
   const clone = freshClone({ fails: ['kv namespace create'] });
   await expect(run(clone)).rejects.toThrow('The KV namespace could not be created');
   clone.change({ fails: [] });
-  await run(clone, again);
+  await run(clone, noAnswers);
   const lost = freshClone({ databases: clone.state().databases, namespaces: clone.state().namespaces });
   await run(lost, { location: undefined });
   expect(readSite(lost.folder, 'production').database).toMatchObject({ id: 'd1-1-cache-cards', location: 'weur' });
@@ -106,14 +106,14 @@ test('Stripe is set up once its key exists, and its webhook secret is stored', a
   await run(clone);
   expect(output.join()).toContain('Stripe waits');
   clone.setSecret('production', 'STRIPE_SECRET_KEY', fakeKeys.secretKey);
-  await run(clone, again);
+  await run(clone, noAnswers);
   expect(clone.read('.secrets.production')).toContain(`\nSTRIPE_WEBHOOK_SECRET=${fakeKeys.webhookSecret}\n`);
   const account = stripeAt(fakeKeys.secretKey, stripe.url);
   expect((await account.webhookEndpoints.list()).data).toMatchObject([{ url: 'https://cards.test/api/stripe/webhook' }]);
   expect((await account.paymentMethodDomains.list()).data).toMatchObject([{ domain_name: 'cards.test' }]);
 
   clone.setSecret('production', 'STRIPE_WEBHOOK_SECRET', '');
-  await run(clone, again);
+  await run(clone, noAnswers);
   expect(output.join()).toContain('delete the webhook there and run this again');
 });
 
@@ -143,5 +143,5 @@ test('a different domain or account than before is refused', async () => {
   await run(clone);
   await expect(run(clone, { domain: 'other.test' })).rejects.toThrow('cards.test already');
   clone.change({ databases: [] });
-  await expect(run(clone, again)).rejects.toThrow('which this Cloudflare account does not have');
+  await expect(run(clone, noAnswers)).rejects.toThrow('which this Cloudflare account does not have');
 });

@@ -77,13 +77,13 @@ describe('the deployment’s list of missing things', () => {
   test('includes values that would keep the Worker from starting', async () => {
     const keys = ['USER', 'ADMIN', 'LINK', 'ADDRESS'].map((name) => name.repeat(10));
     const [USER_TOKEN_KEY = '', ADMIN_TOKEN_KEY = '', LINK_SIGNING_KEY = '', ADDRESS_HASH_KEY = ''] = keys;
-    const given = { ...secrets, USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY, STRIPE_WEBHOOK_SECRET: 'whsec_1' };
-    const of = async (changes: Record<string, string>) =>
-      inWords(await findMalformed({ ...all, secrets: { ...given, ...changes } })).join();
-    expect(await of({})).toBe('');
-    expect(await of({ LINK_SIGNING_KEY: 'short', CONTACT_TO: 'nobody' })).toMatch(/LINK_SIGNING_KEY, CONTACT_TO.*\.secrets\.production/);
-    expect(await of({ LINK_SIGNING_KEY: USER_TOKEN_KEY })).toContain('must differ');
-    expect(await of({ STRIPE_SECRET_KEY: '' })).toBe('');
+    const validSecrets = { ...secrets, USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY, STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+    const obstaclesWith = async (changes: Record<string, string>) =>
+      inWords(await findMalformed({ ...all, secrets: { ...validSecrets, ...changes } })).join();
+    expect(await obstaclesWith({})).toBe('');
+    expect(await obstaclesWith({ LINK_SIGNING_KEY: 'short', CONTACT_TO: 'nobody' })).toMatch(/LINK_SIGNING_KEY, CONTACT_TO.*\.secrets\.production/);
+    expect(await obstaclesWith({ LINK_SIGNING_KEY: USER_TOKEN_KEY })).toContain('must differ');
+    expect(await obstaclesWith({ STRIPE_SECRET_KEY: '' })).toBe('');
   });
 
   test('has commands that name the site', () => {
@@ -100,25 +100,25 @@ describe('the deployment’s list of missing things', () => {
 });
 
 const build = vi.fn(async () => {});
-const run = (clone: Clone, asked: { site?: string; isDryRun?: boolean } = {}) =>
-  deploy({ site: 'production', isDryRun: false, skipsBuild: true, ...asked }, { ...clone, build, patienceMs: 50 });
+const run = (clone: Clone, options: { site?: string; isDryRun?: boolean } = {}) =>
+  deploy({ site: 'production', isDryRun: false, skipsBuild: true, ...options }, { ...clone, build, patienceMs: 50 });
 
 /** The result of the first set-up; repeating it for each test would take seconds. */
-const made: { files?: [string, string][]; there?: Partial<ReturnType<Clone['state']>> } = {};
+const prepared: { files?: [string, string][]; there?: Partial<ReturnType<Clone['state']>> } = {};
 
 async function readyClone(): Promise<Clone> {
   build.mockClear();
-  const clone = freshClone(made.there);
-  if (made.files) {
-    for (const [name, text] of made.files) clone.write(name, text);
+  const clone = freshClone(prepared.there);
+  if (prepared.files) {
+    for (const [name, text] of prepared.files) clone.write(name, text);
     return clone;
   }
   await setUp({ site: 'production', domain: 'cards.test', location: 'weur', mailFrom: undefined }, clone);
   clone.setSecret('production', 'STRIPE_SECRET_KEY', 'sk_test_$HOME');
   clone.setSecret('production', 'STRIPE_WEBHOOK_SECRET', 'whsec_1');
   clone.change({ calls: [] });
-  made.there = clone.state();
-  made.files = ['wrangler.toml', '.secrets.production'].map((name) => [name, clone.read(name)]);
+  prepared.there = clone.state();
+  prepared.files = ['wrangler.toml', '.secrets.production'].map((name) => [name, clone.read(name)]);
   return clone;
 }
 
@@ -154,8 +154,8 @@ describe('the deployment of a prepared site', () => {
 
   test('stores a bookmark, migrates, deploys with secrets, and checks the site’s health', async () => {
     const clone = await readyClone();
-    const asked = vi.fn(async () => new Response('{}'));
-    vi.stubGlobal('fetch', asked);
+    const healthCheck = vi.fn(async () => new Response('{}'));
+    vi.stubGlobal('fetch', healthCheck);
     vi.stubEnv('USER_TOKEN_KEY', 'of the shell');
     await run(clone);
     vi.unstubAllEnvs();
@@ -168,7 +168,7 @@ describe('the deployment of a prepared site', () => {
     ]);
     expect(clone.read('deployments.log')).toMatch(/^20\S+Z production cache-cards 0000-3\n$/);
     expect(output.join('\n')).toContain('bookmark 0000-3');
-    expect(asked).toHaveBeenCalledWith('https://cards.test/api/health', expect.anything());
+    expect(healthCheck).toHaveBeenCalledWith('https://cards.test/api/health', expect.anything());
     const uploaded = clone.state().secrets['cache-cards'];
     expect(Object.keys(uploaded ?? {}).sort()).toEqual([...readSite(clone.folder, 'production').requiredSecrets, 'OPS_TOKEN'].sort());
     expect(uploaded).toMatchObject({ STRIPE_SECRET_KEY: 'sk_test_$HOME', USER_TOKEN_KEY: expect.stringMatching(/^[\w-]{43}$/) });

@@ -4,6 +4,6 @@ import { expect, test } from 'vitest';
 import { Variables } from '#worker/env.ts';
 
 test('.dev.vars.example has a line for each variable of the Worker, and for no other', () => {
-  const listed = [...readFileSync('.dev.vars.example', 'utf8').matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name);
-  expect(listed.sort()).toEqual(Object.keys(Variables.entries).sort());
+  const documentedNames = [...readFileSync('.dev.vars.example', 'utf8').matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(documentedNames.sort()).toEqual(Object.keys(Variables.entries).sort());
 });

@@ -18,8 +18,8 @@ describe('the rewards behind a certificate', () => {
   });
 
   test('add up exactly to the price if one of them pays several tokens', () => {
-    const behind = backingRewards(earned(10, 10, 2), { balance: 15, price: 7 });
-    expect(behind).toEqual([
+    const rewards = backingRewards(earned(10, 10, 2), { balance: 15, price: 7 });
+    expect(rewards).toEqual([
       { tokens: 3, at: 0 },
       { tokens: 4, at: 1 },
     ]);

@@ -109,9 +109,9 @@ describe('the case’s map', () => {
   });
 
   test('is absent without a known place', () => {
-    const nowhere = { ...trail, cards: trail.cards.map((card) => ({ ...card, place: null })) };
-    expect(caseMap(nowhere)).toBeNull();
-    expect(spreadInWords(nowhere)).toBe('The owners have told no place of these cards.');
+    const withoutPlaces = { ...trail, cards: trail.cards.map((card) => ({ ...card, place: null })) };
+    expect(caseMap(withoutPlaces)).toBeNull();
+    expect(spreadInWords(withoutPlaces)).toBe('The owners have told no place of these cards.');
     expect(spreadInWords({ ...trail, cards: [] })).toBe('No cards are behind this certificate.');
   });
 });

@@ -44,8 +44,8 @@ describe('the addresses of pages', () => {
 
   test('developer pages exist in development only', () => {
     const developers = ['/test-auth', '/test-auth-button', '/simple-test'];
-    const listed = (isDevelopment: boolean) => developers.filter((path) => linesOf(isDevelopment).includes(`${path} /shell 200`));
-    expect(listed(true)).toEqual(developers);
+    const listedPages = (isDevelopment: boolean) => developers.filter((path) => linesOf(isDevelopment).includes(`${path} /shell 200`));
+    expect(listedPages(true)).toEqual(developers);
     expect(redirects({ isDevelopment: false })).not.toMatch(/test-auth|simple-test/);
   });
 
@@ -138,6 +138,6 @@ describe('the served folder', () => {
 });
 
 test('every page is a file or a line, and no two are the same', () => {
-  const known = routeNames.map((name) => (name in prerendered ? fileOf(routes[name]) : routes[name].path));
-  expect(new Set(known).size).toBe(routeNames.length);
+  const pageAddresses = routeNames.map((name) => (name in prerendered ? fileOf(routes[name]) : routes[name].path));
+  expect(new Set(pageAddresses).size).toBe(routeNames.length);
 });

@@ -88,10 +88,10 @@ describe('an idempotency key', () => {
   test('returns the same answer again, whatever the order of the parameters', async () => {
     const headers = { ...defaults, 'Idempotency-Key': 'replayed' };
     const first = await ask('POST /v1/customers', 'email=a@b.test&name=Ada', headers);
-    const again = await ask('POST /v1/customers', 'name=Ada&email=a@b.test', headers);
-    expect(again.body).toEqual(first.body);
+    const repeated = await ask('POST /v1/customers', 'name=Ada&email=a@b.test', headers);
+    expect(repeated.body).toEqual(first.body);
     expect(first.headers.get('idempotent-replayed')).toBeNull();
-    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(repeated.headers.get('idempotent-replayed')).toBe('true');
     expect((await stripe.customers.list({ email: 'a@b.test' })).data).toHaveLength(1);
   });
 
@@ -138,9 +138,9 @@ describe('an idempotency key', () => {
 
 test('Stripe’s lists are paged by cursors, newest first', async () => {
   const name = 'walked@list.test';
-  const made: string[] = [];
-  for (let index = 0; index < 7; index += 1) made.push((await stripe.customers.create({ email: name })).id);
-  const newestFirst = made.toReversed();
+  const createdIds: string[] = [];
+  for (let index = 0; index < 7; index += 1) createdIds.push((await stripe.customers.create({ email: name })).id);
+  const newestFirst = createdIds.toReversed();
   const walked: string[] = [];
   for await (const customer of stripe.customers.list({ email: name, limit: 3 })) walked.push(customer.id);
   expect(walked).toEqual(newestFirst);

@@ -37,9 +37,9 @@ describe('a subscription at the Stripe fake', () => {
     expect(now.status).toBe('active');
     expect(now).not.toHaveProperty('current_period_end');
     const [item] = now.items.data;
-    const begun = new Date((item?.current_period_start ?? 0) * 1_000);
+    const startDate = new Date((item?.current_period_start ?? 0) * 1_000);
     const ends = new Date((item?.current_period_end ?? 0) * 1_000);
-    expect(ends.getUTCFullYear()).toBe(begun.getUTCFullYear() + 1);
+    expect(ends.getUTCFullYear()).toBe(startDate.getUTCFullYear() + 1);
     expect(expanded(now.default_payment_method).card).toMatchObject({ brand: 'visa', last4: '4242' });
     const settled = expanded(now.latest_invoice);
     expect(settled).toMatchObject({ status: 'paid', amount_paid: 5_000, amount_remaining: 0 });
@@ -123,9 +123,9 @@ describe('a bank card at the Stripe fake', () => {
 
   test('that requires approval succeeds once approved, and returns to the page', async () => {
     const { clientSecret, subscription, intentId } = await orderMembership(stripe, 'basic');
-    const asked = await payWithCard(fake.url, clientSecret, cards.asksForApproval, { return_url: 'http://localhost:1234/checkout?x=1' });
-    expect(asked.body.status).toBe('requires_action');
-    const pageUrl = asked.body.next_action?.redirect_to_url?.url ?? '';
+    const pendingIntent = await payWithCard(fake.url, clientSecret, cards.asksForApproval, { return_url: 'http://localhost:1234/checkout?x=1' });
+    expect(pendingIntent.body.status).toBe('requires_action');
+    const pageUrl = pendingIntent.body.next_action?.redirect_to_url?.url ?? '';
     expect(await (await fetch(pageUrl)).text()).toContain('approve this payment?');
     const back = await answerApproval(pageUrl, 'approve');
     expect(`${back.origin}${back.pathname}`).toBe('http://localhost:1234/checkout');
@@ -138,8 +138,8 @@ describe('a bank card at the Stripe fake', () => {
 
   test('with a declined approval can be tried again', async () => {
     const { id, secret } = await openIntent();
-    const asked = await payWithCard(fake.url, secret, cards.asksForApproval);
-    const back = await answerApproval(asked.body.next_action?.redirect_to_url?.url ?? '', 'decline');
+    const pendingIntent = await payWithCard(fake.url, secret, cards.asksForApproval);
+    const back = await answerApproval(pendingIntent.body.next_action?.redirect_to_url?.url ?? '', 'decline');
     expect(back.searchParams.get('redirect_status')).toBe('failed');
     const intent = await stripe.paymentIntents.retrieve(id);
     expect(intent.status).toBe('requires_payment_method');
@@ -181,16 +181,16 @@ describe('a bank card at the Stripe fake', () => {
     await payWithCard(fake.url, paid.secret, cards.good);
     expect((await payWithCard(fake.url, paid.secret, cards.good)).body.error?.code).toBe('payment_intent_unexpected_state');
     await expect(stripe.paymentIntents.cancel(paid.id)).rejects.toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' });
-    const left = await openIntent();
-    expect((await stripe.paymentIntents.cancel(left.id)).status).toBe('canceled');
-    expect((await payWithCard(fake.url, left.secret, cards.good)).body.error?.code).toBe('payment_intent_unexpected_state');
+    const cancelledIntent = await openIntent();
+    expect((await stripe.paymentIntents.cancel(cancelledIntent.id)).status).toBe('canceled');
+    expect((await payWithCard(fake.url, cancelledIntent.secret, cards.good)).body.error?.code).toBe('payment_intent_unexpected_state');
   });
 
   test('is visible to a page only with the client secret, and only in part', async () => {
     const { id, secret } = await openIntent();
-    const shown = await fetch(`${fake.url}/v1/payment_intents/${id}?key=pk_test_fake&client_secret=${secret}`);
-    expect(shown.headers.get('access-control-allow-origin')).toBe('*');
-    const intent = (await shown.json()) as object;
+    const response = await fetch(`${fake.url}/v1/payment_intents/${id}?key=pk_test_fake&client_secret=${secret}`);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    const intent = (await response.json()) as object;
     expect(intent).toMatchObject({ id, status: 'requires_payment_method', amount: 500 });
     expect(intent).not.toHaveProperty('metadata');
     const guessed = await fetch(`${fake.url}/v1/payment_intents/${id}?key=pk_test_fake&client_secret=${id}_secret_x`);

@@ -13,14 +13,14 @@ import { fakeKeys, startStripeFake } from '#tests/support/stripe/stripe-fake.ts'
 import { expanded, orderMembership } from '#tests/support/stripe/stripe-shop.ts';
 import { webhookEventTypes } from '#worker/domain/memberships/webhook-events.ts';
 
-const begun: Fake[] = [];
+const startedFakes: Fake[] = [];
 afterEach(async () => {
-  for (const fake of begun.splice(0)) await fake.stop();
+  for (const fake of startedFakes.splice(0)) await fake.stop();
 });
 
 async function start(stateFile?: string) {
   const fake = await startStripeFake(stateFile ? { stateFile } : {});
-  begun.push(fake);
+  startedFakes.push(fake);
   return { url: fake.url, stripe: stripeAt(fakeKeys.secretKey, fake.url) };
 }
 

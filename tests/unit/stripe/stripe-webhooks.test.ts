@@ -19,14 +19,14 @@ interface Receiver {
   close(): Promise<void>;
 }
 
-const begun: { stop(): Promise<void> }[] = [];
+const startedServers: { stop(): Promise<void> }[] = [];
 afterEach(async () => {
-  for (const one of begun.splice(0).reverse()) await one.stop();
+  for (const one of startedServers.splice(0).reverse()) await one.stop();
 });
 
 async function start(stateFile?: string): Promise<Fake> {
   const fake = await startStripeFake(stateFile ? { stateFile } : {});
-  begun.push(fake);
+  startedServers.push(fake);
   return fake;
 }
 
@@ -42,7 +42,7 @@ async function receive(port = 0): Promise<Receiver> {
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  begun.push({
+  startedServers.push({
     stop: async () => {
       server.closeAllConnections();
       if (server.listening) await close();
@@ -99,7 +99,7 @@ test('a failed webhook delivery is retried; none is sent while paused', async ()
 
 test('the Stripe fake keeps its state across a restart, and then sends undelivered events', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stripe-fake-'));
-  begun.push({ stop: async () => rmSync(folder, { recursive: true, force: true }) });
+  startedServers.push({ stop: async () => rmSync(folder, { recursive: true, force: true }) });
   const stateFile = join(folder, 'state.json');
   const fake = await start(stateFile);
   const stripe = await openShop(fake.url);
@@ -117,15 +117,15 @@ test('the Stripe fake keeps its state across a restart, and then sends undeliver
   expect([3_599, 3_600]).toContain(storedState.clockOffset);
 
   const receiver = await receive(Number(new URL(reserved.url).port));
-  const again = await start(stateFile);
-  expect(again.url).not.toBe(fake.url);
-  const stripeAgain = await openShop(again.url);
+  const restarted = await start(stateFile);
+  expect(restarted.url).not.toBe(fake.url);
+  const stripeAgain = await openShop(restarted.url);
   expect((await stripeAgain.subscriptions.retrieve(subscription.id)).status).toBe('active');
   const paid = await stripeAgain.invoices.retrieve(invoice.id ?? '');
   // Its page addresses use the new port.
   expect((await fetch(paid.hosted_invoice_url ?? '')).status).toBe(200);
   expect((await stripeAgain.customers.create({ email: 'kept@demo.test' }, { idempotencyKey: 'kept' })).id).toBe(customer.id);
-  const { now } = await control<{ now: number }>(again.url, 'GET clock');
+  const { now } = await control<{ now: number }>(restarted.url, 'GET clock');
   expect(now - Date.now() / 1_000).toBeGreaterThan(3_590);
   await vi.waitFor(() => expect(typesAt(receiver)).toEqual(['invoice.paid']), { timeout: 10_000, interval: 100 });
 });

@@ -26,7 +26,7 @@ const userRow = (id: number) =>
     )
     .get(id);
 /** Whether the database takes the statement. */
-function takes(sql: string): boolean {
+function isAccepted(sql: string): boolean {
   try {
     db.exec(sql);
     return true;
@@ -70,23 +70,23 @@ describe.each(namesOf<TokenKindName>(tokenKinds))('a ledger row of kind %s', (ki
   });
 
   test('has a description unless it is a find', () => {
-    expect(takes(tokenRow(kind, { user: member, amount: 1, description: isFind ? `'Words'` : 'NULL' }))).toBe(false);
+    expect(isAccepted(tokenRow(kind, { user: member, amount: 1, description: isFind ? `'Words'` : 'NULL' }))).toBe(false);
   });
 
   test('is refused for a suspended member if it is a find or a redemption of theirs', () => {
     db.exec(`UPDATE users SET suspended_at = 1, suspended_reason = 'Test' WHERE id = ${member}`);
-    expect(takes(tokenRow(kind, { user: member, amount: 1 }))).toBe(kind !== 'scan' && kind !== 'redemption');
+    expect(isAccepted(tokenRow(kind, { user: member, amount: 1 }))).toBe(kind !== 'scan' && kind !== 'redemption');
   });
 
   test('is refused if a redemption would leave less than what is owed', () => {
     db.exec(owedRow('reversal', { user: member, amount: 50, subject: 1 }));
-    expect(takes(tokenRow(kind, { user: member, amount: -60 }))).toBe(kind !== 'redemption');
+    expect(isAccepted(tokenRow(kind, { user: member, amount: -60 }))).toBe(kind !== 'redemption');
   });
 });
 
 test.each(namesOf<OwedKindName>(owedKinds))('an event of kind %s changes the owed amount; a reversal never lowers it', (kind) => {
   db.exec(owedRow('reversal', { user: member, amount: 5, subject: 1 }));
-  expect(takes(owedRow(kind, { user: member, amount: -2, subject: 1, turn: 1 }))).toBe(kind !== 'reversal');
+  expect(isAccepted(owedRow(kind, { user: member, amount: -2, subject: 1, turn: 1 }))).toBe(kind !== 'reversal');
   expect(userRow(member)).toMatchObject({ owed: kind === 'reversal' ? 5 : 3 });
 });
 
@@ -102,5 +102,5 @@ test.each(
 test.each(namesOf<KeyKindName>(keyKinds))('%s keys block clearing the referrer only for the friend they were earned for', (kind) => {
   db.exec(`UPDATE users SET referred_by_id = ${member} WHERE id = ${friend}`);
   db.exec(keyRow(kind, { user: member, amount: 1, subject: friend }));
-  expect(takes(`UPDATE users SET referred_by_id = NULL WHERE id = ${friend}`)).toBe(kind !== 'referral');
+  expect(isAccepted(`UPDATE users SET referred_by_id = NULL WHERE id = ${friend}`)).toBe(kind !== 'referral');
 });

@@ -140,7 +140,7 @@ describe('My Account', () => {
   });
 
   describe('after entering another email', () => {
-    const wanted = 'fay.new@demo.test';
+    const newEmail = 'fay.new@demo.test';
     const save = 'POST /api/update-profile';
     const refused = (status: number, code: string, fields?: Record<string, string>) => ({
       status,
@@ -148,14 +148,14 @@ describe('My Account', () => {
     });
 
     test('sends the password, and shows the address that needs confirmation', async () => {
-      answers[save] = { json: { ...member, pendingEmail: wanted } };
+      answers[save] = { json: { ...member, pendingEmail: newEmail } };
       await open('/account');
       expect(screen.queryByLabelText('Current password')).toBeNull();
-      await fill('Email', wanted);
+      await fill('Email', newEmail);
       await fill('Current password', 'secret-1');
       await press('Save Changes');
-      expect(await screen.findByText(`Please open the link that we have sent to ${wanted}.`)).toBeTruthy();
-      expect(bodies('/api/update-profile')).toEqual([expect.objectContaining({ email: wanted, currentPassword: 'secret-1' })]);
+      expect(await screen.findByText(`Please open the link that we have sent to ${newEmail}.`)).toBeTruthy();
+      expect(bodies('/api/update-profile')).toEqual([expect.objectContaining({ email: newEmail, currentPassword: 'secret-1' })]);
       expect(screen.getByText('Your new address waits to be confirmed')).toBeTruthy();
       expect(screen.getByLabelText('Email')).toHaveProperty('value', member.email);
       expect(screen.queryByLabelText('Current password')).toBeNull();
@@ -164,26 +164,26 @@ describe('My Account', () => {
     test('keeps the input and marks the field if the password is wrong or missing', async () => {
       answers[save] = refused(400, 'wrong_current_password', { currentPassword: 'Current password is incorrect' });
       await open('/account');
-      await fill('Email', wanted);
+      await fill('Email', newEmail);
       await fill('Current password', 'wrong-1');
       await press('Save Changes');
       expect((await screen.findAllByText('Current password is incorrect')).length).toBeGreaterThan(0);
-      expect(screen.getByLabelText('Email')).toHaveProperty('value', wanted);
+      expect(screen.getByLabelText('Email')).toHaveProperty('value', newEmail);
       expect(screen.getByLabelText('Current password')).toBe(document.activeElement);
     });
 
     test('asks an unverified member for the password only if the server requires it', async () => {
       answers[save] = refused(403, 'password_or_sign_in', { currentPassword: 'Please enter your current password' });
       await open('/account', { emailVerified: false });
-      await fill('Email', wanted);
+      await fill('Email', newEmail);
       expect(screen.queryByLabelText('Current password')).toBeNull();
       await press('Save Changes');
       expect(await screen.findByLabelText('Current password')).toBeTruthy();
-      answers[save] = { json: { ...member, email: wanted, emailVerified: false } };
+      answers[save] = { json: { ...member, email: newEmail, emailVerified: false } };
       await fill('Current password', 'secret-1');
       await press('Save Changes');
       expect(await screen.findByText('Profile Updated')).toBeTruthy();
-      expect(bodies('/api/update-profile').at(-1)).toMatchObject({ email: wanted, currentPassword: 'secret-1' });
+      expect(bodies('/api/update-profile').at(-1)).toMatchObject({ email: newEmail, currentPassword: 'secret-1' });
       expect(screen.queryByText('Your new address waits to be confirmed')).toBeNull();
     });
 
@@ -196,7 +196,7 @@ describe('My Account', () => {
         json: { wantsOptionalMail: true, digest: 'off', newCards: null, hasPassword: !isWithout, freshUntil },
       };
       await open('/account', { oauthProvider: 'google' });
-      await fill('Email', wanted);
+      await fill('Email', newEmail);
       await waitFor(() => {
         expect(screen.queryAllByLabelText('Current password')).toHaveLength(passwords);
         expect(screen.queryAllByRole('button', { name: 'Sign in again' })).toHaveLength(signIns);

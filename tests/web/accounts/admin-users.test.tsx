@@ -351,8 +351,8 @@ test('any administrator suspends from the details, with a reason; on a conflict 
   answers['POST /api/admin/users/7/suspension'] = refusal(409, 'changed_meanwhile', 'This was changed by someone else.');
   history.replaceState(null, '', '/admin/dashboard?user=7');
   await open('admin');
-  const shown = within(await screen.findByRole('dialog', { name: 'Fay Finder' }));
-  await userEvent.click(await shown.findByRole('button', { name: 'Suspend…' }));
+  const detailsDialog = within(await screen.findByRole('dialog', { name: 'Fay Finder' }));
+  await userEvent.click(await detailsDialog.findByRole('button', { name: 'Suspend…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Suspend user' }));
   expect((await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('signed out everywhere'),
@@ -372,7 +372,7 @@ test('any administrator suspends from the details, with a reason; on a conflict 
     { reason: 'Too fast to walk', version: 4 },
     { reason: 'Too fast to walk', version: 5 },
   ]);
-  expect(await shown.findByText(/“Too fast to walk”/)).toBeTruthy();
+  expect(await detailsDialog.findByText(/“Too fast to walk”/)).toBeTruthy();
 });
 
 test('a suspended member is marked, and can be reinstated from the details', async () => {
@@ -382,8 +382,8 @@ test('a suspended member is marked, and can be reinstated from the details', asy
   await open('admin');
   expect(within(await screen.findByRole('table')).getByText('suspended')).toBeTruthy();
   await choose('View Details');
-  const shown = within(await screen.findByRole('dialog', { name: 'Fay Finder' }));
-  await userEvent.click(await shown.findByRole('button', { name: 'Let back' }));
+  const detailsDialog = within(await screen.findByRole('dialog', { name: 'Fay Finder' }));
+  await userEvent.click(await detailsDialog.findByRole('button', { name: 'Let back' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Let user back' }));
   await userEvent.type(await dialog.findByRole('textbox', { name: 'Reason' }), 'All is explained');
   await userEvent.click(dialog.getByRole('button', { name: 'Let back' }));
@@ -419,8 +419,8 @@ test('notes are read and written in the details, and removed with permission aft
     removedBy: null,
     mayRemove: true,
   };
-  const gone = { ...note, id: 2, text: null, removedAt: row.createdAt, removedBy: 'bo@demo.test', mayRemove: false };
-  answers['GET /api/admin/users/7/notes?limit=20'] = { json: { notes: [note, gone], nextCursor: null } };
+  const removedNote = { ...note, id: 2, text: null, removedAt: row.createdAt, removedBy: 'bo@demo.test', mayRemove: false };
+  answers['GET /api/admin/users/7/notes?limit=20'] = { json: { notes: [note, removedNote], nextCursor: null } };
   answers['POST /api/admin/users/7/notes'] = { status: 201, json: { ...note, id: 4 } };
   answers['DELETE /api/admin/users/7/notes/3'] = { json: { ...note, text: null } };
   const dialog = await openDetails('admin');
@@ -443,8 +443,8 @@ test('notes are read and written in the details, and removed with permission aft
 
 test('the account opens as the member sees it in a new tab, after a reason is given', async () => {
   answers['POST /api/admin/users/7/view'] = { json: { token: 'a.b.c', expiresAt: row.createdAt } };
-  const shown = await openDetails('admin');
-  await userEvent.click(await shown.findByRole('button', { name: 'View as member…' }));
+  const detailsDialog = await openDetails('admin');
+  await userEvent.click(await detailsDialog.findByRole('button', { name: 'View as member…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'View as the member sees it' }));
   await userEvent.type(await dialog.findByRole('textbox', { name: 'Reason' }), 'They asked');
   await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
@@ -463,8 +463,8 @@ test('a super administrator deletes the account after a warning; a refusal keeps
   answers['POST /api/admin/users/7/deletion'] = refusal(400, 'email_not_members', 'This is not theirs', {
     email: 'This is not the member’s email',
   });
-  const shown = await openDetails();
-  await userEvent.click(await shown.findByRole('button', { name: 'Delete account…' }));
+  const detailsDialog = await openDetails();
+  await userEvent.click(await detailsDialog.findByRole('button', { name: 'Delete account…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete the account' }));
   expect((await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('signed out everywhere'),
@@ -482,11 +482,11 @@ test('a super administrator deletes the account after a warning; a refusal keeps
   await userEvent.click(dialog.getByRole('button', { name: 'Delete the account' }));
   expect(await screen.findByText('Being deleted', { selector: '.toast strong' })).toBeTruthy();
   expect(changes().at(-1)?.body).toEqual({ reason: 'Message #31', email: 'fay@demo.test', version: 4 });
-  expect(await shown.findByText('This account is being deleted')).toBeTruthy();
+  expect(await detailsDialog.findByText('This account is being deleted')).toBeTruthy();
 });
 
 test('a plain administrator cannot delete the account', async () => {
-  const shown = await openDetails('admin');
-  expect(await shown.findByRole('button', { name: 'View as member…' })).toBeTruthy();
-  expect(shown.queryByRole('button', { name: 'Delete account…' })).toBeNull();
+  const detailsDialog = await openDetails('admin');
+  expect(await detailsDialog.findByRole('button', { name: 'View as member…' })).toBeTruthy();
+  expect(detailsDialog.queryByRole('button', { name: 'Delete account…' })).toBeNull();
 });

@@ -40,9 +40,9 @@ test('any other page redirects after half a second', async () => {
 test('the redirect returns to the exact place in a page', async () => {
   await signInAs(null);
   history.replaceState(null, '', '/dashboard/referrals?from=mail#earnings');
-  const asked = render(<MemberRoute>members only</MemberRoute>);
+  const guardedPage = render(<MemberRoute>members only</MemberRoute>);
   expect(location.pathname).toBe('/auth');
-  asked.unmount();
+  guardedPage.unmount();
   render(<ForcedRedirect isAnnounced />);
   await pass(500);
   expect(location.pathname + location.search + location.hash).toBe('/dashboard/referrals?from=mail#earnings');
@@ -75,10 +75,10 @@ test('a second redirect within 5 seconds has no banner and still arrives', async
 });
 
 test('a visitor who navigates elsewhere meanwhile stays there', async () => {
-  const shown = render(<ForcedRedirect isAnnounced />);
+  const view = render(<ForcedRedirect isAnnounced />);
   await pass(300);
   history.replaceState(null, '', '/faq');
-  shown.unmount();
+  view.unmount();
   await pass(5_000);
   expect(location.pathname).toBe('/faq');
 });

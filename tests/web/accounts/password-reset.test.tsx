@@ -86,8 +86,8 @@ describe('setting a new password', () => {
   function visit(path: string, answers: Answers = {}) {
     history.replaceState(null, '', path);
     const sent = fakeServer(answers);
-    const shown = render(<ResetPasswordPage />, { wrapper: PageFrame });
-    return { sent, shown };
+    const view = render(<ResetPasswordPage />, { wrapper: PageFrame });
+    return { sent, view };
   }
   async function fillIn(password = 'brand-new-1', again = password) {
     await userEvent.type(screen.getByLabelText('New password'), password);
@@ -139,7 +139,7 @@ describe('setting a new password', () => {
   });
 
   test('works after a reload', async () => {
-    visit('/reset-password#token=abc').shown.unmount();
+    visit('/reset-password#token=abc').view.unmount();
     const sent = fakeServer({ [call]: { json: { message: 'Set.' } } });
     render(<ResetPasswordPage />, { wrapper: PageFrame });
     await fillIn();

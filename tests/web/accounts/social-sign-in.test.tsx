@@ -11,8 +11,8 @@ import { rememberReturnPath } from '#web/features/accounts/session/return-path.t
 import { dismissToast } from '#web/lib/react/toast.ts';
 import { keepReferralCode } from '#web/lib/referral-code.ts';
 
-const left = vi.hoisted(() => ({ for: vi.fn() }));
-vi.mock('#web/lib/leave-for.ts', () => ({ leaveFor: left.for }));
+const leave = vi.hoisted(() => ({ for: vi.fn() }));
+vi.mock('#web/lib/leave-for.ts', () => ({ leaveFor: leave.for }));
 
 const patient = { timeout: 5_000 };
 const signInPage = 'http://localhost:8791/sign-in';
@@ -27,7 +27,7 @@ const idToken = `head.${payload.replaceAll('+', '-').replaceAll('/', '_').replac
 beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
-  left.for.mockClear();
+  leave.for.mockClear();
   await signInAs(null);
   vi.stubGlobal('scrollTo', () => {});
   Element.prototype.scrollIntoView = () => {};
@@ -45,7 +45,7 @@ function open(path: string, answers: Parameters<typeof fakeServer>[0] = {}) {
 }
 
 /** Returns from the provider's page. */
-function comeBack(fragment: Record<string, string>, answers: Parameters<typeof fakeServer>[0] = {}) {
+function returnFromProvider(fragment: Record<string, string>, answers: Parameters<typeof fakeServer>[0] = {}) {
   sessionStorage.setItem('redirect_pending', 'true');
   sessionStorage.setItem('auth_provider', fragment.provider ?? '');
   return open(`/auth#${new URLSearchParams(fragment)}`, answers);
@@ -79,8 +79,8 @@ describe('the provider buttons', () => {
       expect(await screen.findByText(unreachable, {}, patient)).toBeTruthy();
       expect(screen.queryByRole('button', { name: /Continue with/ })).toBeNull();
       fakeServer({ 'GET /api/config': withProviders });
-      const again = screen.getByRole('button', { name: 'Try again' });
-      await userEvent.click(again);
+      const retryButton = screen.getByRole('button', { name: 'Try again' });
+      await userEvent.click(retryButton);
       const google = await screen.findByRole('button', { name: 'Continue with Google' });
       expect(screen.queryByText(unreachable)).toBeNull();
       expect(document.activeElement).toBe(google.parentElement);
@@ -88,19 +88,19 @@ describe('the provider buttons', () => {
 
     test('stay away while the request fails again, and the retry button keeps the focus', async () => {
       open('/auth', offline);
-      const again = await screen.findByRole('button', { name: 'Try again' }, patient);
+      const retryButton = await screen.findByRole('button', { name: 'Try again' }, patient);
       let refuse = (_: Error) => {};
       const answer = new Promise<never>((_, reject) => {
         refuse = reject;
       });
       const sent = fakeServer({ 'GET /api/config': answer });
-      await userEvent.click(again);
+      await userEvent.click(retryButton);
       await waitFor(() => expect(sent).toHaveLength(1));
-      expect(again.getAttribute('aria-busy')).toBe('true');
+      expect(retryButton.getAttribute('aria-busy')).toBe('true');
       await act(async () => refuse(new TypeError('Failed to fetch')));
-      await waitFor(() => expect(again.getAttribute('aria-busy')).toBeNull());
+      await waitFor(() => expect(retryButton.getAttribute('aria-busy')).toBeNull());
       expect(screen.getByText(unreachable)).toBeTruthy();
-      expect(document.activeElement).toBe(again);
+      expect(document.activeElement).toBe(retryButton);
     });
 
     test('appear when the connection returns, without taking the focus', async () => {
@@ -118,9 +118,9 @@ describe('the provider buttons', () => {
 
     test('disappear if the site has no providers', async () => {
       open('/auth', offline);
-      const again = await screen.findByRole('button', { name: 'Try again' }, patient);
+      const retryButton = await screen.findByRole('button', { name: 'Try again' }, patient);
       fakeServer({ 'GET /api/config': { json: site } });
-      await userEvent.click(again);
+      await userEvent.click(retryButton);
       await waitFor(() => expect(screen.queryByText(unreachable)).toBeNull());
       expect(screen.queryByRole('button', { name: /Continue with|Try again/ })).toBeNull();
     });
@@ -133,7 +133,7 @@ describe('the provider buttons', () => {
     await waitFor(() => expect(button.closest('.social-unknown')).toBeNull());
     await userEvent.click(button);
     await waitFor(() =>
-      expect(left.for).toHaveBeenCalledWith(`${signInPage}?provider=${provider}&origin=${encodeURIComponent(location.origin)}`),
+      expect(leave.for).toHaveBeenCalledWith(`${signInPage}?provider=${provider}&origin=${encodeURIComponent(location.origin)}`),
     );
     expect(sessionStorage.getItem('redirect_pending')).toBe('true');
     expect(sessionStorage.getItem('auth_provider')).toBe(provider);
@@ -156,7 +156,7 @@ describe('returning from the provider', () => {
   test('exchanges the identity, confirms, and leads to where the visitor came from', async () => {
     keepReferralCode('?ref=FRIEND12');
     rememberReturnPath('/?from=card');
-    const sent = comeBack(
+    const sent = returnFromProvider(
       { id_token: idToken, provider: 'google' },
       { 'POST /api/auth/token': { json: { token: 'tok-1', user: member } } },
     );
@@ -189,7 +189,7 @@ describe('returning from the provider', () => {
   });
 
   test('after cancelling shows a note', async () => {
-    comeBack({ error: 'auth/user-cancelled', provider: 'facebook' });
+    returnFromProvider({ error: 'auth/user-cancelled', provider: 'facebook' });
     expect(await screen.findByText('Facebook Login Failed', {}, patient)).toBeTruthy();
     const alert = (await screen.findByText('Authentication Error')).closest('[role="alert"]');
     expect(alert?.textContent).toContain('The sign-in with Facebook was not finished.');
@@ -206,7 +206,7 @@ describe('returning from the provider', () => {
     [{ json: { user: member } }, 'No authentication token returned'],
     [new TypeError('Failed to fetch'), 'No connection. Check your network and try again.'],
   ])('shows the reason of a refused exchange (%#)', async (answer, message) => {
-    comeBack({ id_token: idToken, provider: 'apple' }, { 'POST /api/auth/token': answer });
+    returnFromProvider({ id_token: idToken, provider: 'apple' }, { 'POST /api/auth/token': answer });
     expect(await screen.findByText('Apple Login Failed', {}, patient)).toBeTruthy();
     const alert = (await screen.findByText('Authentication Error')).closest('[role="alert"]');
     expect(alert?.textContent).toContain(message);
@@ -214,7 +214,7 @@ describe('returning from the provider', () => {
   });
 
   test('shows a failure until another tab is chosen', async () => {
-    comeBack({ error: 'auth/user-cancelled', provider: 'facebook' });
+    returnFromProvider({ error: 'auth/user-cancelled', provider: 'facebook' });
     expect(await screen.findByText('Authentication Error', {}, patient)).toBeTruthy();
     await userEvent.click(screen.getByRole('tab', { name: 'Sign In' }));
     expect(screen.getByText('Authentication Error')).toBeTruthy();
@@ -230,7 +230,7 @@ describe('returning from the provider', () => {
   });
 
   test('with an address of another account keeps it for the password form', async () => {
-    comeBack(
+    returnFromProvider(
       { id_token: idToken, provider: 'facebook' },
       { 'POST /api/auth/token': refusal(409, 'provider_conflict', 'This email is already associated with a different provider.') },
     );

@@ -8,7 +8,7 @@ const token = `h.${btoa(JSON.stringify({ userId: 7, exp: Math.floor(Date.now() /
 
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
-let left: string[];
+let exits: string[];
 beforeEach(() => {
   vi.resetModules();
   sessionStorage.clear();
@@ -16,8 +16,8 @@ beforeEach(() => {
   history.replaceState(null, '', `/dashboard?tab=cards#viewing=${token}`);
   answers = { 'GET /api/user': { json: member } };
   sent = fakeServer(answers);
-  left = [];
-  vi.stubGlobal('open', (address: string, target: string) => left.push(`${target} ${address}`));
+  exits = [];
+  vi.stubGlobal('open', (address: string, target: string) => exits.push(`${target} ${address}`));
 });
 afterEach(() => {
   sessionStorage.clear();
@@ -59,7 +59,7 @@ test.each([
   await openTab();
   await screen.findByText(/Fay Finder/);
   await leave();
-  await waitFor(() => expect(left).toEqual([`_self /admin/dashboard?tab=users${more}`]));
+  await waitFor(() => expect(exits).toEqual([`_self /admin/dashboard?tab=users${more}`]));
   expect([sessionStorage.length, localStorage.getItem('auth_token')]).toEqual([0, 'of-somebody-else']);
   expect(sent.map(({ path }) => path)).toEqual(['/api/user']);
 });
@@ -67,7 +67,7 @@ test.each([
 test('viewing returns to the administrators’ area when the administrator’s session ends', async () => {
   answers['GET /api/user'] = { status: 401, json: { message: 'Over', code: 'viewing_over', requestId: 'r' } };
   await openTab();
-  await waitFor(() => expect(left).toContain('_self /admin/dashboard?tab=users'));
+  await waitFor(() => expect(exits).toContain('_self /admin/dashboard?tab=users'));
   expect(localStorage.getItem('auth_token')).toBe('of-somebody-else');
 });
 

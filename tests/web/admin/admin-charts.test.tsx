@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('the dashboard’s charts', () => {
-  const shown = () =>
+  const showCharts = () =>
     render(
       <PageFrame>
         <DailyCharts />
@@ -29,7 +29,7 @@ describe('the dashboard’s charts', () => {
 
   test('are summed up in words, and arrow keys step through the days', async () => {
     fakeServer({ [path]: { json: days(30, '2026-10-23') } });
-    shown();
+    showCharts();
     const slider = await screen.findByRole('slider', { name: 'Rewarded scans, along the days' });
     expect(screen.getByText('435 scans')).toBeTruthy();
     expect(screen.getByText('Most: 29 scans (Nov 21)')).toBeTruthy();
@@ -48,7 +48,7 @@ describe('the dashboard’s charts', () => {
   test('have their figures in a table', async () => {
     const known = { ...zeros, day: '2026-11-21', tokensIssued: 1_200, tokensRedeemed: -60, revenueCents: 15_050 };
     fakeServer({ [path]: { json: [...days(2, '2026-11-19'), known] } });
-    shown();
+    showCharts();
     await screen.findByRole('slider', { name: /Tokens/ });
     await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
     const row = screen.getByRole('row', { name: /Sat, Nov 21, 2026/ });
@@ -66,7 +66,7 @@ describe('the dashboard’s charts', () => {
       'GET /api/admin/charts?from=2026-11-15&to=2026-11-21': { json: days(7, '2026-11-15') },
       'GET /api/admin/charts?from=2026-11-15&to=2026-11-20': { json: days(6, '2026-11-15') },
     });
-    shown();
+    showCharts();
     await userEvent.click(await screen.findByRole('button', { name: '7 days' }));
     await screen.findByText('21 scans');
     await userEvent.click(screen.getByRole('button', { name: 'Custom' }));
@@ -80,7 +80,7 @@ describe('the dashboard’s charts', () => {
 
   test('report a failure and offer to try again', async () => {
     fakeServer({ [path]: new Error('offline') });
-    shown();
+    showCharts();
     await screen.findByText('No connection. Check your network and try again.');
     fakeServer({ [path]: { json: days(30) } });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe('the dashboard page', () => {
-  const shown = () =>
+  const showDashboard = () =>
     render(
       <PageFrame>
         <AdminDashboardPage />
@@ -53,7 +53,7 @@ describe('the dashboard page', () => {
 
   test('greets by first name, has links, and shows the three sums', async () => {
     fakeServer(answers);
-    shown();
+    showDashboard();
     expect(screen.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeTruthy();
     expect(screen.getByText('Welcome, Ada')).toBeTruthy();
     for (const [name, path] of [
@@ -71,14 +71,14 @@ describe('the dashboard page', () => {
   test('greets an administrator without a first name as admin', async () => {
     await signInAsAdmin({ firstName: null });
     fakeServer(answers);
-    shown();
+    showDashboard();
     expect(screen.getByText('Welcome, Admin')).toBeTruthy();
     await screen.findByText('1,204');
   });
 
   test('shows the number of waiting items on the tabs, up to 49', async () => {
     fakeServer(answers);
-    shown();
+    showDashboard();
     const tabOf = (words: HTMLElement) => words.closest('[role=tab]')?.textContent;
     expect(tabOf(await screen.findByText('waiting for a decision'))).toBe('Claims, 2 waiting for a decision');
     expect(tabOf(screen.getByText('held or overdue'))).toBe('Payouts, 49+ held or overdue');
@@ -89,7 +89,7 @@ describe('the dashboard page', () => {
   test('starts with Users; the address names the tab and drops the former tab’s parameters', async () => {
     history.replaceState(null, '', '/admin/dashboard?q=fay&sort=-tokens');
     fakeServer(answers);
-    shown();
+    showDashboard();
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toHaveLength(adminTabs.length);
     expect(screen.getByRole('tab', { name: 'Users' }).getAttribute('aria-selected')).toBe('true');
     await userEvent.click(screen.getByRole('tab', { name: /^System/ }));
@@ -102,7 +102,7 @@ describe('the dashboard page', () => {
     fakeServer({
       'GET /api/admin/totals': { status: 500, json: { message: 'Something went wrong on our side.', code: 'internal', requestId: 'r' } },
     });
-    shown();
+    showDashboard();
     const alert = (await screen.findByText('Something went wrong on our side.')).closest('[role=alert]') as HTMLElement;
     fakeServer(answers);
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
@@ -126,7 +126,7 @@ describe('the dashboard page', () => {
       'GET /api/admin/overview': { json: overview },
       'GET /api/admin/charts?from=2026-10-23&to=2026-11-21': { json: days(30) },
     });
-    shown();
+    showDashboard();
     // Loading its code can take longer than the default timeout.
     await import('#web/pages/admin/dashboard/overview/OverviewTab.tsx');
     const leadsTo = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href');

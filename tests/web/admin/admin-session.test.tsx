@@ -124,10 +124,10 @@ describe('an administrator’s session', () => {
     render(<TestAdminArea />);
     expect(await screen.findByRole('heading', { name: 'The dashboard' })).toBeTruthy();
     // A late 401 is retried with the current token.
-    const asked = apiGet('/api/admin/users', MessageResponse);
+    const lateCall = apiGet('/api/admin/users', MessageResponse);
     localStorage.setItem('adminToken', 'newer');
     answers['GET /api/admin/users'] = { json: { message: 'Here' } };
-    expect(await asked).toEqual({ message: 'Here' });
+    expect(await lateCall).toEqual({ message: 'Here' });
     expect(token()).toBe('newer');
     answers['GET /api/admin/users'] = refused;
     const refusedCall = apiGet('/api/admin/users', MessageResponse).catch(() => {});

@@ -68,7 +68,7 @@ describe('the System tab', () => {
     sentAt: null,
   };
 
-  function shown(view = 'jobs') {
+  function showTab(view = 'jobs') {
     history.replaceState(null, '', `/admin/dashboard?tab=system&view=${view}`);
     const sent = fakeServer({
       'GET /api/admin/system': { json: system },
@@ -86,7 +86,7 @@ describe('the System tab', () => {
   }
 
   test('shows why a job failed, and which jobs are well', async () => {
-    shown();
+    showTab();
     const job = (await screen.findByRole('heading', { name: 'Treasure chests' })).closest('li') as HTMLElement;
     expect(within(job).getByText('Failed')).toBeTruthy();
     expect(within(job).getByText(/no luck/)).toBeTruthy();
@@ -94,7 +94,7 @@ describe('the System tab', () => {
   });
 
   test('shows alarms at the top, with their job and start', async () => {
-    shown();
+    showTab();
     const alert = (await screen.findByText('Needs somebody')).closest('.alert') as HTMLElement;
     const [job, ledger] = within(alert).getAllByRole('listitem');
     expect(job?.textContent).toMatch(/^A job could not do its work: Treasure chests, since /);
@@ -112,7 +112,7 @@ describe('the System tab', () => {
   });
 
   test('sends failed mails again, all or chosen ones', async () => {
-    const sent = shown('mails');
+    const sent = showTab('mails');
     await userEvent.click(await screen.findByRole('button', { name: 'Send all failed mails again' }));
     await screen.findByText('1 mail will be sent again');
     expect(sent.find(({ method }) => method === 'POST')).toMatchObject({ path: '/api/admin/mails/retry', body: {} });
@@ -122,7 +122,7 @@ describe('the System tab', () => {
   });
 
   test('lets only super administrators retry a waiting event', async () => {
-    const sent = shown('events');
+    const sent = showTab('events');
     await userEvent.click(await screen.findByRole('button', { name: 'Try evt_1 now' }));
     await screen.findByText('The event still does not fit.');
     expect(sent.some(({ method, path }) => method === 'POST' && path === '/api/admin/stripe-events/evt_1/retry')).toBe(true);
@@ -132,7 +132,7 @@ describe('the System tab', () => {
 
   test('shows a plain administrator the event without a button', async () => {
     await signInAsAdmin({ role: 'admin' });
-    shown('events');
+    showTab('events');
     await screen.findByText(/It does not fit what was asked for: a person has to look./);
     expect(screen.queryByRole('button', { name: /Try evt_1/ })).toBeNull();
   });

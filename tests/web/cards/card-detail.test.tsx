@@ -127,8 +127,8 @@ describe('a placed card', () => {
     cleanup();
     await shows({ visibility: 'near' }, { latitude: 45.6, longitude: -122.25 });
     expect(await screen.findByText(/next to an older card of yours/)).toBeTruthy();
-    const around = screen.getByRole('link', { name: 'Cards of others near this one' });
-    expect(around.getAttribute('href')).toBe('/dashboard/find?near=45.6,-122.25');
+    const nearbyLink = screen.getByRole('link', { name: 'Cards of others near this one' });
+    expect(nearbyLink.getAttribute('href')).toBe('/dashboard/find?near=45.6,-122.25');
   });
 });
 

@@ -40,8 +40,8 @@ function certificate(changes: Partial<VacationCertificate> = {}): VacationCertif
   };
 }
 
-const left = vi.hoisted(() => ({ for: vi.fn<(url: string) => void>() }));
-vi.mock('#web/lib/leave-for.ts', () => ({ leaveFor: left.for }));
+const leave = vi.hoisted(() => ({ for: vi.fn<(url: string) => void>() }));
+vi.mock('#web/lib/leave-for.ts', () => ({ leaveFor: leave.for }));
 
 const refused = (status: number, code: string, message: string) => ({ status, json: { message, code, requestId: 'r' } });
 
@@ -54,7 +54,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  left.for.mockReset();
+  leave.for.mockReset();
 });
 
 async function visit(user: Partial<User> = {}, path: string = routes.certificates.path) {
@@ -93,9 +93,9 @@ describe('redeeming', () => {
     await visit({ tokenBalance: 300 });
     const dialog = await openDialog();
     await userEvent.click(await dialog.findByRole('radio', { name: /Global Trip/ }));
-    const made = certificate();
-    answers['POST /api/redeem-certificate'] = { json: { activationLink: made.activationLink, pdfUrl: made.pdfUrl, certificate: made } };
-    answers['GET /api/vacation-certificates'] = { json: [made] };
+    const created = certificate();
+    answers['POST /api/redeem-certificate'] = { json: { activationLink: created.activationLink, pdfUrl: created.pdfUrl, certificate: created } };
+    answers['GET /api/vacation-certificates'] = { json: [created] };
     answers['GET /api/user'] = { json: { ...member, tokenBalance: 180 } };
     await userEvent.click(dialog.getByRole('button', { name: 'Redeem 120 Treasure Tokens' }));
     expect(await dialog.findByText('Redemption Successful!')).toBeTruthy();
@@ -117,8 +117,8 @@ describe('redeeming', () => {
     await visit({ tokenBalance: 300 });
     const dialog = await openDialog();
     await userEvent.click(await dialog.findByRole('radio', { name: /Global Trip/ }));
-    const made = certificate({ review: 'waiting' });
-    answers['POST /api/redeem-certificate'] = { json: { activationLink: made.activationLink, pdfUrl: made.pdfUrl, certificate: made } };
+    const created = certificate({ review: 'waiting' });
+    answers['POST /api/redeem-certificate'] = { json: { activationLink: created.activationLink, pdfUrl: created.pdfUrl, certificate: created } };
     await userEvent.click(dialog.getByRole('button', { name: 'Redeem 120 Treasure Tokens' }));
     expect(await dialog.findByText(/We look at every first certificate/)).toBeTruthy();
     expect(dialog.queryByText(/Activate it by/)).toBeNull();
@@ -270,7 +270,7 @@ describe('opening a PDF before signing in', () => {
     answers['GET /api/vacation-certificates'] = { json: [certificate()] };
     await visit({}, '/dashboard/certificates?pdf=vc-7k2m-9qxa');
     await waitFor(() =>
-      expect(left.for.mock.calls).toEqual([[`${location.origin}/api/vacation-certificates/VC-7K2M-9QXA/certificate.pdf?signed-in`]]),
+      expect(leave.for.mock.calls).toEqual([[`${location.origin}/api/vacation-certificates/VC-7K2M-9QXA/certificate.pdf?signed-in`]]),
     );
     expect(screen.queryByText('This certificate is not in your account')).toBeNull();
   });
@@ -279,7 +279,7 @@ describe('opening a PDF before signing in', () => {
     await visit({}, '/dashboard/certificates?pdf=VC-0000-0000');
     expect(await screen.findByText('This certificate is not in your account')).toBeTruthy();
     expect(screen.getByText(/You are signed in as fay@demo.test, and certificate VC-0000-0000/)).toBeTruthy();
-    expect(left.for).not.toHaveBeenCalled();
+    expect(leave.for).not.toHaveBeenCalled();
   });
 });
 

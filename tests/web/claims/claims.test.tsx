@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const made = () => sent.filter(({ method, path }) => method === 'POST' && path === '/api/ownership-claims').map(({ body }) => body);
+const postedClaims = () => sent.filter(({ method, path }) => method === 'POST' && path === '/api/ownership-claims').map(({ body }) => body);
 
 async function visit() {
   await visitCards();
@@ -77,7 +77,7 @@ test('a new claim with a typed id and a link appears in the list', async () => {
   answers['GET /api/ownership-claims'] = { json: [claim] };
   const dialog = await fillIn('tc 0000003', ` ${proofUrl}`);
   expect(await dialog.findByRole('heading', { name: 'Your claim of TC-0000003 was sent' })).toBe(document.activeElement);
-  expect(made()).toEqual([{ cardId: 'TC-0000003', proofUrl }]);
+  expect(postedClaims()).toEqual([{ cardId: 'TC-0000003', proofUrl }]);
   await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
   expect(await section.findByText('Pending')).toBeTruthy();
 });
@@ -117,7 +117,7 @@ test.each([
   await visit();
   const dialog = await fillIn('TC-0000003', link);
   expect(await dialog.findByText(message)).toBeTruthy();
-  expect(made()).toEqual([]);
+  expect(postedClaims()).toEqual([]);
 });
 
 test.each([

@@ -248,7 +248,7 @@ describe('the member’s place', () => {
 });
 
 describe('the map of near cards', () => {
-  const seen = { west: -83, south: 35, east: -82, north: 36 };
+  const mapWindow = { west: -83, south: 35, east: -82, north: 36 };
   const inWindow = 'GET /api/cards/in?bbox=-83,35,-82,36&zoom=10';
   const { hint: _, ...onMap } = card('Library', 35.66, { found: 'yes', visibility: 'exact' });
 
@@ -264,7 +264,7 @@ describe('the map of near cards', () => {
     const { view } = theMap();
     expect('area' in view && view.area.south < 35.6 && view.area.north > 35.7).toBe(true);
     expect(theMap().me).toMatchObject(here);
-    act(() => theMap().onMove?.(seen, 10));
+    act(() => theMap().onMove?.(mapWindow, 10));
     expect(await screen.findByText(/2 cards in this part of the map/)).toBeTruthy();
     const placeOfMill = { latitude: mill.latitude, longitude: mill.longitude };
     expect(theMap().markers).toEqual([
@@ -277,7 +277,7 @@ describe('the map of near cards', () => {
     answers[inWindow] = { json: { cards: [mill, onMap], counts: [], isDayUsedUp: false } };
     answers[`GET /api/cards/${onMap.id}/hint`] = { json: { hint: 'Behind the sign' } };
     await openMap();
-    act(() => theMap().onMove?.(seen, 10));
+    act(() => theMap().onMove?.(mapWindow, 10));
     await screen.findByText(/2 cards/);
     act(() => theMap().onSelect?.([mill.id, onMap.id].map(String)));
     const chosen = within(await screen.findByRole('list', { name: 'Chosen on the map' }));
@@ -292,7 +292,7 @@ describe('the map of near cards', () => {
   test('draws the cell of a chosen card, but none for an exact place', async () => {
     answers[inWindow] = { json: { cards: [mill, onMap], counts: [], isDayUsedUp: false } };
     await openMap();
-    act(() => theMap().onMove?.(seen, 10));
+    act(() => theMap().onMove?.(mapWindow, 10));
     await screen.findByText(/2 cards/);
     expect(theMap().area).toBeNull();
     act(() => theMap().onSelect?.([String(mill.id)]));
@@ -305,7 +305,7 @@ describe('the map of near cards', () => {
     const counts = [35.2, 35.7].map((latitude) => ({ latitude, longitude: -82.5, count: 400 }));
     answers[inWindow] = { json: { cards: [], counts, isDayUsedUp: true } };
     await openMap();
-    act(() => theMap().onMove?.(seen, 10));
+    act(() => theMap().onMove?.(mapWindow, 10));
     expect(await screen.findByText(/800 cards in 2 areas of this part of the map/)).toBeTruthy();
     expect(screen.getByText(/You have been shown 2\.000 different cards today/)).toBeTruthy();
     expect(theMap().counts).toEqual(counts);
@@ -314,7 +314,7 @@ describe('the map of near cards', () => {
   test('stays usable if a part of it cannot be loaded', async () => {
     answers[inWindow] = new TypeError('Failed to fetch');
     await openMap();
-    act(() => theMap().onMove?.(seen, 10));
+    act(() => theMap().onMove?.(mapWindow, 10));
     expect(await screen.findByText('This part of the map could not be loaded')).toBeTruthy();
   });
 
@@ -410,13 +410,13 @@ describe('cards taken along', () => {
     [true, /^You have been shown 2.000 different cards today\. What you took along before stays/],
     [false, /^No card is on the map yet\. What you took along before stays/],
   ])('are kept if there is nothing new to take (day used up: %s)', async (isDayUsedUp, words) => {
-    const kept = { memberId: member.id, place: here, placeName: 'Asheville', takenAt: Date.now(), cards: [mill] };
-    shelf.kept = kept;
+    const storedCards = { memberId: member.id, place: here, placeName: 'Asheville', takenAt: Date.now(), cards: [mill] };
+    shelf.kept = storedCards;
     answers[near('35.6', '-82.5', '&limit=200')] = answer([], { isDayUsedUp });
     await locate();
     await press('Take along');
     expect(await screen.findByText(words)).toBeTruthy();
-    expect(shelf.kept).toBe(kept);
+    expect(shelf.kept).toBe(storedCards);
   });
 
   test('are fewer at the end of the day’s allowance, with a note', async () => {

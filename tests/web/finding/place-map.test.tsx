@@ -68,16 +68,16 @@ describe('a map', () => {
   });
 
   test('has a skip link past all pins, unless there are none', async () => {
-    const shown = (markers: MapMarker[]) => (
+    const mapWith = (markers: MapMarker[]) => (
       <>
         <PlaceMap label="Cards near Asheville" view={view} markers={markers} onSelect={() => {}} />
         <button type="button">After the map</button>
       </>
     );
-    const { rerender } = render(shown([]));
+    const { rerender } = render(mapWith([]));
     await map();
     expect(screen.queryByRole('link', { name: 'Skip the map' })).toBeNull();
-    rerender(shown([pin('a'), pin('b', { latitude: 35.61 })]));
+    rerender(mapWith([pin('a'), pin('b', { latitude: 35.61 })]));
     await screen.findByRole('button', { name: 'Card b' });
     await userEvent.tab();
     expect(document.activeElement?.textContent).toBe('Skip the map');
@@ -110,10 +110,10 @@ describe('a map', () => {
   });
 
   test('keeps the focus on a pin while others are added', async () => {
-    const shown = (markers: MapMarker[]) => <PlaceMap label="Cards near Asheville" view={view} markers={markers} onSelect={() => {}} />;
-    const { rerender } = render(shown([pin('a')]));
+    const mapWith = (markers: MapMarker[]) => <PlaceMap label="Cards near Asheville" view={view} markers={markers} onSelect={() => {}} />;
+    const { rerender } = render(mapWith([pin('a')]));
     (await screen.findByRole('button', { name: 'Card a' })).focus();
-    rerender(shown([pin('a'), pin('b', { latitude: 35.61 })]));
+    rerender(mapWith([pin('a'), pin('b', { latitude: 35.61 })]));
     await screen.findByRole('button', { name: 'Card b' });
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Card a');
   });

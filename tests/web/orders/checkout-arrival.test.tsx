@@ -61,7 +61,7 @@ describe('a checkout address with an order', () => {
 });
 
 describe('returning from the bank', () => {
-  async function comeHome(query: string) {
+  async function returnHome(query: string) {
     await signInAs({ role: 'basic' });
     answers['GET /api/user'] = { json: { ...member, role: 'basic' } };
     history.replaceState(null, '', `/?${query}`);
@@ -70,7 +70,7 @@ describe('returning from the bank', () => {
 
   test('moves from Home to the checkout of the payment, with the bank’s result', async () => {
     answers['GET /api/orders/by-payment/pi_1'] = { json: { orderId: 41, type: 'membership', checkoutId: 'basic' } };
-    await comeHome('payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_abc&redirect_status=failed');
+    await returnHome('payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_abc&redirect_status=failed');
     const form = within(await screen.findByRole('form', { name: 'Card payment' }, { timeout: 5_000 }));
     expect(form.getByText(/Your bank did not confirm the payment/)).toBeTruthy();
     expect(location.pathname + location.search).toBe('/checkout/membership/basic?order=41');
@@ -81,13 +81,13 @@ describe('returning from the bank', () => {
       json: { tier: 'basic', state: 'active', paidUntil: null, graceUntil: null, yearlyPrice: null, renewalAmount: null },
     };
     answers['GET /api/payments'] = { json: { payments: [], nextCursor: null } };
-    await comeHome('payment_intent=pi_9&redirect_status=succeeded');
+    await returnHome('payment_intent=pi_9&redirect_status=succeeded');
     await waitFor(() => expect(location.pathname + location.search).toBe('/account?tab=membership'));
   });
 
   test('with a payment that cannot be loaded retries loading, without a second payment', async () => {
     answers['GET /api/orders/by-payment/pi_1'] = new TypeError('Failed to fetch');
-    await comeHome('payment_intent=pi_1&redirect_status=succeeded');
+    await returnHome('payment_intent=pi_1&redirect_status=succeeded');
     expect(await screen.findByText(/Please do not pay again before we know/)).toBeTruthy();
     answers['GET /api/orders/by-payment/pi_1'] = { json: { orderId: 41, type: 'membership', checkoutId: 'basic' } };
     answers['GET /api/orders/41'] = { json: paid(membershipOrder) };

@@ -59,10 +59,10 @@ function show() {
 }
 
 async function showReady() {
-  const shown = show();
+  const view = show();
   await waitFor(() => expect(stripe.element.mount).toHaveBeenCalled());
   act(() => stripe.say('ready'));
-  return shown;
+  return view;
 }
 
 async function payAnd(answer: object): Promise<PayResult | undefined> {

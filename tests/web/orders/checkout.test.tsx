@@ -7,8 +7,8 @@ import { confirmCall, membershipOrder, paid, payable, refusal } from '#tests/web
 import { site } from '#tests/web/support/site-config.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
 
-const left = vi.hoisted(() => ({ for: vi.fn() }));
-vi.mock('#web/lib/leave-for.ts', () => ({ leaveFor: left.for }));
+const leave = vi.hoisted(() => ({ for: vi.fn() }));
+vi.mock('#web/lib/leave-for.ts', () => ({ leaveFor: leave.for }));
 
 const succeeded = { json: { id: 'pi_1', status: 'succeeded' } };
 const declined = {
@@ -144,14 +144,14 @@ describe('the payment form', () => {
     await typeCard();
     expect(screen.getByLabelText('Card number')).toHaveProperty('value', '4242 4242 4242 4242');
     expect(screen.getByLabelText('Expiry')).toHaveProperty('value', '12 / 40');
-    const answered = new Promise<{ json: unknown }>((resolve) => {
+    const delayedAnswer = new Promise<{ json: unknown }>((resolve) => {
       answer = resolve;
     });
     const served = fetch;
     vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
       if (!path.includes('local-stripe')) return served(path, init);
       bodies.push(init.body as URLSearchParams);
-      return new Response(JSON.stringify((await answered).json));
+      return new Response(JSON.stringify((await delayedAnswer).json));
     });
     await userEvent.dblClick(payButton());
     await userEvent.type(screen.getByLabelText('Security code'), '{Enter}');
@@ -222,7 +222,7 @@ describe('the payment form', () => {
     answers[confirmCall] = { json: { status: 'requires_action', next_action: { type: 'redirect_to_url', redirect_to_url: { url } } } };
     await visit('/checkout/membership/basic');
     await pay();
-    await waitFor(() => expect(left.for).toHaveBeenCalledWith(url));
+    await waitFor(() => expect(leave.for).toHaveBeenCalledWith(url));
     expect(screen.getByRole('button', { name: 'Paying…' })).toBeTruthy();
   });
 

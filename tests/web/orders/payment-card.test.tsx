@@ -11,8 +11,8 @@ import { site } from '#tests/web/support/site-config.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
 import { AccountPage } from '#web/pages/account/AccountPage.tsx';
 
-const left = vi.hoisted(() => ({ for: vi.fn() }));
-vi.mock('#web/lib/leave-for.ts', () => ({ leaveFor: left.for }));
+const leave = vi.hoisted(() => ({ for: vi.fn() }));
+vi.mock('#web/lib/leave-for.ts', () => ({ leaveFor: leave.for }));
 
 const visa = { brand: 'visa', last4: '4242', expMonth: 3, expYear: 2040 };
 const mastercard = { brand: 'mastercard', last4: '4444', expMonth: 12, expYear: 2040 };
@@ -124,7 +124,7 @@ describe('the card on file', () => {
     answers[giving] = { json: { status: 'requires_action', next_action: { redirect_to_url: { url } } } };
     await visit(basic);
     await giveCard();
-    expect(left.for).toHaveBeenCalledWith(url);
+    expect(leave.for).toHaveBeenCalledWith(url);
   });
 
   test('is loaded when the bank leads back', async () => {

@@ -183,8 +183,8 @@ describe('a payout run', () => {
 
   test('accepts excluded lines that PayPal paid, once it is paid', async () => {
     answers[`GET ${base}/runs/7`] = { json: run({ status: 'paid', paidLines: 1, outLines: 1 }) };
-    const out = { ...line, status: 'out', reason: 'suspended', outVersion: 1, paymentId: null };
-    answers[`GET ${base}/runs/lines?run=7&sort=queue`] = { json: [out], headers: { 'X-Total-Count': '1' } };
+    const excludedLine = { ...line, status: 'out', reason: 'suspended', outVersion: 1, paymentId: null };
+    answers[`GET ${base}/runs/lines?run=7&sort=queue`] = { json: [excludedLine], headers: { 'X-Total-Count': '1' } };
     answers[`POST ${base}/runs/7/lines/${line.id}/sent`] = { json: run({ status: 'paid', paidLines: 2, outLines: 0 }) };
     const user = await open('?tab=payouts&view=runs&run=7');
     await user.click(await screen.findByRole('button', { name: /fay@demo\.test/ }));

@@ -10,7 +10,7 @@ import { dismissToast } from '#web/lib/react/toast.ts';
 
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
-const made = () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));
+const postedCalls = () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));
 const refused = (status: number, message: string, code: string) => ({ status, json: { message, code, requestId: 'r' } });
 
 beforeEach(() => {
@@ -42,7 +42,7 @@ describe('the Test Card API page', () => {
     await submit(form);
     expect(await screen.findByText('Order Submitted Successfully')).toBeTruthy();
     expect(screen.getByText('3 cards, Standard (about 4.1x2.9 in), Sandbox')).toBeTruthy();
-    expect(made()).toEqual([
+    expect(postedCalls()).toEqual([
       {
         path: '/api/admin/test-card-api',
         body: { numCards: 3, cardSize: 'card_flat_105x74_mm', designUrl: null, environment: 'sandbox' },
@@ -63,7 +63,7 @@ describe('the Test Card API page', () => {
     await userEvent.type(count, typed);
     await submit(form);
     expect(await form.findByText(message)).toBeTruthy();
-    expect(made()).toEqual([]);
+    expect(postedCalls()).toEqual([]);
   });
 
   test('refuses a design from an internal address before it is sent', async () => {
@@ -71,7 +71,7 @@ describe('the Test Card API page', () => {
     await userEvent.type(form.getByLabelText(/Design URL/), 'https://169.254.169.254/');
     await submit(form);
     expect(await form.findByText('The design must be on the public internet')).toBeTruthy();
-    expect(made()).toEqual([]);
+    expect(postedCalls()).toEqual([]);
   });
 
   test('shows the cost for production and orders nothing until it is confirmed', async () => {
@@ -89,7 +89,7 @@ describe('the Test Card API page', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Order for $6.09' }));
     expect(await screen.findByText('3 cards, Standard (about 4.1x2.9 in), Production')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(made().map(({ body }) => (body as { confirmedQuoteId?: string }).confirmedQuoteId)).toEqual([undefined, 'q1', 'q1']);
+    expect(postedCalls().map(({ body }) => (body as { confirmedQuoteId?: string }).confirmedQuoteId)).toEqual([undefined, 'q1', 'q1']);
   });
 
   test('does not offer production to a plain administrator', async () => {
@@ -111,8 +111,8 @@ describe('the Test Card API page', () => {
 
 describe('an order in the administrators’ area', () => {
   test('is listed with its amount in dollars and cents, like all others', async () => {
-    const listed = [memberOrder, { ...memberOrder, amount: 5_384 }].map((row) => orderColumns.find(({ id }) => id === 'amount')?.cell(row));
-    expect(listed).toEqual(['$2.00', '$53.84']);
+    const amountCells = [memberOrder, { ...memberOrder, amount: 5_384 }].map((row) => orderColumns.find(({ id }) => id === 'amount')?.cell(row));
+    expect(amountCells).toEqual(['$2.00', '$53.84']);
     const record = await visitOrder(answers, memberOrder);
     expect(await record.findByText('$2.00')).toBeTruthy();
   });
@@ -189,7 +189,7 @@ describe('an order in the administrators’ area', () => {
     answers['POST /api/admin/orders/9/print'] = { json: { quotes: [quote], order: { ...order, orderId: 9, environment: 'production' } } };
     await userEvent.click(dialog.getByRole('button', { name: 'Order for $22.26' }));
     expect(await screen.findByText('Sent to print')).toBeTruthy();
-    expect(made().map(({ body }) => body)).toEqual([
+    expect(postedCalls().map(({ body }) => body)).toEqual([
       { cardSize: 'card_flat_105x74_mm', environment: 'production' },
       { cardSize: 'card_flat_105x74_mm', environment: 'production', confirmedQuoteId: 'q2' },
     ]);
@@ -227,6 +227,6 @@ describe('an order in the administrators’ area', () => {
     expect(await record.findByText('Cloudprinter did not answer')).toBeTruthy();
     expect(record.queryByRole('button', { name: 'Call off' })).toBeNull();
     await userEvent.click(record.getByRole('button', { name: 'Try again' }));
-    expect(made()).toEqual([{ path: '/api/admin/print-orders/5/retry', body: undefined }]);
+    expect(postedCalls()).toEqual([{ path: '/api/admin/print-orders/5/retry', body: undefined }]);
   });
 });

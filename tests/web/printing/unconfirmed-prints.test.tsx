@@ -26,7 +26,7 @@ const lost = {
 
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
-const made = () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));
+const postedCalls = () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));
 
 beforeEach(async () => {
   localStorage.clear();
@@ -56,10 +56,10 @@ describe('the recent test orders', () => {
     expect(await openMenu(draft)).toEqual(['Order…', 'Call off']);
     await choose('Order…');
     const dialog = within(screen.getByRole('dialog', { name: 'Place a production order?' }));
-    expect(made()).toEqual([]);
+    expect(postedCalls()).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Order for $6.09' }));
     expect(await screen.findByText('Order Submitted Successfully')).toBeTruthy();
-    expect(made()).toEqual([
+    expect(postedCalls()).toEqual([
       {
         path: '/api/admin/test-card-api',
         body: { numCards: 3, cardSize: 'card_flat_105x74_mm', designUrl: null, environment: 'production', confirmedQuoteId: 'q1' },
@@ -88,10 +88,10 @@ describe('the recent test orders', () => {
     await choose('Call off without an answer…');
     const dialog = within(screen.getByRole('dialog', { name: 'Call off without an answer?' }));
     expect(dialog.getByText(/It may print and charge them all the same/)).toBeTruthy();
-    expect(made()).toEqual([]);
+    expect(postedCalls()).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Call off, it may be printed' }));
     expect(await screen.findByText('Called off')).toBeTruthy();
-    expect(made()).toEqual([{ path: '/api/admin/print-orders/5/write-off', body: undefined }]);
+    expect(postedCalls()).toEqual([{ path: '/api/admin/print-orders/5/write-off', body: undefined }]);
   });
 });
 
@@ -114,7 +114,7 @@ describe('a production order with an unknown outcome', () => {
     answers[place] = { json: { quote, order: { ...order, environment: 'production' } } };
     await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Order Submitted Successfully')).toBeTruthy();
-    expect(made().map(({ body }) => (body as { confirmedQuoteId?: string }).confirmedQuoteId)).toEqual([undefined, 'q1', 'q1']);
+    expect(postedCalls().map(({ body }) => (body as { confirmedQuoteId?: string }).confirmedQuoteId)).toEqual([undefined, 'q1', 'q1']);
   });
 });
 
@@ -129,10 +129,10 @@ describe('a member’s order', () => {
     answers['POST /api/admin/orders/9/print'] = lost;
     answers['GET /api/admin/orders/9'] = { json: { ...memberOrder, isToPrint: false, prints: [{ ...unanswered, orderId: 9 }] } };
     await userEvent.click(order);
-    const shown = within(await screen.findByRole('dialog', { name: 'Order 9' }));
-    expect(await shown.findByText(/We do not know whether the printer took it/)).toBeTruthy();
-    expect(shown.getByRole('button', { name: 'Try again' })).toBeTruthy();
-    expect(shown.queryByRole('button', { name: 'Send to print…' })).toBeNull();
+    const orderDialog = within(await screen.findByRole('dialog', { name: 'Order 9' }));
+    expect(await orderDialog.findByText(/We do not know whether the printer took it/)).toBeTruthy();
+    expect(orderDialog.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(orderDialog.queryByRole('button', { name: 'Send to print…' })).toBeNull();
   });
 
   test('with a lost answer is reloaded first', async () => {
@@ -163,6 +163,6 @@ describe('a member’s order', () => {
     expect(record.queryByRole('button', { name: 'Try again' })).toBeNull();
     await userEvent.click(record.getByRole('button', { name: 'Call off, it may be printed' }));
     expect(await screen.findByText('Called off')).toBeTruthy();
-    expect(made()).toEqual([{ path: '/api/admin/print-orders/5/write-off', body: undefined }]);
+    expect(postedCalls()).toEqual([{ path: '/api/admin/print-orders/5/write-off', body: undefined }]);
   });
 });

@@ -8,9 +8,9 @@ import { choose, refused, visit } from '#tests/web/support/admin-tab.tsx';
 import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { ReviewsTab } from '#web/features/reviews/admin/ReviewsTab.tsx';
 
-const shown = reviewCase({ finders: 2, cards: 20, secondsApart: 1 });
+const shownCase = reviewCase({ finders: 2, cards: 20, secondsApart: 1 });
 const review = {
-  ...shown.review,
+  ...shownCase.review,
   question: 'Where?\nAnd when?',
   askedAt: '2026-11-20T12:00:00.000Z',
 };
@@ -43,7 +43,7 @@ beforeEach(async () => {
   answers = {
     'GET /api/admin/reviews': { json: [review] },
     'GET /api/admin/reviews?limit=200': { json: [review] },
-    'GET /api/admin/reviews/5/case': { json: { ...shown, review } },
+    'GET /api/admin/reviews/5/case': { json: { ...shownCase, review } },
     'GET /api/admin/review-decisions?member=1': { json: [] },
   };
   sent = fakeServer(answers);
@@ -53,7 +53,7 @@ afterEach(() => vi.unstubAllGlobals());
 const sentTo = (path: string) => sent.filter((one) => one.method === 'POST' && one.path === path).map(({ body }) => body);
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
 
-async function look() {
+async function openCase() {
   await userEvent.click(await screen.findByRole('link', { name: review.number }));
   return part('Decision');
 }
@@ -80,7 +80,7 @@ describe('the review queue', () => {
 describe('the review desk', () => {
   test('shows the signals, the group and its reasons, the places, and what each earned', async () => {
     visit(ReviewsTab);
-    await look();
+    await openCase();
     const signals = await part('Signals');
     expect(signals.getByText('finder1 made 60 finds within 59 seconds.')).toBeTruthy();
     expect(signals.getByText(/Was seen before/)).toBeTruthy();
@@ -95,8 +95,8 @@ describe('the review desk', () => {
   });
 
   test('marks finds that were taken back', async () => {
-    const [first, ...others] = shown.finds;
-    answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review, finds: [{ ...first, isTakenBack: true }, ...others] } };
+    const [first, ...others] = shownCase.finds;
+    answers['GET /api/admin/reviews/5/case'] = { json: { ...shownCase, review, finds: [{ ...first, isTakenBack: true }, ...others] } };
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
     const finds = await part('Who found what');
     expect(finds.getByText('All finds as a table (40, 1 taken back)')).toBeTruthy();
@@ -105,7 +105,7 @@ describe('the review desk', () => {
 
   test('announces the focused element of the drawing', async () => {
     visit(ReviewsTab);
-    await look();
+    await openCase();
     const drawing = screen.getByRole('img', { name: 'finder2, of the group: 20 finds' });
     drawing.focus();
     expect(await screen.findByText('finder2, of the group: 20 finds', { selector: 'figcaption' })).toBeTruthy();
@@ -120,9 +120,9 @@ describe('the review desk', () => {
   test('passes a certificate with one press, and opens the next case', async () => {
     answers['POST /api/admin/reviews/5/pass'] = { json: passed };
     answers['GET /api/admin/reviews?limit=200'] = { json: [review, other] };
-    answers['GET /api/admin/reviews/6/case'] = { json: { ...shown, review: other } };
+    answers['GET /api/admin/reviews/6/case'] = { json: { ...shownCase, review: other } };
     visit(ReviewsTab);
-    await userEvent.click((await look()).getByRole('button', { name: 'Pass' }));
+    await userEvent.click((await openCase()).getByRole('button', { name: 'Pass' }));
     expect(await screen.findByText('Certificate passed')).toBeTruthy();
     expect(sentTo('/api/admin/reviews/5/pass')).toEqual([{ version: 3 }]);
     expect(await screen.findByRole('heading', { name: /Case VC-2/ })).toBeTruthy();
@@ -141,7 +141,7 @@ describe('the review desk', () => {
 
   test('goes to the next and the previous case by keys, which can be turned off', async () => {
     answers['GET /api/admin/reviews?limit=200'] = { json: [review, other] };
-    answers['GET /api/admin/reviews/6/case'] = { json: { ...shown, review: other } };
+    answers['GET /api/admin/reviews/6/case'] = { json: { ...shownCase, review: other } };
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
     expect(await screen.findByText('1 of 2 waiting')).toBeTruthy();
     await userEvent.keyboard('j');
@@ -162,7 +162,7 @@ describe('the review desk', () => {
     await userEvent.click(form.getByRole('button', { name: 'Send question' }));
     expect(await form.findByText('Please write what you ask; the member reads it')).toBeTruthy();
     await userEvent.type(form.getByLabelText(/^Question/), 'jump?');
-    answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review: { ...review, version: 4, question: 'jump?' } } };
+    answers['GET /api/admin/reviews/5/case'] = { json: { ...shownCase, review: { ...review, version: 4, question: 'jump?' } } };
     await userEvent.click(form.getByRole('button', { name: 'Send question' }));
     expect(await screen.findByText('Question sent')).toBeTruthy();
     expect(sentTo('/api/admin/reviews/5/ask')).toEqual([{ question: 'jump?', version: 3 }]);
@@ -181,7 +181,7 @@ describe('the review desk', () => {
     expect(reason.value).toBe('The finds behind these tokens were made by accounts that belong together.');
     await userEvent.clear(reason);
     await userEvent.type(reason, 'A farm');
-    answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review: { ...review, version: 4, question: 'Hello, Ruby?' } } };
+    answers['GET /api/admin/reviews/5/case'] = { json: { ...shownCase, review: { ...review, version: 4, question: 'Hello, Ruby?' } } };
     const refuse = dialog.getByRole('button', { name: 'Refuse certificate' });
     await userEvent.click(refuse);
     expect(await dialog.findByText('Somebody else has changed this certificate in the meantime')).toBeTruthy();
@@ -200,8 +200,8 @@ describe('the review desk', () => {
   test('shows a colleague’s decision, and allows no further one', async () => {
     answers['POST /api/admin/reviews/5/pass'] = refused('Somebody has decided this certificate already.', 'review_decided', 409);
     visit(ReviewsTab);
-    const bar = await look();
-    answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review: passed } };
+    const bar = await openCase();
+    answers['GET /api/admin/reviews/5/case'] = { json: { ...shownCase, review: passed } };
     await userEvent.click(bar.getByRole('button', { name: 'Pass' }));
     expect(await screen.findByText('Somebody else has decided this certificate in the meantime')).toBeTruthy();
     expect(screen.getByText(/bo@demo\.test/)).toBeTruthy();
@@ -242,12 +242,12 @@ describe('a decision about a group', () => {
   });
 
   test('names no member who has left, and explains that there is nothing to suspend', async () => {
-    const [member, owner, former] = shown.accounts;
+    const [member, owner, former] = shownCase.accounts;
     const nameless = { ...former, name: 'member 3 (left)', email: null, isVerified: false };
-    answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review, accounts: [member, owner, nameless] } };
-    const left = { ...share(3, '', 0), member: { id: 3, email: null, name: null }, isLeaving: true };
+    answers['GET /api/admin/reviews/5/case'] = { json: { ...shownCase, review, accounts: [member, owner, nameless] } };
+    const leavingMember = { ...share(3, '', 0), member: { id: 3, email: null, name: null }, isLeaving: true };
     answers['POST /api/admin/review-decisions/preview'] = {
-      json: { action: 'suspend', members: [{ ...share(1, 'finder1', 0), isSuspended: true }, left], seen: 'a'.repeat(64) },
+      json: { action: 'suspend', members: [{ ...share(1, 'finder1', 0), isSuspended: true }, leavingMember], seen: 'a'.repeat(64) },
     };
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
     const group = await part('Who belongs together');
@@ -312,7 +312,7 @@ describe('a decision about a group', () => {
   });
 
   test('of a super administrator is not released by a plain one, as the bar explains', async () => {
-    answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review: { ...review, isHeldBySuperAdmin: true } } };
+    answers['GET /api/admin/reviews/5/case'] = { json: { ...shownCase, review: { ...review, isHeldBySuperAdmin: true } } };
     await signInAsAdmin({ role: 'admin' });
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
     const bar = await part('Decision');
@@ -322,7 +322,7 @@ describe('a decision about a group', () => {
   });
 
   test('of a super administrator can be released by a super administrator', async () => {
-    answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review: { ...review, isHeldBySuperAdmin: true } } };
+    answers['GET /api/admin/reviews/5/case'] = { json: { ...shownCase, review: { ...review, isHeldBySuperAdmin: true } } };
     await signInAsAdmin({ role: 'super_admin' });
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
     expect((await part('Decision')).getByRole('button', { name: 'Pass' })).toBeTruthy();

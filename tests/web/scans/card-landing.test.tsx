@@ -85,8 +85,8 @@ describe('a signed-in member on a card’s page', () => {
   });
 
   test('whose session has ended sees the card as a visitor, without an error', async () => {
-    const over = { status: 401, json: { message: 'Please sign in', code: 'unauthorized', requestId: 'r' } };
-    Object.assign(answers, { 'POST /api/scan': over, 'GET /api/user': heldBack });
+    const expired = { status: 401, json: { message: 'Please sign in', code: 'unauthorized', requestId: 'r' } };
+    Object.assign(answers, { 'POST /api/scan': expired, 'GET /api/user': heldBack });
     window.history.pushState(null, '', '/card?id=TC-0000001');
     await signInAs({});
     setUser(undefined);

@@ -31,7 +31,7 @@ const mill: FoundCard = {
   log: null,
   takesLog: true,
 };
-const gone: FoundCard = { ...mill, id: 8, cardId: 'TC-0000005', name: null, place: null, takesLog: false };
+const retiredCard: FoundCard = { ...mill, id: 8, cardId: 'TC-0000005', name: null, place: null, takesLog: false };
 
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
@@ -39,7 +39,7 @@ beforeEach(() => {
   answers = {
     'GET /api/user': { json: member },
     'GET /api/config': { json: site },
-    [list]: { json: { finds: [mill, gone], nextCursor: null } },
+    [list]: { json: { finds: [mill, retiredCard], nextCursor: null } },
   };
   sent = fakeServer(answers);
 });
@@ -84,7 +84,7 @@ describe('the list of found cards', () => {
 
   test('loads the next page', async () => {
     answers[list] = { json: { finds: [mill], nextCursor: '9' } };
-    answers[`${list}&cursor=9`] = { json: { finds: [gone], nextCursor: null } };
+    answers[`${list}&cursor=9`] = { json: { finds: [retiredCard], nextCursor: null } };
     await visit();
     await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
     expect(await screen.findByText('TC-0000005')).toBeTruthy();
@@ -112,7 +112,7 @@ describe('the list of found cards', () => {
   test('is also on a map, where a pin shows its cards and accepts their notes', async () => {
     const log = { text: 'A fine view', writtenAt: '2026-10-03T09:00:00.000Z' };
     answers['PUT /api/finds/TC-0000004/log'] = { json: log };
-    answers[list] = { json: { finds: [mill, gone], nextCursor: '8' } };
+    answers[list] = { json: { finds: [mill, retiredCard], nextCursor: '8' } };
     const bridge = { ...mill, id: 7, cardId: 'TC-0000006', name: 'Footbridge' };
     answers[`${list}&cursor=8`] = { json: { finds: [bridge], nextCursor: null } };
     await visit();
@@ -136,7 +136,7 @@ describe('the list of found cards', () => {
   });
 
   test('reports on the map if none of them has a place', async () => {
-    answers[list] = { json: { finds: [gone], nextCursor: null } };
+    answers[list] = { json: { finds: [retiredCard], nextCursor: null } };
     await visit();
     await userEvent.click(await screen.findByRole('tab', { name: 'Map' }));
     expect(screen.getByText('None of these cards is on the map. They are in the list.')).toBeTruthy();

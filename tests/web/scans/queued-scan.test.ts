@@ -17,7 +17,7 @@ const queuedScan = newQueuedScan(scan, 7, now);
 const refusal = (status: number, message = 'No.', code = 'x', retryAfter?: number) =>
   new ApiError(status, '', { message, code, requestId: 'r' }, retryAfter);
 const card = { cardId: 'TC-0000001', status: 'active', location: null, description: null, place: null, totalScans: 1, isOwn: false };
-const answered = (tokensEarned: number, message = 'Cache Card scanned successfully') =>
+const afterSuccess = (tokensEarned: number, message = 'Cache Card scanned successfully') =>
   afterAnswer(queuedScan, { message, tokensEarned, tokenBalance: 1, card });
 
 describe('a queued scan', () => {
@@ -69,17 +69,17 @@ describe('a queued scan', () => {
 
   test('is described in words', () => {
     const refused = afterFailure(queuedScan, refusal(404, 'This Cache Card could not be found'), now);
-    const repeated = answered(0, 'You have already collected this Cache Card');
+    const repeated = afterSuccess(0, 'You have already collected this Cache Card');
     const texts = (scans: QueuedScan[]) => {
       const { title, description, tone } = outcomeToast(scans);
       return [tone, title, description];
     };
-    expect(outcomeText(answered(1))).toBe('You earned 1 Treasure Token!');
+    expect(outcomeText(afterSuccess(1))).toBe('You earned 1 Treasure Token!');
     expect(outcomeText(repeated)).toBe('You have already collected this Cache Card');
-    expect(texts([answered(1)])).toEqual(['success', 'Your saved scan was sent', 'TC-0000001: You earned 1 Treasure Token!']);
+    expect(texts([afterSuccess(1)])).toEqual(['success', 'Your saved scan was sent', 'TC-0000001: You earned 1 Treasure Token!']);
     expect(texts([repeated])[0]).toBe('info');
     expect(texts([refused])).toEqual(['error', 'Your saved scan did not count', 'TC-0000001: This Cache Card could not be found']);
-    expect(texts([answered(1), answered(1), refused])).toEqual([
+    expect(texts([afterSuccess(1), afterSuccess(1), refused])).toEqual([
       'success',
       '3 saved scans sent',
       'You earned 2 Treasure Tokens! 1 scan did not count: your dashboard says why.',

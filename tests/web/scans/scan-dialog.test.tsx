@@ -6,13 +6,13 @@ import { cameraFake } from '#tests/web/support/fake-camera.ts';
 import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { ScanDialog } from '#web/features/scans/scanning/ScanDialog.tsx';
 
-const seen = vi.hoisted(() => ({ text: null as string | null, secondCalled: false }));
+const frameContent = vi.hoisted(() => ({ text: null as string | null, secondCalled: false }));
 vi.mock('#web/features/scans/scanning/camera/decoder.ts', () => ({
   createDecoder: async () => ({
-    frame: async () => seen.text,
-    photo: async () => seen.text,
+    frame: async () => frameContent.text,
+    photo: async () => frameContent.text,
     callSecond: async () => {
-      seen.secondCalled = true;
+      frameContent.secondCalled = true;
     },
   }),
 }));
@@ -32,8 +32,8 @@ let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
 let camera: ReturnType<typeof cameraFake>;
 beforeEach(() => {
-  seen.text = null;
-  seen.secondCalled = false;
+  frameContent.text = null;
+  frameContent.secondCalled = false;
   answers = {};
   sent = fakeServer(answers);
   camera = cameraFake();
@@ -51,7 +51,7 @@ describe('the scan dialog’s camera', () => {
     answers['POST /api/scan'] = { json: rewarded };
     open();
     expect(await screen.findByText('Hold the card’s QR code in the frame')).toBeTruthy();
-    seen.text = 'https://cards.test/card?id=TC-0000001&k=ABCD2345';
+    frameContent.text = 'https://cards.test/card?id=TC-0000001&k=ABCD2345';
     expect(await screen.findByRole('heading', { name: 'You earned 1 Treasure Token!' })).toBeTruthy();
     expect(screen.getByText('8 Treasure Tokens')).toBeTruthy();
     expect(screen.getByText('Scan Successful!')).toBeTruthy();
@@ -61,22 +61,22 @@ describe('the scan dialog’s camera', () => {
 
   test('explains what is not a card and keeps scanning', async () => {
     answers['POST /api/scan'] = { json: rewarded };
-    seen.text = 'https://example.com/menu';
+    frameContent.text = 'https://example.com/menu';
     open();
     expect(await screen.findByText('Invalid QR code format. Please scan a valid Cache Card QR code.')).toBeTruthy();
     expect(camera.isOff()).toBe(false);
-    seen.text = 'TC-0000001';
+    frameContent.text = 'TC-0000001';
     expect(await screen.findByRole('heading', { name: 'You earned 1 Treasure Token!' })).toBeTruthy();
   });
 
   test('calls the second reader after two seconds without a result', async () => {
-    seen.text = 'https://example.com/menu';
+    frameContent.text = 'https://example.com/menu';
     open();
     await screen.findByText('Invalid QR code format. Please scan a valid Cache Card QR code.');
-    seen.text = null;
-    const since = performance.now();
-    await waitFor(() => expect(seen.secondCalled).toBe(true), { timeout: 5_000 });
-    expect(performance.now() - since).toBeGreaterThan(secondReaderAfterMs - scannerSampleIntervalMs);
+    frameContent.text = null;
+    const startedAt = performance.now();
+    await waitFor(() => expect(frameContent.secondCalled).toBe(true), { timeout: 5_000 });
+    expect(performance.now() - startedAt).toBeGreaterThan(secondReaderAfterMs - scannerSampleIntervalMs);
   });
 
   test('can be stopped and started, and is off after the dialog has closed', async () => {

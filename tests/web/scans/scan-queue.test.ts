@@ -186,13 +186,13 @@ describe('another member with queued scans', () => {
 describe('two tabs with queued scans', () => {
   test('send a scan once, since one waits for the other', async () => {
     let isHeld = false;
-    async function alone(work: () => Promise<void>) {
+    async function runExclusively(work: () => Promise<void>) {
       if (isHeld) return;
       isHeld = true;
       await work();
       isHeld = false;
     }
-    const [one, two] = [openPage({ alone }), openPage({ alone })];
+    const [one, two] = [openPage({ alone: runExclusively }), openPage({ alone: runExclusively })];
     await one.keep(scan(1));
     await Promise.all([one.send(backOnline), two.send(backOnline)]);
     expect(sent).toHaveLength(1);

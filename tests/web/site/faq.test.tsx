@@ -94,8 +94,8 @@ describe('the FAQ’s answers', () => {
     expect(mainEntity).toHaveLength(10);
     for (const [index, { name, acceptedAnswer }] of mainEntity.entries()) {
       expect(name).toBe(questions[index]?.question);
-      const shown = [...document.querySelectorAll(`#${questions[index]?.id} > p:not(.small)`)].map(({ textContent }) => textContent);
-      expect(acceptedAnswer.text).toBe(shown.join('\n\n'));
+      const paragraphs = [...document.querySelectorAll(`#${questions[index]?.id} > p:not(.small)`)].map(({ textContent }) => textContent);
+      expect(acceptedAnswer.text).toBe(paragraphs.join('\n\n'));
     }
   });
 });

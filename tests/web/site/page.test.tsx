@@ -37,13 +37,13 @@ test('a failure to load code is shown in the page’s place, and retried when it
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = vi.fn(async () => Greeting).mockRejectedValueOnce(new Error('No code came'));
   const part = page(load);
-  const shown = render(
+  const view = render(
     <Catching>
       <part.Component name="Robin" />
     </Catching>,
   );
   await screen.findByText('No code came');
-  shown.unmount();
+  view.unmount();
   render(<part.Component name="Robin" />);
   await screen.findByText('Hello Robin');
 });
