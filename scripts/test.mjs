@@ -36,7 +36,7 @@ async function runStages(chosen) {
     }
     if (total.failed > 0) {
       const failed = together.filter((_, index) => counts[index]?.failed).map(({ name }) => name);
-      console.log(`✗ ${failed.join(', ')} failed; what comes after it was not run.\n`);
+      console.log(`✗ ${failed.join(', ')} failed; later stages were not run.\n`);
       process.exitCode = 1;
       break;
     }

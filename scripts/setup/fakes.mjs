@@ -16,14 +16,14 @@ const portsBeforeProxy = 10;
 
 /**
  * @typedef {object} Fake
- * @property {string} name as it calls itself
+ * @property {string} name in its own output
  * @property {string} folder of its program, in scripts/fakes
- * @property {string} variable of the Worker, for its address
- * @property {string} beginning what is said while it starts
- * @property {(url: string) => string} ready what is said when it answers
+ * @property {string} variable of the Worker that holds its address
+ * @property {string} beginning the progress text while it starts
+ * @property {(url: string) => string} ready the progress text once it is ready
  * @property {(devVars: DevVars) => boolean} isUsed whether the product talks to it, or to the provider itself
- * @property {(devVars: DevVars, productOrigin: string) => string[]} args for its program, beside the port
- * @property {(url: string, productOrigin: string) => Promise<unknown>} [prepare] once it answers
+ * @property {(devVars: DevVars, productOrigin: string) => string[]} args for its program, in addition to the port
+ * @property {(url: string, productOrigin: string) => Promise<unknown>} [prepare] runs once it is ready
  */
 
 /**

@@ -16,7 +16,7 @@ const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /**
  * Installs when needed, then reruns the script on node_modules' own Node.
  * @param {string} script absolute path of the script that is running
- * @param {() => Promise<void>} [alsoRun] what else a new machine needs, done while npm is at work
+ * @param {() => Promise<void>} [alsoRun] other set-up of a new machine, in parallel with npm
  * @returns {Promise<boolean>} false when this process only waited for the one that did the work
  */
 export async function runOnOwnNode(script, alsoRun = async () => {}) {

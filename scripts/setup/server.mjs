@@ -12,7 +12,7 @@ const readyWithinMs = 90_000;
 
 /**
  * Starts it on the port that its pages are built for: each port has its own folder of pages.
- * @param {number} port @param {Variables} variables @param {boolean} [isClockMoved] then the pages ask for the time
+ * @param {number} port @param {Variables} variables @param {boolean} [isClockMoved] makes the pages load the time
  */
 export async function startServer(port, variables, isClockMoved = false) {
   const origin = `http://localhost:${port}`;
@@ -21,7 +21,7 @@ export async function startServer(port, variables, isClockMoved = false) {
   return startWorker(port, { PUBLIC_ORIGIN: origin, ...variables }, ['--site', site]);
 }
 
-/** @param {number} port @param {Variables} variables @param {string[]} options of scripts/serve-worker.ts: which site, whose state */
+/** @param {number} port @param {Variables} variables @param {string[]} options of scripts/serve-worker.ts: site and state */
 export function startWorker(port, variables, options) {
   const args = ['--port', String(port), ...options, ...varArgs(variables)];
   return start(ownNode, ['scripts/serve-worker.ts', ...args], { env: { WRANGLER_LOG: 'error' } });
@@ -57,7 +57,7 @@ function varArgs(variables) {
   return Object.entries(variables).flatMap(([name, value]) => (value ? ['--var', `${name}:${value}`] : []));
 }
 
-/** @param {string} origin @param {import('node:child_process').ChildProcess[]} servers that it is made of */
+/** @param {string} origin @param {import('node:child_process').ChildProcess[]} servers its processes */
 export async function untilHealthy(origin, servers) {
   const deadline = Date.now() + readyWithinMs;
   while (Date.now() < deadline) {
@@ -70,7 +70,7 @@ export async function untilHealthy(origin, servers) {
   throw new Problem(`The server did not answer on ${origin}/api/health within ${readyWithinMs / 1_000} s.`);
 }
 
-/** Triggers every job once a minute in sequence, regardless of its schedule. @param {string} origin @returns what ends it */
+/** Triggers every job once a minute in sequence, regardless of its schedule. @param {string} origin @returns a function that ends it */
 export function fireJobsEachMinute(origin) {
   const crons = developmentCrons();
   let hasEnded = false;
@@ -91,7 +91,7 @@ export function fireJobsEachMinute(origin) {
 
 /**
  * Resolves once its jobs have ended.
- * @param {string} origin @param {string} cron @param {number} [at] what they take for now, in milliseconds
+ * @param {string} origin @param {string} cron @param {number} [at] their current time, in milliseconds
  */
 export function fireCron(origin, cron, at) {
   return fetch(`${origin}/cdn-cgi/local/scheduled?${new URLSearchParams({ cron, ...(at !== undefined && { time: String(at) }) })}`);

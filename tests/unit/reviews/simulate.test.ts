@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { attacks, playAttack, start } from '#scripts/lab/simulate/attacks.ts';
 import { honestGroups } from '#scripts/lab/simulate/honest/groups.ts';
-import { looksPerThousand, playGroup, playYear, reviewerHours } from '#scripts/lab/simulate/honest/notice.ts';
+import { playGroup, playYear, reviewerHours, reviewsPerThousand } from '#scripts/lab/simulate/honest/notice.ts';
 import { isLost, profitCents, resultOf } from '#scripts/lab/simulate/profits.ts';
 
 const seed = 1;
@@ -40,7 +40,7 @@ describe('honest members', () => {
   test('cause little work for reviewers', () => {
     const notice = playYear(150, start, seed);
     expect(notice.turnedAway).toBe(0);
-    expect(looksPerThousand(notice)).toBeGreaterThan(0);
+    expect(reviewsPerThousand(notice)).toBeGreaterThan(0);
     expect(reviewerHours(notice)).toBeLessThanOrEqual(6);
   });
 });
