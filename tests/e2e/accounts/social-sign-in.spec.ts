@@ -27,7 +27,7 @@ async function watchAnnouncements(page: Page): Promise<(words: string) => Promis
 }
 
 for (const provider of socialProviders) {
-  test(`a new visitor signs in through ${provider}, leaves, and returns to the same account`, { tag: provider === 'google' ? [] : '@long' }, async ({
+  test(`a new member joins with ${provider}, leaves, and signs in again`, { tag: provider === 'google' ? [] : '@long' }, async ({
     page,
   }) => {
     const email = freshEmail();

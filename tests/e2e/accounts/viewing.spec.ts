@@ -28,7 +28,7 @@ const pagesOf = {
 };
 
 for (const tier of ['basic', 'premium'] as const) {
-  test(`no page of a viewed ${tier} member sends the other session’s cookies`, { tag: tier === 'basic' ? [] : '@long' }, async ({ page }) => {
+  test(`no page of a viewed ${tier} member uses the other session`, { tag: tier === 'basic' ? [] : '@long' }, async ({ page }) => {
     test.setTimeout(120_000);
     await lendSession(page, await newCaller());
     const boss = await adminCaller('admin');

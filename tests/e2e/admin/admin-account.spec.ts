@@ -116,7 +116,7 @@ test('an administrator with a forgotten password gets back in with a link from a
   expect((await page.request.post('/api/admin/login', { data: login })).status()).toBe(200);
 });
 
-test('an administrator who must set their own password is redirected there from everywhere, as in production', { tag: '@long' }, async ({ page }) => {
+test('an administrator who must set a password is sent there from everywhere, as in production', { tag: '@long' }, async ({ page }) => {
   const keeper = await adminCaller('admin');
   let isSet = false;
   // Only production requires it, so its answers are simulated here.

@@ -15,7 +15,7 @@ test.use({ provoked: [/status of 409/] });
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-test('a certificate is found, downloaded and cancelled with a reason: tokens are returned, a mail is sent, and the audit log has an entry', async ({
+test('cancelling a certificate with a reason returns its tokens, sends a mail and adds an entry to the audit log', async ({
   page,
 }) => {
   const holder = await newHolder();

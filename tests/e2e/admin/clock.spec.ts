@@ -41,7 +41,7 @@ async function reset(page: Page, state: string): Promise<void> {
   await npmRunClock(state, 'reset');
 }
 
-test('moving the clock by a month expires a certificate and opens a chest; a reset restores everything', async ({ page }) => {
+test('a month by the clock expires a certificate and opens a chest; a reset restores everything', async ({ page }) => {
   test.setTimeout(300_000);
   const state = await stateUnderTest();
   const [holder, premium] = await Promise.all([newHolder(), demoCaller('premium')]);
@@ -65,7 +65,7 @@ test('moving the clock by a month expires a certificate and opens a chest; a res
   expect(await statusOf(holder)).toBe('active');
 });
 
-test('moving the clock by a year renews one membership, ends another, opens chests and expires a certificate; then a reset restores everything', {
+test('a year by the clock renews one membership, ends another, opens chests and expires a certificate; a reset restores everything', {
   tag: '@long',
 }, async ({ page }) => {
   test.setTimeout(600_000);

@@ -44,7 +44,7 @@ test('a card’s link shows the reward of the find after one round trip', async 
   expect(answeredPaths).toEqual([`POST ${scanPath}`]);
 });
 
-test('a find without an answer is stored, reported as stored, and credited once when the connection returns', { tag: '@long' }, async ({ page }) => {
+test('a find without an answer is stored, reported as stored, and credited once it is answered', { tag: '@long' }, async ({ page }) => {
   const finder = await newCaller();
   await lendSession(page, finder);
   const network = await holdBack(page);

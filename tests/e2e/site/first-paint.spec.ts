@@ -7,7 +7,7 @@ import { expect, test } from '#tests/support/browser/quiet-console.ts';
 const paths = (Object.keys(prerendered) as PrerenderedName[]).filter((name) => name !== 'notFound').map((name) => routes[name].path);
 
 /** Opens a page whose code never loads, and whose full styles load on command, the last one separately. */
-async function openUnstyled(page: Page, path: string): Promise<{ deliverStyles: (part: 'all but the last' | 'the last') => Promise<void> }> {
+async function openUnstyled(page: Page, path: string): Promise<{ loadStyles: (part: 'all but the last' | 'the last') => Promise<void> }> {
   const parts = { 'all but the last': Promise.withResolvers<void>(), 'the last': Promise.withResolvers<void>() };
   await page.route('**/assets/*.js', () => {});
   await page.route('**/assets/*.css', async (route) => {
@@ -27,7 +27,7 @@ async function openUnstyled(page: Page, path: string): Promise<{ deliverStyles: 
   });
   await fontsLoaded(page);
   return {
-    async deliverStyles(part) {
+    async loadStyles(part) {
       parts[part].resolve();
       await page.waitForFunction((isLast) => {
         const links = [...document.querySelectorAll<HTMLLinkElement>('head > link[rel="stylesheet"]')];
@@ -63,10 +63,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     // Each page once in each window, and once in light and in dark: neither affects the other.
     for (const path of paths) {
       test(`${path} looks like the final page`, { tag: colorScheme === 'dark' ? '@phone' : '@desktop' }, async ({ page }) => {
-        const { deliverStyles } = await openUnstyled(page, path);
+        const { loadStyles } = await openUnstyled(page, path);
         const first = await painted(page);
         for (const part of ['all but the last', 'the last'] as const) {
-          await deliverStyles(part);
+          await loadStyles(part);
           expect((await page.screenshot({ animations: 'disabled' })).equals(first), part).toBe(true);
         }
       });

@@ -74,7 +74,7 @@ describe('the keys that count', () => {
 describe('due chest months', () => {
   const monthsAt = (now: string, known: Parameters<typeof dueMonths>[0] = [], first: string | null = '2026-08-15T00:00:00Z') =>
     dueMonths(known, first === null ? null : at(first), at(now)).map(({ month }) => month);
-  const doneMonth = (month: string, instant: string) => ({ month, startedAt: at(instant), finishedAt: at(instant) });
+  const run = (month: string, instant: string) => ({ month, startedAt: at(instant), finishedAt: at(instant) });
 
   test('are none before the first membership, nor in its first month', () => {
     expect(monthsAt('2026-11-21T00:00:00Z', [], null)).toEqual([]);
@@ -87,24 +87,24 @@ describe('due chest months', () => {
   });
 
   test('include an earlier month if a membership that began in it becomes known later', () => {
-    const known = [doneMonth('2026-09', '2026-10-20T00:00:00Z')];
+    const known = [run('2026-09', '2026-10-20T00:00:00Z')];
     expect(monthsAt('2026-10-21T00:00:00Z', known, '2026-08-31T23:59:58Z')).toEqual(['2026-08']);
   });
 
   test('include an unfinished month and those after it', () => {
-    const known = [doneMonth('2026-08', '2026-09-20T00:00:00Z'), { month: '2026-09', startedAt: at('2026-10-01T00:23:00Z'), finishedAt: null }];
+    const known = [run('2026-08', '2026-09-20T00:00:00Z'), { month: '2026-09', startedAt: at('2026-10-01T00:23:00Z'), finishedAt: null }];
     expect(monthsAt('2026-10-01T01:23:00Z', known)).toEqual(['2026-09']);
     expect(monthsAt('2026-11-01T00:00:00Z', known)).toEqual(['2026-09', '2026-10']);
   });
 
   test('run again once memberships of that month are final', () => {
-    const early = [doneMonth('2026-08', '2026-09-01T00:23:00Z')];
+    const early = [run('2026-08', '2026-09-01T00:23:00Z')];
     expect(monthsAt('2026-09-01T01:23:00Z', early)).toEqual([]);
     expect(monthsAt('2026-09-08T23:59:59Z', early)).toEqual([]);
     expect(dueMonths(early, at('2026-08-15T00:00:00Z'), at('2026-09-09T00:23:00Z'))).toMatchObject([
       { month: '2026-08', finishedEarlyAt: at('2026-09-01T00:23:00Z') },
     ]);
-    expect(monthsAt('2026-09-09T01:23:00Z', [doneMonth('2026-08', '2026-09-09T00:23:00Z')])).toEqual([]);
+    expect(monthsAt('2026-09-09T01:23:00Z', [run('2026-08', '2026-09-09T00:23:00Z')])).toEqual([]);
   });
 });
 

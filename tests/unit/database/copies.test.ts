@@ -6,14 +6,14 @@ import { isWriting, type ReadConsistency, RequestDatabase } from '#worker/store/
 import { batch, execute, queryFirst, statement } from '#worker/store/sql.ts';
 
 const withCopies = localCopies();
-const withLaggingCopy = (use: (copies: Copies) => Promise<void>, options: CopiesOptions = { lagMs: () => 2_000 }) => withCopies(options, use);
+const withLagging = (use: (copies: Copies) => Promise<void>, options: CopiesOptions = { lagMs: () => 2_000 }) => withCopies(options, use);
 const count = (db: RequestDatabase) => queryFirst<{ n: number }>(db, 'SELECT count(*) AS "n" FROM rate_counters');
 const write = (db: RequestDatabase, key: string) =>
   execute(db, 'INSERT INTO rate_counters (key, window_start, count, expires_at) VALUES (?1, 1, 1, 1)', [key]);
 const opened = ({ db }: Copies, consistency: ReadConsistency, bookmark?: string) => new RequestDatabase(db, consistency, bookmark);
 
 test('a copy gets each write after a while, and answers quickly', () =>
-  withLaggingCopy(async (copies) => {
+  withLagging(async (copies) => {
     await write(opened(copies, 'primary'), 'one');
     expect(copies.clockMs).toBe(150);
     const request = opened(copies, 'nearest');
@@ -24,7 +24,7 @@ test('a copy gets each write after a while, and answers quickly', () =>
   }));
 
 test('if the copy is behind the bookmark, the primary answers', () =>
-  withLaggingCopy(async (copies) => {
+  withLagging(async (copies) => {
     const writer = opened(copies, 'primary');
     await write(writer, 'one');
     const reader = opened(copies, 'bookmark', writer.bookmark);
@@ -37,7 +37,7 @@ test('if the copy is behind the bookmark, the primary answers', () =>
   }));
 
 test('a session of the database waits for its bookmark, as D1 does', () =>
-  withLaggingCopy(async (copies) => {
+  withLagging(async (copies) => {
     const writer = opened(copies, 'primary');
     await write(writer, 'one');
     const session = copies.db.withSession(writer.bookmark);
@@ -48,7 +48,7 @@ test('a session of the database waits for its bookmark, as D1 does', () =>
   }));
 
 test('a read at the nearest copy may be older than what the caller has seen', () =>
-  withLaggingCopy(async (copies) => {
+  withLagging(async (copies) => {
     const writer = opened(copies, 'primary');
     await write(writer, 'one');
     const reader = opened(copies, 'nearest', writer.bookmark);
@@ -59,14 +59,14 @@ test('a read at the nearest copy may be older than what the caller has seen', ()
   }));
 
 test('a request reads its own write', () =>
-  withLaggingCopy(async (copies) => {
+  withLagging(async (copies) => {
     const request = opened(copies, 'nearest');
     await write(request, 'one');
     expect(await count(request)).toEqual({ n: 1 });
   }));
 
 test('a batch that writes goes to the primary as a whole', () =>
-  withLaggingCopy(async (copies) => {
+  withLagging(async (copies) => {
     const request = opened(copies, 'nearest');
     const [read] = await batch(request, [
       statement<{ n: number }>('SELECT count(*) AS "n" FROM rate_counters'),
@@ -77,7 +77,7 @@ test('a batch that writes goes to the primary as a whole', () =>
   }));
 
 test('a bookmark newer than the primary belongs to another database, and is ignored', () =>
-  withLaggingCopy(async (copies) => {
+  withLagging(async (copies) => {
     await write(opened(copies, 'primary'), 'one');
     const request = opened(copies, 'bookmark', 'ffffffff-state');
     expect(await count(request)).toEqual({ n: 1 });
@@ -85,7 +85,7 @@ test('a bookmark newer than the primary belongs to another database, and is igno
   }));
 
 test('if the copy fails, the primary answers', () =>
-  withLaggingCopy(async ({ db }) => {
+  withLagging(async ({ db }) => {
     const failing = {
       prepare: (sql: string) => db.prepare(sql),
       batch: () => Promise.reject(new Error('D1_ERROR')),
@@ -103,7 +103,7 @@ describe('withFreshRead', () => {
   };
   /** A request at the nearest copy, which does not have the one row of the primary yet. */
   const withStaleCopy = (use: (copies: Copies, request: RequestDatabase) => Promise<void>) =>
-    withLaggingCopy(async (copies) => {
+    withLagging(async (copies) => {
       await write(opened(copies, 'primary'), 'one');
       Object.assign(copies.asked, { primary: 0, copy: 0 });
       await use(copies, opened(copies, 'nearest'));
@@ -171,7 +171,7 @@ test.each([
   'UPDATE rate_counters SET expires_at = CURRENT_TIMESTAMP',
   'DELETE FROM rate_counters WHERE expires_at < unixepoch()',
 ])('a statement that a copy could not repeat fails: %s', (sql) =>
-  withLaggingCopy(async ({ db }) => {
+  withLagging(async ({ db }) => {
     await expect(query(db, sql)).rejects.toThrow('could not repeat');
   }));
 

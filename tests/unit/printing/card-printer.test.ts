@@ -68,7 +68,7 @@ async function toPrint(more: Partial<OrderToPrint> = {}): Promise<OrderToPrint> 
   };
 }
 
-const fetchOrders = async () => (await (await fetch(`${printer.url}/fake/orders`)).json()) as AcceptedOrder[];
+const listOrders = async () => (await (await fetch(`${printer.url}/fake/orders`)).json()) as AcceptedOrder[];
 const control = (path: string, body: object) => fetch(`${printer.url}/fake/${path}`, { method: 'POST', body: JSON.stringify(body) });
 
 test('the printer lists the options of a product, and its minimum quantity', async () => {
@@ -102,7 +102,9 @@ test('the printer accepts an order once per reference, and can look it up', asyn
   expect(await client.knows('cc-1')).toBe(false);
   const outcomes = await Promise.allSettled([client.order(order), client.order(order)]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  expect(await fetchOrders()).toMatchObject([{ reference: 'cc-1', environment: 'sandbox', items: [{ count: 2, options: job.options, md5sum }] }]);
+  expect(await listOrders()).toMatchObject([
+    { reference: 'cc-1', environment: 'sandbox', items: [{ count: 2, options: job.options, md5sum }] },
+  ]);
   expect(await client.knows('cc-1')).toBe(true);
   expect(await cloudprinter(keys.production, printer.url).knows('cc-1')).toBe(false);
   await expect(cloudprinter('no', printer.url).knows('cc-1')).rejects.toMatchObject({ name: 'CardPrinterError', isRefusal: false });
@@ -158,7 +160,7 @@ describe('the printer refuses with a reason that reaches the caller:', () => {
   ])('%s', async (_, call, words) => {
     await expect(call()).rejects.toThrow(words);
     await expect(call()).rejects.toMatchObject({ name: 'CardPrinterError', isRefusal: true });
-    expect(await fetchOrders()).toEqual([]);
+    expect(await listOrders()).toEqual([]);
   });
 });
 

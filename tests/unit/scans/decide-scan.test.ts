@@ -43,24 +43,44 @@ describe('an allowed scan:', () => {
       { seen: { placementOpen: true }, by: { isVerified: false } },
       { ...reward, placement: 'awaits_verification' },
     ],
-    ['an unverified member without the code does not confirm it later either', { seen: { placementOpen: true }, by: { isVerified: false }, how: { codeWasRight: false } }, reward],
-    ['an unverified member referred by the owner does not confirm it later either', { seen: { placementOpen: true }, by: { isVerified: false, referredById: owner } }, reward],
+    [
+      'an unverified member without the code does not confirm it later either',
+      { seen: { placementOpen: true }, by: { isVerified: false }, how: { codeWasRight: false } },
+      reward,
+    ],
+    [
+      'an unverified member referred by the owner does not confirm it later either',
+      { seen: { placementOpen: true }, by: { isVerified: false, referredById: owner } },
+      reward,
+    ],
     [
       'a second placement by the same owner is confirmed, but not paid again',
       { seen: { placementOpen: true, placementPaidBefore: true } },
       { ...reward, placement: 'confirmed' },
     ],
-    ['a member referred by the owner does not confirm the placement', { seen: { placementOpen: true }, by: { referredById: owner } }, reward],
+    [
+      'a member referred by the owner does not confirm the placement',
+      { seen: { placementOpen: true }, by: { referredById: owner } },
+      reward,
+    ],
     ['the owner’s referrer does not confirm the placement', { seen: { placementOpen: true, ownerReferredById: finderId } }, reward],
     [
       'a member with the same referrer as the owner confirms the placement',
       { seen: { placementOpen: true, ownerReferredById: 9 }, by: { referredById: 9 } },
       { ...reward, placement: 'confirmed_and_paid' },
     ],
-    ['a card without an owner has no placement to confirm', { seen: { ownerId: null, placementOpen: true } }, { ...reward, ownerTokens: 0 }],
+    [
+      'a card without an owner has no placement to confirm',
+      { seen: { ownerId: null, placementOpen: true } },
+      { ...reward, ownerTokens: 0 },
+    ],
     ['one’s own card pays nothing', { by: { id: owner } }, { kind: 'own_card', activates: false }],
     ['one’s own ordered card is activated', { seen: { status: 'ordered' }, by: { id: owner } }, { kind: 'own_card', activates: true }],
-    ['one’s own card with an open report is reactivated', { seen: { openReports: 1 }, by: { id: owner } }, { kind: 'own_card', activates: true }],
+    [
+      'one’s own card with an open report is reactivated',
+      { seen: { openReports: 1 }, by: { id: owner } },
+      { kind: 'own_card', activates: true },
+    ],
     ['a repeat pays nothing', { seen: { alreadyCollected: true } }, { kind: 'repeat', activates: false }],
     ['a repeat finds a missing card again', { seen: { alreadyCollected: true, status: 'missing' } }, { kind: 'repeat', activates: true }],
     ['a repeat closes an open report', { seen: { alreadyCollected: true, openReports: 1 } }, { kind: 'repeat', activates: true }],
@@ -98,7 +118,11 @@ describe('a refused scan:', () => {
       { by: { rewardedToday: 50, codelessToday: 10 }, how: { codeWasRight: false } },
       { reason: 'daily_scan_limit', retryAfterSeconds: sixHours },
     ],
-    ['an idempotency key of another card', { seen: { keyUsedFor: 'other_card', keyTokensEarned: 1 } }, { reason: 'idempotency_key_reused' }],
+    [
+      'an idempotency key of another card',
+      { seen: { keyUsedFor: 'other_card', keyTokensEarned: 1 } },
+      { reason: 'idempotency_key_reused' },
+    ],
   ])('%s', (_, given, refusal) => {
     expect(decide(given)).toEqual({ ok: false, refusal });
   });

@@ -123,9 +123,9 @@ describe('a bank card at the Stripe fake', () => {
 
   test('that requires approval succeeds once approved, and returns to the page', async () => {
     const { clientSecret, subscription, intentId } = await orderMembership(stripe, 'basic');
-    const pendingIntent = await payWithCard(fake.url, clientSecret, cards.asksForApproval, { return_url: 'http://localhost:1234/checkout?x=1' });
-    expect(pendingIntent.body.status).toBe('requires_action');
-    const pageUrl = pendingIntent.body.next_action?.redirect_to_url?.url ?? '';
+    const pending = await payWithCard(fake.url, clientSecret, cards.asksForApproval, { return_url: 'http://localhost:1234/checkout?x=1' });
+    expect(pending.body.status).toBe('requires_action');
+    const pageUrl = pending.body.next_action?.redirect_to_url?.url ?? '';
     expect(await (await fetch(pageUrl)).text()).toContain('approve this payment?');
     const back = await answerApproval(pageUrl, 'approve');
     expect(`${back.origin}${back.pathname}`).toBe('http://localhost:1234/checkout');
@@ -138,8 +138,8 @@ describe('a bank card at the Stripe fake', () => {
 
   test('with a declined approval can be tried again', async () => {
     const { id, secret } = await openIntent();
-    const pendingIntent = await payWithCard(fake.url, secret, cards.asksForApproval);
-    const back = await answerApproval(pendingIntent.body.next_action?.redirect_to_url?.url ?? '', 'decline');
+    const pending = await payWithCard(fake.url, secret, cards.asksForApproval);
+    const back = await answerApproval(pending.body.next_action?.redirect_to_url?.url ?? '', 'decline');
     expect(back.searchParams.get('redirect_status')).toBe('failed');
     const intent = await stripe.paymentIntents.retrieve(id);
     expect(intent.status).toBe('requires_payment_method');

@@ -20,7 +20,7 @@ const rehearse = (env: Record<string, string>, ...args: string[]) =>
     output: 'captured',
   });
 
-test('the rehearsal walks every flow in a test account, and records it without names and secrets', { tags: 'long', timeout: 300_000 }, async () => {
+test('the rehearsal runs every flow in a test account, and records no names or secrets', { tags: 'long', timeout: 300_000 }, async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'rehearsal-')), 'recording.json');
   const stripe = await spawnFake('stripe', 'Stripe fake', ['--secret-key', 'sk_test_account']);
   const env = { STRIPE_REHEARSE_KEY: 'sk_test_account', STRIPE_REHEARSE_BASE: stripe.url };

@@ -11,7 +11,7 @@ const refusal = (status: number, message: string, fields?: Record<string, string
   status,
   json: { message, code: 'x', requestId: 'r', ...(fields && { fields }) },
 });
-const listedAdministrator = (id: number, more: Partial<ListedAdministrator> = {}): ListedAdministrator => ({
+const listItem = (id: number, more: Partial<ListedAdministrator> = {}): ListedAdministrator => ({
   ...keeper,
   id,
   email: `admin${id}@demo.test`,
@@ -274,7 +274,7 @@ describe('the list of administrators', () => {
 
   test('lists everyone, without actions on oneself', async () => {
     answers[`GET ${listPath}`] = {
-      json: [{ ...listedAdministrator(keeper.id), ...keeper }, listedAdministrator(4), listedAdministrator(5, { disabledAt: '2026-11-02T08:00:00.000Z' })],
+      json: [{ ...listItem(keeper.id), ...keeper }, listItem(4), listItem(5, { disabledAt: '2026-11-02T08:00:00.000Z' })],
     };
     await open('super_admin');
     expect(await screen.findByText('Bo Keeper 4')).toBeTruthy();
@@ -286,8 +286,8 @@ describe('the list of administrators', () => {
     ['Make super administrator', { role: 'super_admin', version: 4 }, 'Bo Keeper 4 is a super administrator now.'],
     ['Disable', { disabled: true, version: 4 }, 'Bo Keeper 4 can no longer sign in.'],
   ])('asks for confirmation of %s, and reports the result', async (item, body, sentence) => {
-    answers[`GET ${listPath}`] = { json: [listedAdministrator(4)] };
-    answers[`PATCH ${listPath}/4`] = { json: listedAdministrator(4, { version: 5 }) };
+    answers[`GET ${listPath}`] = { json: [listItem(4)] };
+    answers[`PATCH ${listPath}/4`] = { json: listItem(4, { version: 5 }) };
     await open('super_admin');
     await act4(item);
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: item }));
@@ -297,7 +297,7 @@ describe('the list of administrators', () => {
   });
 
   test('sends a link for a new password after a confirmation', async () => {
-    answers[`GET ${listPath}`] = { json: [listedAdministrator(4)] };
+    answers[`GET ${listPath}`] = { json: [listItem(4)] };
     answers[`POST ${listPath}/4/reset-link`] = { json: { message: 'We have sent a link to admin4@demo.test.' } };
     await open('super_admin');
     await act4('Send reset link');
@@ -308,7 +308,7 @@ describe('the list of administrators', () => {
   });
 
   test('sends no link to a disabled administrator', async () => {
-    answers[`GET ${listPath}`] = { json: [listedAdministrator(4, { disabledAt: '2026-11-02T08:00:00.000Z' })] };
+    answers[`GET ${listPath}`] = { json: [listItem(4, { disabledAt: '2026-11-02T08:00:00.000Z' })] };
     await open('super_admin');
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for Bo Keeper 4' }));
     expect(await screen.findByRole('menuitem', { name: 'Enable' })).toBeTruthy();
@@ -316,7 +316,7 @@ describe('the list of administrators', () => {
   });
 
   test('reports a concurrent change by another administrator', async () => {
-    answers[`GET ${listPath}`] = { json: [listedAdministrator(4)] };
+    answers[`GET ${listPath}`] = { json: [listItem(4)] };
     const message = 'Someone else changed this in the meantime. Please reload and try again.';
     answers[`PATCH ${listPath}/4`] = refusal(409, message);
     await open('super_admin');

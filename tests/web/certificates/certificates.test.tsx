@@ -93,9 +93,9 @@ describe('redeeming', () => {
     await visit({ tokenBalance: 300 });
     const dialog = await openDialog();
     await userEvent.click(await dialog.findByRole('radio', { name: /Global Trip/ }));
-    const created = certificate();
-    answers['POST /api/redeem-certificate'] = { json: { activationLink: created.activationLink, pdfUrl: created.pdfUrl, certificate: created } };
-    answers['GET /api/vacation-certificates'] = { json: [created] };
+    const fresh = certificate();
+    answers['POST /api/redeem-certificate'] = { json: { activationLink: fresh.activationLink, pdfUrl: fresh.pdfUrl, certificate: fresh } };
+    answers['GET /api/vacation-certificates'] = { json: [fresh] };
     answers['GET /api/user'] = { json: { ...member, tokenBalance: 180 } };
     await userEvent.click(dialog.getByRole('button', { name: 'Redeem 120 Treasure Tokens' }));
     expect(await dialog.findByText('Redemption Successful!')).toBeTruthy();
@@ -117,8 +117,8 @@ describe('redeeming', () => {
     await visit({ tokenBalance: 300 });
     const dialog = await openDialog();
     await userEvent.click(await dialog.findByRole('radio', { name: /Global Trip/ }));
-    const created = certificate({ review: 'waiting' });
-    answers['POST /api/redeem-certificate'] = { json: { activationLink: created.activationLink, pdfUrl: created.pdfUrl, certificate: created } };
+    const fresh = certificate({ review: 'waiting' });
+    answers['POST /api/redeem-certificate'] = { json: { activationLink: fresh.activationLink, pdfUrl: fresh.pdfUrl, certificate: fresh } };
     await userEvent.click(dialog.getByRole('button', { name: 'Redeem 120 Treasure Tokens' }));
     expect(await dialog.findByText(/We look at every first certificate/)).toBeTruthy();
     expect(dialog.queryByText(/Activate it by/)).toBeNull();

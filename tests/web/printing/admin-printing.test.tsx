@@ -111,8 +111,8 @@ describe('the Test Card API page', () => {
 
 describe('an order in the administrators’ area', () => {
   test('is listed with its amount in dollars and cents, like all others', async () => {
-    const amountCells = [memberOrder, { ...memberOrder, amount: 5_384 }].map((row) => orderColumns.find(({ id }) => id === 'amount')?.cell(row));
-    expect(amountCells).toEqual(['$2.00', '$53.84']);
+    const cells = [memberOrder, { ...memberOrder, amount: 5_384 }].map((row) => orderColumns.find(({ id }) => id === 'amount')?.cell(row));
+    expect(cells).toEqual(['$2.00', '$53.84']);
     const record = await visitOrder(answers, memberOrder);
     expect(await record.findByText('$2.00')).toBeTruthy();
   });
