@@ -111,9 +111,7 @@ test.describe('with JavaScript', () => {
   });
 
   // A wide window shows the links themselves.
-  test('the phone menu opens and closes by touch and by keyboard, and is closed on the next page', { tag: '@phone' }, async ({
-    page,
-  }) => {
+  test('the phone menu opens and closes by touch and by keyboard, and is closed on the next page', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/about');
     await expectHydrated(page);
     const button = page.getByRole('button', { name: 'Menu' });
@@ -160,9 +158,7 @@ test.describe('with JavaScript', () => {
   });
 
   for (const path of ['/', '/auth']) {
-    test(`a member on a slow machine never sees the guests’ parts of ${path}`, { tag: '@desktop' }, async ({
-      page,
-    }) => {
+    test(`a member on a slow machine never sees the guests’ parts of ${path}`, { tag: '@desktop' }, async ({ page }) => {
       await lendSession(page, await demoCaller('basic'));
       await page.addInitScript(() => {
         const seen = new Set<string>();

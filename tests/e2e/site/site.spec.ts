@@ -89,11 +89,7 @@ test('files, pages and calls have their security headers', async ({ request }) =
   expect(scripts.replace("'wasm-unsafe-eval'", '')).not.toContain('unsafe');
 });
 
-test('a prerendered page has its content, styles and address at once; code loads afterwards', async ({
-  request,
-  browser,
-  baseURL,
-}) => {
+test('a prerendered page has its content, styles and address at once; code loads afterwards', async ({ request, browser, baseURL }) => {
   const html = await (await request.get('/')).text();
   expect(html).toContain('<h1>Earn Vacations Geocaching</h1>');
   expect(html).not.toContain('__SITE_ORIGIN__');
