@@ -14,7 +14,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled });
 
-    test('one answer at a time is openAnswers, by touch and by keyboard', async ({ page }) => {
+    test('one answer at a time is unfolded, by touch and by keyboard', async ({ page }) => {
       await page.goto('/faq');
       await expect(page.locator('summary')).toHaveCount(10);
       await expect(openAnswers(page)).toHaveCount(0);
@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(openAnswers(page)).toHaveCount(0);
     });
 
-    test('a link to an answer shows it openAnswers, below the header', async ({ page }) => {
+    test('a link to an answer shows it unfolded, below the header', async ({ page }) => {
       await page.goto('/faq#vacations');
       await expect(openAnswers(page)).toHaveText([vacations]);
       await expect(openAnswers(page)).toBeInViewport();

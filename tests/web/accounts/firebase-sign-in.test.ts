@@ -47,7 +47,7 @@ test.each([
   ['google', 'google.com', { prompt: 'select_account' }, []],
   ['facebook', 'facebook.com', { display: 'popup' }, []],
   ['apple', 'apple.com', {}, ['email', 'name']],
-] as const)('%s is requested for the right scopes', async (provider, providerId, parameters, scopes) => {
+] as const)('%s is asked for the right scopes', async (provider, providerId, parameters, scopes) => {
   await firebaseSignIn(config).start(provider);
   const requested = sdk.redirected.mock.calls[0]?.[1] as AskedProvider;
   expect(requested.providerId).toBe(providerId);

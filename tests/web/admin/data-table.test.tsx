@@ -283,9 +283,9 @@ describe('a table’s order and filter', () => {
     answers['GET /api/admin/members?role=free&verified=no'] = partialPage([], 'two');
     answers['GET /api/admin/members?role=free&verified=no&cursor=two'] = partialPage([members[1] as Member], 'three');
     open();
-    await screen.findByRole('heading', { name: 'Nothing among the 10,000 rows that were partialPage at so far' });
+    await screen.findByRole('heading', { name: 'Nothing among the 10,000 rows that were looked at so far' });
     await userEvent.click(screen.getByRole('button', { name: 'Look further' }));
-    await screen.findByText('1 among 10,000 rows partialPage at. The next page looks further.');
+    await screen.findByText('1 among 10,000 rows looked at. The next page looks further.');
     expect(names()).toEqual(['Bo']);
   });
 });
