@@ -4,18 +4,18 @@ import { isLongRun, laneCount, testOrigin } from '#tests/support/browser/demo.ts
 import { windows } from '#tests/support/browser/windows.ts';
 
 /**
- * A whole Chromium shows no window here, but makes one: with two pages for its address bar and a process in reserve, which
- * are half the work of opening a page. The first line is of Playwright's own list, which ours replaces.
+ * A full Chromium creates a window even when headless, with two pages for its address bar and a spare process: half the work of
+ * opening a page. The first line repeats Playwright's own list, which this one replaces.
  */
 const disabledFeatures = [
   ...['PaintHolding', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'DestroyProfileOnBrowserClose', 'ThirdPartyStoragePartitioning'],
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'],
 ];
 
-/** A page here goes before code that the browser optimizes for it pays: a tenth of what a look at a screen costs. */
+/** Pages close before optimized code pays off; without it a screen takes a tenth less time. */
 const withoutOptimizing = '--js-flags=--no-maglev --no-turbofan';
 
-/** Root may not sandbox; the rest keeps the browser off the network. */
+/** Chromium's sandbox does not work as root; the other arguments keep the browser off the network. */
 export const browserArgs = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',
@@ -24,20 +24,20 @@ export const browserArgs = [
   `--disable-features=${disabledFeatures.join(',')}`,
 ];
 
-const looks = '**/{screens,admin-screens,mail-pictures}.spec.ts';
+const screenSpecs = '**/{screens,admin-screens,mail-pictures}.spec.ts';
 const long = /@long/;
-/** Journeys that `npm test` leaves to `npm run test:long`, or the others. */
+/** The tests tagged `@long` in `npm run test:long`, and the others in `npm test`. */
 const selected = (otherWindow: RegExp) => (isLongRun ? { grep: long, grepInvert: otherWindow } : { grepInvert: [otherWindow, long] });
 
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // Each works on a database of its own, in which the journeys of a file follow each other.
+  // Each worker has its own database, on which the tests of a file run in sequence.
   workers: laneCount,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
-  // A machine that is busy elsewhere for a moment fails no submission: what passes at the second try is reported as flaky.
+  // A busy machine must not fail a run: a test that passes at the second attempt is reported as flaky.
   retries: 1,
   expect: { timeout: 10_000 },
   reporter: 'list',
@@ -45,30 +45,30 @@ export default defineConfig({
   use: {
     baseURL: testOrigin,
     screenshot: 'only-on-failure',
-    // What fades in is measured for its contrast at once.
+    // Contrast is measured at once, so nothing may fade in.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: await findBrowser(), args: [...browserArgs, withoutOptimizing] },
   },
-  // A test of one window alone is tagged with it.
+  // Tests for one window size only have its tag.
   projects: [
-    // Looked at in both windows by themselves. The longest files of all, so they begin.
-    { name: 'looks', use: { viewport: windows.desktop }, testMatch: looks, grepInvert: isLongRun ? [] : long },
-    // Members are out with their phones: their journeys, which are the same in a wider window.
+    // These resize the window themselves. They take longest, so they start first.
+    { name: 'screens', use: { viewport: windows.desktop }, testMatch: screenSpecs, grepInvert: isLongRun ? [] : long },
+    // Members use phones outdoors; their tests would be the same in a wide window.
     {
       name: 'phone',
       use: { viewport: windows.phone, hasTouch: true },
-      testIgnore: [looks, '**/{admin-*,crawl,dev-pages,site}.spec.ts'],
+      testIgnore: [screenSpecs, '**/{admin-*,crawl,dev-pages,site}.spec.ts'],
       ...selected(/@desktop/),
     },
-    // Administrators and developers work at desks, and the site as a whole is the same in both windows.
+    // Administrators and developers use desktops; crawl and site do not depend on the window.
     {
       name: 'desktop',
       use: { viewport: windows.desktop },
       testMatch: '**/{admin-*,crawl,dev-pages,passkeys,site}.spec.ts',
-      testIgnore: looks,
+      testIgnore: screenSpecs,
       ...selected(/@phone/),
     },
-    // The public pages have another header in a wide window.
+    // The header of public pages differs in a wide window.
     ...(isLongRun
       ? [{ name: 'wide', use: { viewport: windows.desktop }, testMatch: '**/{public-pages,first-paint}.spec.ts', grepInvert: /@phone/ }]
       : []),

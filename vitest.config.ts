@@ -10,13 +10,13 @@ import { fontsAsBytes } from '#tests/support/printing/fonts-as-bytes.ts';
 import { spawnFake } from '#tests/support/project/spawn-fake.ts';
 import { fakeKeys, fillCatalogue, spawnStripeFake } from '#tests/support/stripe/stripe-fake.ts';
 
-// Of wrangler: for each worker it would say which file its secrets come from, and that development names none of them.
+// Hides wrangler's notes about the secrets file, one for each worker.
 process.env.WRANGLER_LOG ??= 'error';
 
-/** Static files for the Worker. */
+/** The folder that the Worker's asset binding serves. */
 const siteOfTests = 'dist/test-site';
 
-/** Keys of the tests alone; .dev.vars must not leak in. */
+/** The tests' own keys, so that they do not depend on .dev.vars. */
 const testVariables = {
   ENVIRONMENT: 'development',
   PUBLIC_ORIGIN: 'https://cards.test',
@@ -41,15 +41,15 @@ const testVariables = {
 };
 
 /**
- * Of what properties draw: the same in each run, so that a run fails for what was changed. `PROPERTY_SEED=7 npm test -- --only unit,worker`
- * draws other histories; a failure names its own.
+ * Seed of the property tests: fixed, so that only a change of the code can make a run fail. `PROPERTY_SEED=7 npm test -- --only
+ * unit,worker` draws other histories; a failure prints its own seed.
  */
 const provide = { propertySeed: Number(process.env.PROPERTY_SEED ?? 20_261_123) };
 
-/** Some packages (Stripe's SDK, zxing) name source maps that they do not bring, and Vite would say so file by file. */
+/** Hides Vite's warnings about missing source maps of packages (Stripe's SDK, zxing), one per file. */
 const logLevel = 'error' as const;
 
-/** Files that make a fake fail for everybody, or change its key: one after the other, with fakes of their own. They mostly wait. */
+/** Files that make a whole fake fail, or change its key: they run in sequence, with fakes of their own. They mostly wait. */
 const aloneWithFakes = [
   'accounts/sign-in/forged-identities',
   'admin/system/failing-jobs',
@@ -60,8 +60,8 @@ const aloneWithFakes = [
 ].map((name) => `tests/worker/${name}.test.ts`);
 
 /**
- * The real Worker in workerd, with fakes to each project. One workerd runs file after file, each on an emptied database
- * (tests/worker/setup.ts): to start one takes longer than most files do.
+ * The real Worker in workerd, with separate fakes per project. One workerd runs all files in turn, each on an emptied database
+ * (tests/worker/setup.ts), because starting workerd takes longer than most files.
  */
 function workerProject(name: string, test: { include: string[]; exclude?: string[]; fileParallelism?: boolean; groupOrder: number }) {
   const { groupOrder, ...files } = test;
@@ -94,7 +94,7 @@ function workerProject(name: string, test: { include: string[]; exclude?: string
   };
 }
 
-/** A fifth of the Worker's tests would go into hashing the same password again and again. */
+/** Caches password hashes: computing the same ones again would take a fifth of the Worker tests' time. */
 const rememberedArgon2: Plugin = {
   name: 'remembered-argon2',
   enforce: 'pre',
@@ -106,9 +106,9 @@ const rememberedArgon2: Plugin = {
 
 export default defineConfig({
   test: {
-    // By itself vitest leaves one core to others, which of two is half; a third worker fills what two leave idle.
+    // Vitest's default leaves one core free, half of a small machine; three workers on two cores keep both busy.
     maxWorkers: '150%',
-    tags: [{ name: 'long', description: 'Left to `npm run test:long`.' }],
+    tags: [{ name: 'long', description: 'Run by `npm run test:long` only.' }],
     projects: [
       {
         logLevel,
@@ -117,7 +117,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
           environment: 'node',
-          // A process to each file took a third of their time (tests/unit/setup.ts).
+          // One process per file took a third of the time; tests/unit/setup.ts resets modules instead.
           isolate: false,
           testTimeout: 60_000,
           provide,
@@ -132,7 +132,7 @@ export default defineConfig({
           name: 'web',
           include: ['tests/web/**/*.test.tsx', 'tests/web/**/*.test.ts'],
           environment: 'jsdom',
-          // A new page to each file, but not a new process: half the time.
+          // A new page per file without a new process: half the time.
           pool: 'vmThreads',
           testTimeout: 20_000,
           provide,

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { routes, sitemapPaths } from '#schema/routes.ts';
 import { verdict } from '#scripts/lab/bench/report.ts';
-import { circumstances, type LighthouseReport, type Looked, misses, table } from '#scripts/lab/lighthouse/report.ts';
+import { circumstances, type LighthouseReport, misses, table, type VisitedPage } from '#scripts/lab/lighthouse/report.ts';
 import { findBrowser } from '#scripts/setup/browser.mjs';
 import { listenTo, root, runOrFail, start } from '#scripts/setup/run.mjs';
 import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
@@ -32,20 +32,20 @@ await runMain(async () => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
   const origin = values.origin ?? (await startProduct(state));
-  const looked: Looked[] = [];
+  const visited: VisitedPage[] = [];
   for (const path of values.only?.split(',') ?? paths) {
     await step(`Looking at ${path}`, async (note) => {
       const runs: LighthouseReport[] = [];
       for (let number = 1; number <= Number(values.runs); number += 1) {
         const file = join(reports, `${path.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}-${number}.json`);
-        runs.push(await look(`${origin}${path}`, file, browser));
+        runs.push(await runLighthouse(`${origin}${path}`, file, browser));
       }
-      looked.push({ path, runs });
-      note(table(looked.slice(-1)).split('\n').at(-1) ?? path);
+      visited.push({ path, runs });
+      note(table(visited.slice(-1)).split('\n').at(-1) ?? path);
     });
   }
-  const missed = misses(looked);
-  console.log(`\n${circumstances(looked, version, new Date())}\n\n${table(looked)}\n`);
+  const missed = misses(visited);
+  console.log(`\n${circumstances(visited, version, new Date())}\n\n${table(visited)}\n`);
   console.log(verdict(missed));
   console.log(`\nLighthouse's reports are in ${relative(root, reports)}.`);
   process.exit(missed.length === 0 ? 0 : 1);
@@ -56,11 +56,11 @@ async function startProduct(state: string): Promise<string> {
   const origin = `http://localhost:${port}`;
   await step('Starting the product', async (note) => {
     const product = start('node', ['scripts/start.mjs'], { env: { PORT: String(port), CACHE_CARDS_STATE: state }, output: 'captured' });
-    const said = listenTo(product);
+    const readOutput = listenTo(product);
     const deadline = Date.now() + 180_000;
     for (;;) {
       if (product.exitCode !== null || Date.now() > deadline)
-        throw new Problem('The product did not start; what it said is above.', said());
+        throw new Problem('The product did not start; what it said is above.', readOutput());
       const health = await fetch(`${origin}/api/health`).catch(() => undefined);
       if (health?.ok) break;
       await new Promise((resolve) => setTimeout(resolve, 500));
@@ -70,7 +70,7 @@ async function startProduct(state: string): Promise<string> {
   return origin;
 }
 
-async function look(address: string, file: string, browser: string): Promise<LighthouseReport> {
+async function runLighthouse(address: string, file: string, browser: string): Promise<LighthouseReport> {
   const sandbox = process.getuid?.() === 0 ? ' --no-sandbox' : '';
   const args = [
     ...['--yes', `lighthouse@${version}`, address, '--quiet', '--output=json', `--output-path=${file}`],

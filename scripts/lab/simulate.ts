@@ -8,12 +8,12 @@ import { attacks, playAttack, start } from '#scripts/lab/simulate/attacks.ts';
 import { honestGroups } from '#scripts/lab/simulate/honest/groups.ts';
 import {
   falseAlarms,
-  looksPerThousand,
   type Notice,
   noticeTable,
   playGroup,
   playYear,
   reviewerHours,
+  reviewsPerThousand,
   share,
 } from '#scripts/lab/simulate/honest/notice.ts';
 import { attackTable, isLost, resultOf } from '#scripts/lab/simulate/profits.ts';
@@ -30,7 +30,7 @@ const seed = numberOf('seed', values.seed);
 const prices = { certificateCents: numberOf('certificate', values.certificate) * 100, hourCents: numberOf('hour', values.hour) * 100 };
 
 const hoursAtMost = 6;
-const repeatsLookedAtMost = 0.1;
+const maxShareOfRepeatsReviewed = 0.1;
 
 const results = attacks.map((attack) => resultOf(playAttack(attack, seed), seed));
 const ordinary = playYear(numberOf('members', values.members), start, seed);
@@ -40,8 +40,8 @@ console.log(`Seed ${seed}. A certificate counts $${values.certificate}, an hour 
 console.log(`${attackTable(results, prices)}\n`);
 console.log(`How each works:\n\n${attacks.map(({ name, how }) => `- ${name}: ${how}.`).join('\n')}\n`);
 console.log(`${noticeTable([ordinary, ...groups])}\n`);
-const looks = `${Math.round(looksPerThousand(ordinary))} looks a year for 1,000 active members, ${reviewerHours(ordinary).toFixed(1)} hours`;
-console.log(`${looks}; ${share(ordinary.repeatsLookedAt, ordinary.repeats)} of repeat redeemers are looked at.\n`);
+const reviewLoad = `${Math.round(reviewsPerThousand(ordinary))} looks a year for 1,000 active members, ${reviewerHours(ordinary).toFixed(1)} hours`;
+console.log(`${reviewLoad}; ${share(ordinary.repeatsReviewed, ordinary.repeats)} of repeat redeemers are looked at.\n`);
 console.log(`Signals that ordinary members carry, of all their certificates:\n\n${falseAlarms([ordinary])}\n`);
 console.log(verdict([...missedByAttacks(), ...missedFor([ordinary, ...groups])]));
 
@@ -59,7 +59,7 @@ function missedFor(notices: Notice[]): string[] {
       .filter(({ name, year, withSignals }) => !year && !expected.has(name) && withSignals > 0)
       .map(({ name, withSignals }) => `${name}: ${withSignals} certificates with a signal`),
     ...(reviewerHours(ordinary) > hoursAtMost ? ['reviewers need more hours than wanted'] : []),
-    ...(ordinary.repeatsLookedAt > repeatsLookedAtMost * ordinary.repeats ? ['more repeat redeemers are looked at than wanted'] : []),
+    ...(ordinary.repeatsReviewed > maxShareOfRepeatsReviewed * ordinary.repeats ? ['more repeat redeemers are looked at than wanted'] : []),
   ];
 }
 

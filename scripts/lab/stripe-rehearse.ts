@@ -82,13 +82,13 @@ async function walk(rehearsed: Flow[], { secretKey, stripeBase, recorder, patien
     openStage({ port: readPort(process.env.PORT ?? '8850'), secretKey, stripeBase, recorder }),
   );
   try {
-    return await rehearse(rehearsed, { stripe, stage, recorder, patience, tell: tellRow });
+    return await rehearse(rehearsed, { stripe, stage, recorder, patience, tell: printRow });
   } finally {
     await stage.clear();
   }
 }
 
-function tellRow({ flow, step: does, expected, seen }: Row): void {
+function printRow({ flow, step: does, expected, seen }: Row): void {
   const end = seen === expected ? `✓ ${seen}` : `✗ expected ${expected}\n${' '.repeat(65)}  seen ${seen}`;
   console.log(`${flow.padEnd(18)} ${does.padEnd(44)} ${end}`);
 }

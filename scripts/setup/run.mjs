@@ -64,7 +64,7 @@ function endChildren() {
 /**
  * @param {string} command @param {string[]} args
  * @param {{ env?: Record<string, string>, output?: 'shown' | 'captured', asksQuestions?: boolean }} [options]
- * @returns {Promise<{ code: number, output: string, stdout: string }>} `output` is stdout and stderr; both are empty if shown
+ * @returns {Promise<{ code: number, output: string, stdout: string }>} `output` has stdout and stderr; both are empty if shown
  */
 export function run(command, args, options) {
   return new Promise((resolve) => {

@@ -21,7 +21,7 @@ export async function startServer(port, variables, isClockMoved = false) {
   return startWorker(port, { PUBLIC_ORIGIN: origin, ...variables }, ['--site', site]);
 }
 
-/** @param {number} port @param {Variables} variables @param {string[]} options of scripts/serve-worker.ts: which site, whose state */
+/** @param {number} port @param {Variables} variables @param {string[]} options of scripts/serve-worker.ts: site and state */
 export function startWorker(port, variables, options) {
   const args = ['--port', String(port), ...options, ...varArgs(variables)];
   return start(ownNode, ['scripts/serve-worker.ts', ...args], { env: { WRANGLER_LOG: 'error' } });

@@ -1,6 +1,6 @@
 /**
- * Before each test file, for one process runs file after file: its modules are evaluated anew, so that none remembers what
- * another file did and mocks of modules reach whoever imports them; nothing is stubbed, the clock is the real one.
+ * Runs before each test file. One process runs all files in turn, so modules are evaluated afresh: no state leaks between files and mocks
+ * of modules reach their importers. Nothing is stubbed; the clock is real.
  */
 import '#tests/support/property-seed.ts';
 import { vi } from 'vitest';

@@ -5,16 +5,16 @@ import { mutate } from 'swr';
 import { afterEach } from 'vitest';
 import { checkFixtures, orWrongFixture } from '#tests/web/support/wrong-fixtures.ts';
 
-// A second is not enough for a page that waits for its code while other files run on every core.
+// One second is too short for a page that loads its code while other files run on every core.
 configure({ asyncUtilTimeout: 5_000 });
 
-/** Node's, by which React comes to its effects. */
+/** Node's, which React uses to schedule effects. */
 declare const setImmediate: (callback: (value: unknown) => void) => unknown;
-/** The real clock: some tests stop theirs. */
+/** The real clock, since some tests stop theirs. */
 const { setTimeout } = globalThis;
 const nextTurn = setImmediate;
 
-// React runs effects a turn after it has drawn: what tests find is looked at with its effects, however fast it was found.
+// React runs effects one turn after rendering: wait for them, so that a test never sees a page without its effects.
 const { asyncWrapper } = getConfig();
 configure({
   asyncWrapper: (use) =>
@@ -25,18 +25,18 @@ configure({
     }),
 });
 
-// What jsdom lacks: how this page was loaded, and scrolling.
+// Missing in jsdom: how the page was loaded, and scrolling.
 performance.getEntriesByType ??= () => [];
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView ??= () => {};
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-/** Ends the page, lets what it asked for come in, and forgets the answers: a request under way would be shared with the next test. */
+/** Ends the page, lets pending answers arrive, and clears the cache: a pending request would be shared with the next test. */
 afterEach(async () => {
   cleanup();
-  await turn(); // the answers
-  await turn(); // SWR lets go of the requests
+  await turn(); // answers arrive
+  await turn(); // SWR releases the requests
   await mutate(() => true, undefined, { revalidate: false });
   checkFixtures();
 });

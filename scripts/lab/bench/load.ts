@@ -14,7 +14,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: connections });
 
 export function ask(origin: URL, call: Call): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const outgoing = request(
       {
         agent,
         maxHeaderSize: 1_000_000,
@@ -33,8 +33,8 @@ export function ask(origin: URL, call: Call): Promise<Answer> {
         response.on('end', () => resolve({ status: response.statusCode ?? 0, body, headers: response.headers }));
       },
     );
-    asked.on('error', reject);
-    asked.end(call.body);
+    outgoing.on('error', reject);
+    outgoing.end(call.body);
   });
 }
 
@@ -68,7 +68,7 @@ export async function rate(
   const startedAt = performance.now();
   const until = startedAt + seconds * 1_000;
   let requests = 0;
-  const askOnAndOn = async (): Promise<void> => {
+  const askRepeatedly = async (): Promise<void> => {
     while (performance.now() < until && requests < atMost) {
       const call = next();
       if (!call) return;
@@ -76,6 +76,6 @@ export async function rate(
       await askFor(origin, call, mustHold);
     }
   };
-  await Promise.all(Array.from({ length: connections }, askOnAndOn));
+  await Promise.all(Array.from({ length: connections }, askRepeatedly));
   return { perSecond: requests / ((performance.now() - startedAt) / 1_000), requests };
 }

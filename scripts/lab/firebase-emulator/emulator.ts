@@ -38,20 +38,20 @@ export async function startEmulator(port: number): Promise<Emulator> {
 }
 
 async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+      output += chunk.toString();
     });
   }
   const deadline = Date.now() + readyWithinMs;
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`The emulator ended before it was ready:\n${said}`);
+    if (child.exitCode !== null) throw new Error(`The emulator ended before it was ready:\n${output}`);
     const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
-  throw new Error(`The emulator did not answer in time:\n${said}`);
+  throw new Error(`The emulator did not answer in time:\n${output}`);
 }
 
 function endGroup(child: ChildProcess): void {

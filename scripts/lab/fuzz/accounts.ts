@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Amount, prove, shown } from '#scripts/lab/fuzz/prove.ts';
+import { type Amount, formatCount, prove } from '#scripts/lab/fuzz/prove.ts';
 import { histories, liveHistory, type Tally } from '#tests/support/accounts/account-histories.ts';
 import { localCopies, randomLag } from '#tests/support/database/local-copies.ts';
 
@@ -13,6 +13,6 @@ export function proveAccounts(amount: Amount): Promise<boolean> {
   });
   return prove(property, amount, () => {
     const [moves, undone] = [tally.get('/confirm-email-change'), tally.get('bring_back')];
-    return `random histories of accounts: ${shown(steps)} steps, ${shown(moves)} changed addresses, ${shown(undone)} changes undone`;
+    return `random histories of accounts: ${formatCount(steps)} steps, ${formatCount(moves)} changed addresses, ${formatCount(undone)} changes undone`;
   });
 }

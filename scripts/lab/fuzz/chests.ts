@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Amount, prove, shown } from '#scripts/lab/fuzz/prove.ts';
+import { type Amount, formatCount, prove } from '#scripts/lab/fuzz/prove.ts';
 import { payoutsByTheRules } from '#tests/support/chests/chest-model.ts';
 import { play } from '#tests/support/chests/chest-play.ts';
 import { endOfTime, schedules } from '#tests/support/chests/chest-schedules.ts';
@@ -22,6 +22,6 @@ export function proveChests(amount: Amount): Promise<boolean> {
     property,
     amount,
     () =>
-      `random schedules of the chest job, ${shown(counts.empty)} without a payout: ${shown(counts.jobs)} runs, ${shown(counts.payouts)} payouts`,
+      `random schedules of the chest job, ${formatCount(counts.empty)} without a payout: ${formatCount(counts.jobs)} runs, ${formatCount(counts.payouts)} payouts`,
   );
 }

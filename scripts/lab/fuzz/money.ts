@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Amount, prove, secondsSince, shown } from '#scripts/lab/fuzz/prove.ts';
+import { type Amount, formatCount, prove, secondsSince } from '#scripts/lab/fuzz/prove.ts';
 import { everyOrderAndMoment, everyPermutation, OrderMatters, sixEvents } from '#tests/support/memberships/event-orders.ts';
 import { lives } from '#tests/support/memberships/money-actions.ts';
 import { live } from '#tests/support/memberships/money-histories.ts';
@@ -30,9 +30,9 @@ export function proveOrders(): boolean {
     return false;
   }
   console.log(`${scenarios.length} histories of payments, each ending in one and the same account (${secondsSince(since)} s):`);
-  console.log(`  ${shown(permutations)} sequences of up to 6 events: all permutations, alone and with one event repeated anywhere`);
-  console.log(`  ${shown(inBetween)} sequences of up to ${longest} events, read at every moment that Stripe passes through`);
-  console.log(`  ${shown(twice)} sequences of up to 6 events, each sent twice, read at every such moment`);
+  console.log(`  ${formatCount(permutations)} sequences of up to 6 events: all permutations, alone and with one event repeated anywhere`);
+  console.log(`  ${formatCount(inBetween)} sequences of up to ${longest} events, read at every moment that Stripe passes through`);
+  console.log(`  ${formatCount(twice)} sequences of up to 6 events, each sent twice, read at every such moment`);
   return true;
 }
 
@@ -46,5 +46,5 @@ export function proveLives(amount: Amount): Promise<boolean> {
     payments += world.stripe.history.filter(({ kind }) => kind === 'paid').length;
     events += world.applied.length;
   });
-  return prove(property, amount, () => `random lives: ${shown(payments)} payments, ${shown(events)} events`);
+  return prove(property, amount, () => `random lives: ${formatCount(payments)} payments, ${formatCount(events)} events`);
 }

@@ -9,11 +9,11 @@ export async function prove<Input>(property: fc.IRawProperty<Input>, { runs, see
   const since = performance.now();
   const details = await fc.check(property, { numRuns: runs, seed });
   if (details.failed) console.error(fc.defaultReportMessage(details));
-  else console.log(`${shown(runs)} ${summary()} (${secondsSince(since)} s)`);
+  else console.log(`${formatCount(runs)} ${summary()} (${secondsSince(since)} s)`);
   return !details.failed;
 }
 
-export function shown(count = 0): string {
+export function formatCount(count = 0): string {
   return count.toLocaleString('en');
 }
 

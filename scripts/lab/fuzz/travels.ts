@@ -1,6 +1,6 @@
 /** Random histories of members far from the primary: the whole Worker on a replica that lags up to five seconds, against a model. */
 import fc from 'fast-check';
-import { type Amount, prove, shown } from '#scripts/lab/fuzz/prove.ts';
+import { type Amount, formatCount, prove } from '#scripts/lab/fuzz/prove.ts';
 import { localCopies, randomLag } from '#tests/support/database/local-copies.ts';
 import { type Tally, travel, travels } from '#tests/support/database/travels.ts';
 
@@ -14,6 +14,6 @@ export function proveTravels(amount: Amount): Promise<boolean> {
   });
   return prove(property, amount, () => {
     const [finds, ended, late] = [tally.get('scan: 1 tokens'), tally.get('ended'), tally.get('told a little late')];
-    return `random histories over a copy: ${shown(steps)} steps, ${shown(finds)} paid finds, ${shown(ended)} ended sessions, ${shown(late)} late reads`;
+    return `random histories over a copy: ${formatCount(steps)} steps, ${formatCount(finds)} paid finds, ${formatCount(ended)} ended sessions, ${formatCount(late)} late reads`;
   });
 }

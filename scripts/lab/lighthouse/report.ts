@@ -5,7 +5,7 @@ export interface LighthouseReport {
   audits: Record<string, { numericValue?: number }>;
 }
 
-export interface Looked {
+export interface VisitedPage {
   path: string;
   runs: LighthouseReport[];
 }
@@ -27,21 +27,21 @@ function seconds(milliseconds: number): string {
   return `${(milliseconds / 1_000).toFixed(2)} s`;
 }
 
-function score({ runs }: Looked, category: string): number {
+function score({ runs }: VisitedPage, category: string): number {
   return Math.round(100 * median(runs.map((run) => run.categories[category]?.score ?? 0)));
 }
 
-function metric(looked: Looked, audit: string): number {
-  return median(ofEachVisit(looked, audit));
+function metric(page: VisitedPage, audit: string): number {
+  return median(ofEachVisit(page, audit));
 }
 
-function ofEachVisit({ runs }: Looked, audit: string): number[] {
+function ofEachVisit({ runs }: VisitedPage, audit: string): number[] {
   return runs.map((run) => run.audits[audit]?.numericValue ?? Number.NaN);
 }
 
-export function table(looked: Looked[]): string {
+export function table(pages: VisitedPage[]): string {
   const head = ['Page', ...Object.values(categories), ...metrics.map(({ name }) => name), 'Worst TBT'];
-  const rows = looked.map((one) => [
+  const rows = pages.map((one) => [
     `\`${one.path}\``,
     ...Object.keys(categories).map((category) => String(score(one, category))),
     ...metrics.map(({ audit, shown }) => shown(metric(one, audit))),
@@ -50,8 +50,8 @@ export function table(looked: Looked[]): string {
   return markdownTable(head, rows);
 }
 
-export function misses(looked: Looked[]): string[] {
-  return looked.flatMap((one) => [
+export function misses(pages: VisitedPage[]): string[] {
+  return pages.flatMap((one) => [
     ...Object.entries(categories)
       .filter(([category]) => score(one, category) < 100)
       .map(([category, name]) => `${one.path}: ${name} is ${score(one, category)}`),
@@ -61,7 +61,7 @@ export function misses(looked: Looked[]): string[] {
   ]);
 }
 
-export function circumstances(looked: Looked[], version: string, at: Date): string {
-  const visits = looked[0]?.runs.length ?? 0;
+export function circumstances(pages: VisitedPage[], version: string, at: Date): string {
+  const visits = pages[0]?.runs.length ?? 0;
   return `\`npm run lighthouse\`, ${at.toISOString().slice(0, 10)}, Lighthouse ${version}, medians of ${visits} visits a page, on ${machine()}:`;
 }

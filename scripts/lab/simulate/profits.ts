@@ -2,14 +2,14 @@ import { markdownTable } from '#scripts/lab/bench/report.ts';
 import type { PlayedAttack } from './attacks.ts';
 import { minutesFor, totalCents } from './costs.ts';
 import { randomOf } from './random.ts';
-import { type CatchRates, halfRates, nobodyLooks, type Outcome, outcomeOf, statedRates } from './reviews.ts';
+import { type CatchRates, halfRates, noReviews, type Outcome, outcomeOf, statedRates } from './reviews.ts';
 
 interface Prices {
   certificateCents: number;
   hourCents: number;
 }
 
-const catchRates = { none: nobodyLooks, stated: statedRates, half: halfRates } as const satisfies Record<string, CatchRates>;
+const catchRates = { none: noReviews, stated: statedRates, half: halfRates } as const satisfies Record<string, CatchRates>;
 type Looks = keyof typeof catchRates;
 
 export interface Result {

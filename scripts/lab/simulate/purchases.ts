@@ -66,16 +66,16 @@ export function orderCards(
 }
 
 /** Refunds or disputes an order in full: the membership ends, or the cards are disabled and their owner's earnings reversed. */
-export function moneyGoesBack(world: World, memberId: number, orderId: number, how: 'refunded' | 'dispute_lost', now: Seconds): void {
+export function returnMoney(world: World, memberId: number, orderId: number, how: 'refunded' | 'dispute_lost', now: Seconds): void {
   const member = memberOf(world, memberId);
-  const goesBack = (payment: PaymentState): PaymentState => ({
+  const returned = (payment: PaymentState): PaymentState => ({
     ...payment,
     revokedAt: now,
     ...(how === 'refunded' ? { refundedCents: payment.amountCents } : { disputeStatus: 'lost' as const, disputedAt: now }),
   });
   member.money = {
     ...member.money,
-    payments: member.money.payments.map((payment) => (payment.orderId === orderId ? goesBack(payment) : payment)),
+    payments: member.money.payments.map((payment) => (payment.orderId === orderId ? returned(payment) : payment)),
   };
   const reversalBefore = member.money.referral?.reversal;
   deriveMoney(world, member, now);

@@ -1,6 +1,6 @@
 /**
- * A model of human review: how likely it recognizes a farm, and what is lost then. The world is played without anybody being caught; what
- * reviews would have stopped is drawn afterwards, many times, and averaged.
+ * A model of human review: how likely it recognizes a farm, and what is lost then. The world is simulated without catching anyone; the
+ * effect of reviews is then drawn many times and averaged.
  */
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Random } from './random.ts';
@@ -12,7 +12,7 @@ export type CatchRates = readonly [number, number, number, number];
 
 export const statedRates = [0.05, 0.35, 0.7, 0.95] as const;
 export const halfRates = [0.025, 0.175, 0.35, 0.475] as const;
-export const nobodyLooks = [0, 0, 0, 0] as const;
+export const noReviews = [0, 0, 0, 0] as const;
 
 const draws = 1_000;
 
@@ -22,15 +22,15 @@ export interface Outcome {
 }
 
 export function outcomeOf(world: World, accounts: ReadonlySet<number>, catchRates: CatchRates, random: Random): Outcome {
-  const happenings = happeningsOf(world, accounts);
+  const events = eventsOf(world, accounts);
   const sum: Outcome = { certificates: 0, payoutCents: 0 };
-  const repeats = catchRates === nobodyLooks ? 1 : draws;
+  const repeats = catchRates === noReviews ? 1 : draws;
   for (let draw = 0; draw < repeats; draw += 1) {
     const caught = new Set<number>();
-    for (const { certificate, payout } of happenings) {
+    for (const { certificate, payout } of events) {
       if (certificate && !caught.has(certificate.memberId)) {
         const isRecognized = recognizes(certificate, catchRates, caught, random);
-        if (isRecognized) for (const id of fallenWith(certificate, accounts)) caught.add(id);
+        if (isRecognized) for (const id of accountsCaughtWith(certificate, accounts)) caught.add(id);
         // An approved certificate is activated and booked at once and cannot be taken back.
         if (!isRecognized && certificate.isActivated) sum.certificates += 1;
       }
@@ -40,13 +40,13 @@ export function outcomeOf(world: World, accounts: ReadonlySet<number>, catchRate
   return { certificates: sum.certificates / repeats, payoutCents: sum.payoutCents / repeats };
 }
 
-interface Happening {
+interface ReviewedEvent {
   at: Seconds;
   certificate?: WorldCertificate;
   payout?: Payout;
 }
 
-function happeningsOf({ certificates, payouts }: World, accounts: ReadonlySet<number>): Happening[] {
+function eventsOf({ certificates, payouts }: World, accounts: ReadonlySet<number>): ReviewedEvent[] {
   const decided = certificates
     .filter(({ memberId }) => accounts.has(memberId))
     .map((certificate) => ({ at: decidedAt(certificate), certificate }));
@@ -62,11 +62,11 @@ function recognizes(
 ): boolean {
   if (review !== 'waiting') return false;
   // A reviewer sees that accounts behind the certificate have been caught.
-  const fromFallen = [...restsOn].reduce((sum, [id, part]) => sum + (caught.has(id) ? part : 0), 0);
-  return fromFallen >= tokens / 2 || random.chance(catchRates[Math.min(signals.length, 3)] ?? 0);
+  const fromCaught = [...restsOn].reduce((sum, [id, part]) => sum + (caught.has(id) ? part : 0), 0);
+  return fromCaught >= tokens / 2 || random.chance(catchRates[Math.min(signals.length, 3)] ?? 0);
 }
 
 /** The decision removes all of the attacker's accounts on the evidence page, and spares honest members. */
-function fallenWith({ shown, memberId }: WorldCertificate, accounts: ReadonlySet<number>): number[] {
+function accountsCaughtWith({ shown, memberId }: WorldCertificate, accounts: ReadonlySet<number>): number[] {
   return [memberId, ...shown].filter((id) => accounts.has(id));
 }

@@ -34,8 +34,8 @@ export function startForwarding({ port, target, seen, answerItself, changeHeader
         response.writeHead(own.status, own.headers).end(own.body);
         return;
       }
-      const came = await readBody(incoming);
-      const body = changeBody?.(call, came) ?? came;
+      const received = await readBody(incoming);
+      const body = changeBody?.(call, received) ?? received;
       const {
         status,
         headers,
@@ -77,7 +77,7 @@ function handOn(
   const isStripe = url.protocol === 'https:';
   const ask = isStripe ? askOverHttps : askOverHttp;
   return new Promise((resolve, reject) => {
-    const asked = ask(
+    const request = ask(
       url,
       {
         method: incoming.method,
@@ -94,6 +94,6 @@ function handOn(
         }
       },
     );
-    asked.on('error', reject).end(body);
+    request.on('error', reject).end(body);
   });
 }

@@ -14,7 +14,7 @@ export const testCards = {
 export type TestCard = keyof typeof testCards;
 
 const clockReadyWithinMs = 5 * 60_000;
-const clockLookedAtEachMs = 500;
+const clockPollMs = 500;
 
 export const intentOf = (clientSecret: string) => clientSecret.slice(0, clientSecret.indexOf('_secret_'));
 
@@ -68,7 +68,7 @@ export async function advanceClock(stripe: Stripe, clock: string, to: Seconds): 
     if (status === 'ready') return;
     if (status === 'internal_failure' || Date.now() > deadline)
       throw new Error(`Stripe could not advance the test clock ${clock}: ${status}`);
-    await new Promise((resolve) => setTimeout(resolve, clockLookedAtEachMs));
+    await new Promise((resolve) => setTimeout(resolve, clockPollMs));
   }
 }
 

@@ -50,7 +50,7 @@ const refunds =
   ({ stripe, member }: Cast) =>
     stripe.refunds.create({ payment_intent: intentOf(member.clientSecret), ...(amount !== undefined && { amount }) });
 
-const judged =
+const decideDispute =
   (evidence: 'winning_evidence' | 'losing_evidence') =>
   ({ stripe, member }: Cast) =>
     endDispute(stripe, intentOf(member.clientSecret), evidence);
@@ -116,8 +116,8 @@ export const flows: Flow[] = [
     steps: [buysBasic, atOnce('is given $10 back', refunds(1_000), 'basic, active; $50 partially_refunded')],
   },
   { name: 'Refund in full', steps: [buysBasic, atOnce('is given all back', refunds(), 'free; $50 refunded')] },
-  { name: 'Dispute won', steps: [disputed, atOnce('the bank is convinced', judged('winning_evidence'), 'basic, active; $50 paid')] },
-  { name: 'Dispute lost', steps: [disputed, atOnce('the bank is not', judged('losing_evidence'), 'free; $50 charged_back')] },
+  { name: 'Dispute won', steps: [disputed, atOnce('the bank is convinced', decideDispute('winning_evidence'), 'basic, active; $50 paid')] },
+  { name: 'Dispute lost', steps: [disputed, atOnce('the bank is not', decideDispute('losing_evidence'), 'free; $50 charged_back')] },
   {
     name: 'Customer deleted',
     steps: [

@@ -1,4 +1,6 @@
-/** An administrator suspends a member: their open page is signed out, signing in says why, and once they are let back it works again. */
+/**
+ * An administrator suspends a member: the open page is signed out, the sign-in gives the reason, and it works again after reinstatement.
+ */
 import { lendAdminSession } from '#tests/support/admin/admin.ts';
 import { lendSession, newCaller } from '#tests/support/browser/callers.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
@@ -6,16 +8,16 @@ import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
 
 const reason = 'Sixty cards within a minute, on two continents. How was that?';
 
-// The calls that find the session ended, and the sign-in that is refused.
+// Calls of the ended session, and the refused sign-in.
 test.use({ provoked: [/status of 40[13]/] });
 
-test('a suspended member is signed out, told why at sign-in, and let back', async ({ page, browser }) => {
+test('a suspended member is signed out, sees the reason at sign-in, and is reinstated', async ({ page, browser }) => {
   const member = await newCaller();
   const { email } = member.user;
-  const theirs = await otherBrowser(browser);
-  await lendSession(theirs, member);
-  await theirs.goto(new URL('/dashboard', test.info().project.use.baseURL).href);
-  await expect(theirs.getByRole('button', { name: 'Token history' })).toBeVisible();
+  const memberPage = await otherBrowser(browser);
+  await lendSession(memberPage, member);
+  await memberPage.goto(new URL('/dashboard', test.info().project.use.baseURL).href);
+  await expect(memberPage.getByRole('button', { name: 'Token history' })).toBeVisible();
 
   await lendAdminSession(page, 'admin');
   await page.goto(`/admin/dashboard?tab=users&user=${member.user.id}`);
@@ -27,8 +29,8 @@ test('a suspended member is signed out, told why at sign-in, and let back', asyn
   await expect(suspending).toBeHidden();
   await expect(details.getByText(`“${reason}”`)).toBeVisible();
 
-  await theirs.getByRole('button', { name: 'Token history' }).click();
-  const form = theirs.getByRole('form', { name: 'Sign In' });
+  await memberPage.getByRole('button', { name: 'Token history' }).click();
+  const form = memberPage.getByRole('form', { name: 'Sign In' });
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Password', { exact: true }).fill('trail-mix-7');
   await form.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -38,14 +40,14 @@ test('a suspended member is signed out, told why at sign-in, and let back', asyn
   await expect(form.getByLabel('Email')).toHaveValue(email);
 
   await details.getByRole('button', { name: 'Let back' }).click();
-  const lettingBack = page.getByRole('dialog', { name: 'Let user back' });
-  await lettingBack.getByLabel('Reason').fill('They flew');
-  await lettingBack.getByRole('button', { name: 'Let back' }).click();
-  await expect(lettingBack).toBeHidden();
+  const reinstateDialog = page.getByRole('dialog', { name: 'Let user back' });
+  await reinstateDialog.getByLabel('Reason').fill('They flew');
+  await reinstateDialog.getByRole('button', { name: 'Let back' }).click();
+  await expect(reinstateDialog).toBeHidden();
   await expect(details.getByText(`“${reason}”`)).toBeHidden();
 
   await form.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(theirs).toHaveURL(/\/dashboard/);
-  await expect(theirs.getByRole('button', { name: 'Token history' })).toBeVisible();
-  await theirs.close();
+  await expect(memberPage).toHaveURL(/\/dashboard/);
+  await expect(memberPage.getByRole('button', { name: 'Token history' })).toBeVisible();
+  await memberPage.close();
 });

@@ -1,4 +1,4 @@
-/** A super administrator answers for a member: finds them, gives tokens with a reason, sees what that left, exports the list. */
+/** A super administrator finds a member, gives tokens with a reason, sees the result and exports the list. */
 import { readFile } from 'node:fs/promises';
 import { choose, lendAdminSession, openFilters, signInAdmin } from '#tests/support/admin/admin.ts';
 import { newCaller } from '#tests/support/browser/callers.ts';
@@ -6,7 +6,7 @@ import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { violations } from '#tests/support/browser/screens.ts';
 
-test('a member is found by part of a name, gets 5 tokens, and ledger, audit log and export say so', async ({ page }) => {
+test('a member is found by part of a name and gets 5 tokens, which show up in ledger, audit log and export', async ({ page }) => {
   const member = await newCaller();
   const lastName = `Moor${Date.now().toString(36)}`;
   await member.api.patch('/api/user', { data: { firstName: 'Tamsin', lastName } });
@@ -24,7 +24,7 @@ test('a member is found by part of a name, gets 5 tokens, and ledger, audit log 
   await adding.getByLabel('Reason').fill('Helped at the spring meeting');
   await adding.getByRole('button', { name: 'Add tokens' }).click();
   await expect(adding).toBeHidden();
-  // On phones each cell says what it is.
+  // On phones each cell has a label.
   await expect(row.getByRole('cell', { name: /^(Tokens )?5$/ })).toBeVisible();
 
   await choose(row, 'View Details');
@@ -50,12 +50,12 @@ test('a member is found by part of a name, gets 5 tokens, and ledger, audit log 
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(new RegExp(`,Tamsin,${lastName},free,5,`));
 
-  // The member reads the reason in their own history.
+  // The member sees the reason in their own history.
   const history = (await (await member.api.get('/api/tokens')).json()) as { transactions: { description: string; amount: number }[] };
   expect(history.transactions[0]).toMatchObject({ amount: 5, description: 'Helped at the spring meeting' });
 });
 
-test('a plain administrator edits a member by keyboard alone, and is not offered what is not theirs', async ({ page }) => {
+test('a plain administrator edits a member by keyboard alone, without actions of super administrators', async ({ page }) => {
   const member = await newCaller();
   await lendAdminSession(page, 'admin');
   await page.goto(`/admin/dashboard?tab=users&q=${encodeURIComponent(member.user.email)}`);

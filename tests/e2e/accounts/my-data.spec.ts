@@ -1,4 +1,4 @@
-/** A member takes their data along, then leaves. */
+/** A member downloads their data, then deletes the account. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { lendSession, newCaller } from '#tests/support/browser/callers.ts';
@@ -10,7 +10,7 @@ const password = 'trail-mix-7';
 // Chromium logs the refused sign-ins.
 test.use({ provoked: [/status of 401/] });
 
-test('a member downloads their data and deletes the account: signed out, and no way back in', async ({ page }) => {
+test('a member downloads their data and deletes the account, which signs out for good', async ({ page }) => {
   const caller = await newCaller();
   await lendSession(page, caller);
   await page.goto('/account?tab=preferences');
@@ -45,7 +45,7 @@ test('a member downloads their data and deletes the account: signed out, and no 
   await expect(page.getByText('Invalid email or password').first()).toBeVisible();
 });
 
-test('a member sees where they are signed in, and signs another device out', async ({ page, browser }) => {
+test('a member sees their sessions, and signs another device out', async ({ page, browser }) => {
   const { user, api } = await newCaller();
   const signIn = async (on: Page) => {
     await on.goto('/auth');
@@ -78,13 +78,13 @@ test('a member sees where they are signed in, and signs another device out', asy
   await phone.close();
 });
 
-test('signing in on a page ends the session that the browser had', async ({ page }) => {
+test('signing in on a page ends the browser’s earlier session', async ({ page }) => {
   const first = await newCaller();
   const second = await newCaller();
   await lendSession(page, first);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome, Robin!' })).toBeVisible();
-  // The token alone is forgotten, as by who clears the storage: the cookie would live on.
+  // Removes the token only, like clearing the storage; the cookie remains.
   await page.evaluate(() => {
     localStorage.clear();
     // biome-ignore lint/suspicious/noDocumentCookie: the page's own hint

@@ -1,4 +1,4 @@
-/** Passkeys: an administrator's as second factor, asked for again before money moves; a member's in place of the password. */
+/** Passkeys: an administrator's second factor, requested again before money moves; a member's replacement for the password. */
 import { type Page, request } from '@playwright/test';
 import type { SignedInUser } from '#schema/accounts/user.ts';
 import { addAuthenticator } from '#tests/support/accounts/authenticator.ts';
@@ -9,7 +9,7 @@ import { expect, test } from '#tests/support/browser/quiet-console.ts';
 import { violations } from '#tests/support/browser/screens.ts';
 import { buy, testCards } from '#tests/support/orders/paying.ts';
 
-// Chromium logs the calls that are refused until a factor is shown, and those that a logout overtakes.
+// Chromium logs calls refused without a second factor, and those aborted by a logout.
 test.use({ provoked: [/status of 40[13]/] });
 
 async function expectAccessible(page: Page): Promise<void> {
@@ -24,9 +24,7 @@ async function register(lastName: string, ref?: string) {
   return { api, email, password, user: (await (await api.post('/api/register', { data })).json()) as SignedInUser };
 }
 
-test('an administrator sets up a passkey, logs in with it, and shows it again over the form of a payment', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('an administrator sets up a passkey, logs in with it, and uses it again before a payment', { tag: '@desktop' }, async ({ page }) => {
   const name = `Quay${Date.now().toString(36)}`;
   const referrer = await register(name);
   await buy(referrer.api, 'membership', 'premium', { card: testCards.alsoGood });
@@ -62,19 +60,19 @@ test('an administrator sets up a passkey, logs in with it, and shows it again ov
   await page.getByRole('button', { name: 'Mark as paid' }).click();
   const payment = page.getByRole('dialog', { name: /as paid/ });
   await payment.getByLabel('Payment reference').fill(`Transfer ${name}`);
-  // What a thief of the token has: all but this.
+  // What a thief of the token has: everything except the passkey.
   await page.context().clearCookies({ name: 'admin' });
   await payment.getByRole('button', { name: 'Mark $20.00 as paid' }).click();
-  const asked = page.getByRole('dialog', { name: 'Show your second factor' });
-  await expect(asked).toBeVisible();
+  const factorDialog = page.getByRole('dialog', { name: 'Show your second factor' });
+  await expect(factorDialog).toBeVisible();
   await expectAccessible(page);
-  await asked.getByRole('button', { name: 'Use a passkey' }).click();
+  await factorDialog.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('$20.00 marked as paid')).toBeVisible();
   const earnings = (await (await referrer.api.get('/api/earnings')).json()) as { summary: object };
   expect(earnings.summary).toMatchObject({ pending: 0, paid: 20 });
 });
 
-test('a member adds a passkey, signs in with it and sees that among the sign-ins', { tag: '@phone' }, async ({ page }) => {
+test('a member adds a passkey, signs in with it and sees that in the list of sign-ins', { tag: '@phone' }, async ({ page }) => {
   const { email, password } = await register('Passkey');
   await addAuthenticator(page);
   await page.goto('/auth');
@@ -91,7 +89,7 @@ test('a member adds a passkey, signs in with it and sees that among the sign-ins
   await page.getByRole('button', { name: 'Logout' }).first().click();
 
   await page.goto('/auth');
-  // The browser may offer it by itself before: then the button is gone.
+  // The browser may offer it automatically first, and then there is no button.
   await Promise.race([page.getByRole('button', { name: 'Sign in with a passkey' }).click(), page.waitForURL('**/dashboard**')]);
   await page.waitForURL('**/dashboard**');
   await page.goto('/account?tab=security');

@@ -1,11 +1,11 @@
-/** A forgotten password, from the link on the sign-in form over the mailbox to signing in again. */
+/** A forgotten password: from the link on the sign-in form through the mailbox to signing in again. */
 import { signInAt } from '#tests/support/accounts/at-provider.ts';
 import { freshEmail, newCaller } from '#tests/support/browser/callers.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { linkIn, mailTo, tokenIn } from '#tests/support/messages/mailbox.ts';
 
-test('a member sets a new password by the mailed link, and signs in with it', async ({ page }) => {
+test('a member sets a new password with the mailed link, and signs in with it', async ({ page }) => {
   const { user, api } = await newCaller();
   await page.goto('/auth');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -23,7 +23,7 @@ test('a member sets a new password by the mailed link, and signs in with it', as
     .first();
   await link.click();
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
-  // Out of the address bar, and still there after a reload.
+  // Removed from the address bar, and still there after a reload.
   await expect(page).toHaveURL(/\/reset-password$/);
   await page.reload();
   // Opening the link has changed nothing.
@@ -42,10 +42,10 @@ test('a member sets a new password by the mailed link, and signs in with it', as
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test.describe('a link', () => {
+test.describe('a link for a new password', () => {
   test.use({ provoked: [/status of 400/] });
 
-  test('that was used already leads to asking anew', async ({ page }) => {
+  test('that was already used leads to requesting a new one', async ({ page }) => {
     const { user, api } = await newCaller();
     await api.post('/api/forgot-password', { data: { email: user.email } });
     const link = linkIn(await mailTo(page.request, user.email, /password/i), '/reset-password');
@@ -61,7 +61,7 @@ test.describe('a link', () => {
   });
 });
 
-test('who came through a provider sets a first password by mail', { tag: '@long' }, async ({ page }) => {
+test('a member who joined through a provider sets a first password by mail', { tag: '@long' }, async ({ page }) => {
   const email = freshEmail();
   await page.goto('/auth');
   await signInAt(page, 'google', { email, name: 'Robin' });

@@ -1,4 +1,4 @@
-/** Signing in through Google, Facebook and Apple: new and returning, and with the address of an account that is there. */
+/** Signing in through Google, Facebook and Apple: new, returning, and with the address of an existing account. */
 import type { Page } from '@playwright/test';
 import { socialProviders } from '#schema/accounts/social-providers.ts';
 import { goToProvider, signInAt } from '#tests/support/accounts/at-provider.ts';
@@ -9,15 +9,15 @@ import { linkIn, mailTo, tokenIn } from '#tests/support/messages/mailbox.ts';
 
 const password = 'trail-mix-7';
 
-/** Notes what the page says of where it leads on to: that stands for half a second, which a busy machine may sleep through. */
+/** Records the redirect banner, which is shown for only half a second: too short to poll for on a busy machine. */
 async function watchAnnouncements(page: Page): Promise<(words: string) => Promise<void>> {
   const watch = await page.addInitScript(() => {
     const announced = new Set<string>();
-    const look = () => {
+    const recordBanner = () => {
       const banner = document.querySelector<HTMLElement>('.redirect-banner');
       if (banner?.checkVisibility()) announced.add(banner.innerText);
     };
-    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+    new MutationObserver(recordBanner).observe(document, { childList: true, subtree: true });
     Object.assign(window, { announced });
   });
   return async (words) => {
@@ -27,7 +27,7 @@ async function watchAnnouncements(page: Page): Promise<(words: string) => Promis
 }
 
 for (const provider of socialProviders) {
-  test(`somebody new comes by ${provider}, leaves, and returns to the same account`, { tag: provider === 'google' ? [] : '@long' }, async ({
+  test(`a new member joins with ${provider}, leaves, and signs in again`, { tag: provider === 'google' ? [] : '@long' }, async ({
     page,
   }) => {
     const email = freshEmail();
@@ -49,12 +49,12 @@ for (const provider of socialProviders) {
     await goToProvider(page, provider);
     await page.getByRole('button', { name: email }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
-    const again = (await (await page.request.get('/api/user')).json()) as { id: number };
-    expect(again.id).toBe(first.id);
+    const returningUser = (await (await page.request.get('/api/user')).json()) as { id: number };
+    expect(returningUser.id).toBe(first.id);
   });
 }
 
-test('a visitor who met a card lands on it again, and is credited', async ({ page }) => {
+test('a visitor who scanned a card returns to it after signing in, and is credited', async ({ page }) => {
   await page.goto('/card?id=TC-0000001');
   await page.getByRole('link', { name: 'Sign Up or Login' }).click();
   await page.getByRole('tab', { name: 'Register' }).click();
@@ -63,7 +63,7 @@ test('a visitor who met a card lands on it again, and is credited', async ({ pag
   await expect(page.getByText('You earned 1 Treasure Token!')).toBeVisible();
 });
 
-test('the address of an account with a password, verified: the provider opens it too, and the password stays', async ({ page }) => {
+test('a provider also opens a verified account with a password, which stays valid', async ({ page }) => {
   const { user, api } = await newCaller();
   const token = tokenIn(linkIn(await mailTo(page.request, user.email, /^Welcome/), '/verify-email'));
   expect((await api.post('/api/verify-email', { data: { token } })).ok()).toBe(true);
@@ -78,7 +78,7 @@ test('the address of an account with a password, verified: the provider opens it
   await mailTo(page.request, user.email, /Google/);
 });
 
-test('the same, never verified: whoever registered it before keeps nothing', async ({ page }) => {
+test('a provider takes over an account that was never verified, and its creator loses access', async ({ page }) => {
   const { user, api } = await newCaller();
   await page.goto('/auth');
   await signInAt(page, 'google', { email: user.email });
@@ -88,7 +88,7 @@ test('the same, never verified: whoever registered it before keeps nothing', asy
   expect((await api.post('/api/login', { data: { email: user.email, password } })).status()).toBe(401);
 });
 
-test.describe('the same, but the provider has not verified it', () => {
+test.describe('a provider with an unverified address', () => {
   test.use({ provoked: [/status of 409/] });
 
   test('leads back to the sign-in with the address filled in, and changes nothing', async ({ page }) => {
@@ -110,7 +110,7 @@ test.describe('the same, but the provider has not verified it', () => {
   });
 });
 
-test('who changes their mind at the provider’s page is told so, and may try again', async ({ page }) => {
+test('cancelling at the provider’s page shows a note, and the sign-in can be tried again', async ({ page }) => {
   await page.goto('/auth');
   await goToProvider(page, 'google');
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -125,7 +125,7 @@ test('who changes their mind at the provider’s page is told so, and may try ag
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a sign-in that somebody else sends as a link signs nobody in', async ({ page, request }) => {
+test('a sign-in sent as a link by someone else signs nobody in', async ({ page, request }) => {
   await page.goto('/auth');
   const config = (await (await request.get('/api/config')).json()) as { localSignInPage: string };
   const person = { provider: 'google', email: freshEmail(), name: 'Mallory', isEmailVerified: true };

@@ -1,4 +1,4 @@
-/** An administrator sees a member's account: nothing on its pages comes with the session of whoever is signed in beside. */
+/** An administrator views a member's account: no page uses the session of the member signed in to the same browser. */
 import type { ViewAnswer } from '#schema/accounts/admin-users.ts';
 import { memberRouteNames, routes } from '#schema/routes.ts';
 import { adminCaller } from '#tests/support/admin/admin.ts';
@@ -6,7 +6,7 @@ import { demoCaller, lendSession, newCaller } from '#tests/support/browser/calle
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 
-// What is not open is logged by Chromium itself.
+// Chromium logs refused calls.
 test.use({ provoked: [/status of 403/] });
 
 const parts: Record<string, string> = {
@@ -21,26 +21,26 @@ const everyPage = [
   '/card?id=TC-0000001',
 ];
 
-/** Pages that have files for one and nothing for the other. */
+/** Pages with data for only one of the two tiers. */
 const pagesOf = {
   basic: everyPage,
   premium: [routes.certificates.path, routes.referrals.path, routes.foundCards.path, '/account?tab=membership'],
 };
 
 for (const tier of ['basic', 'premium'] as const) {
-  test(`no page of a ${tier} member asks with the session of somebody else`, { tag: tier === 'basic' ? [] : '@long' }, async ({ page }) => {
+  test(`no page of a viewed ${tier} member uses the other session`, { tag: tier === 'basic' ? [] : '@long' }, async ({ page }) => {
     test.setTimeout(120_000);
     await lendSession(page, await newCaller());
     const boss = await adminCaller('admin');
     const { user } = await demoCaller(tier);
     const view = await boss.api.post(`/api/admin/users/${user.id}/view`, { data: { reason: 'They asked what they are shown' } });
     const { token } = (await view.json()) as ViewAnswer;
-    const besides: string[] = [];
+    const otherRequests: string[] = [];
     page.on('request', async (request) => {
       const { pathname } = new URL(request.url());
       if (!pathname.startsWith('/api/')) return;
       const { authorization, cookie } = await request.allHeaders();
-      if (cookie !== undefined || authorization !== `Viewing ${token}`) besides.push(`${request.method()} ${pathname}`);
+      if (cookie !== undefined || authorization !== `Viewing ${token}`) otherRequests.push(`${request.method()} ${pathname}`);
     });
     for (const path of pagesOf[tier]) {
       await page.goto(`${path}#viewing=${token}`);
@@ -50,6 +50,6 @@ for (const tier of ['basic', 'premium'] as const) {
       expect(await own.evaluateAll((all) => all.map((one) => one.outerHTML)), path).toEqual([]);
       await expect(page.getByRole('button', { name: /^Try again$/i }), path).toHaveCount(0);
     }
-    expect(besides).toEqual([]);
+    expect(otherRequests).toEqual([]);
   });
 }

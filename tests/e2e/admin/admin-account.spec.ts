@@ -1,4 +1,4 @@
-/** Administrators sign in, look after their own account and after each other. */
+/** Administrators sign in and manage their own account and those of others. */
 import type { Page } from '@playwright/test';
 import { demoAdmin, demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { adminCaller, lendAdmin, lendAdminSession, signInAdmin } from '#tests/support/admin/admin.ts';
@@ -7,17 +7,17 @@ import { expect } from '#tests/support/browser/quiet-console.ts';
 import { violations } from '#tests/support/browser/screens.ts';
 import { linkIn, mailTo } from '#tests/support/messages/mailbox.ts';
 
-// Chromium logs the refused sign-ins, and the refusals that these journeys provoke.
+// Chromium logs the refusals that these tests provoke.
 test.use({ provoked: [/status of 4(00|01|09)/] });
 
 async function expectAccessible(page: Page): Promise<void> {
-  // A list that is being loaded again is pale for a moment.
+  // A list that is reloading is faded for a moment.
   await expect(page.locator('.table-frame[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
   expect(await violations(page)).toEqual([]);
 }
 
-test('an administrator is sent to sign in, comes back to where they wanted, and logs out', async ({ page }) => {
+test('an administrator is sent to sign in, returns to where they wanted to go, and logs out', async ({ page }) => {
   await page.goto('/admin/account');
   await expect(page).toHaveURL(/\/admin\/login$/);
   await page.getByLabel('Email').fill(demoAdmin.email);
@@ -41,13 +41,13 @@ test('an administrator is sent to sign in, comes back to where they wanted, and 
   await expect(page).toHaveURL(/\/admin\/login$/);
 });
 
-test('who is signed in already goes on to the dashboard', async ({ page }) => {
+test('a signed-in administrator is sent on to the dashboard', async ({ page }) => {
   await signInAdmin(page);
   await page.goto('/admin/login');
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
 });
 
-test('a plain administrator changes their name, password and e-mail', async ({ page }) => {
+test('a plain administrator changes their name, password and email', async ({ page }) => {
   const caller = await lendAdminSession(page, 'admin');
   await page.goto('/admin/account');
   await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible();
@@ -78,7 +78,7 @@ test('a plain administrator changes their name, password and e-mail', async ({ p
   await expect(page.getByText('Welcome, Robin')).toBeVisible();
 });
 
-test('an administrator who has forgotten their password gets back in by the link that a super administrator sends', async ({ page }) => {
+test('an administrator with a forgotten password gets back in with a link from a super administrator', async ({ page }) => {
   const keeper = await adminCaller('admin');
   await lendAdminSession(page);
   await page.goto('/admin/account');
@@ -116,10 +116,10 @@ test('an administrator who has forgotten their password gets back in by the link
   expect((await page.request.post('/api/admin/login', { data: login })).status()).toBe(200);
 });
 
-test('who has yet to set a password of their own is led there from everywhere, as in production', { tag: '@long' }, async ({ page }) => {
+test('an administrator who must set a password is sent there from everywhere, as in production', { tag: '@long' }, async ({ page }) => {
   const keeper = await adminCaller('admin');
   let isSet = false;
-  // Only production asks for it: here its answers are played.
+  // Only production requires it, so its answers are simulated here.
   await page.route('**/api/admin/me', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), mustSetPassword: !isSet } });
@@ -141,7 +141,7 @@ test('who has yet to set a password of their own is led there from everywhere, a
   await expect(page.getByRole('heading', { name: 'Profile Information' })).toBeVisible();
 });
 
-test('a super administrator makes another one by keyboard alone, promotes and disables them', async ({ page }) => {
+test('a super administrator creates, promotes and disables another one by keyboard alone', async ({ page }) => {
   await lendAdminSession(page);
   await page.goto('/admin/account');
   const email = `keys-${Date.now().toString(36)}@demo.test`;
@@ -171,7 +171,7 @@ test('a super administrator makes another one by keyboard alone, promotes and di
   await page.getByRole('dialog').getByRole('button', { name: 'Make super administrator' }).click();
   await expect(page.getByText(`Kai ${email} is a super administrator now.`)).toBeVisible();
 
-  // Somebody else is faster.
+  // Someone else is faster.
   await actions.click();
   await page.getByRole('menuitem', { name: 'Disable' }).click();
   const { api } = await adminCaller();
@@ -180,7 +180,7 @@ test('a super administrator makes another one by keyboard alone, promotes and di
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
   await expect(page.getByRole('dialog').getByText('Someone else changed this in the meantime')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  // The list has come anew by then.
+  // The list has been reloaded by then.
   await expect(page.getByRole('row').getByText('Admin', { exact: true })).toBeVisible();
   await actions.click();
   await page.getByRole('menuitem', { name: 'Disable' }).click();

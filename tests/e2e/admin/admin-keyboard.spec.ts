@@ -1,11 +1,11 @@
-/** One whole task of an administrator without touching the mouse. */
+/** One complete task of an administrator without the mouse. */
 import type { Page } from '@playwright/test';
 import { demoAdmin, demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { newCaller } from '#tests/support/browser/callers.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 
-/** Presses Tab until the wanted element has the focus. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: string | RegExp): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     if ((await page.locator(':focus').and(page.getByRole(role, { name })).count()) === 1) return;
@@ -14,7 +14,7 @@ async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: s
   throw new Error(`Tab never reached the ${role} ${name}`);
 }
 
-test('by keyboard alone: sign in, find a member, add tokens, see them', async ({ page }) => {
+test('an administrator signs in, finds a member, adds tokens and sees them, by keyboard alone', async ({ page }) => {
   const member = await newCaller();
   await page.goto('/admin/login');
   await tabTo(page, 'textbox', 'Email');
@@ -23,7 +23,7 @@ test('by keyboard alone: sign in, find a member, add tokens, see them', async ({
   await tabTo(page, 'textbox', 'Password');
   await page.keyboard.type(demoPassword);
   await page.keyboard.press('Enter');
-  // The heading has the focus, so that a screen reader says where one is.
+  // The heading has the focus, so that a screen reader announces the page.
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeFocused();
 
   await tabTo(page, 'tab', /^Users/);
@@ -40,7 +40,7 @@ test('by keyboard alone: sign in, find a member, add tokens, see them', async ({
   await expect(row).toBeVisible();
   await expect(page.getByRole('table', { name: 'Users' }).getByRole('row')).toHaveCount(2);
   const item = page.getByRole('menuitem', { name: 'Add Tokens' });
-  // The menu closes by itself where the page moves: what is above the table may still be loading.
+  // The menu closes if the page shifts, and the part above the table may still be loading.
   await expect(async () => {
     await tabTo(page, 'button', /^Actions for/);
     await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-/** Administrators do the office's work: cancel a certificate, answer a message, and see in the audit log what was done. */
+/** Administrators cancel a certificate, answer a message, and see both in the audit log. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
@@ -10,14 +10,12 @@ import { newHolder } from '#tests/support/certificates/certificate-holder.ts';
 import { linkIn, mailTo } from '#tests/support/messages/mailbox.ts';
 import { readPdf } from '#tests/support/printing/read-pdf.ts';
 
-// Chromium logs that somebody was quicker.
+// Chromium logs conflicts.
 test.use({ provoked: [/status of 409/] });
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-test('a certificate is found, downloaded and cancelled with a reason: the tokens are back, the member has mail, and the log tells of it', async ({
-  page,
-}) => {
+test('cancelling a certificate with a reason returns its tokens, sends a mail and adds an entry to the audit log', async ({ page }) => {
   const holder = await newHolder();
   const { email } = await lendAdminSession(page);
   await page.goto('/admin/dashboard?tab=certificates');
@@ -51,7 +49,7 @@ test('a certificate is found, downloaded and cancelled with a reason: the tokens
 });
 
 // An address may write five times an hour.
-test('a message is mailed to the office and answered: the member reads it in their mailbox and account, and goes on there', {
+test('a message is mailed to the office and answered: the member reads it in mailbox and account, and continues there', {
   tag: '@desktop',
 }, async ({ page, browser }) => {
   const member = await verifiedCaller();
@@ -63,7 +61,7 @@ test('a message is mailed to the office and answered: the member reads it in the
   expect(mail.headers['Reply-To']).toBe(email);
   expect(mail.text).toContain('> Is <b>this</b> card yours?');
 
-  // A plain administrator looks after messages too, by the link in that mail.
+  // A plain administrator can handle messages too, through the link in that mail.
   const admin = await lendAdminSession(page, 'admin');
   const link = new URL(linkIn(mail, '/admin/dashboard'));
   await page.goto(link.pathname + link.search);
@@ -76,18 +74,18 @@ test('a message is mailed to the office and answered: the member reads it in the
   expect(answer.text).toContain('Please leave it there.');
   expect(answer.headers['Reply-To']).toBe('office@cachecards.test');
 
-  const theirs = await otherBrowser(browser);
-  await lendSession(theirs, member);
+  const memberPage = await otherBrowser(browser);
+  await lendSession(memberPage, member);
   const account = new URL(linkIn(answer, '/account'));
-  await theirs.goto(new URL(account.pathname + account.search, test.info().project.use.baseURL).href);
-  await expect(theirs.getByText('Please leave it there.')).toBeVisible();
-  await theirs.getByRole('button', { name: 'Reply' }).click();
-  await theirs.getByLabel('Your message').fill('I did.');
-  await theirs.getByRole('button', { name: 'Send' }).click();
-  await expect(theirs.getByText('Waiting for our reply')).toBeVisible();
-  await theirs.close();
+  await memberPage.goto(new URL(account.pathname + account.search, test.info().project.use.baseURL).href);
+  await expect(memberPage.getByText('Please leave it there.')).toBeVisible();
+  await memberPage.getByRole('button', { name: 'Reply' }).click();
+  await memberPage.getByLabel('Your message').fill('I did.');
+  await memberPage.getByRole('button', { name: 'Send' }).click();
+  await expect(memberPage.getByText('Waiting for our reply')).toBeVisible();
+  await memberPage.close();
 
-  // Whoever answers what they saw before that is told, and loses nothing.
+  // An answer to an outdated conversation is reported as a conflict and loses nothing.
   await dialog.getByLabel('Your answer').fill('Thank you!');
   await dialog.getByRole('button', { name: 'Send answer' }).click();
   await expect(dialog.getByText('Somebody was quicker')).toBeVisible();
@@ -107,9 +105,9 @@ test('a message is mailed to the office and answered: the member reads it in the
   await expect(page.getByRole('columnheader', { name: 'Reason' })).toHaveCount(0);
 });
 
-test('an account is viewed as its member sees it: nothing can be changed, and who is signed in beside stays so', async ({ page }) => {
-  const [beside, member] = [await newCaller(), await newHolder()];
-  await lendSession(page, beside);
+test('an account is viewed as its member sees it: read-only, and without affecting the browser’s own session', async ({ page }) => {
+  const [otherMember, member] = [await newCaller(), await newHolder()];
+  await lendSession(page, otherMember);
   await lendAdminSession(page, 'admin');
   await page.goto(`/admin/dashboard?tab=users&user=${member.user.id}`);
   await page.getByRole('button', { name: 'View as member…' }).click();
@@ -125,6 +123,6 @@ test('an account is viewed as its member sees it: nothing can be changed, and wh
   await banner.getByRole('button', { name: 'Leave' }).click();
   await viewing.waitForURL(`**/admin/dashboard?tab=users&user=${member.user.id}`);
   await viewing.goto('/account');
-  await expect(viewing.getByText(beside.user.email)).toBeVisible();
+  await expect(viewing.getByText(otherMember.user.email)).toBeVisible();
   await expect(banner).toHaveCount(0);
 });

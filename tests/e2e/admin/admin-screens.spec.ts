@@ -1,4 +1,6 @@
-/** Every screen of the administrators' area in both windows and colour schemes: nothing for axe-core to find, no console message, nothing cut. */
+/**
+ * Every screen of the administrators' area in both windows and colour schemes: no finding of axe-core, no console message, nothing cut off.
+ */
 import type { Page } from '@playwright/test';
 import { suspend } from '#tests/support/accounts/suspend.ts';
 import { adminCaller, choose, lendAdmin } from '#tests/support/admin/admin.ts';
@@ -10,17 +12,17 @@ import { lookAt } from '#tests/support/browser/screens.ts';
 interface Screen {
   name: string;
   path: string;
-  /** What must be visible before it is looked at. */
+  /** Must be visible before the screen is examined. */
   ready: (page: Page) => Promise<unknown>;
 }
 
 const rowsOf = (page: Page) => page.getByRole('tabpanel').getByRole('row');
 const heading = (name: string | RegExp) => (page: Page) => expect(page.getByRole('heading', { name }).first()).toBeVisible();
-/** A tab with rows, or with words that there are none. */
+/** A tab with rows, or with its text for an empty list. */
 const tab = (id: string, ready: Screen['ready']): Screen => ({ name: `tab-${id}`, path: `/admin/dashboard?tab=${id}`, ready });
 const someRow = (page: Page) => expect(rowsOf(page).nth(1)).toBeVisible();
 
-/** A dialog that the first row's menu opens. */
+/** A dialog opened from the first row's menu. */
 const dialog = (name: string, id: string, label: string): Screen => ({
   name,
   path: `/admin/dashboard?tab=${id}`,
@@ -170,7 +172,7 @@ const screens: Screen[] = [
     name: 'own-password',
     path: '/admin/account',
     ready: async (page) => {
-      // As production answers who has yet to set one.
+      // The production answer for an administrator without a password of their own.
       await page.route('**/api/admin/me', async (route) => {
         await route.fulfill({ json: { ...(await (await route.fetch()).json()), mustSetPassword: true } });
       });
@@ -182,7 +184,7 @@ const screens: Screen[] = [
     name: 'second-factor',
     path: '/admin/account',
     ready: async (page) => {
-      // As it is answered to who has one, and has yet to show it.
+      // The answer for an administrator who has a second factor, but has not used it yet.
       await page.route('**/api/admin/me', async (route) => {
         await route.fulfill({ json: { ...(await (await route.fetch()).json()), secondFactor: 'asked' } });
       });
@@ -197,7 +199,7 @@ const screens: Screen[] = [
     name: 'second-factor-app',
     path: '/admin/account',
     ready: async (page) => {
-      // The answers of the screens before are forgotten.
+      // Cached answers of earlier screens are cleared.
       await page.reload();
       await page.getByRole('button', { name: 'Set up an app' }).click();
       await expect(page.getByRole('img', { name: 'QR code for the app' })).toBeVisible();
@@ -208,7 +210,7 @@ const screens: Screen[] = [
   { name: 'account', path: '/admin/account', ready: (page) => expect(page.getByRole('button', { name: 'Update profile' })).toBeVisible() },
 ];
 
-/** A member of its own, so that the list of those who are suspended is not empty. */
+/** A new member, so that the list of suspended members is not empty. */
 async function suspendSomebody(page: Page): Promise<void> {
   const { user } = await newCaller();
   await suspend(user.id, 'Sixty cards within a minute, on two continents. How was that?');
@@ -216,14 +218,14 @@ async function suspendSomebody(page: Page): Promise<void> {
   await expect(page.getByRole('tabpanel').getByText('suspended', { exact: true }).first()).toBeVisible();
 }
 
-/** The desk of one of the demo data's cases. */
+/** The review desk with one of the demo data's cases. */
 async function openCase(page: Page, number: string): Promise<void> {
   await page.getByRole('link', { name: number }).click();
   await expect(page.getByRole('heading', { name: `Case ${number}` })).toBeVisible();
   await expect(page.getByText('Loading')).toHaveCount(0);
 }
 
-/** One session for all screens: each sign-in costs a password. */
+/** One session for all screens, since each sign-in hashes a password. */
 let token: Promise<string> | undefined;
 
 test('login', async ({ page }) => {

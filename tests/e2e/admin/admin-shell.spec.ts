@@ -1,4 +1,4 @@
-/** The operator's shell: every list begins high up, and what is done each day takes few clicks from the overview. */
+/** The administrators' area: every list starts near the top, and daily tasks take few clicks from the overview. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { demoMembers } from '#scripts/seed/demo-accounts.ts';
 import { openDatabaseFile } from '#scripts/setup/database-file.ts';
@@ -27,7 +27,7 @@ const lists = [
   'system',
 ];
 
-/** Somebody whose commission has been held for longest. */
+/** A member with the longest-held commission. */
 async function seedHeld(name: string): Promise<void> {
   const db = openDatabaseFile(await stateUnderTest());
   db.exec(`BEGIN IMMEDIATE;
@@ -40,8 +40,8 @@ async function seedHeld(name: string): Promise<void> {
   db.close();
 }
 
-/** Counts what is clicked; typing and Enter are free. */
-function clicking() {
+/** Counts clicks; typing and Enter are free. */
+function countClicks() {
   const clicks = { count: 0 };
   const click = async (target: Locator) => {
     await target.click();
@@ -52,12 +52,12 @@ function clicking() {
 
 const search = (page: Page) => page.getByRole('button', { name: /^Search/ });
 
-test('every list begins high up, in a window of a desktop and of a phone', async ({ page }) => {
+test('every list starts near the top, on desktops and phones', async ({ page }) => {
   test.setTimeout(180_000);
   await lendAdminSession(page);
   const low: string[] = [];
   for (const [index, tab] of lists.entries()) {
-    // Each is loaded once: every other one in the phone's window.
+    // Each is loaded once: every second one in the phone's window.
     const both = index % 2 === 0 ? Object.entries(windows) : Object.entries(windows).reverse();
     for (const [turn, [name, viewport]] of both.entries()) {
       await page.setViewportSize(viewport);
@@ -73,11 +73,11 @@ test('every list begins high up, in a window of a desktop and of a phone', async
 });
 
 for (const [name, viewport] of Object.entries(windows)) {
-  test(`in a window of a ${name} what is done each day takes few clicks`, { tag: name === 'desktop' ? [] : '@long' }, async ({ page }) => {
+  test(`daily tasks take few clicks in a ${name} window`, { tag: name === 'desktop' ? [] : '@long' }, async ({ page }) => {
     await page.setViewportSize(viewport);
     await lendAdminSession(page);
 
-    const record = clicking();
+    const record = countClicks();
     await page.goto('/admin/dashboard?tab=overview');
     await record.click(search(page));
     await page.getByRole('combobox').fill('Order 4');
@@ -85,7 +85,7 @@ for (const [name, viewport] of Object.entries(windows)) {
     await expect(page.getByRole('dialog', { name: 'Order 4' })).toBeVisible();
     expect(record.clicks.count).toBe(1);
 
-    const tokens = clicking();
+    const tokens = countClicks();
     await page.goto('/admin/dashboard?tab=overview');
     await tokens.click(search(page));
     await page.getByRole('combobox').fill(demoMembers[0]?.email ?? '');
@@ -98,11 +98,11 @@ for (const [name, viewport] of Object.entries(windows)) {
     await expect(form).toBeHidden();
     expect(tokens.clicks.count).toBe(3);
 
-    const held = clicking();
-    const who = `${name}${Date.now().toString(36)}`;
-    await seedHeld(who);
+    const held = countClicks();
+    const memberName = `${name}${Date.now().toString(36)}`;
+    await seedHeld(memberName);
     await page.goto('/admin/dashboard?tab=overview');
-    await held.click(page.getByRole('button', { name: `Release what ${who} is owed` }));
+    await held.click(page.getByRole('button', { name: `Release what ${memberName} is owed` }));
     await held.click(page.getByRole('dialog').getByRole('button', { name: 'Release' }));
     await expect(page.getByText('$10.00 is in the queue of what is to be paid.')).toBeVisible();
     expect(held.clicks.count).toBe(2);

@@ -23,7 +23,7 @@ const subjectsTo = async ({ api, user }: SignedInCaller) => {
   const mails = (await (await api.get(`/dev/mailbox/fake/mails?to=${user.email}`)).json()) as ReceivedMail[];
   return mails.map(({ subject }) => subject).reverse();
 };
-/** The last month for whose chest a key of both kinds counts. */
+/** The last month in whose chest a key of both kinds counts. */
 const lastChestMonth = ({ expiries }: TreasureChests) => {
   const last = (kind: 'treasureKeys' | 'communityKeys') => expiries.findLast((expiry) => expiry[kind] > 0)?.countsThrough ?? '';
   return [last('treasureKeys'), last('communityKeys')].sort()[0] ?? '';
@@ -41,7 +41,7 @@ async function reset(page: Page, state: string): Promise<void> {
   await npmRunClock(state, 'reset');
 }
 
-test('a month by the clock expires a certificate and opens a chest; a reset brings everything back', async ({ page }) => {
+test('a month by the clock expires a certificate and opens a chest; a reset restores everything', async ({ page }) => {
   test.setTimeout(300_000);
   const state = await stateUnderTest();
   const [holder, premium] = await Promise.all([newHolder(), demoCaller('premium')]);
@@ -65,7 +65,7 @@ test('a month by the clock expires a certificate and opens a chest; a reset brin
   expect(await statusOf(holder)).toBe('active');
 });
 
-test('in a year a membership is renewed and one is not, chests open, a certificate expires; then all is as before', {
+test('a year by the clock renews one membership, ends another, opens chests and expires a certificate; a reset restores everything', {
   tag: '@long',
 }, async ({ page }) => {
   test.setTimeout(600_000);
@@ -79,7 +79,7 @@ test('in a year a membership is renewed and one is not, chests open, a certifica
   try {
     const firstDays = await npmRunClock(state, '+32days');
     expect(firstDays).toMatch(/Certificate VC-\S+ of \S+ expired/);
-    // Where nothing is due at a certain day a run every fifteen days does, and shows that what was missed is made up for.
+    // Without an event on a certain day, a run every fifteen days suffices and shows that missed work is caught up.
     await npmRunClock(state, '+330days', '--every', '15days');
     const days = await npmRunClock(state, '+12days');
     expect(days).toContain(`Renewal: ${renewing.user.email} paid $50.00`);

@@ -1,4 +1,4 @@
-/** While providers are down: what the member is told, and what the product logs meanwhile. */
+/** While providers are down: what members see, and what the product logs. */
 import type { APIRequestContext } from '@playwright/test';
 import { lendSession, newCaller } from '#tests/support/browser/callers.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';
@@ -7,10 +7,10 @@ import { expect } from '#tests/support/browser/quiet-console.ts';
 import { payWith, testCards } from '#tests/support/orders/paying.ts';
 import { codesOf, dirtyLines, linesOf } from '#tests/support/project/product-logs.ts';
 
-/** Their ports after the product's own. */
+/** Ports, relative to the product's own. */
 const fakes = { stripe: 1, mailbox: 2 } as const;
 
-/** Answers what `happens` does, while a fake refuses these calls. */
+/** Runs `happens` while a fake refuses these calls, and returns its result. */
 async function whileFailing<Value>(api: APIRequestContext, fake: keyof typeof fakes, match: string, happens: () => Promise<Value>) {
   const faults = `http://localhost:${Number(new URL(testOrigin).port) + fakes[fake]}/fake/faults`;
   expect((await api.post(faults, { data: { match, status: 500, times: 100 } })).ok()).toBe(true);
@@ -21,10 +21,10 @@ async function whileFailing<Value>(api: APIRequestContext, fake: keyof typeof fa
   }
 }
 
-// Chromium logs the answer 502 by itself.
+// Chromium logs the 502 answer itself.
 test.use({ provoked: [/502 \(Bad Gateway\)/] });
 
-test('a member is told, loses nothing, and stands in no line of the log', async ({ page }) => {
+test('an outage is explained to the member, loses nothing, and logs no personal data', async ({ page }) => {
   const before = linesOf(testOrigin).length;
   const logged = async (event: string) => {
     const lines = () => linesOf(testOrigin).slice(before);

@@ -1,4 +1,4 @@
-/** Administrators look after cards: change a status, decide a claim, make a test card whose picture leads to it. */
+/** Administrators manage cards: change a status, decide a claim, create a test card with a scannable picture. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { cardPageUrl } from '#schema/cards/card-id.ts';
@@ -11,13 +11,13 @@ import { mailTo } from '#tests/support/messages/mailbox.ts';
 import { readPdfCodes } from '#tests/support/printing/read-pdf.ts';
 import { readPng } from '#tests/support/printing/read-png.ts';
 
-// Chromium logs the refusal that two editors provoke.
+// Chromium logs the conflict of two editors.
 test.use({ provoked: [/status of 409/] });
 
-/** Until the search has its answer, the rows of before stand there; the head is a row too. */
+/** Waits for the search: until then the earlier rows are shown. The header counts as a row. */
 const onlyRow = (page: Page) => expect(page.getByRole('row')).toHaveCount(2);
 
-test('a card is found, looked into and given another status, which its details then tell of', async ({ page }) => {
+test('a card is found and opened, and a new status shows up in its details', async ({ page }) => {
   const { email } = await lendAdminSession(page);
   await page.goto('/admin/dashboard?tab=cards');
   await page.getByRole('searchbox', { name: 'Search cards' }).fill('monachil');
@@ -45,7 +45,7 @@ test('a card is found, looked into and given another status, which its details t
   await expect(details.getByText('status from “missing” to “active”').first()).toBeVisible();
 });
 
-test('what two administrators edit at once is not overwritten, and nothing typed is lost', async ({ page }) => {
+test('a concurrent edit by another administrator is not overwritten, and no input is lost', async ({ page }) => {
   const { api } = await lendAdminSession(page);
   await page.goto('/admin/dashboard?tab=cards&card=TC-3320958');
   await page.getByRole('button', { name: 'Edit Card' }).click();
@@ -72,7 +72,7 @@ test('what two administrators edit at once is not overwritten, and nothing typed
   await expect(page.getByText('TC-3320958 was changed.')).toBeVisible();
 });
 
-test('an approved claim gives the card to the claimant, who has mail', async ({ page }) => {
+test('an approved claim transfers the card to the claimant, who gets a mail', async ({ page }) => {
   await lendAdminSession(page);
   const claimant = await newCaller();
   const claim = { cardId: 'TC-2590861', proofUrl: 'https://photos.example.com/jardin/17?size=large' };
@@ -96,7 +96,7 @@ test('an approved claim gives the card to the claimant, who has mail', async ({ 
   expect(mail.text).toContain('Welcome back to your card');
 });
 
-test('a test card is made, and its picture and print sheet lead to its page', async ({ page }) => {
+test('a test card is created, and its picture and print sheet lead to its page', async ({ page }) => {
   await lendAdminSession(page, 'admin');
   await page.goto('/admin/test-qr');
   await page.getByRole('button', { name: /^Create (Your First )?Test Card$/ }).click();

@@ -2,7 +2,7 @@ import { demoCaller, lendSession, ownCard } from '#tests/support/browser/callers
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 
-test('an owner opens a card, sees its QR and finds, and corrects where it is placed', async ({ page }) => {
+test('an owner opens a card, sees its QR code and finds, and corrects its place', async ({ page }) => {
   await lendSession(page, await demoCaller('basic'));
   await page.goto('/dashboard/cache-cards/TC-0000001');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('TC-0000001');
@@ -18,8 +18,8 @@ test('an owner opens a card, sees its QR and finds, and corrects where it is pla
   await expect(page.getByText(place).first()).toBeVisible();
 });
 
-// Far from where the journey of finding taps: what it places must be the nearest there.
-test('an owner says by a tap on the map where a card is, and sees what others will see', async ({ page }) => {
+// Far from the taps of finding.spec.ts, whose card must be the nearest there.
+test('an owner taps a card’s place on the map, and sees what others will see', async ({ page }) => {
   const owner = await demoCaller('basic');
   await lendSession(page, owner);
   await page.goto('/dashboard/cache-cards/TC-0000002');
@@ -30,7 +30,7 @@ test('an owner says by a tap on the map where a card is, and sees what others wi
   await expect(map.getByText('Land: Natural Earth')).toBeVisible();
   await form.getByRole('combobox', { name: 'Look at a town' }).fill('Knoxville, TN');
   await form.getByRole('option', { name: 'Knoxville, Tennessee, United States' }).click();
-  // The map looks there before it is tapped: its scale says how near that is.
+  // The map moves there before it is tapped, since its scale determines the precision.
   await expect(map.getByText('1 km')).toBeVisible();
   await map.click();
   await form.getByRole('radio', { name: 'About 100 m' }).check();

@@ -1,4 +1,4 @@
-/** A newcomer redeems, an administrator looks at it, and only then it can be activated. */
+/** A new member redeems, an administrator reviews the certificate, and only then it can be activated. */
 import { choose, lendAdminSession } from '#tests/support/admin/admin.ts';
 import { lendSession } from '#tests/support/browser/callers.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
@@ -6,7 +6,7 @@ import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
 import { newPrizeWinner, newWaitingHolder } from '#tests/support/certificates/certificate-holder.ts';
 import { linkIn, mailTo } from '#tests/support/messages/mailbox.ts';
 
-test('a first certificate waits, is passed by an administrator, and is activated by the link of the mail', async ({ page, browser }) => {
+test('a first certificate waits, is passed by an administrator, and is activated with the mailed link', async ({ page, browser }) => {
   const winner = await newPrizeWinner();
   await lendSession(page, winner);
   await page.goto('/dashboard');
@@ -42,7 +42,7 @@ test('a first certificate waits, is passed by an administrator, and is activated
   await expect(page.getByText('Activated on')).toBeVisible();
 });
 
-test('a certificate is asked about, then refused with a reason: the member has both by mail, and the tokens', async ({ page }) => {
+test('a review question and a refusal with a reason both reach the member by mail, and the tokens are returned', async ({ page }) => {
   const holder = await newWaitingHolder();
   await lendAdminSession(page);
   await page.goto(`/admin/dashboard?tab=reviews&q=${holder.number}`);
@@ -51,8 +51,8 @@ test('a certificate is asked about, then refused with a reason: the member has b
   await page.getByLabel('Question').fill('Where did you find them?');
   await page.getByRole('button', { name: 'Send question' }).click();
   await expect(page.getByText('Question sent')).toBeVisible();
-  const asked = await mailTo(page.request, holder.user.email, new RegExp(`question about certificate ${holder.number}`));
-  expect(asked.text).toContain('> Where did you find them?');
+  const questionMail = await mailTo(page.request, holder.user.email, new RegExp(`question about certificate ${holder.number}`));
+  expect(questionMail.text).toContain('> Where did you find them?');
 
   await page.goto(`/admin/dashboard?tab=reviews&q=${holder.number}`);
   await choose(row, 'Refuse');
@@ -82,7 +82,7 @@ test('a clear case is decided by keyboard in three presses', async ({ page }) =>
   await expect(page.getByText('Certificate passed')).toBeVisible();
 });
 
-test('a farm is taken back as one by keyboard in three presses, and that is undone as one', async ({ page }) => {
+test('a farm’s finds are taken back together by keyboard in three presses, and restored together', async ({ page }) => {
   await lendAdminSession(page);
   await page.goto('/admin/dashboard?tab=reviews&q=VC-DEMA-0002');
   await page.getByRole('link', { name: 'VC-DEMA-0002' }).focus();

@@ -1,6 +1,6 @@
 /**
- * Tokens become a vacation: redeemed, printed, activated; the next one only in a year. One member's tokens are enough for one run, and
- * other journeys look at them: this file's name lets it run after those.
+ * From tokens to a vacation: redeeming, printing, activating, and the year until the next one. One member's tokens are enough for one run,
+ * and other tests read them: the file's name makes it run after those.
  */
 import { readFileSync } from 'node:fs';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
@@ -15,7 +15,7 @@ async function certificatesOf({ api }: SignedInCaller): Promise<VacationCertific
   return (await (await api.get('/api/vacation-certificates')).json()) as VacationCertificate[];
 }
 
-// The demo member’s tokens are traded once.
+// The demo member’s tokens are spent once.
 test('a member redeems a global trip, prints it and activates it; a second one is refused with the date', async ({ page, browser }) => {
   const premium = await demoCaller('premium');
   await lendSession(page, premium);
@@ -61,21 +61,21 @@ test('a member redeems a global trip, prints it and activates it; a second one i
   await expect(progress.getByRole('button', { name: 'Redeem Tokens' })).toBeDisabled();
   expect((await premium.api.post('/api/redeem-certificate', { data: { type: 'regional-short' } })).status()).toBe(409);
 
-  // The mail's other link, where nobody is signed in: to the sign-in page, and back to the PDF.
-  const elsewhere = await otherBrowser(browser);
-  await elsewhere.goto(certificate.pdfUrl);
-  const form = elsewhere.getByRole('form', { name: 'Sign In' });
+  // The mail's other link, while signed out: to the sign-in page, and back to the PDF.
+  const signedOutPage = await otherBrowser(browser);
+  await signedOutPage.goto(certificate.pdfUrl);
+  const form = signedOutPage.getByRole('form', { name: 'Sign In' });
   await form.getByLabel('Email').fill(premium.user.email);
   await form.getByLabel('Password', { exact: true }).fill(demoPassword);
   const [opened] = await Promise.all([
-    elsewhere.waitForResponse((response) => response.url().startsWith(certificate.pdfUrl) && response.status() === 200),
+    signedOutPage.waitForResponse((response) => response.url().startsWith(certificate.pdfUrl) && response.status() === 200),
     form.getByRole('button', { name: 'Sign In', exact: true }).click(),
   ]);
   expect(opened.headers()['content-type']).toBe('application/pdf');
-  await elsewhere.close();
+  await signedOutPage.close();
 });
 
-test('who opens the PDF of someone else’s certificate is told whose account this is', async ({ page }) => {
+test('the PDF of someone else’s certificate names the signed-in account instead', async ({ page }) => {
   const stranger = await newCaller();
   await lendSession(page, stranger);
   await page.goto('/api/vacation-certificates/VC-0000-0000/certificate.pdf');
@@ -83,7 +83,7 @@ test('who opens the PDF of someone else’s certificate is told whose account th
   expect((await stranger.api.get('/api/vacation-certificates/VC-0000-0000/certificate.pdf')).status()).toBe(404);
 });
 
-test('who opens the link of someone else’s certificate can do nothing with it', async ({ page }) => {
+test('the activation link of someone else’s certificate has no effect', async ({ page }) => {
   const stranger = await newCaller();
   await lendSession(page, stranger);
   await page.goto('/dashboard/certificates/VC-0000-0000/activate');

@@ -1,9 +1,9 @@
-/** Treasure chests, from the dashboard's tab to what was opened before. */
+/** Treasure chests, from the dashboard's tab to past chests. */
 import { demoCaller, lendSession, newCaller } from '#tests/support/browser/callers.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 
-test('a paid member sees this month’s chest, what the next one asks for, until when keys count, and past chests', async ({ page }) => {
+test('a paid member sees this month’s chest, the next level, when keys expire, and past chests', async ({ page }) => {
   await lendSession(page, await demoCaller('premium'));
   await page.goto('/dashboard?tab=treasure-chests');
   await expect(page.getByRole('heading', { name: /^Your .* chest$/ })).toBeVisible();
@@ -17,14 +17,14 @@ test('a paid member sees this month’s chest, what the next one asks for, until
   await expect(opened.first()).toContainText('Pending');
   await expect(opened.last()).toContainText('Paid');
 
-  // The same sum stands in the earnings.
+  // The earnings show the same sum.
   const dollars = await opened.locator('.opened-chest-money > strong').allTextContents();
   const sum = dollars.reduce((total, text) => total + Number(text.replace('$', '')), 0);
   await page.goto('/dashboard/referrals#earnings');
   await expect(page.getByRole('region', { name: 'Treasure Chests' }).locator('.figure').first()).toHaveText(`$${sum.toFixed(2)}`);
 });
 
-test('a free member is shown how to take part', async ({ page }) => {
+test('a free member sees how to take part', async ({ page }) => {
   await lendSession(page, await newCaller());
   await page.goto('/dashboard/treasure-chests');
   await expect(page.getByRole('heading', { name: 'Monthly chests are for Basic and Premium members' })).toBeVisible();

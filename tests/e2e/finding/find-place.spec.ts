@@ -1,22 +1,22 @@
-/** Saying where one stands at a find, with a device that knows it, and with one whose owner refuses. */
+/** Sharing the position of a find, with a device that knows it, and with a member who refuses. */
 import type { Page } from '@playwright/test';
 import { balanceOf, lendSession, newCaller } from '#tests/support/browser/callers.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
 
-/** Beside TC-0000001, whose owner gave its place. */
+/** Next to TC-0000001, whose owner gave its place. */
 const place = { latitude: 35.6132, longitude: -82.5662, accuracy: 9 };
 const question = 'Want to say that you stand here?';
 const found = { name: 'You earned 1 Treasure Token!' };
 
-/** Of which cards the page says from where they are found, and how exactly: with the scan, or after it. No answer tells that. */
-function placesSaid(page: Page): string[] {
-  const said: string[] = [];
+/** Records the cards for which the page sends a position, and its accuracy, with the scan or after it. The answers do not show that. */
+function recordStatedPlaces(page: Page): string[] {
+  const statedPlaces: string[] = [];
   page.on('request', (request) => {
     if (!/^\/api\/scan(\/place)?$/.test(new URL(request.url()).pathname)) return;
     const { cardId, latitude, accuracy } = request.postDataJSON() as { cardId: string; latitude?: number; accuracy?: number };
-    if (latitude !== undefined) said.push(`${cardId}, ${accuracy} m`);
+    if (latitude !== undefined) statedPlaces.push(`${cardId}, ${accuracy} m`);
   });
-  return said;
+  return statedPlaces;
 }
 
 async function openScanner(page: Page): Promise<void> {
@@ -29,27 +29,27 @@ async function type(page: Page, cardId: string): Promise<void> {
   await page.getByRole('button', { name: 'Collect' }).click();
 }
 
-test.describe('where the device knows it', () => {
+test.describe('the position of a find, if the device knows it,', () => {
   test.use({ permissions: ['geolocation'], geolocation: place });
 
-  test('it is asked once, said of this find and of the next, and can be taken back', async ({ page }) => {
+  test('is requested once, sent for this find and the next, and can be turned off', async ({ page }) => {
     await lendSession(page, await newCaller());
-    const said = placesSaid(page);
+    const statedPlaces = recordStatedPlaces(page);
     await openScanner(page);
     await type(page, 'TC-0000001');
     await expect(page.getByRole('heading', found)).toBeVisible();
     await expect(page.getByText(question)).toBeVisible();
-    expect(said).toEqual([]);
+    expect(statedPlaces).toEqual([]);
     await page.getByRole('button', { name: 'Yes, I stand here' }).click();
     await expect(page.getByText('Thank you! Your next finds say it by themselves.')).toBeFocused();
-    expect(said).toEqual(['TC-0000001, 9 m']);
+    expect(statedPlaces).toEqual(['TC-0000001, 9 m']);
 
     const answered = page.waitForResponse('**/api/scan/place');
     await page.goto('/card?id=TC-0000002');
     await expect(page.getByText(found.name)).toBeVisible();
     expect((await answered).status()).toBe(200);
     await expect(page.getByText(question)).toHaveCount(0);
-    expect(said).toEqual(['TC-0000001, 9 m', 'TC-0000002, 9 m']);
+    expect(statedPlaces).toEqual(['TC-0000001, 9 m', 'TC-0000002, 9 m']);
 
     await page.goto('/account?tab=preferences');
     const choice = page.getByRole('checkbox', { name: 'Confirm I’m at the card when I scan' });
@@ -59,13 +59,13 @@ test.describe('where the device knows it', () => {
     await type(page, 'TC-0000003');
     await expect(page.getByRole('heading', found)).toBeVisible();
     await page.getByRole('button', { name: 'Done' }).click();
-    expect(said).toHaveLength(2);
+    expect(statedPlaces).toHaveLength(2);
   });
 
-  test.describe('but there is no network', () => {
+  test.describe('while offline', () => {
     test.use({ provoked: [/ERR_INTERNET_DISCONNECTED/], hasServiceWorker: true });
 
-    test('the place waits with the scan', { tag: '@long' }, async ({ page, context }) => {
+    test('waits with the scan', { tag: '@long' }, async ({ page, context }) => {
       await lendSession(page, await newCaller());
       await page.goto('/account?tab=preferences');
       await page.getByRole('checkbox', { name: 'Confirm I’m at the card when I scan' }).check();
@@ -74,19 +74,19 @@ test.describe('where the device knows it', () => {
       await context.setOffline(true);
       await page.goto('/card?id=TC-0000001');
       await expect(page.getByRole('heading', { name: 'Out of reach, but not lost' })).toBeVisible();
-      await expect.poll(() => page.evaluate(keptPlace)).toMatchObject(place);
-      const said = placesSaid(page);
+      await expect.poll(() => page.evaluate(queuedPlace)).toMatchObject(place);
+      const statedPlaces = recordStatedPlaces(page);
       await context.setOffline(false);
       await page.evaluate(() => dispatchEvent(new Event('online')));
       await expect(page.getByText('Your saved scan was sent').first()).toBeVisible();
-      expect(said).toEqual(['TC-0000001, 9 m']);
-      expect(await page.evaluate(keptPlace)).toBeUndefined();
+      expect(statedPlaces).toEqual(['TC-0000001, 9 m']);
+      expect(await page.evaluate(queuedPlace)).toBeUndefined();
     });
   });
 });
 
-/** In the page: the place of the one scan that the device keeps. */
-function keptPlace(): Promise<unknown> {
+/** Runs in the page: the position of the only queued scan. */
+function queuedPlace(): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('cache-cards', 1);
     opening.onerror = () => reject(opening.error);
@@ -101,10 +101,10 @@ function keptPlace(): Promise<unknown> {
   });
 }
 
-test('where the browser refuses, the find counts all the same, and that is the end of it', async ({ page }) => {
+test('a find counts without a position if the browser refuses, and the question does not return', async ({ page }) => {
   const caller = await newCaller();
   await lendSession(page, caller);
-  const said = placesSaid(page);
+  const statedPlaces = recordStatedPlaces(page);
   await page.goto('/card?id=TC-0000001');
   await page.getByRole('button', { name: 'Yes, I stand here' }).click();
   await expect(page.getByText('that is fine: your find counts')).toBeVisible();
@@ -113,5 +113,5 @@ test('where the browser refuses, the find counts all the same, and that is the e
   await expect(page.getByRole('heading', found)).toBeVisible();
   await expect(page.getByText(question)).toHaveCount(0);
   expect(await balanceOf(caller)).toBe(2);
-  expect(said).toEqual([]);
+  expect(statedPlaces).toEqual([]);
 });

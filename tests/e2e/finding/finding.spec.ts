@@ -1,4 +1,4 @@
-/** Finding a card from its owner's tap on the map to the token: by list, on foot, and where there is no network. */
+/** Finding a card, from the owner's tap on the map to the token: in the list, on foot, and offline. */
 import type { Page } from '@playwright/test';
 import { jobSchedules } from '#schema/admin/jobs.ts';
 import { fireCron } from '#scripts/setup/server.mjs';
@@ -8,21 +8,21 @@ import { demoEmail, testOrigin } from '#tests/support/browser/demo.ts';
 import { expect, otherBrowser, test } from '#tests/support/browser/quiet-console.ts';
 import { mailTo } from '#tests/support/messages/mailbox.ts';
 
-/** Basic's, and placed by nobody yet. */
+/** Belongs to the basic member; nobody has placed it yet. */
 const cardId = 'TC-0000004';
 
 test.use({ provoked: [/ERR_INTERNET_DISCONNECTED/], hasServiceWorker: true, permissions: ['geolocation'] });
 
 const entry = (page: Page, name: string) => page.getByRole('article', { name });
 
-/** A tap on the middle of a map of Asheville. Answers where that is. */
+/** Taps the middle of a map of Asheville and returns its place. */
 async function placeByTap(page: Page, name: string): Promise<{ latitude: number; longitude: number }> {
   const owner = await demoCaller('basic');
   await lendSession(page, owner);
   await page.goto(`/dashboard/cache-cards/${cardId}`);
   const form = page.getByRole('form', { name: 'Placement' });
   await expect(page.getByRole('heading', { name: 'Placement' })).toBeVisible();
-  // A run before this one may have placed it.
+  // An earlier run may have placed it.
   if ((await form.count()) === 0) await page.getByRole('button', { name: 'Change', exact: true }).click();
   await form.getByLabel('Location').fill(name);
   await form.getByLabel('Description').fill('Under the third step of the band stand');
@@ -31,7 +31,7 @@ async function placeByTap(page: Page, name: string): Promise<{ latitude: number;
   await form.getByRole('option', { name: /^Asheville, North Carolina/ }).click();
   const map = form.getByRole('application');
   await expect(map).toBeVisible();
-  // Until the map has come to rest, a tap would be somewhere else.
+  // A tap before the map has come to rest would hit another place.
   await expect(async () => {
     await map.click();
     await expect(form.getByLabel('Latitude')).toHaveValue(/^35\.[56]/, { timeout: 500 });
@@ -44,21 +44,21 @@ async function placeByTap(page: Page, name: string): Promise<{ latitude: number;
   return { latitude: latitude ?? 0, longitude: longitude ?? 0 };
 }
 
-/** What is told begins when it is chosen: a run before this one may have chosen it. */
+/** News starts when a frequency is chosen; an earlier run may have chosen it. */
 async function chooseDailyDigest(page: Page): Promise<void> {
   await page.goto('/account?tab=preferences');
   const choice = page.getByLabel('Digest of the finds of your cards');
-  for (const [frequency, said] of [
+  for (const [frequency, confirmation] of [
     ['off', 'You get no digest.'],
     ['daily', 'You get it when something happened on your cards.'],
   ] as const) {
     await choice.selectOption(frequency);
-    await expect(page.getByText(said).last()).toBeVisible();
+    await expect(page.getByText(confirmation).last()).toBeVisible();
     await expect(choice).toHaveValue(frequency);
   }
 }
 
-/** The jobs of the next morning that write mails of news and send them. */
+/** Runs the next morning's jobs, which write and send news. */
 async function nextMorning(): Promise<void> {
   const at = new Date();
   at.setUTCDate(at.getUTCDate() + 1);
@@ -67,7 +67,7 @@ async function nextMorning(): Promise<void> {
     expect((await fireCron(testOrigin, jobSchedules[job].cron, at.getTime())).ok, job).toBe(true);
 }
 
-test('a card placed by a tap is found on foot, taken along, scanned without network, credited once, and told to its owner', async ({
+test('a card placed by a tap is found on foot, taken along, scanned offline, credited once, and reported to its owner', async ({
   page,
   context,
   browser,
@@ -84,7 +84,7 @@ test('a card placed by a tap is found on foot, taken along, scanned without netw
   await context.setGeolocation(metersNorth(1_600));
   await page.goto('/dashboard');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // On a phone the bar names it in one word.
+  // On a phone the bar has a short name for it.
   await page
     .getByRole('link', { name: /^Find( Cards)?$/ })
     .first()
@@ -103,7 +103,7 @@ test('a card placed by a tap is found on foot, taken along, scanned without netw
   const carried = page.getByRole('region', { name: 'Taken along' });
   await expect(carried).toContainText('around where you are');
   await context.setGeolocation(place);
-  // The nearest of them stands first, and no server has said so.
+  // The nearest comes first, sorted without the server.
   await expect(carried.getByRole('article').first()).toContainText(name);
   await expect(entry(page, name)).toContainText('You are in its area: look around');
   await entry(page, name).getByRole('button', { name: 'Hint' }).click();
@@ -136,7 +136,7 @@ test('a card placed by a tap is found on foot, taken along, scanned without netw
   await page.getByRole('button', { name: 'Menu of Robin' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByText('Logged out')).toBeVisible();
-  await expect.poll(() => page.evaluate(kept)).toEqual([]);
+  await expect.poll(() => page.evaluate(storedCarriedCards)).toEqual([]);
 });
 
 async function signInWithForm(page: Page, { user }: SignedInCaller): Promise<void> {
@@ -147,21 +147,21 @@ async function signInWithForm(page: Page, { user }: SignedInCaller): Promise<voi
   await page.waitForURL('**/dashboard**');
 }
 
-test.describe('a session that was ended elsewhere', () => {
+test.describe('a session ended elsewhere', () => {
   test.use({ provoked: [/status of 401/] });
 
-  test('leaves what was taken along to its member alone, until somebody else signs in', { tag: '@long' }, async ({ page }) => {
+  test('leaves cards taken along visible to their member only, until someone else signs in', { tag: '@long' }, async ({ page }) => {
     const [finder, other] = [await verifiedCaller(), await verifiedCaller()];
     await lendSession(page, finder);
     await page.goto('/dashboard/find?near=35.6,-82.55');
     await page.getByRole('button', { name: 'Take along' }).click();
     await expect(page.getByText(/^\d+ cards taken along$/)).toBeVisible();
-    expect(await page.evaluate(kept)).toMatchObject([{ memberId: finder.user.id }]);
+    expect(await page.evaluate(storedCarriedCards)).toMatchObject([{ memberId: finder.user.id }]);
 
     await finder.api.post('/api/logout');
     await page.goto('/dashboard/find');
     await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
-    expect(await page.evaluate(kept)).toHaveLength(1);
+    expect(await page.evaluate(storedCarriedCards)).toHaveLength(1);
 
     await signInWithForm(page, finder);
     await page.goto('/dashboard/find');
@@ -171,12 +171,12 @@ test.describe('a session that was ended elsewhere', () => {
     await page.goto('/dashboard/find');
     await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
     await signInWithForm(page, other);
-    await expect.poll(() => page.evaluate(kept)).toEqual([]);
+    await expect.poll(() => page.evaluate(storedCarriedCards)).toEqual([]);
   });
 });
 
-/** In the page: what the device keeps of cards taken along. */
-function kept(): Promise<unknown[]> {
+/** Runs in the page: the cards taken along on this device. */
+function storedCarriedCards(): Promise<unknown[]> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('cache-cards-carried');
     opening.onerror = () => reject(opening.error);

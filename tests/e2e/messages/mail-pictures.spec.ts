@@ -1,4 +1,4 @@
-/** Every mail as a mail program shows it, by day and by night: nothing wider than the window, nothing for axe-core to find. */
+/** Every mail as a mail program shows it, in light and dark: nothing wider than the window, no finding of axe-core. */
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { lookAt } from '#tests/support/browser/screens.ts';
@@ -15,26 +15,26 @@ async function htmlOf(template: MailTemplate, payload: Record<string, string | n
   return (await composeMail(queued, { publicOrigin: 'https://cards.test', linkSigningKey })).html;
 }
 
-// The site's content security policy is none of a mail's.
+// Mails are not subject to the site's content security policy.
 test.beforeEach(async ({ page }) => {
   await page.goto('about:blank');
 });
 
-// A mail has no landmarks of its own: it is shown inside the mail program's.
-const without = ['region', 'landmark-one-main'];
+// A mail has no landmarks of its own, since it is shown inside the mail program's.
+const disabledRules = ['region', 'landmark-one-main'];
 
-test('a mail as it comes', { tag: '@long' }, async ({ page }) => {
+test('a mail as it is sent', { tag: '@long' }, async ({ page }) => {
   await page.setContent(await htmlOf('welcome', samplePayloads.welcome));
-  await lookAt(page, 'mail-welcome', { without });
+  await lookAt(page, 'mail-welcome', { without: disabledRules });
 });
 
-test('what every mail says, one under the other', async ({ page }) => {
+test('all mails, one below the other', async ({ page }) => {
   const mails = await Promise.all(templates.map(async (template) => [template, await htmlOf(template, samplePayloads[template])] as const));
   const bodies = mails.map(([template, html]) => `<div class="mail-${template}">${/<body[^>]*>(.*)<\/body>/s.exec(html)?.[1]}</div>`);
   expect(bodies.filter((body) => body.includes('<h1'))).toHaveLength(templates.length);
   await page.setContent(mails[0]?.[1].replace(/(<body[^>]*>).*(?=<\/body>)/s, (_, begin) => begin + bodies.join('\n')) ?? '');
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(templates.length);
-  await lookAt(page, 'mails', { without });
+  await lookAt(page, 'mails', { without: disabledRules });
 });
 
 test('a mail with the longest values stays within a narrow window', { tag: '@long' }, async ({ page }) => {

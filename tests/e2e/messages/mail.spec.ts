@@ -1,11 +1,11 @@
-/** What the product mails: read in the mailbox, its links opened. */
+/** Mails of the product: read in the mailbox, with their links opened. */
 import type { Page } from '@playwright/test';
 import { freshEmail, lendSession, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { linkIn, mailTo, tokenIn } from '#tests/support/messages/mailbox.ts';
 
-test('a new member reads the welcome in the mailbox, and verifies the address by its link', async ({ page }) => {
+test('a new member reads the welcome mail, and verifies the address with its link', async ({ page }) => {
   const email = freshEmail();
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Register' }).click();
@@ -26,7 +26,7 @@ test('a new member reads the welcome in the mailbox, and verifies the address by
   await expect(mail.getByText('Hi Fern & Co,')).toBeVisible();
   await mail.getByRole('link', { name: 'Verify my email' }).click();
 
-  // The link's token is in no request, and out of the address at once.
+  // The link's token is in no request, and removed from the address at once.
   await expect(page).toHaveURL(/\/verify-email$/);
   await page.getByRole('button', { name: 'Verify my email' }).click();
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeFocused();
@@ -35,7 +35,7 @@ test('a new member reads the welcome in the mailbox, and verifies the address by
   await expect(page.getByText('Verify your email')).toHaveCount(0);
 });
 
-test('the mail can be asked for again, and its text side has the same link', async ({ page }) => {
+test('the verification mail can be requested again, and its text part has the same link', async ({ page }) => {
   const caller = await newCaller();
   await lendSession(page, caller);
   await page.goto('/dashboard');
@@ -49,7 +49,7 @@ test('the mail can be asked for again, and its text side has the same link', asy
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible();
 });
 
-/** A member who has verified their address. */
+/** A member with a verified address. */
 async function verifiedCaller(page: Page): Promise<SignedInCaller> {
   const caller = await newCaller();
   const token = tokenIn(linkIn(await mailTo(page.request, caller.user.email, /^Welcome/), '/verify-email'));
@@ -57,50 +57,50 @@ async function verifiedCaller(page: Page): Promise<SignedInCaller> {
   return caller;
 }
 
-test('a member moves to another address: asked for in the profile, confirmed in the new mailbox', async ({ page }) => {
+test('a member changes their address in the profile and confirms it in the new mailbox', async ({ page }) => {
   const caller = await verifiedCaller(page);
-  const [email, wanted] = [caller.user.email, freshEmail()];
+  const [email, newEmail] = [caller.user.email, freshEmail()];
   await lendSession(page, caller);
   await page.goto('/account');
   const password = page.getByLabel('Current password', { exact: true });
   await expect(password).toHaveCount(0);
-  await page.getByLabel('Email').fill(wanted);
+  await page.getByLabel('Email').fill(newEmail);
   await password.fill('trail-mix-7');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Confirm your new email')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await expect(password).toHaveCount(0);
 
-  await page.goto(linkIn(await mailTo(page.request, wanted, /confirm/), '/confirm-email-change'));
+  await page.goto(linkIn(await mailTo(page.request, newEmail, /confirm/), '/confirm-email-change'));
   await page.getByRole('button', { name: 'Use this address' }).click();
   await expect(page.getByRole('heading', { name: 'Your email was changed' })).toBeFocused();
   await page.goto('/account');
-  await expect(page.getByLabel('Email')).toHaveValue(wanted);
+  await expect(page.getByLabel('Email')).toHaveValue(newEmail);
   await expect(page.getByText('Confirm your new email')).toHaveCount(0);
 });
 
-test('a change that waits is called off in the profile', async ({ page }) => {
+test('a pending change of address is cancelled in the profile', async ({ page }) => {
   const caller = await verifiedCaller(page);
-  const wanted = freshEmail();
-  expect((await caller.api.patch('/api/user', { data: { email: wanted } })).ok()).toBe(true);
+  const newEmail = freshEmail();
+  expect((await caller.api.patch('/api/user', { data: { email: newEmail } })).ok()).toBe(true);
   await lendSession(page, caller);
   await page.goto('/dashboard?tab=account');
-  await expect(page.getByText(wanted)).toBeVisible();
+  await expect(page.getByText(newEmail)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel change' }).click();
   await expect(page.getByText('Email change cancelled')).toBeVisible();
   await expect(page.getByText('Confirm your new email')).toHaveCount(0);
 });
 
-test.describe('a change of address that the owner did not make', () => {
-  // The session of whoever made it has ended: asking who is signed in is refused.
+test.describe('a change of address by someone else', () => {
+  // The session that made the change has ended, so the request for the user is refused.
   test.use({ provoked: [/status of 401/] });
 
-  test('is undone from the old mailbox, and signs everybody out', async ({ page }) => {
+  test('is undone from the old mailbox, and signs everyone out', async ({ page }) => {
     const caller = await verifiedCaller(page);
     const { email } = caller.user;
-    const wanted = freshEmail();
-    expect((await caller.api.patch('/api/user', { data: { email: wanted } })).ok()).toBe(true);
-    const token = tokenIn(linkIn(await mailTo(page.request, wanted, /confirm/), '/confirm-email-change'));
+    const newEmail = freshEmail();
+    expect((await caller.api.patch('/api/user', { data: { email: newEmail } })).ok()).toBe(true);
+    const token = tokenIn(linkIn(await mailTo(page.request, newEmail, /confirm/), '/confirm-email-change'));
     expect((await caller.api.post('/api/confirm-email-change', { data: { token } })).ok()).toBe(true);
     const mail = await mailTo(page.request, email, /about to change/);
     await lendSession(page, caller);

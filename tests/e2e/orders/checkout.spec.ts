@@ -19,7 +19,7 @@ async function tierOf({ api }: SignedInCaller): Promise<string> {
 
 const membershipTile = (page: Page) => page.locator('.stat-tile', { hasText: 'Membership' }).first();
 
-/** From the dashboard, by the upgrade dialog, to a paid membership. */
+/** From the dashboard through the upgrade dialog to a paid membership. */
 async function becomeBasic(page: Page): Promise<void> {
   await page.goto('/dashboard');
   await membershipTile(page).getByRole('button', { name: 'Upgrade to Basic' }).click();
@@ -30,7 +30,7 @@ async function becomeBasic(page: Page): Promise<void> {
   await expect(page.getByText('Payment Successful').first()).toBeVisible();
 }
 
-test('a free member becomes basic, orders five cards, finds them ordered and prints them', async ({ page }) => {
+test('a free member becomes basic, orders five cards, finds and prints them', async ({ page }) => {
   const caller = await signedIn(page);
   await becomeBasic(page);
   await page.getByRole('link', { name: 'Return to Dashboard' }).click();
@@ -61,10 +61,10 @@ test('a free member becomes basic, orders five cards, finds them ordered and pri
 });
 
 test.describe('a declined card', () => {
-  // Chromium logs the answer 402 by itself.
+  // Chromium logs the 402 answer itself.
   test.use({ provoked: [/402 \(Payment Required\)/] });
 
-  test('keeps the form, and another one pays', async ({ page }) => {
+  test('keeps the form, and another card pays', async ({ page }) => {
     const caller = await signedIn(page);
     await page.goto('/checkout/membership/premium');
     await expect(page.getByText('$100.00').first()).toBeVisible();
@@ -83,7 +83,7 @@ test.describe('a declined card', () => {
   });
 });
 
-test('a card that asks for approval leads to the bank’s page and back to a paid order', async ({ page }) => {
+test('a card that requires approval leads to the bank’s page and back to a paid order', async ({ page }) => {
   const caller = await signedIn(page);
   await page.goto('/checkout/membership/basic');
   await payWith(page, testCards.asksForApproval);
@@ -93,7 +93,7 @@ test('a card that asks for approval leads to the bank’s page and back to a pai
   expect(await tierOf(caller)).toBe('basic');
 });
 
-test('an approval that is refused leaves the order payable', { tag: '@long' }, async ({ page }) => {
+test('a declined approval leaves the order payable', { tag: '@long' }, async ({ page }) => {
   const caller = await signedIn(page);
   await page.goto('/checkout/membership/basic');
   await payWith(page, testCards.asksForApproval);
@@ -105,7 +105,7 @@ test('an approval that is refused leaves the order payable', { tag: '@long' }, a
   expect(await tierOf(caller)).toBe('basic');
 });
 
-test('a refresh finds the same order, and after paying the same success', async ({ page }) => {
+test('a reload finds the same order, and after the payment the same success', async ({ page }) => {
   const caller = await signedIn(page);
   await page.goto('/checkout/membership/basic');
   await expect(page).toHaveURL(/\?order=\d+$/);
@@ -138,7 +138,7 @@ test('an unpaid order is found again and paid in the dialog', async ({ page }) =
   expect((await (await caller.api.get('/api/cache-cards')).json()) as unknown[]).toHaveLength(3);
 });
 
-test('opening the premium checkout and leaving it changes nothing about a basic membership; paying it credits what is unused', {
+test('abandoning the premium checkout leaves the basic membership alone; paying credits its unused part', {
   tag: '@long',
 }, async ({ page }) => {
   const caller = await signedIn(page);
@@ -154,7 +154,7 @@ test('opening the premium checkout and leaving it changes nothing about a basic 
   expect(await tierOf(caller)).toBe('premium');
 });
 
-test('addresses that are no checkout say so', async ({ page }) => {
+test('unknown checkout addresses are reported', async ({ page }) => {
   await signedIn(page);
   await page.goto('/checkout/boats/1');
   await expect(page.getByText('Invalid checkout URL')).toBeVisible();

@@ -1,4 +1,4 @@
-/** Bars, but no data: a find gets through, or is kept, however little else is answered. */
+/** A connection that delivers no data: a find gets through or is stored, whatever else goes unanswered. */
 import type { Page, Route } from '@playwright/test';
 import { balanceOf, lendSession, newCaller } from '#tests/support/browser/callers.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
@@ -7,7 +7,9 @@ import { expect } from '#tests/support/browser/quiet-console.ts';
 const cardLink = '/card?id=TC-0000001';
 const scanPath = '/api/scan';
 
-/** Leaves all calls without an answer, but those that `isLetThrough`; answers the keys under which scans were sent, and the way out. */
+/**
+ * Leaves all calls unanswered, except those that `isLetThrough`; returns the idempotency keys of the scans, and a function that ends it.
+ */
 async function holdBack(page: Page, isLetThrough: (path: string) => boolean = () => false) {
   let isOver = false;
   const scanKeys = new Set<string | undefined>();
@@ -27,22 +29,22 @@ async function holdBack(page: Page, isLetThrough: (path: string) => boolean = ()
 
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
-test('a card’s link shows what the find brought after one round trip', async ({ page }) => {
+test('a card’s link shows the reward of the find after one round trip', async ({ page }) => {
   const finder = await newCaller();
   await lendSession(page, finder);
   await holdBack(page, (path) => path === scanPath);
-  const answered: string[] = [];
+  const answeredPaths: string[] = [];
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    if (pathname.startsWith('/api/')) answered.push(`${response.request().method()} ${pathname}`);
+    if (pathname.startsWith('/api/')) answeredPaths.push(`${response.request().method()} ${pathname}`);
   });
   await page.goto(cardLink);
   await expect(page.getByText('You earned 1 Treasure Token!')).toBeVisible();
   await expect(page.getByRole('link', { name: 'View Dashboard' })).toBeVisible();
-  expect(answered).toEqual([`POST ${scanPath}`]);
+  expect(answeredPaths).toEqual([`POST ${scanPath}`]);
 });
 
-test('a find without any answer is kept, said to be, and credited once when there is one', { tag: '@long' }, async ({ page }) => {
+test('a find without an answer is stored, reported as stored, and credited once it is answered', { tag: '@long' }, async ({ page }) => {
   const finder = await newCaller();
   await lendSession(page, finder);
   const network = await holdBack(page);
@@ -58,7 +60,7 @@ test('a find without any answer is kept, said to be, and credited once when ther
   expect(network.scanKeys.size).toBe(1);
 });
 
-test('whoever reloads the page before the answer makes one scan', async ({ page }) => {
+test('reloading the page before the answer makes one scan', async ({ page }) => {
   const finder = await newCaller();
   await lendSession(page, finder);
   const network = await holdBack(page);
@@ -70,10 +72,10 @@ test('whoever reloads the page before the answer makes one scan', async ({ page 
   expect(network.scanKeys.size).toBe(1);
 });
 
-test.describe('of a session that has ended', () => {
+test.describe('with an ended session', () => {
   test.use({ provoked: [/status of 401/] });
 
-  test('a card’s link is shown as to any visitor', async ({ page }) => {
+  test('a card’s link shows the visitor’s view', async ({ page }) => {
     const finder = await newCaller();
     await lendSession(page, finder);
     await finder.api.post('/api/logout', { headers: { Authorization: `Bearer ${finder.user.token}` } });

@@ -1,11 +1,11 @@
-/** Changing the card on file, from the account and by way of the bank. */
+/** Changing the card on file, from the account and through the bank. */
 import type { Page } from '@playwright/test';
 import { lendSession, newCaller } from '#tests/support/browser/callers.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { buy, testCards } from '#tests/support/orders/paying.ts';
 
-/** A basic member at their membership, who gives that card. */
+/** A basic member on the membership tab enters this card. */
 async function giveCard(page: Page, card: string): Promise<void> {
   await page.getByRole('button', { name: 'Change card' }).click();
   const form = page.getByRole('form', { name: 'New card' });
@@ -23,7 +23,7 @@ async function basicMember(page: Page): Promise<void> {
   await expect(page.getByText('Visa ending in 4242, expires 12/2040')).toBeVisible();
 }
 
-test('another card takes the place of the first', async ({ page }) => {
+test('a new card replaces the first', async ({ page }) => {
   await basicMember(page);
   await giveCard(page, testCards.alsoGood);
   await expect(page.getByText('Mastercard ending in 4444, expires 12/2040')).toBeVisible();
@@ -31,7 +31,7 @@ test('another card takes the place of the first', async ({ page }) => {
   await expect(page.getByText('Mastercard ending in 4444, expires 12/2040')).toBeVisible();
 });
 
-test('a card whose bank asks is on file once that is approved', async ({ page }) => {
+test('a card that requires approval is on file once it is approved', async ({ page }) => {
   await basicMember(page);
   await giveCard(page, testCards.asksForApproval);
   await page.getByRole('button', { name: 'Approve' }).click();
@@ -39,8 +39,8 @@ test('a card whose bank asks is on file once that is approved', async ({ page })
   await expect(page.getByText('Visa ending in 3155, expires 12/2040')).toBeVisible();
 });
 
-test.describe('what the bank refuses', () => {
-  // Chromium logs the answers 402 and 409 by itself.
+test.describe('a card that the bank declines', () => {
+  // Chromium logs the 402 and 409 answers itself.
   test.use({ provoked: [/402 \(Payment Required\)|409 \(Conflict\)/] });
 
   test('leaves the card on file as it is', async ({ page }) => {

@@ -1,4 +1,4 @@
-/** A month of 1,600 members is paid in one run, by two administrators; two lines come back; both files are read. */
+/** A month of 1,600 members is paid in one run, by two administrators; two payments are returned; both files are checked. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import type { SignedInAdmin } from '#schema/admin/session.ts';
@@ -9,13 +9,13 @@ import { test } from '#tests/support/browser/kept-page.ts';
 import { otherBrowser } from '#tests/support/browser/quiet-console.ts';
 import { stateUnderTest } from '#tests/support/project/clock.ts';
 
-/** What many members take is the same in both windows. */
+/** The large month runs in one window, since its content is the same in both. */
 const months = [
   { window: 'desktop', viewport: { width: 1440, height: 900 }, members: 1_600 },
   { window: 'phone', viewport: { width: 390, height: 844 }, members: 60 },
 ];
 
-/** Members who are owed a chest each, and can be paid. */
+/** Members who are owed a chest each and can be paid. */
 async function seedPayees(tag: string, members: number): Promise<string> {
   const state = await stateUnderTest();
   const db = openDatabaseFile(state);
@@ -31,8 +31,8 @@ async function seedPayees(tag: string, members: number): Promise<string> {
   return state;
 }
 
-/** Sums of a run as the ledger of payments has them. */
-function paidBy(state: string, run: number): { payments: number; cents: number; returned: number } {
+/** Sums of a run in the payments ledger. */
+function sumsOfRun(state: string, run: number): { payments: number; cents: number; returned: number } {
   const db = openDatabaseFile(state);
   const row = db
     .prepare('SELECT count(*) AS payments, sum(amount_cents) AS cents, count(returned_at) AS returned FROM payouts WHERE request = ?')
@@ -47,7 +47,7 @@ async function downloaded(page: Page, button: string): Promise<string> {
 }
 
 for (const { window, viewport, members } of months) {
-  test(`a month of ${members} members is paid in one run, in a window of a ${window}`, { tag: members > 100 ? '@long' : [] }, async ({
+  test(`a month of ${members} members is paid in one run, in a ${window} window`, { tag: members > 100 ? '@long' : [] }, async ({
     page,
     browser,
   }) => {
@@ -82,7 +82,7 @@ for (const { window, viewport, members } of months) {
     const lines = page.getByRole('table', { name: `Members of run ${run}` });
     await expect(lines.getByText('To pay', { exact: true }).first()).toBeVisible();
 
-    // Somebody else looks at it, and approves.
+    // Another administrator reviews and approves it.
     const other = await otherBrowser(browser);
     await lendAdmin(other, second.token);
     await other.goto(`/admin/dashboard?tab=payouts&view=runs&run=${run}`);
@@ -90,31 +90,31 @@ for (const { window, viewport, members } of months) {
     await expect(other.getByRole('button', { name: /^Mark \$/ })).toBeVisible();
     await other.close();
 
-    // Who began it comes back to it.
+    // The administrator who started it returns.
     await page.getByRole('button', { name: 'All payout runs' }).click();
     await page.getByRole('rowheader', { name: `Run ${run}`, exact: true }).click();
     const payPal = readCsv(await downloaded(page, 'PayPal’s file'));
-    const whole = readCsv((await downloaded(page, 'Full CSV')).replace('\uFEFF', ''));
+    const fullCsv = readCsv((await downloaded(page, 'Full CSV')).replace('\uFEFF', ''));
     await click(page.getByRole('button', { name: /^Mark \$/ }));
     await expect(page.getByRole('heading', { name: /^Run \d+: .* Paid$/ })).toBeVisible({ timeout: 90_000 });
     expect(clicks).toBe(4);
     await expect(lines.getByText('To pay', { exact: true })).toHaveCount(0);
     await expect(lines.getByText('Paid', { exact: true }).first()).toBeVisible();
 
-    const paid = paidBy(state, run);
+    const paid = sumsOfRun(state, run);
     expect(payPal.length).toBeGreaterThanOrEqual(members);
     expect(payPal).toHaveLength(paid.payments);
-    expect(whole).toHaveLength(paid.payments + 1);
+    expect(fullCsv).toHaveLength(paid.payments + 1);
     const sum = (cells: string[][], column: number) => cells.reduce((cents, line) => cents + Math.round(Number(line[column]) * 100), 0);
     expect(sum(payPal, 1)).toBe(paid.cents);
-    expect(sum(whole.slice(1), 6)).toBe(paid.cents);
+    expect(sum(fullCsv.slice(1), 6)).toBe(paid.cents);
     for (const [, amount, currency, reference, , wallet] of payPal) {
       expect(amount).toMatch(/^\d+\.\d\d$/);
       expect([currency, wallet]).toEqual(['USD', 'PAYPAL']);
       expect(reference).toMatch(new RegExp(`^CC-${run}-\\d+$`));
     }
 
-    // Two came back: they are owed again.
+    // Two payments were returned: they are owed again.
     for (const n of [1, 2]) {
       await page.getByRole('searchbox', { name: 'Search members or addresses' }).fill(`${tag}${n}@month.test`);
       const row = page.getByRole('row', { name: new RegExp(`\\b${tag}${n}@month`) }).first();
@@ -126,7 +126,7 @@ for (const { window, viewport, members } of months) {
       await expect(dialog).toBeHidden();
     }
     await expect(page.getByText(/of 2 members/)).toBeVisible();
-    expect(paidBy(state, run).returned).toBe(2);
+    expect(sumsOfRun(state, run).returned).toBe(2);
     await page.goto(`/admin/dashboard?tab=payouts&q=${tag}`);
     await expect(table.getByRole('row', { name: new RegExp(tag) })).toHaveCount(2);
   });

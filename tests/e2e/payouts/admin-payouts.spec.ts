@@ -1,4 +1,4 @@
-/** A super administrator pays commissions in bulk, holds, releases and refuses others, and reads the token ledger. */
+/** A super administrator pays commissions in bulk, holds, releases and refuses others, and checks the token ledger. */
 import { type Page, request } from '@playwright/test';
 import type { SignedInUser, User } from '#schema/accounts/user.ts';
 import type { Earnings } from '#schema/site.ts';
@@ -29,7 +29,7 @@ async function register(lastName: string, ref?: string): Promise<SignedInCaller>
 
 const ownCard = testCards.alsoGood;
 
-/** Somebody who brought a friend; with the same card the commission is held. */
+/** A member who referred a friend; with the same card the commission is on hold. */
 async function referrer(lastName: string, cardOfFriend: string = testCards.good): Promise<SignedInCaller> {
   const member = await register(lastName);
   await buy(member.api, 'membership', 'premium', { card: ownCard });
@@ -41,7 +41,7 @@ async function referrer(lastName: string, cardOfFriend: string = testCards.good)
 const earningsOf = async ({ api }: SignedInCaller) => ((await (await api.get('/api/earnings')).json()) as Earnings).summary;
 const unique = () => `Quay${Date.now().toString(36)}`;
 
-/** Once nothing moves: colours in the middle of a transition are nobody's. */
+/** After transitions have ended, since colours in between are never meant to be seen. */
 async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   expect(await violations(page)).toEqual([]);
@@ -54,7 +54,7 @@ test('commissions of two members are paid in bulk, and both sides see it', async
   await page.goto('/admin/dashboard?tab=payouts');
   await page.getByRole('searchbox', { name: 'Search members' }).fill(name);
   const table = page.getByRole('table', { name: 'Members to pay' });
-  // The heads, and these two alone: until the search is answered, everybody's rows are there, and fade.
+  // The header and these two rows: until the search is answered, all rows are shown, faded.
   await expect(table.getByRole('row')).toHaveCount(3);
   await expect(table.getByRole('row', { name: new RegExp(name) })).toHaveCount(2);
   await expectAccessible(page);
@@ -84,7 +84,7 @@ test('commissions of two members are paid in bulk, and both sides see it', async
   for (const member of [one, other]) expect(await earningsOf(member)).toMatchObject({ pending: 0, paid: 20 });
 });
 
-test('a commission that is held is released by one who may, and can be paid then', async ({ page }) => {
+test('a held commission is released with permission, and can then be paid', async ({ page }) => {
   const name = unique();
   const member = await referrer(name, ownCard);
   await lendAdminSession(page);
@@ -107,7 +107,7 @@ test('a commission that is held is released by one who may, and can be paid then
   expect(await earningsOf(member)).toMatchObject({ pending: 20, paid: 0 });
 });
 
-test('a commission that was to be paid is held, and then refused; its keys go along', async ({ page }) => {
+test('a pending commission is held, then refused, along with its keys', async ({ page }) => {
   const name = unique();
   const member = await referrer(name);
   const keys = async () => ((await (await member.api.get('/api/user')).json()) as User).treasureKeys;
@@ -139,7 +139,7 @@ test('a commission that was to be paid is held, and then refused; its keys go al
   expect([await keys(), (await earningsOf(member)).grandTotal]).toEqual([0, 0]);
 });
 
-test('the token ledger is read, narrowed and checked', async ({ page }) => {
+test('the token ledger is read, filtered and checked', async ({ page }) => {
   await lendAdminSession(page, 'admin');
   await page.goto('/admin/dashboard?tab=tokens');
   const table = page.getByRole('table', { name: 'Token ledger' });

@@ -1,4 +1,4 @@
-/** What was sold and is set right: an order that is paid back, and a damaged card that is replaced. */
+/** Corrections after a sale: an order is refunded, and a damaged card is replaced. */
 
 import { readFile } from 'node:fs/promises';
 import { lendAdminSession } from '#tests/support/admin/admin.ts';
@@ -11,7 +11,7 @@ import { mailTo } from '#tests/support/messages/mailbox.ts';
 import { buy } from '#tests/support/orders/paying.ts';
 import { readPdfCodes } from '#tests/support/printing/read-pdf.ts';
 
-test('an order is paid back, a part first and then the rest, read before it is sent', async ({ page }) => {
+test('an order is refunded in two parts, each previewed before it is sent', async ({ page }) => {
   const member = await newCaller();
   await buy(member.api, 'membership', 'basic');
   await lendAdminSession(page);
@@ -47,7 +47,7 @@ test('an order is paid back, a part first and then the rest, read before it is s
   expect(role).toBe('free');
 });
 
-test('a damaged card is replaced: printed anew, and its old code is refused', async ({ page }) => {
+test('a damaged card is replaced: printed again, and its old code is refused', async ({ page }) => {
   const owner = await newCaller();
   await buy(owner.api, 'membership', 'basic');
   await buy(owner.api, 'cache-cards', '1');

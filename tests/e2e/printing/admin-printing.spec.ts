@@ -12,7 +12,7 @@ import { buy } from '#tests/support/orders/paying.ts';
 
 test.use({ provoked: [/status of 400/] });
 
-/** The printer's fake, on the third port after the product's or a free one right behind it. */
+/** The printer's fake, on the third port after the product's, or the next free one. */
 async function printer(): Promise<APIRequestContext> {
   const productPort = Number(new URL(testOrigin).port);
   for (let port = productPort + 3; port < productPort + 10; port += 1) {
@@ -24,7 +24,7 @@ async function printer(): Promise<APIRequestContext> {
   throw new Error('The card printer fake does not answer');
 }
 
-async function takenBy(api: APIRequestContext): Promise<AcceptedOrder[]> {
+async function acceptedOrders(api: APIRequestContext): Promise<AcceptedOrder[]> {
   return (await (await api.get('/fake/orders')).json()) as AcceptedOrder[];
 }
 
@@ -51,23 +51,23 @@ test('a sandbox print is ordered at once, one for production after its cost was 
   expect(await violations(page)).toEqual([]);
 
   const api = await printer();
-  const before = (await takenBy(api)).length;
+  const before = (await acceptedOrders(api)).length;
   await form.getByLabel('Card size').selectOption({ label: 'Large (about 5.8x4.1 in)' });
   await form.getByLabel('Environment').selectOption('Production');
   await form.getByRole('button', { name: 'Submit Request' }).click();
   const dialog = page.getByRole('dialog', { name: 'Place a production order?' });
   await expect(dialog).toContainText('$12.68');
-  expect(await takenBy(api)).toHaveLength(before);
+  expect(await acceptedOrders(api)).toHaveLength(before);
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Order for $12.68' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('table', { name: 'Order Information' })).toContainText('Production');
-  const [taken] = await takenBy(api);
+  const [taken] = await acceptedOrders(api);
   expect(taken).toMatchObject({ environment: 'production', items: [{ count: 12 }], price: 126_800 });
   await expect(page.getByRole('table', { name: 'Recent test orders' }).getByText('12 large cards').first()).toBeVisible();
 });
 
-test('a member’s cards are sent to print, and the member sees how far they are', async ({ page, browser }) => {
+test('a member’s cards are sent to print, and the member sees their progress', async ({ page, browser }) => {
   const member = await newCaller();
   await buy(member.api, 'membership', 'basic');
   const home = {
@@ -99,7 +99,7 @@ test('a member’s cards are sent to print, and the member sees how far they are
   await expect(dialog.getByRole('button', { name: 'Send to print…' })).toBeHidden();
 
   const api = await printer();
-  const [taken] = await takenBy(api);
+  const [taken] = await acceptedOrders(api);
   expect(taken?.address).toMatchObject({
     firstname: 'Robin',
     lastname: 'Trail',
@@ -110,25 +110,25 @@ test('a member’s cards are sent to print, and the member sees how far they are
   });
   expect(taken?.items).toHaveLength(2);
 
-  const theirs = await otherBrowser(browser);
-  await lendSession(theirs, member);
-  await theirs.goto('/dashboard/cache-cards');
-  const parcels = theirs.getByRole('region', { name: 'Cards by post' });
+  const memberPage = await otherBrowser(browser);
+  await lendSession(memberPage, member);
+  await memberPage.goto('/dashboard/cache-cards');
+  const parcels = memberPage.getByRole('region', { name: 'Cards by post' });
   await expect(parcels).toContainText('Being printed');
 
-  // What went out first arrives last, and all of it twice.
+  // Signals arrive in reverse order, and all of them twice.
   const signals = ['ItemShipped', 'ItemProduced', 'ItemProduce'].map((type, index) => ({
     type,
     datetime: new Date(Date.now() - index * 60_000).toISOString(),
     tracking: '1Z999AA10123456784',
   }));
-  const told = await api.post('/fake/signals', { data: { reference: taken?.reference, signals, times: 2 } });
-  expect(((await told.json()) as { statuses: number[] }).statuses.every((status) => status === 200)).toBe(true);
-  await theirs.reload();
+  const signalsAnswer = await api.post('/fake/signals', { data: { reference: taken?.reference, signals, times: 2 } });
+  expect(((await signalsAnswer.json()) as { statuses: number[] }).statuses.every((status) => status === 200)).toBe(true);
+  await memberPage.reload();
   await expect(parcels).toContainText('Shipped');
   await expect(parcels).toContainText('1Z999AA10123456784');
-  expect(await violations(theirs)).toEqual([]);
+  expect(await violations(memberPage)).toEqual([]);
   const mail = await mailTo(member.api, member.user.email, /on their way/);
   expect(mail.text).toContain('1Z999AA10123456784');
-  await theirs.close();
+  await memberPage.close();
 });

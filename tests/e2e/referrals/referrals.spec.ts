@@ -1,12 +1,12 @@
-/** An invited friend becomes a member: what both of them see, up to leaving again. */
+/** An invited friend becomes a member: what both see, including a cancellation. */
 import { freshEmail, lendSession, newCaller } from '#tests/support/browser/callers.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
 import { buy, payWith, testCards } from '#tests/support/orders/paying.ts';
 
-test('the invitation survives the visit, and the friend’s first membership pays a commission', async ({ page, browser }) => {
+test('the invitation survives until the registration, and the friend’s first membership pays a commission', async ({ page, browser }) => {
   const referrer = await newCaller();
-  // Another card than the friend pays with: the same one would put the commission on hold.
+  // Not the friend's card, since the same one would put the commission on hold.
   await buy(referrer.api, 'membership', 'premium', { card: testCards.alsoGood });
 
   await page.goto(`/card?id=TC-0000001&ref=${referrer.user.referralCode.toLowerCase()}`);
@@ -14,7 +14,7 @@ test('the invitation survives the visit, and the friend’s first membership pay
   await page.goto('/');
   await page.goto('/auth');
   const tab = page.getByRole('tab', { name: 'Register' });
-  // The page is rendered before its code is there to hear of the press.
+  // The page is rendered before its code can handle the press.
   await expect(async () => {
     await tab.click();
     await expect(tab).toHaveAttribute('aria-selected', 'true', { timeout: 500 });
@@ -32,20 +32,20 @@ test('the invitation survives the visit, and the friend’s first membership pay
   await payWith(page, testCards.good);
   await expect(page.getByText('Payment Successful').first()).toBeVisible();
 
-  const theirs = await otherBrowser(browser);
-  await lendSession(theirs, referrer);
-  await theirs.goto('/dashboard/referrals#earnings');
-  await expect(theirs.getByText('Fern').first()).toBeVisible();
-  await expect(theirs.getByText('$20.00').first()).toBeVisible();
-  await theirs.goto('/dashboard');
-  const earnings = theirs.locator('.stat-tile', { hasText: 'Earnings' });
+  const friendPage = await otherBrowser(browser);
+  await lendSession(friendPage, referrer);
+  await friendPage.goto('/dashboard/referrals#earnings');
+  await expect(friendPage.getByText('Fern').first()).toBeVisible();
+  await expect(friendPage.getByText('$20.00').first()).toBeVisible();
+  await friendPage.goto('/dashboard');
+  const earnings = friendPage.locator('.stat-tile', { hasText: 'Earnings' });
   await expect(earnings.locator('.stat-value')).toHaveText('$20.00');
   await earnings.getByRole('link').first().click();
-  await expect(theirs).toHaveURL(/\/dashboard\/referrals#earnings$/);
-  await theirs.close();
+  await expect(friendPage).toHaveURL(/\/dashboard\/referrals#earnings$/);
+  await friendPage.close();
 });
 
-test('a member cancels, thinks better of it, and sees what was paid', async ({ page }) => {
+test('a member cancels, resumes, and sees past payments', async ({ page }) => {
   const caller = await newCaller();
   await buy(caller.api, 'membership', 'basic');
   await lendSession(page, caller);

@@ -1,4 +1,4 @@
-/** A member in two browsers, of which one is far from the database: it reads from a copy that is behind. */
+/** A member in two browsers, one of them far from the database: it reads from a copy that lags. */
 import { spawn } from 'node:child_process';
 import type { Browser, Page } from '@playwright/test';
 import { root } from '#scripts/setup/run.mjs';
@@ -6,11 +6,11 @@ import { testOrigin } from '#tests/support/browser/demo.ts';
 import { complaintsOf, expect, otherBrowser, test } from '#tests/support/browser/quiet-console.ts';
 import { farCards, farMember } from '#tests/support/database/far-cards.ts';
 
-/** Beside the product of this lane and its fakes. */
+/** Does not collide with the product of this lane and its fakes. */
 const port = Number(new URL(testOrigin).port) + 20;
 const origin = `http://localhost:${port}`;
 
-test('what a member does is there for them at once, and in a browser far away at its next load after the lag', { tag: '@long' }, async ({
+test('a member’s changes are visible to them at once, and in a distant browser at its next load after the lag', { tag: '@long' }, async ({
   browser,
 }) => {
   const stop = await startFarProduct();
@@ -29,7 +29,7 @@ test('what a member does is there for them at once, and in a browser far away at
     await expectTokens(near, 2);
     expect(complaints).toEqual([[], []]);
 
-    // A session that has ended writes nothing, though the copy has yet to hear of that.
+    // An ended session writes nothing, even before the copy knows that it has ended.
     await near.goto(`${origin}/account?tab=preferences`);
     await near.getByRole('button', { name: 'Sign out everywhere' }).click();
     await near.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();

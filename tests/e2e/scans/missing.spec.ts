@@ -5,7 +5,7 @@ import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
 
 const cardId = 'TC-0000003';
 
-test('two members report a card missing, and who finds it after all makes it active again', async ({ browser, page }) => {
+test('two members report a card missing, and a member who finds it makes it active again', async ({ browser, page }) => {
   const owner = await demoCaller('basic');
   expect((await ownCard(owner, cardId)).status).toBe('active');
 
@@ -33,10 +33,10 @@ test('two members report a card missing, and who finds it after all makes it act
   expect((await ownCard(owner, cardId)).status).toBe('active');
 });
 
-test.describe('a link with a wrong code', () => {
+test.describe('a card link with a wrong code', () => {
   test.use({ provoked: [/404/] });
 
-  test('leads to no card', async ({ page }) => {
+  test('leads to an unknown card', async ({ page }) => {
     await lendSession(page, await newCaller());
     await page.goto('/card?id=TC-0000003&k=ABCD2345');
     await expect(page.getByRole('heading', { name: 'Card Not Found' })).toBeVisible();

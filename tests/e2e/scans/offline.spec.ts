@@ -1,4 +1,4 @@
-/** Scanning where there is no network: kept on the device, sent once when it is back, in its own member's session alone. */
+/** Offline scanning: scans are stored on the device and sent once the network returns, in their own member's session only. */
 import type { Page } from '@playwright/test';
 import { balanceOf, lendSession, newCaller } from '#tests/support/browser/callers.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
@@ -7,13 +7,13 @@ test.use({ provoked: [/ERR_INTERNET_DISCONNECTED/], hasServiceWorker: true });
 
 const cardId = 'TC-0000001';
 
-/** Opens a page and waits until it would open without network too. */
+/** Opens a page and waits until it would open offline too. */
 async function openReady(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** A page that was opened without network takes itself for one that has it, here: so the browser would not say that it is back. */
+/** A page opened offline believes here that it is online, so the browser would not report that the network is back. */
 async function networkReturns(page: Page): Promise<void> {
   await page.context().setOffline(false);
   await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -34,7 +34,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.waitForURL('**/dashboard**');
 }
 
-test('a scan made without network outlives a reload and is credited once', async ({ page, context }) => {
+test('an offline scan survives a reload and is credited once', async ({ page, context }) => {
   const caller = await newCaller();
   await lendSession(page, caller);
   await openReady(page, '/dashboard');
@@ -58,7 +58,7 @@ test('a scan made without network outlives a reload and is credited once', async
   expect(await balanceOf(caller)).toBe(1);
 });
 
-test('a card’s link opened without network is kept likewise', { tag: '@long' }, async ({ page, context }) => {
+test('a card’s link opened offline is stored too', { tag: '@long' }, async ({ page, context }) => {
   const caller = await newCaller();
   await lendSession(page, caller);
   await openReady(page, '/dashboard');
@@ -95,7 +95,7 @@ test('two tabs send it once, and both show it', { tag: '@long' }, async ({ page,
   await second.close();
 });
 
-/** On a phone that is in the header's menu. */
+/** On a phone it is in the header's menu. */
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Menu of/ }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -125,11 +125,11 @@ test('another member on the device neither sees nor sends it', async ({ page, co
   await expect(page.locator('.queued-scan')).toContainText('You earned 1 Treasure Token!');
 });
 
-test.describe('a page that is of no use out there', () => {
-  // The service worker’s own word for it, and that of what draws the page.
+test.describe('a page that does not work offline', () => {
+  // Messages of the service worker and of the failed rendering.
   test.use({ provoked: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module|preload CSS/] });
 
-  test('is left to the network, and says so', { tag: '@long' }, async ({ page, context }) => {
+  test('is left to the network, with an explanation', { tag: '@long' }, async ({ page, context }) => {
     await lendSession(page, await newCaller());
     await openReady(page, '/dashboard');
     await context.setOffline(true);
@@ -137,12 +137,12 @@ test.describe('a page that is of no use out there', () => {
     await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();
     await networkReturns(page);
     await page.getByRole('button', { name: 'Reload' }).click();
-    // With what its address brought along.
+    // With the query of its address.
     await expect(page.getByRole('button', { name: 'Verify my email' })).toBeVisible();
   });
 });
 
-test.describe('with the service worker at work', () => {
+test.describe('with the service worker active', () => {
   test.use({ provoked: [/status of 404/] });
 
   test('unknown pages are still 404, and the site can be installed', async ({ page }) => {

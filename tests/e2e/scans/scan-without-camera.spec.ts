@@ -1,4 +1,4 @@
-/** Ways out where there is no camera, or none is allowed. */
+/** Alternatives without a camera, or without permission to use it. */
 
 import { lendSession, newCaller } from '#tests/support/browser/callers.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';
@@ -12,14 +12,14 @@ test.beforeEach(async ({ page }) => {
   await page.getByRole('button', { name: 'Scan QR' }).click();
 });
 
-test('without a camera the dialog says so, and a typed id collects the card', async ({ page }) => {
+test('without a camera the dialog explains that, and a typed id collects the card', async ({ page }) => {
   await expect(page.getByRole('alert').filter({ hasText: /camera/i })).toBeVisible();
   await page.getByLabel('Or type the card ID').fill('tc 0000001');
   await page.getByRole('button', { name: 'Collect' }).click();
   await expect(page.getByRole('heading', { name: 'You earned 1 Treasure Token!' })).toBeVisible();
 });
 
-test('a typed id that is none is explained, and stays in the field', async ({ page }) => {
+test('an invalid typed id is explained, and stays in the field', async ({ page }) => {
   await page.getByLabel('Or type the card ID').fill('TC-12');
   await page.getByRole('button', { name: 'Collect' }).click();
   await expect(page.getByText('A card ID is TC- and 7 digits, for example TC-0000001.')).toBeVisible();
@@ -35,7 +35,7 @@ test('a photo of the code collects the card', async ({ page, context }) => {
   await expect(page.getByRole('heading', { name: 'You earned 1 Treasure Token!' })).toBeVisible();
 });
 
-test('a photo without a code is said to be none, beside the word that there is no camera', async ({ page, context }) => {
+test('a photo without a code is reported, next to the note about the missing camera', async ({ page, context }) => {
   const blank = await context.newPage();
   const photo = await blank.screenshot();
   await blank.close();
@@ -47,10 +47,10 @@ test('a photo without a code is said to be none, beside the word that there is n
   expect(above.y + above.height).toBeLessThanOrEqual(below.y);
 });
 
-test.describe('an unknown card', () => {
+test.describe('a typed id of an unknown card', () => {
   test.use({ provoked: [/404/] });
 
-  test('is said to be unknown, with a way to try again', async ({ page }) => {
+  test('is reported as unknown, with a way to try again', async ({ page }) => {
     await page.getByLabel('Or type the card ID').fill('TC-9999998');
     await page.getByRole('button', { name: 'Collect' }).click();
     await expect(page.getByText('Scan Failed').first()).toBeVisible();

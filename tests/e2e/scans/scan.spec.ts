@@ -1,4 +1,4 @@
-/** Real QR codes before a real camera: Chromium's fake device plays films of the codes that the product draws. */
+/** Real QR codes in front of a real camera: Chromium's fake device plays films of the codes that the product draws. */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '#scripts/setup/browser.mjs';
 import { balanceOf, demoCaller, lendSession, newCaller, ownCard, type SignedInCaller } from '#tests/support/browser/callers.ts';
@@ -11,11 +11,11 @@ interface FilmedPage {
   browser: Browser;
   page: Page;
   complaints: string[];
-  /** What the page fetched of the second reader, by file name. */
+  /** Files of the second reader that the page loaded, by name. */
   ofSecondReader: string[];
 }
 
-/** A phone whose camera sees the code. */
+/** A phone with the code in front of its camera. */
 async function phoneBefore(svg: string, view: View, { hasServiceWorker = false } = {}): Promise<FilmedPage> {
   const browser = await chromium.launch({
     executablePath: await findBrowser(),
@@ -35,7 +35,7 @@ async function publicQr(caller: SignedInCaller, cardId: string): Promise<string>
   return (await caller.api.get(`/api/qr/${cardId}`)).text();
 }
 
-test('free@demo.test holds up TC-0000001 and earns a token; its owner is paid and the card counts the find', async () => {
+test('free@demo.test scans TC-0000001 and earns a token; its owner is paid and the card counts the find', async () => {
   const [free, basic] = [await demoCaller('free'), await demoCaller('basic')];
   const before = { card: await ownCard(basic, 'TC-0000001'), owner: await balanceOf(basic) };
   expect(await balanceOf(free)).toBe(0);
@@ -61,7 +61,7 @@ test('free@demo.test holds up TC-0000001 and earns a token; its owner is paid an
   await browser.close();
 });
 
-/** Goes to the scanner and finds the card. */
+/** Goes to the scanner and scans the card. */
 async function find(page: Page): Promise<void> {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Scan QR' }).click();
@@ -90,17 +90,17 @@ test('a slanted code is read', { tag: '@long' }, async () => {
   await browser.close();
 });
 
-test('an inverted code is read by the second reader, which once used is there without network', async () => {
+test('an inverted code is read by the second reader, which works offline after its first use', async () => {
   const finder = await newCaller();
   const { browser, page, ofSecondReader } = await phoneBefore(await publicQr(finder, 'TC-0000001'), 'inverted', { hasServiceWorker: true });
   await lendSession(page, finder);
   await page.goto('/dashboard');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  expect(await keptOfSecondReader(page)).toBe(0);
+  expect(await cachedReaderFiles(page)).toBe(0);
   expect(ofSecondReader).toEqual([]);
   await find(page);
   expect(ofSecondReader.map((name) => name.split('.').at(-1))).toEqual(['js', 'wasm']);
-  await expect.poll(() => keptOfSecondReader(page)).toBe(2);
+  await expect.poll(() => cachedReaderFiles(page)).toBe(2);
 
   await page.context().setOffline(true);
   await page.reload();
@@ -109,16 +109,16 @@ test('an inverted code is read by the second reader, which once used is there wi
   await browser.close();
 });
 
-/** How many of its files the device has. */
-function keptOfSecondReader(page: Page): Promise<number> {
+/** The number of its files that are cached. */
+function cachedReaderFiles(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
-    const kept = (await Promise.all(caches.map((cache) => cache.keys()))).flat();
-    return kept.filter(({ url }) => /\/(second-reader|zxing_reader)-/.test(url)).length;
+    const cachedRequests = (await Promise.all(caches.map((cache) => cache.keys()))).flat();
+    return cachedRequests.filter(({ url }) => /\/(second-reader|zxing_reader)-/.test(url)).length;
   });
 }
 
-test('a phone’s processor, four times slower, reads a card within a second of the camera’s start', { tag: '@long' }, async () => {
+test('on a processor four times slower a card is read within a second of the camera’s start', { tag: '@long' }, async () => {
   const finder = await newCaller();
   const { browser, page } = await phoneBefore(await publicQr(finder, 'TC-0000001'), 'rotated');
   await lendSession(page, finder);
@@ -139,7 +139,7 @@ test('a phone’s processor, four times slower, reads a card within a second of 
   const phone = await page.context().newCDPSession(page);
   await phone.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   const took: number[] = [];
-  // The machine has other things to do: one of three says what a phone can.
+  // The machine is shared: the best of three shows what a phone can do.
   for (let turn = 0; turn < 3 && !took.some((ms) => ms < 1_000); turn += 1) {
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Scan QR' }).click();
@@ -150,7 +150,7 @@ test('a phone’s processor, four times slower, reads a card within a second of 
   await browser.close();
 });
 
-test('a printed code carries the card’s secret, and the scan hands it in', async () => {
+test('a printed code contains the card’s secret, which the scan sends', async () => {
   const [owner, finder] = [await demoCaller('basic'), await newCaller()];
   const svg = await (await owner.api.get('/api/cache-cards/TC-0000001/qr')).text();
   const { code } = (await (await owner.api.get('/api/cache-cards/TC-0000001')).json()) as { code: string };
@@ -165,7 +165,7 @@ test('a printed code carries the card’s secret, and the scan hands it in', asy
   await browser.close();
 });
 
-test('a second scan of the same card is told so, as information, and the camera stops', async () => {
+test('a second scan of the same card is reported as information, and the camera stops', async () => {
   const finder = await newCaller();
   await finder.api.post('/api/scan', { data: { cardId: 'TC-0000001' } });
   const { browser, page } = await phoneBefore(await publicQr(finder, 'TC-0000001'), 'plain');
@@ -178,9 +178,9 @@ test('a second scan of the same card is told so, as information, and the camera 
   await browser.close();
 });
 
-test('a code that is no Cache Card is said to be none, and scanning goes on', { tag: '@long' }, async () => {
+test('a code that is no Cache Card is reported, and scanning continues', { tag: '@long' }, async () => {
   const finder = await newCaller();
-  // Somebody else's QR code: the same drawing, of another address.
+  // A foreign QR code: the same drawing with another address.
   const { drawQr } = await import('#worker/qr/qr.ts');
   const { browser, page } = await phoneBefore(drawQr('https://example.test/menu'), 'plain');
   await lendSession(page, finder);

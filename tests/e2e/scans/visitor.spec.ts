@@ -3,7 +3,7 @@ import { expect, test } from '#tests/support/browser/quiet-console.ts';
 
 test.use({ hasServiceWorker: true });
 
-test('a visitor meets a card, registers from there, lands on it again and is credited, once', async ({ page }) => {
+test('a visitor scans a card, registers from its page, returns to it and is credited once', async ({ page }) => {
   await page.goto('/card?id=TC-0000001');
   await expect(page.getByRole('heading', { name: 'Cache Card Found!' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Sign up to get started!' })).toBeVisible();
@@ -25,7 +25,7 @@ test('a visitor meets a card, registers from there, lands on it again and is cre
   await expect(page.getByText('You earned 1 Treasure Token!')).toBeVisible();
   await expect(page.getByText('Card scanned!')).toBeVisible();
 
-  // A reload is the same visit; coming back is another.
+  // A reload belongs to the same visit; returning later is another.
   await page.reload();
   await expect(page.getByText('You earned 1 Treasure Token!')).toBeVisible();
   await page.goto('/');
@@ -52,7 +52,7 @@ for (const [width, height] of [
   });
 }
 
-test('a card link without an id, and with one that is no card id, say what is wrong', async ({ page }) => {
+test('a card link without an id, or with an invalid one, explains what is wrong', async ({ page }) => {
   await page.goto('/card');
   await expect(page.getByRole('heading', { name: 'Invalid Card' })).toBeVisible();
   await page.getByRole('link', { name: 'Go Home' }).click();

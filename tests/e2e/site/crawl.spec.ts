@@ -1,4 +1,4 @@
-/** The whole site, followed link by link: nothing it names is missing, and no page makes the browser complain. */
+/** The whole site, link by link: no link is broken, and no page logs anything in the console. */
 import type { Page } from '@playwright/test';
 import { sitemapPaths } from '#schema/routes.ts';
 import { demoCaller, lendSession } from '#tests/support/browser/callers.ts';
@@ -10,19 +10,19 @@ import { expect } from '#tests/support/browser/quiet-console.ts';
 const listedPaths = sitemapPaths();
 const siteTitle = 'Earn Vacations Geocaching';
 
-interface Told {
+interface Metadata {
   lang: string;
   title: string;
   headings: number;
   canonical: string | null;
   robots: string | null;
   meta: Record<string, string>;
-  /** What of it can be read without JavaScript. */
+  /** Its text without JavaScript. */
   words: number;
 }
 
-/** What the HTML that the server sends for an address says of itself, before any script has run. */
-async function toldBy(page: Page, path: string): Promise<Told> {
+/** Metadata in the HTML that the server sends, before any script has run. */
+async function readMetadata(page: Page, path: string): Promise<Metadata> {
   const html = await (await page.request.get(path)).text();
   return page.evaluate((text) => {
     const sent = new DOMParser().parseFromString(text, 'text/html');
@@ -44,20 +44,20 @@ async function toldBy(page: Page, path: string): Promise<Told> {
   }, html);
 }
 
-function expectWellTold(path: string, told: Told): void {
-  expect(told.lang, path).toBe('en');
-  expect(told.headings, path).toBe(1);
-  expect(told.words, path).toBeGreaterThan(15);
-  expect(told.title, path).toMatch(path === '/' ? new RegExp(`^${siteTitle}$`) : new RegExp(`^.+ · ${siteTitle}$`));
-  expect(told.meta.description?.length, path).toBeGreaterThan(50);
-  expect(told.meta.description?.length, path).toBeLessThan(170);
-  expect(told.canonical, path).toBe(testOrigin + path);
-  expect(told.robots, path).toBeNull();
-  expect(told.meta, path).toMatchObject({
+function expectMetadata(path: string, metadata: Metadata): void {
+  expect(metadata.lang, path).toBe('en');
+  expect(metadata.headings, path).toBe(1);
+  expect(metadata.words, path).toBeGreaterThan(15);
+  expect(metadata.title, path).toMatch(path === '/' ? new RegExp(`^${siteTitle}$`) : new RegExp(`^.+ · ${siteTitle}$`));
+  expect(metadata.meta.description?.length, path).toBeGreaterThan(50);
+  expect(metadata.meta.description?.length, path).toBeLessThan(170);
+  expect(metadata.canonical, path).toBe(testOrigin + path);
+  expect(metadata.robots, path).toBeNull();
+  expect(metadata.meta, path).toMatchObject({
     'og:type': 'website',
     'og:site_name': 'Cache Cards',
-    'og:title': told.title,
-    'og:description': told.meta.description,
+    'og:title': metadata.title,
+    'og:description': metadata.meta.description,
     'og:url': testOrigin + path,
     'og:image': expect.stringContaining(`${testOrigin}/`),
     'twitter:card': 'summary_large_image',
@@ -69,10 +69,10 @@ test('a visitor can follow every link of the public site', async ({ page }) => {
   const crawl = new Crawl(page, '/');
   await crawl.run(async (path) => {
     if (!listedPaths.includes(path)) return;
-    const told = await toldBy(page, path);
-    expectWellTold(path, told);
-    expect(await page.title(), path).toBe(told.title);
-    titles.set(told.title, path);
+    const metadata = await readMetadata(page, path);
+    expectMetadata(path, metadata);
+    expect(await page.title(), path).toBe(metadata.title);
+    titles.set(metadata.title, path);
   });
   expect(crawl.visited).toEqual(expect.arrayContaining(listedPaths));
   expect(titles.size, 'pages with a title of their own').toBe(listedPaths.length);
@@ -87,13 +87,13 @@ test('a member can follow every link from the dashboard on', { tag: '@long' }, a
   expect(crawl.visited).toEqual(expect.arrayContaining(['/account', '/dashboard/cache-cards', '/dashboard/referrals']));
 });
 
-test('search engines are told of each public page, and of no other', async ({ page, request }) => {
+test('search engines find every public page, and no other', async ({ page, request }) => {
   await page.goto('/contact');
   const [, sitemap = ''] = /^Sitemap: (.*)$/m.exec(await (await request.get('/robots.txt')).text()) ?? [];
   const answer = await request.get(sitemap);
   expect(answer.headers()['content-type']).toMatch(/^application\/xml/);
   const addresses = [...(await answer.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address);
   expect(addresses).toHaveLength(listedPaths.length);
-  for (const address of addresses) expect((await toldBy(page, address)).canonical).toBe(address);
-  for (const path of ['/forgot-password', '/nowhere']) expect((await toldBy(page, path)).robots, path).toBe('noindex');
+  for (const address of addresses) expect((await readMetadata(page, address)).canonical).toBe(address);
+  for (const path of ['/forgot-password', '/nowhere']) expect((await readMetadata(page, path)).robots, path).toBe('noindex');
 });

@@ -1,4 +1,4 @@
-/** The pages for those who build the site: /test-auth, /test-auth-button, /simple-test. */
+/** The developers' pages: /test-auth, /test-auth-button, /simple-test. */
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 
@@ -11,17 +11,17 @@ test('/simple-test shows the server’s time and counts', async ({ page }) => {
   await expect(page.getByText('Count: 2')).toBeVisible();
 });
 
-test.describe('without a server', () => {
+test.describe('without an answer from the server', () => {
   test.use({ provoked: [/ERR_FAILED/] });
 
-  test('/simple-test says so', async ({ page }) => {
+  test('/simple-test reports it', async ({ page }) => {
     await page.route('**/api/health', (route) => route.abort());
     await page.goto('/simple-test');
     await expect(page.getByText('Could not connect to the server')).toBeVisible();
   });
 });
 
-test('/test-auth-button makes and signs in the test user, and goes to the dashboard', async ({ page }) => {
+test('/test-auth-button creates and signs in the test user, and goes to the dashboard', async ({ page }) => {
   await page.goto('/test-auth-button');
   await page.getByRole('button', { name: 'Test Login' }).click();
   await expect(page.getByText('Test Login Successful')).toBeVisible();
@@ -30,7 +30,7 @@ test('/test-auth-button makes and signs in the test user, and goes to the dashbo
 });
 
 test('/test-auth signs in by token and session, verifies the token, and logs out', async ({ page }) => {
-  // The account is there.
+  // The account exists already.
   expect((await page.request.post('/api/test-login', { data: {} })).ok()).toBe(true);
   await page.context().clearCookies();
   await page.goto('/test-auth');
@@ -51,7 +51,7 @@ test('/test-auth signs in by token and session, verifies the token, and logs out
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
 });
 
-test.describe('a session that was ended elsewhere', () => {
+test.describe('a session ended elsewhere', () => {
   test.use({ provoked: [/status of 401/] });
 
   test('fails the verification of its token', async ({ page }) => {

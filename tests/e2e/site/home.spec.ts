@@ -1,7 +1,7 @@
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 
-test('a visitor meets the home page and learns how it works', async ({ page }) => {
+test('a visitor opens the home page and learns how it works', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Earn Vacations Geocaching' })).toBeVisible();
   await expect(page).toHaveTitle('Earn Vacations Geocaching');

@@ -1,4 +1,4 @@
-/** Questions, contact, privacy and terms: with and without JavaScript, by link and by keyboard. */
+/** FAQ, contact, privacy and terms: with and without JavaScript, by link and by keyboard. */
 import type { Page } from '@playwright/test';
 import { contactEmail } from '#schema/site-contacts.ts';
 import { freshEmail } from '#tests/support/browser/callers.ts';
@@ -6,7 +6,7 @@ import { expect, test } from '#tests/support/browser/quiet-console.ts';
 import { sendEmptyMessage } from '#tests/support/messages/contact-form.ts';
 import { mailTo } from '#tests/support/messages/mailbox.ts';
 
-const unfolded = (page: Page) => page.locator('details[open] > summary');
+const openAnswers = (page: Page) => page.locator('details[open] > summary');
 const cancelling = 'Can I cancel my membership?';
 const vacations = 'How do my tokens become a vacation?';
 
@@ -17,25 +17,25 @@ for (const javaScriptEnabled of [true, false]) {
     test('one answer at a time is unfolded, by touch and by keyboard', async ({ page }) => {
       await page.goto('/faq');
       await expect(page.locator('summary')).toHaveCount(10);
-      await expect(unfolded(page)).toHaveCount(0);
+      await expect(openAnswers(page)).toHaveCount(0);
       await page.getByText(cancelling).click();
-      await expect(unfolded(page)).toHaveText([cancelling]);
+      await expect(openAnswers(page)).toHaveText([cancelling]);
       await expect(page.getByText('You keep your membership to the end of the period')).toBeVisible();
       await page.locator('summary').first().focus();
       await page.keyboard.press('Enter');
-      await expect(unfolded(page)).toHaveText(['What is a Cache Card?']);
+      await expect(openAnswers(page)).toHaveText(['What is a Cache Card?']);
       await page.keyboard.press('Space');
-      await expect(unfolded(page)).toHaveCount(0);
+      await expect(openAnswers(page)).toHaveCount(0);
     });
 
     test('a link to an answer shows it unfolded, below the header', async ({ page }) => {
       await page.goto('/faq#vacations');
-      await expect(unfolded(page)).toHaveText([vacations]);
-      await expect(unfolded(page)).toBeInViewport();
+      await expect(openAnswers(page)).toHaveText([vacations]);
+      await expect(openAnswers(page)).toBeInViewport();
       await expect(page.getByText('Activate it within 30 days')).toBeInViewport();
     });
 
-    test('the contents of the terms lead to their sections', async ({ page }) => {
+    test('the table of contents of the terms links to their sections', async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto('/terms');
       await expect(page.locator('main section')).toHaveCount(15);
@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false]) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the contact page says how else to reach us, in place of its form', async ({ page }) => {
+  test('the contact page shows other ways to reach us, instead of its form', async ({ page }) => {
     await page.goto('/contact');
     await expect(page.getByText('This form needs JavaScript.')).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: contactEmail }).first()).toHaveAttribute(
@@ -61,14 +61,14 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('Name')).toBeHidden();
   });
 
-  test('privacy reads', async ({ page }) => {
+  test('the privacy policy can be read', async ({ page }) => {
     await page.goto('/privacy');
     await expect(page.getByText('Last updated: April 14, 2025')).toBeVisible();
     await expect(page.getByText('Deletion is processed within 30 days.')).toBeVisible();
   });
 });
 
-test('texts are there too for who comes from another page of the site, and goes back and forth', async ({ page }) => {
+test('prerendered texts are also there after navigating from another page, back and forth', async ({ page }) => {
   await sendEmptyMessage(page);
   const footer = page.getByRole('navigation', { name: 'Footer' });
   await footer.getByRole('link', { name: 'Privacy' }).click();
@@ -78,7 +78,7 @@ test('texts are there too for who comes from another page of the site, and goes 
   await expect(page.locator('summary')).toHaveCount(10);
   await page.goBack();
   await expect(page.locator('main section')).toHaveCount(12);
-  // Loaded anew, it is the prerendered one, which outlives being left.
+  // After a reload it is the prerendered page, which survives navigation.
   await page.reload();
   await page.waitForLoadState('networkidle');
   await footer.getByRole('link', { name: 'Contact' }).click();
@@ -87,7 +87,7 @@ test('texts are there too for who comes from another page of the site, and goes 
   await expect(page.locator('main section')).toHaveCount(12);
 });
 
-test('a message reaches the office, and another can follow', async ({ page }) => {
+test('a message reaches the office, and another one can follow', async ({ page }) => {
   const email = freshEmail();
   const form = await sendEmptyMessage(page);
   await expect(form.getByLabel('Name')).toBeFocused();
@@ -106,7 +106,7 @@ test('a message reaches the office, and another can follow', async ({ page }) =>
   await expect(form.getByLabel('Message')).toHaveValue('');
 });
 
-test.describe('without network', () => {
+test.describe('without a network', () => {
   test.use({ provoked: [/ERR_INTERNET_DISCONNECTED/] });
 
   test('a message stays in the form until there is one', async ({ page, context }) => {

@@ -1,4 +1,4 @@
-/** A phone as an app: the bar before any code, what it never covers, and the way from a card's link to its token. */
+/** The site as a phone app: the bar before any code has loaded, what it must not cover, and the way from a card's link to its token. */
 import type { Page } from '@playwright/test';
 import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
 import { balanceOf, lendSession, newCaller } from '#tests/support/browser/callers.ts';
@@ -9,11 +9,11 @@ import { expect } from '#tests/support/browser/quiet-console.ts';
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Member' });
 const greeting = (page: Page) => page.getByRole('heading', { name: /^Welcome/ });
 
-test('stands before any code: its links work, and a press on Scan is kept', async ({ page }) => {
+test('the member’s bar works before its code has loaded: links navigate, and a press on Scan is replayed', async ({ page }) => {
   await lendSession(page, await newCaller());
-  const { promise: codeComes, resolve } = Promise.withResolvers<void>();
+  const { promise: codeDelivered, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
-    await codeComes;
+    await codeDelivered;
     await route.continue();
   });
   await page.goto('/dashboard', { waitUntil: 'commit' });
@@ -28,14 +28,14 @@ test('stands before any code: its links work, and a press on Scan is kept', asyn
   await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible();
 });
 
-test('is nothing to visitors: a member’s page sends them to sign in', async ({ page }) => {
+test('the member’s bar is hidden from visitors, whom a member page sends to sign in', async ({ page }) => {
   const watch = await page.addInitScript(() => {
-    // Whatever the page shows on its way.
-    const look = () => {
+    // Whatever the page shows meanwhile.
+    const recordVisible = () => {
       if (document.querySelector('.member-bar')?.checkVisibility()) sessionStorage.setItem('bar-seen', '1');
-      requestAnimationFrame(look);
+      requestAnimationFrame(recordVisible);
     };
-    look();
+    recordVisible();
   });
   await page.goto('/dashboard/find');
   await expect(page).toHaveURL(/\/auth$/);
@@ -44,7 +44,7 @@ test('is nothing to visitors: a member’s page sends them to sign in', async ({
   await watch.dispose();
 });
 
-test('makes way for what is typed, and covers no end of a page', async ({ page }) => {
+test('the member’s bar makes room for typing, and never covers the end of a page', async ({ page }) => {
   await lendSession(page, await newCaller());
   await page.goto('/account');
   const field = page.getByLabel('Last name');
@@ -58,7 +58,7 @@ test('makes way for what is typed, and covers no end of a page', async ({ page }
   expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(top + 1);
 });
 
-test('by keyboard what has the focus is never behind it, and it comes last', async ({ page }) => {
+test('the member’s bar never covers the focused element, and is last in the tab order', async ({ page }) => {
   await lendSession(page, await newCaller());
   await page.goto('/dashboard/referrals');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -71,7 +71,7 @@ test('by keyboard what has the focus is never behind it, and it comes last', asy
   }
 });
 
-test('has room for a thumb and all its words, upright and on its side, in large text', async ({ page }) => {
+test('the member’s bar has thumb-sized targets and all its labels, in both orientations and with large text', async ({ page }) => {
   await lendSession(page, await newCaller());
   await page.goto('/dashboard');
   await expect(page.getByRole('tablist')).toBeVisible();
@@ -99,8 +99,8 @@ test('has room for a thumb and all its words, upright and on its side, in large 
   expect(await whatIsCut(page)).toEqual([]);
 });
 
-// A member whose address is verified, and who has redeemed nothing: the others have a notice more above the tabs.
-test('what the tabs show begins on the first screen', async ({ page }) => {
+// A member with a verified address and no redemption: others have an additional notice above the tabs.
+test('the content of the tabs begins on the first screen', async ({ page }) => {
   await lendSession(page, await verifiedCaller());
   await page.goto('/dashboard');
   const content = page.getByRole('tabpanel').getByRole('heading', { name: 'Your Cache Cards' });
@@ -110,14 +110,14 @@ test('what the tabs show begins on the first screen', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('button', { name: 'Logout' })).toBeHidden();
 });
 
-test('on its side the tabs themselves stand on the first screen', async ({ page }) => {
+test('in landscape the tabs are on the first screen', async ({ page }) => {
   await page.setViewportSize({ width: 812, height: 375 });
   await lendSession(page, await verifiedCaller());
   await page.goto('/dashboard');
   await expect(page.getByRole('tab', { name: 'Cache Cards' })).toBeInViewport({ ratio: 1 });
 });
 
-test('the shortcut’s address opens the scanner by itself', async ({ page }) => {
+test('the shortcut’s address opens the scanner automatically', async ({ page }) => {
   await lendSession(page, await newCaller());
   await page.goto('/dashboard?scan');
   await expect(page.getByRole('dialog', { name: 'Scan Cache Card' })).toBeVisible();
@@ -126,19 +126,19 @@ test('the shortcut’s address opens the scanner by itself', async ({ page }) =>
   await expect(greeting(page)).toBeVisible();
 });
 
-test('from a card’s link to its token: no tap, and one call before the result', async ({ page }) => {
+test('a card’s link shows the token without a tap, after one call', async ({ page }) => {
   const caller = await newCaller();
   await lendSession(page, caller);
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}`);
+    if (pathname.startsWith('/api/')) requests.push(`${request.method()} ${pathname}`);
   });
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/scan'));
   await page.goto('/card?id=TC-0000001');
   await answered;
-  // Whoever is asked beside it keeps nobody waiting.
-  expect(asked.filter((call) => call !== 'GET /api/user')).toEqual(['POST /api/scan']);
+  // A request that runs beside it delays nothing.
+  expect(requests.filter((call) => call !== 'GET /api/user')).toEqual(['POST /api/scan']);
   await expect(page.getByText('You earned 1 Treasure Token!').first()).toBeVisible();
   expect(await balanceOf(caller)).toBe(1);
 });

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { demoCaller, lendSession } from '#tests/support/browser/callers.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
 
-// What is prerendered says the same in every language: what a page makes of it after that may not differ.
+// Prerendered pages are the same in every language, and hydration must not differ.
 test.use({ locale: 'de-DE' });
 
 const pages = { '/': 'Earn Vacations Geocaching', '/about': 'About Cache Cards', '/how-it-works': 'How It Works' };
@@ -16,16 +16,16 @@ const anchors = {
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 600;
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-/** Until the page's code has come, its links load the next one anew: then the focus is at that one's beginning. */
-const takenOver = (page: Page) => expect(page.locator('#root:not([data-page])')).toBeAttached();
+/** Until the page's code has loaded, its links load a new document, which starts with the focus at its beginning. */
+const expectHydrated = (page: Page) => expect(page.locator('#root:not([data-page])')).toBeAttached();
 
-/** A link of the header, which the phone has in its menu. */
+/** A link of the header, which is in the menu on phones. */
 async function headerLink(page: Page, name: string): Promise<Locator> {
   if (isPhone(page)) await page.getByRole('button', { name: 'Menu' }).click();
   return page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name });
 }
 
-/** In the window, and not under the header, which stays on top. */
+/** Inside the window, and not hidden by the sticky header. */
 async function expectUnderHeader(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeInViewport();
   await expect(async () => {
@@ -40,7 +40,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const [path, title] of Object.entries(pages)) {
-    test(`${path} reads`, async ({ page }) => {
+    test(`${path} can be read`, async ({ page }) => {
       await page.goto(path);
       await expect(heading(page, title)).toBeVisible();
       await expect(page.getByRole('link', { name: 'Create a Free Account' })).toHaveAttribute('href', '/auth');
@@ -53,15 +53,15 @@ test.describe('without JavaScript', () => {
     });
   }
 
-  test('/card says that it needs it, and does not seem to load anything', { tag: '@phone' }, async ({ page }) => {
+  test('/card shows that it needs it, and does not appear to load anything', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/card?id=TC-0000001');
-    const told = page.locator('main noscript p');
-    await expect(told).toContainText('Looking a card up needs JavaScript.');
-    await expect(told).toBeVisible();
+    const note = page.locator('main noscript p');
+    await expect(note).toContainText('Looking a card up needs JavaScript.');
+    await expect(note).toBeVisible();
     await expect(page.getByText('Loading Cache Card information...')).toBeHidden();
   });
 
-  test('the header leads on, on phones by its menu', async ({ page }) => {
+  test('the header’s links work, on phones in its menu', async ({ page }) => {
     await page.goto('/');
     const link = await headerLink(page, 'About');
     await expect(link).toBeVisible();
@@ -72,7 +72,7 @@ test.describe('without JavaScript', () => {
   });
 
   for (const [address, name] of Object.entries(anchors)) {
-    test(`${address} leads to its place`, { tag: '@phone' }, async ({ page }) => {
+    test(`${address} leads to its anchor`, { tag: '@phone' }, async ({ page }) => {
       await page.goto(address);
       await expectUnderHeader(page, heading(page, name));
     });
@@ -81,14 +81,14 @@ test.describe('without JavaScript', () => {
 
 test.describe('with JavaScript', () => {
   for (const [address, name] of Object.entries(anchors)) {
-    test(`${address} leads to its place and gives it the focus`, { tag: '@phone' }, async ({ page }) => {
+    test(`${address} leads to its anchor and focuses it`, { tag: '@phone' }, async ({ page }) => {
       await page.goto(address);
       await expectUnderHeader(page, heading(page, name));
       await expect(heading(page, name)).toBeFocused();
     });
   }
 
-  test('the footer leads to places on other pages and on this one, and back', async ({ page }) => {
+  test('the footer leads to anchors on other pages and on this one, and back', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
     const footer = page.getByRole('navigation', { name: 'Footer' });
@@ -111,11 +111,9 @@ test.describe('with JavaScript', () => {
   });
 
   // A wide window shows the links themselves.
-  test('the menu of a phone opens and closes by touch and by keyboard, and never stays open on the next page', { tag: '@phone' }, async ({
-    page,
-  }) => {
+  test('the phone menu opens and closes by touch and by keyboard, and is closed on the next page', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/about');
-    await takenOver(page);
+    await expectHydrated(page);
     const button = page.getByRole('button', { name: 'Menu' });
     const link = page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'How It Works' });
     await expect(link).toBeHidden();
@@ -136,9 +134,9 @@ test.describe('with JavaScript', () => {
     await expect(link).toBeHidden();
   });
 
-  test('Home leads to the steps on it, and on to all of them', async ({ page }) => {
+  test('Home links to the steps on it, and to all of them', async ({ page }) => {
     await page.goto('/');
-    await takenOver(page);
+    await expectHydrated(page);
     await page.getByRole('link', { name: 'Learn More' }).click();
     await expectUnderHeader(page, heading(page, 'From first find to first flight'));
     await page.getByRole('link', { name: 'How it works, step by step' }).click();
@@ -146,34 +144,32 @@ test.describe('with JavaScript', () => {
     await expect(page).toHaveTitle('How It Works · Earn Vacations Geocaching');
   });
 
-  test('a member is led to the dashboard and to what is above their membership, and nothing jumps', async ({ page }) => {
+  test('a member is led to the dashboard and to higher memberships, without layout shifts', async ({ page }) => {
     await lendSession(page, await demoCaller('basic'));
     await page.goto('/how-it-works');
     await expect(page.getByRole('button', { name: /Menu of/ })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Upgrade to Premium' })).toHaveAttribute('href', '/dashboard?upgrade=premium');
     await expect(page.getByRole('link', { name: 'Open Your Dashboard' })).toBeVisible();
     await expect(page.getByRole('link', { name: /Sign|Join|Free Account/ })).toHaveCount(0);
-    expect(await whatMoved(page)).toEqual([]);
+    expect(await layoutShifts(page)).toEqual([]);
     await page.goto('/');
     await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toBeVisible();
-    expect(await whatMoved(page)).toEqual([]);
+    expect(await layoutShifts(page)).toEqual([]);
   });
 
   for (const path of ['/', '/auth']) {
-    test(`a member on a slow machine is shown nothing of ${path} that is for guests, not for a moment`, { tag: '@desktop' }, async ({
-      page,
-    }) => {
+    test(`a member on a slow machine never sees the guests’ parts of ${path}`, { tag: '@desktop' }, async ({ page }) => {
       await lendSession(page, await demoCaller('basic'));
       await page.addInitScript(() => {
         const seen = new Set<string>();
         Object.assign(globalThis, { seen });
-        const look = () => {
+        const recordVisible = () => {
           for (const element of document.querySelectorAll('.guest-only')) {
             if (element.checkVisibility({ visibilityProperty: true })) seen.add(element.textContent);
           }
-          requestAnimationFrame(look);
+          requestAnimationFrame(recordVisible);
         };
-        look();
+        recordVisible();
       });
       const machine = await page.context().newCDPSession(page);
       await machine.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -186,7 +182,7 @@ test.describe('with JavaScript', () => {
     });
   }
 
-  test('messengers are given a picture of the site', { tag: '@desktop' }, async ({ page, request }) => {
+  test('messengers get a picture of the site', { tag: '@desktop' }, async ({ page, request }) => {
     await page.goto('/about');
     const address = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
     const answer = await request.get(address);
@@ -201,8 +197,8 @@ interface LayoutShift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 }
 
-/** What of the page has moved by itself since it was opened, and how. */
-function whatMoved(page: Page): Promise<string[]> {
+/** The parts of the page that have shifted since it was opened. */
+function layoutShifts(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {

@@ -1,4 +1,4 @@
-/** Every screen in both windows and colour schemes: nothing for axe-core to find, no console message, nothing cut. */
+/** Every screen in both windows and colour schemes: no finding of axe-core, no console message, nothing cut off. */
 import type { Page } from '@playwright/test';
 import type { MapWindowCards, NearCards } from '#schema/finding/finding.ts';
 import { goToProvider, signInAt } from '#tests/support/accounts/at-provider.ts';
@@ -14,16 +14,19 @@ import { linkIn, mailTo, tokenIn } from '#tests/support/messages/mailbox.ts';
 import { payWith, testCards } from '#tests/support/orders/paying.ts';
 import { ApiError } from '#worker/errors.ts';
 
-/** `newcomer`, `holder`, who has a certificate, and `waiting`, whose certificate is looked at, are one member each for all screens; `fresh` is another one for each. */
+/**
+ * `newcomer`, `holder` (with a certificate) and `waiting` (with one under review) are one member each for all screens; `fresh` is a new one
+ * for each screen.
+ */
 type Who = 'visitor' | 'basic' | 'premium' | 'newcomer' | 'holder' | 'waiting' | 'fresh';
 
 interface Screen {
   name: string;
   who: Who;
   path: string;
-  /** What must be visible before it is looked at. */
+  /** Must be visible before the screen is examined. */
   ready: (page: Page) => Promise<unknown>;
-  /** Refusals of the server that belong to this screen: the browser logs each. */
+  /** The server's refusals that belong to this screen: the browser logs each of them. */
   provoked?: RegExp[];
 }
 
@@ -787,7 +790,7 @@ async function setPassword(page: Page, password: string, confirmed = password): 
   await page.getByRole('button', { name: 'Set new password' }).click();
 }
 
-/** Around the card that was found last. */
+/** Searches around the card that was found last. */
 async function findCards(page: Page): Promise<void> {
   const names = ['Old mill', 'Riverside Park, by the third bench upstream', 'Lookout above the parkway', 'Depot'];
   const states = ['no', 'yes', 'own', 'no'] as const;
@@ -812,7 +815,7 @@ async function findCards(page: Page): Promise<void> {
 }
 
 async function scanOffline(page: Page): Promise<void> {
-  // Before that the page could not be opened without network.
+  // Before that the page could not be opened offline.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.context().setOffline(true);
   await collect(page, 'TC-0000001');
@@ -844,7 +847,7 @@ function firstCallerOf(who: Exclude<Who, 'visitor' | 'fresh'>): Promise<SignedIn
   return who === 'holder' ? newHolder() : demoCaller(who);
 }
 
-/** Those who see several screens: the site stands open for them from one of their pages to the next. */
+/** Members of several screens; the browser stays on the site between these. */
 const regulars = ['basic', 'premium', 'newcomer', 'holder', 'waiting'] as const satisfies Who[];
 const standing = regulars.flatMap((regular) =>
   screens.filter(({ who, path }) => who === regular && /^\/(dashboard|account|checkout)/.test(path)),
@@ -865,7 +868,7 @@ for (const { name, who, path, ready, provoked } of standing) {
 for (const screen of screens) {
   if (standing.includes(screen)) continue;
   const { name, who, path, ready, provoked = [] } = screen;
-  // What a service worker has stored would be there for the next screen too.
+  // A service worker's cache would affect the next screen.
   const hasServiceWorker = provoked === offline;
   const testIt = hasServiceWorker ? ownPage : test;
   testIt.describe(() => {

@@ -1,4 +1,4 @@
-/** Addresses, sign-in and sign-out as a browser meets them. */
+/** Addresses, sign-in and sign-out from a browser's point of view. */
 import { routeNames, routes } from '#schema/routes.ts';
 import { demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { balanceOf, demoCaller, freshEmail, lendSession, newCaller } from '#tests/support/browser/callers.ts';
@@ -39,7 +39,7 @@ test('known pages answer 200, any other 404 with the not-found page', async ({ r
   expect((await request.get('/.vite/manifest.json')).status()).toBe(404);
 });
 
-test('no page and no file starts the Worker, which is asked for calls alone', async ({ request }) => {
+test('pages and files are served without the Worker, which handles API calls only', async ({ request }) => {
   const startsWorker = async (path: string) => 'x-request-id' in (await request.get(path)).headers();
   expect(await startsWorker('/api/health')).toBe(true);
   expect(await startsWorker('/api')).toBe(true);
@@ -48,7 +48,7 @@ test('no page and no file starts the Worker, which is asked for calls alone', as
   }
 });
 
-test('a page is sent once for as long as it stays the same; a file that is missing may be there soon', async ({ request }) => {
+test('an unchanged page is not sent again; a missing file is not cached for long', async ({ request }) => {
   for (const path of ['/', '/dashboard']) {
     const { etag = '', 'cache-control': kept } = (await request.get(path)).headers();
     expect(kept, path).toBe('public, max-age=0, must-revalidate');
@@ -58,7 +58,7 @@ test('a page is sent once for as long as it stays the same; a file that is missi
   expect(Number(seconds)).toBeLessThanOrEqual(600);
 });
 
-test('files, pages and calls tell the browser what it may not do', async ({ request }) => {
+test('files, pages and calls have their security headers', async ({ request }) => {
   for (const path of [
     '/',
     '/faq',
@@ -89,42 +89,38 @@ test('files, pages and calls tell the browser what it may not do', async ({ requ
   expect(scripts.replace("'wasm-unsafe-eval'", '')).not.toContain('unsafe');
 });
 
-test('a prerendered page is there at once: its words, its styles and its address; code comes after it', async ({
-  request,
-  browser,
-  baseURL,
-}) => {
+test('a prerendered page has its content, styles and address at once; code loads afterwards', async ({ request, browser, baseURL }) => {
   const html = await (await request.get('/')).text();
   expect(html).toContain('<h1>Earn Vacations Geocaching</h1>');
   expect(html).not.toContain('__SITE_ORIGIN__');
   expect(html).toContain(`<link rel="canonical" href="${baseURL}/"`);
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  const asked: string[] = [];
-  page.on('request', (one) => asked.push(one.url()));
+  const requests: string[] = [];
+  page.on('request', (one) => requests.push(one.url()));
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-weight', '700');
-  expect(asked.filter((url) => url.endsWith('.js'))).toEqual([]);
+  expect(requests.filter((url) => url.endsWith('.js'))).toEqual([]);
   await context.close();
 });
 
 test.describe('an unknown address', () => {
   test.use({ provoked: [/404/] });
 
-  test('shows the not-found page and a way home', async ({ page }) => {
+  test('shows the not-found page and a link home', async ({ page }) => {
     await page.goto('/nowhere');
     await expect(page.getByText('404 Page Not Found')).toBeVisible();
     await expect(page).toHaveTitle('Page Not Found · Earn Vacations Geocaching');
   });
 
-  test('is a page all the same where it is one in another case', async ({ page }) => {
+  test('that differs from a page’s only in case opens the page', async ({ page }) => {
     await page.goto('/FAQ#is-it-free');
     await expect(page.getByRole('heading', { name: 'Frequently Asked Questions' })).toBeVisible();
     await expect(page).toHaveTitle('Frequently Asked Questions · Earn Vacations Geocaching');
   });
 });
 
-test('a signed-out visitor of a member page signs in and lands where they wanted to go', async ({ page }) => {
+test('a signed-out visitor of a member page signs in and returns to it', async ({ page }) => {
   await page.goto('/account?tab=security');
   await expect(page).toHaveURL(/\/auth/);
   const form = page.getByRole('form', { name: 'Sign In' });
@@ -152,7 +148,7 @@ test('logging out ends the session here and on the server', async ({ page }) => 
 test.describe('a wrong password', () => {
   test.use({ provoked: [/401/] });
 
-  test('is told in words, and the form keeps what was typed', async ({ page }) => {
+  test('is reported, and the form keeps its input', async ({ page }) => {
     await page.goto('/auth');
     const form = page.getByRole('form', { name: 'Sign In' });
     await form.getByLabel('Email').fill(freshEmail());
@@ -164,7 +160,7 @@ test.describe('a wrong password', () => {
   });
 });
 
-test('the dashboard keeps its tab in the address, and the back button goes back through them', async ({ page }) => {
+test('the dashboard keeps its tab in the address, and the back button steps through the tabs', async ({ page }) => {
   await lendSession(page, await newCaller());
   await page.goto('/dashboard');
   await expect(page.getByRole('tab', { name: 'Cache Cards' })).toHaveAttribute('aria-selected', 'true');
@@ -176,7 +172,7 @@ test('the dashboard keeps its tab in the address, and the back button goes back 
   await expect(page.getByRole('tab', { name: 'Certificates' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a member changes name and password, and the new password signs in', async ({ page }) => {
+test('a member changes name and password, and signs in with the new password', async ({ page }) => {
   const member = await newCaller();
   await lendSession(page, member);
   await page.goto('/account');
@@ -195,7 +191,7 @@ test('a member changes name and password, and the new password signs in', async 
     .last()
     .click();
   await expect(page.getByText('Your password has been changed successfully.')).toBeVisible();
-  const again = await page.request.post('/api/login', { data: { email: member.user.email, password: 'trail-mix-8' } });
-  expect(again.status()).toBe(200);
-  expect(((await again.json()) as { firstName: string }).firstName).toBe('Rowan');
+  const secondLogin = await page.request.post('/api/login', { data: { email: member.user.email, password: 'trail-mix-8' } });
+  expect(secondLogin.status()).toBe(200);
+  expect(((await secondLogin.json()) as { firstName: string }).firstName).toBe('Rowan');
 });

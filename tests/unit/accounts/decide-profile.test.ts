@@ -4,38 +4,38 @@ import { decidePlacement, decideReport } from '#worker/domain/cards/card.ts';
 
 const member = { email: 'Ada@Example.test', emailVerifiedAt: 1, username: 'ada' };
 
-describe('a change of the profile', () => {
+describe('a profile update', () => {
   test.each([
     ['nothing', {}, { set: {} }],
     ['some texts', { firstName: 'Ada', city: null }, { set: { firstName: 'Ada', city: null } }],
     ['a field that is absent', { firstName: undefined, zip: '1' }, { set: { zip: '1' } }],
-    ['the same e-mail', { email: 'Ada@Example.test' }, { set: {} }],
+    ['the same email', { email: 'Ada@Example.test' }, { set: {} }],
     [
-      'the same e-mail in another case',
+      'the same email in another case',
       { email: 'ada@example.test' },
       { set: {}, email: { method: 'rewrite', email: 'ada@example.test', emailKey: 'ada@example.test', previousKey: 'ada@example.test' } },
     ],
     [
-      'another e-mail',
+      'another email',
       { email: 'Ada@Other.test' },
       { set: {}, email: { method: 'prove', email: 'Ada@Other.test', emailKey: 'ada@other.test', previousKey: 'ada@example.test' } },
     ],
     ['the same username', { username: 'ada' }, { set: {} }],
-    ['a password that shows who asks', { currentPassword: 'secret-1', zip: '1' }, { set: { zip: '1' } }],
-  ])('with %s', (_, request, plan) => {
+    ['the current password', { currentPassword: 'secret-1', zip: '1' }, { set: { zip: '1' } }],
+  ])('with %s is planned', (_, request, plan) => {
     expect(decideProfile(request, member)).toEqual({ ok: true, value: plan });
   });
 
-  test('of an address that was never verified puts the new one in its place', () => {
+  test('replaces an address that was never verified at once', () => {
     const plan = decideProfile({ email: 'ada@other.test' }, { ...member, emailVerifiedAt: null });
     expect(plan).toMatchObject({ value: { email: { method: 'replace', email: 'ada@other.test' } } });
   });
 
-  test.each(['Ada', 'bob', '', null])('with the username %j is refused', (username) => {
+  test.each(['Ada', 'bob', '', null])('refuses to change the username to %j', (username) => {
     expect(decideProfile({ username }, member)).toEqual({ ok: false, refusal: 'username_fixed' });
   });
 
-  test.each([null, ''])('of who has no username may say so: %j', (username) => {
+  test.each([null, ''])('accepts an empty username from a member without one: %j', (username) => {
     expect(decideProfile({ username }, { ...member, username: null })).toEqual({ ok: true, value: { set: {} } });
   });
 });
@@ -45,19 +45,19 @@ test.each([
   [' ADA ', 'ada'],
   ['ＡＤＡ', 'ada'],
   ['STRASSE', 'strasse'],
-])('%j compares as %j', (text, key) => {
+])('%j is compared as %j', (text, key) => {
   expect(comparisonKey(text)).toBe(key);
   expect(comparisonKey(key)).toBe(key);
 });
 
 describe('a card', () => {
-  test('is placed by paid members; the first time activates it', () => {
+  test('can be placed by paid members; the first placement activates it', () => {
     expect(decidePlacement({ status: 'ordered' }, { role: 'basic' })).toEqual({ ok: true, value: { activates: true } });
     expect(decidePlacement({ status: 'active' }, { role: 'premium' })).toEqual({ ok: true, value: { activates: false } });
     expect(decidePlacement({ status: 'ordered' }, { role: 'free' })).toEqual({ ok: false, refusal: 'membership_required' });
   });
 
-  test('is reported missing once it was placed', () => {
+  test('can be reported missing once it is placed', () => {
     expect(decideReport({ status: 'active' })).toEqual({ ok: true, value: { alreadyMissing: false } });
     expect(decideReport({ status: 'missing' })).toEqual({ ok: true, value: { alreadyMissing: true } });
     expect(decideReport({ status: 'ordered' })).toEqual({ ok: false, refusal: 'card_not_placed' });

@@ -11,8 +11,8 @@ import {
 
 const now = 1_800_000_000;
 
-describe('who may delete an account', () => {
-  test('an account with a password asks for it, however fresh the sign-in', () => {
+describe('deleting an account', () => {
+  test('requires the password of an account that has one, however recent the sign-in', () => {
     expect(decideConfirmation({ hasPassword: true, authenticatedAt: now }, undefined, now)).toEqual({
       ok: false,
       refusal: 'password_required',
@@ -20,7 +20,7 @@ describe('who may delete an account', () => {
     expect(decideConfirmation({ hasPassword: true, authenticatedAt: now }, 'secret', now)).toEqual({ ok: true, value: 'check_password' });
   });
 
-  test('one without a password needs a sign-in of the last ten minutes; a password sent along changes nothing', () => {
+  test('without a password requires a sign-in within the last ten minutes and ignores a password that is sent', () => {
     const confirm = (age: number, password?: string) =>
       decideConfirmation({ hasPassword: false, authenticatedAt: now - age }, password, now);
     expect(confirm(freshSignInSeconds - 1)).toEqual({ ok: true, value: 'confirmed' });
@@ -30,14 +30,14 @@ describe('who may delete an account', () => {
   });
 });
 
-test('data is erased after a week, and within 30 days whatever fails', () => {
+test('deleted data is erased after a week, at the latest after 30 days', () => {
   expect(accountErasureAfterSeconds).toBe(7 * 86_400);
   expect(accountErasedWithinSeconds).toBe(30 * 86_400);
   expect(erasureDueBefore(now)).toBe(now - 7 * 86_400);
   expect(erasedBy(now)).toBe(now + 30 * 86_400);
 });
 
-test('the mail goes to the address of the account, once, and names the day', () => {
+test('the deletion mail goes once to the account’s address and names the date', () => {
   const mail = accountDeletionMail({ id: 17, email: 'robin@example.test', firstName: 'Robin' }, 1_763_683_200);
   expect(mail).toEqual({
     template: 'account_deletion',
@@ -47,7 +47,7 @@ test('the mail goes to the address of the account, once, and names the day', () 
   });
 });
 
-test('what remains of a member is of nobody, and of no two members the same', () => {
+test('the placeholders of an erased member identify nobody and differ between members', () => {
   expect(tombstoneOf(17)).toEqual({ email: 'deleted-17@invalid', referralCode: 'deleted-17', cardFingerprint: 'erased-17' });
   expect(Object.values(tombstoneOf(18))).not.toEqual(expect.arrayContaining(Object.values(tombstoneOf(17))));
 });

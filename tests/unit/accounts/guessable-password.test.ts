@@ -16,19 +16,19 @@ test.each([
   ['trail.fay@demo.test', 'name'],
   ['correct horse', null],
   ['Tr33 by the lake', null],
-  // Two letters stand in half of all words.
+  // Two-letter names occur in half of all words.
   ['always-also-almost', null],
-])('%s: %s', (password, why) => {
+])('the guessability of %s is %s', (password, why) => {
   expect(guessableReason(password, fay)).toBe(why);
 });
 
-test('an address is found in a password by what stands before the @', () => {
+test('a password that contains the local part of the address is refused', () => {
   expect(guessableReason('xTRAIL.FAYx', { email: fay.email })).toBe('email');
   expect(guessableReason('demo.test1', { email: fay.email })).toBeNull();
   expect(guessableReason('correct horse', {})).toBeNull();
 });
 
-test('no suggestion is easy to guess, or too short', () => {
+test('no suggested password is too short or easy to guess', () => {
   const suggested = new Set<string>();
   fc.assert(
     fc.property(fc.constant(null), () => {

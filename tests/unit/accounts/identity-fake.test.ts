@@ -1,4 +1,4 @@
-/** The identity provider's fake: its tokens have the shape of Firebase's, and the Worker's own verification believes them. */
+/** The fake identity provider: its tokens have the shape of Firebase's and pass the Worker's own verification. */
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -51,7 +51,7 @@ function press(fields: Record<string, string>) {
   return fetch(`${fake.url}/sign-in`, { method: 'POST', body, redirect: 'manual' });
 }
 
-test('whoever signs in goes back with a token like Firebase’s, which the Worker believes', async () => {
+test('signing in redirects back with a Firebase-like token that the Worker accepts', async () => {
   const answer = await press({ email: 'Gus@example.test', name: 'Gus', verified: 'yes' });
   const back = new URL(answer.headers.get('Location') ?? '');
   expect([answer.status, back.origin, back.pathname]).toEqual([303, 'http://localhost:8787', '/auth']);
@@ -63,7 +63,7 @@ test('whoever signs in goes back with a token like Firebase’s, which the Worke
   expect(await verify(token)).toMatchObject({ ok: true, value: identity });
 });
 
-test('its keys are published as Google publishes them, and may be kept', async () => {
+test('the fake provider publishes its keys as Google does, with a cache lifetime', async () => {
   const answer = await fetch(`${fake.url}/jwks`);
   expect(answer.headers.get('Cache-Control')).toMatch(/max-age=\d+/);
   const text = v.pipe(v.string(), v.nonEmpty());
@@ -71,13 +71,13 @@ test('its keys are published as Google publishes them, and may be kept', async (
   v.parse(v.strictObject({ keys: v.pipe(v.array(Key), v.nonEmpty()) }), await answer.json());
 });
 
-test('nobody is sent to another machine, and who cancels goes back without a token', async () => {
+test('the fake provider redirects to this machine only, and cancelling returns no token', async () => {
   expect((await press({ origin: 'https://evil.test', email: 'gus@example.test' })).status).toBe(400);
   const back = (await press({ cancel: 'yes' })).headers.get('Location');
   expect(back).toBe('http://localhost:8787/auth#error=auth%2Fuser-cancelled&provider=google');
 });
 
-test('fails for as many calls as it is told, and says how often it was asked', async () => {
+test('the fake provider fails the requested number of calls and counts the requests', async () => {
   const control = (path: string, body?: object) =>
     fetch(`${fake.url}/fake/${path}`, body && { method: 'POST', body: JSON.stringify(body) });
   const { last } = (await (await control('requests')).json()) as { last: number };

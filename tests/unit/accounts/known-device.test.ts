@@ -1,4 +1,4 @@
-/** What a device shows of the accounts that it has signed in to. */
+/** What a device shows about the accounts that have signed in on it. */
 import { beforeAll, expect, test } from 'vitest';
 import { type Device, deviceHash, newDevice, readDevice, signedInAt, withProof, writeDevice } from '#worker/security/device.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const throughCookie = (device: Device) => readDevice(writeDevice(device)) as Device;
 
-test('a sign-in is proved for a year, to that account, by that device, under our key', async () => {
+test('a sign-in is proof for a year, for that account, on that device, under our key', async () => {
   const device = throughCookie(await withProof(key, newDevice(), member, now));
   expect(await signedInAt(key, device, member, now)).toBe(now);
   expect(await signedInAt(key, device, member, now + year - 1)).toBe(now);
@@ -30,17 +30,17 @@ test('a sign-in is proved for a year, to that account, by that device, under our
   expect(await signedInAt(otherKey, device, member, now)).toBeUndefined();
 });
 
-test('a later sign-in replaces the proof of the one before, and keeps the device and what it shows of others', async () => {
+test('a later sign-in replaces the earlier proof and leaves the device id and other accounts alone', async () => {
   const first = await withProof(key, newDevice(), member, now);
   const shared = await withProof(key, first, { kind: 'admin', id: 7 }, now + 1);
-  const again = throughCookie(await withProof(key, shared, member, now + 2));
-  expect(again.id).toBe(first.id);
-  expect(again.proofs).toHaveLength(2);
-  expect(await signedInAt(key, again, member, now + 2)).toBe(now + 2);
-  expect(await signedInAt(key, again, { kind: 'admin', id: 7 }, now + 2)).toBe(now + 1);
+  const renewed = throughCookie(await withProof(key, shared, member, now + 2));
+  expect(renewed.id).toBe(first.id);
+  expect(renewed.proofs).toHaveLength(2);
+  expect(await signedInAt(key, renewed, member, now + 2)).toBe(now + 2);
+  expect(await signedInAt(key, renewed, { kind: 'admin', id: 7 }, now + 2)).toBe(now + 1);
 });
 
-test('the sixth account makes the oldest forgotten', async () => {
+test('a sixth account displaces the oldest one', async () => {
   let device = newDevice();
   for (let id = 1; id <= 6; id += 1) device = await withProof(key, device, { kind: 'member', id }, now + id);
   expect(throughCookie(device).proofs).toHaveLength(5);
@@ -48,7 +48,7 @@ test('the sixth account makes the oldest forgotten', async () => {
   for (let id = 2; id <= 6; id += 1) expect(await signedInAt(key, device, { kind: 'member', id }, now + 6)).toBe(now + id);
 });
 
-test('failures are counted by device, account and kind of account', async () => {
+test('failed sign-ins are counted per device, account and kind of account', async () => {
   const [one, other] = [newDevice(), newDevice()];
   const hashes = [
     await deviceHash(key, one, member),
@@ -68,6 +68,6 @@ test.each([
   `${'x'.repeat(22)}.1.short`,
   `${'x'.repeat(22)}.-1.${'y'.repeat(22)}`,
   `${'x'.repeat(22)}${`.1.${'y'.repeat(22)}`.repeat(6)}`,
-])('the text %j is no device', (text) => {
+])('%j is not a device cookie', (text) => {
   expect(readDevice(text)).toBeUndefined();
 });

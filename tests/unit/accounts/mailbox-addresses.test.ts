@@ -1,4 +1,4 @@
-/** Which addresses count as one mailbox. */
+/** Addresses that deliver to the same mailbox. */
 import { expect, test } from 'vitest';
 import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
 
@@ -11,6 +11,6 @@ test.each([
   ['ada@googlemail.com', 'ada@gmail.com'],
   ['a.da+x.y@googlemail.com', 'ada@gmail.com'],
   ['ada@gmail.com.example', 'ada@gmail.com.example'],
-])('%s is the mailbox %s', (address, mailbox) => {
+])('%s belongs to the mailbox %s', (address, mailbox) => {
   expect(mailboxOf(address)).toBe(mailbox);
 });

@@ -19,36 +19,36 @@ const member: EditedMember = {
 };
 const decide = (request: object, { may = true, who = member } = {}) => decideEdit({ version: 4, ...request }, who, may);
 
-describe('an edit', () => {
-  test('holds what differs, with what it was', () => {
+describe('an administrator’s edit of a member', () => {
+  test('contains the changed fields with their former values', () => {
     expect(decide({ firstName: 'Fay', city: 'Asheville', country: null })).toEqual({
       ok: true,
       value: { set: { city: 'Asheville' }, before: { city: 'Boone' }, after: { city: 'Asheville' } },
     });
   });
 
-  test('of nothing is none', () => {
+  test('without a change is empty', () => {
     expect(decide({ firstName: 'Fay', email: 'Fay@demo.test' })).toEqual({ ok: true, value: undefined });
   });
 
-  test('may change or take the user name, which compares without case', () => {
+  test('can change or remove the username, which is compared without case', () => {
     expect(decide({ username: 'Faye' })).toMatchObject({ value: { username: { username: 'Faye', usernameKey: 'faye' } } });
     expect(decide({ username: null })).toMatchObject({ value: { username: { username: null, usernameKey: null } } });
   });
 
-  test('to the same e-mail in another case is written at once', () => {
+  test('writes the same email in another case at once', () => {
     expect(decide({ email: 'fay@demo.test' })).toMatchObject({
       value: { email: { method: 'rewrite' }, before: { email: 'Fay@demo.test' }, after: { email: 'fay@demo.test' } },
     });
   });
 
-  test('to another e-mail waits for its proof, in place of what the member had asked for', () => {
+  test('leaves a new email pending until it is proved, replacing the member’s own request', () => {
     expect(decide({ email: 'new@demo.test' })).toMatchObject({
       value: { email: { method: 'prove' }, before: { pendingEmail: 'older@demo.test' }, after: { pendingEmail: 'new@demo.test' } },
     });
   });
 
-  test('to another e-mail takes the place at once of one that was never verified', () => {
+  test('replaces an email that was never verified at once', () => {
     const who = { ...member, emailVerifiedAt: null, pendingEmail: null };
     expect(decide({ email: 'new@demo.test' }, { who })).toMatchObject({
       value: { email: { method: 'replace' }, before: { email: 'Fay@demo.test' }, after: { email: 'new@demo.test' } },
@@ -63,7 +63,7 @@ describe('an edit', () => {
     expect(decide(request, circumstances)).toEqual({ ok: false, refusal });
   });
 
-  test('by who may not change e-mails passes where the e-mail is the same', () => {
+  test('with the email unchanged is open to administrators who may not change emails', () => {
     expect(decide({ email: 'Fay@demo.test', city: 'Asheville' }, { may: false })).toMatchObject({ ok: true });
   });
 });

@@ -3,7 +3,7 @@ import { presentMyData } from '#worker/domain/accounts/my-data.ts';
 
 const now = 1_763_683_200;
 
-test('times, flags and JSON are spelled out, everything else stays as it is', () => {
+test('times, flags and JSON are written out, other values stay the same', () => {
   const data = presentMyData(
     {
       profile: [
@@ -29,7 +29,7 @@ test('times, flags and JSON are spelled out, everything else stays as it is', ()
   });
 });
 
-test('the addresses of invited people are masked', () => {
+test('addresses of invited people are masked', () => {
   const data = presentMyData({ invitedPeople: [{ id: 8, name: 'Fern', email: 'fern@example.com', joinedAt: now }] }, now);
   expect(data.invitedPeople).toEqual([{ id: 8, name: 'Fern', email: 'f•••@e•••.com', joinedAt: '2025-11-21T00:00:00.000Z' }]);
   expect(data.profile).toBeNull();

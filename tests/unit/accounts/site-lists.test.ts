@@ -12,19 +12,19 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the Worker knows the same common passwords as the page', async () => {
+test('the Worker and the page use the same list of common passwords', async () => {
   const passwords = await readSiteList(siteListFiles, 'common-passwords');
   expect(passwords?.size).toBe(10_000);
   for (const password of passwords ?? []) expect(isCommonPassword(password)).toBe(true);
 });
 
-test('an address is disposable by its domain, in any case and with spaces around it', async () => {
+test('an address is disposable by its domain, whatever its case or surrounding spaces', async () => {
   const isDisposable = await disposableEmailTest(siteListFiles);
   expect(['a@mailinator.com', 'A@Mailinator.COM ', '"a@b"@mailinator.com'].map(isDisposable)).toEqual([true, true, true]);
   expect(['a@example.com', 'mailinator.com@example.com', 'a@mailinator.com.example'].map(isDisposable)).toEqual([false, false, false]);
 });
 
-test('a site is filled with the lists that are read of it', async () => {
+test('the build writes the lists that the Worker reads', async () => {
   const site = mkdtempSync(join(tmpdir(), 'site-lists-'));
   try {
     writeSiteLists(site);
@@ -44,7 +44,7 @@ test.each([
       throw new Error('no answer');
     },
   ],
-])('%s is logged once and asked for again; a list that was read is kept', async (_, fail) => {
+])('%s is logged once and retried; a list is cached once read', async (_, fail) => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   const fetch = vi.fn<(address: string) => Promise<Response>>(fail);
   const files = { fetch };
@@ -55,7 +55,7 @@ test.each([
   fetch.mockImplementation(siteListFiles.fetch);
   expect((await readSiteList(files, 'common-passwords'))?.has('password1')).toBe(true);
   expect((await disposableEmailTest(files))('a@mailinator.com')).toBe(true);
-  const asked = fetch.mock.calls.length;
+  const requestCount = fetch.mock.calls.length;
   await readSiteList(files, 'common-passwords');
-  expect(fetch).toHaveBeenCalledTimes(asked);
+  expect(fetch).toHaveBeenCalledTimes(requestCount);
 });

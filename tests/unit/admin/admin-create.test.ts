@@ -1,4 +1,4 @@
-/** `npm run admin:create`: what it refuses, and that what it writes can be signed in with. */
+/** `npm run admin:create`: what it refuses; and that one can sign in with what it writes. */
 import { DatabaseSync } from 'node:sqlite';
 import initialize from '@phi-ag/argon2/node';
 import { describe, expect, test } from 'vitest';
@@ -7,18 +7,18 @@ import { hashPassword } from '#scripts/password-hash.ts';
 import { administratorSql, failureSentence, passwordResetSql, readAdministrator, readReset } from '#scripts/setup/new-administrator.ts';
 import { migrateDatabase } from '#tests/support/database/migrate-database.ts';
 
-const asked = { email: ' Ada@Your.domain ', firstName: "O'Hara; DROP TABLE admins; --", lastName: undefined, role: undefined };
+const input = { email: ' Ada@Your.domain ', firstName: "O'Hara; DROP TABLE admins; --", lastName: undefined, role: undefined };
 const password = 'a-good-one';
 
-function wanted(): AdminRegisterRequest {
-  const account = readAdministrator(asked, password, password);
+function validRequest(): AdminRegisterRequest {
+  const account = readAdministrator(input, password, password);
   if (typeof account === 'string') throw new Error(account);
   return account;
 }
 
-test('makes a super administrator unless it is told otherwise', () => {
-  expect(wanted()).toMatchObject({ email: 'Ada@Your.domain', role: 'super_admin' });
-  expect(readAdministrator({ ...asked, role: 'admin' }, password, password)).toMatchObject({ role: 'admin' });
+test('admin:create creates a super administrator by default', () => {
+  expect(validRequest()).toMatchObject({ email: 'Ada@Your.domain', role: 'super_admin' });
+  expect(readAdministrator({ ...input, role: 'admin' }, password, password)).toMatchObject({ role: 'admin' });
 });
 
 test.each([
@@ -29,15 +29,15 @@ test.each([
   [{}, 'short', 'Password must be at least 6 characters'],
   [{}, 'x'.repeat(129), 'Use at most 128 characters'],
   [{}, 'another-one', "Passwords don't match"],
-])('refuses %j with a sentence', (wrong, typed, sentence) => {
-  const refusal = readAdministrator({ ...asked, ...wrong }, typed, typed === 'another-one' ? password : typed);
+])('admin:create refuses %j: %s', (wrong, typed, sentence) => {
+  const refusal = readAdministrator({ ...input, ...wrong }, typed, typed === 'another-one' ? password : typed);
   expect(refusal).toContain(sentence);
 });
 
-test('writes the administrator and an audit row, whatever the name holds, and no password', async () => {
+test('admin:create writes the administrator and an audit row, without the password, whatever characters the name has', async () => {
   const database = new DatabaseSync(':memory:');
   migrateDatabase(database);
-  const sql = administratorSql(wanted(), await hashPassword(password), 1_000);
+  const sql = administratorSql(validRequest(), await hashPassword(password), 1_000);
   expect(sql).not.toContain(password);
   database.exec(sql);
   const row = database.prepare('SELECT email, email_key, first_name, last_name, role, created_at, password_hash FROM admins').get();
@@ -59,15 +59,15 @@ test('writes the administrator and an audit row, whatever the name holds, and no
   expect(database.prepare('SELECT count(*) AS n FROM audit_log').get()).toEqual({ n: 1 });
 });
 
-describe('a reset', () => {
+describe('resetting an administrator', () => {
   const now = 5_000;
 
-  /** A database with an administrator who is disabled, with a session and an open link; and another one. */
+  /** A database with two administrators; one is disabled, with a session and an open link. */
   function inUse(): DatabaseSync {
     const database = new DatabaseSync(':memory:');
     migrateDatabase(database);
-    database.exec(administratorSql(wanted(), 'hash-of-before', 1_000));
-    database.exec(administratorSql({ ...wanted(), email: 'bo@your.domain' }, 'hash-of-bo', 1_000));
+    database.exec(administratorSql(validRequest(), 'hash-of-before', 1_000));
+    database.exec(administratorSql({ ...validRequest(), email: 'bo@your.domain' }, 'hash-of-bo', 1_000));
     database.exec(`UPDATE admins SET disabled_at = 2000, password_is_temporary = 1, role = 'admin' WHERE email_key = 'ada@your.domain';
       INSERT INTO admin_sessions (id_hash, admin_id, created_at, expires_at) SELECT 's' || id, id, 1, 9000 FROM admins;
       INSERT INTO admin_password_resets (token_hash, admin_id, created_at, expires_at) SELECT 'l' || id, id, 1, 9000 FROM admins;
@@ -77,7 +77,7 @@ describe('a reset', () => {
     return database;
   }
 
-  test('sets the password, ends the sessions, links and second factors, lets them sign in again, and says so in the audit log', async () => {
+  test('sets the password, ends sessions, links and second factors, re-enables the account and writes an audit row', async () => {
     const database = inUse();
     const sql = passwordResetSql({ email: ' ADA@your.domain ' }, await hashPassword(password), now);
     expect(sql).not.toContain(password);
@@ -102,13 +102,13 @@ describe('a reset', () => {
     });
   });
 
-  test('of somebody who was not disabled says nothing of that', async () => {
+  test('does not mention re-enabling if the account was not disabled', async () => {
     const database = inUse();
     database.exec(passwordResetSql({ email: 'bo@your.domain' }, 'new-hash', now));
     expect(database.prepare('SELECT * FROM audit_log ORDER BY id DESC').get()).toMatchObject({ entity_id: '2', before: null, after: null });
   });
 
-  test('of nobody fails with a sentence, and changes nothing', () => {
+  test('with an unknown address fails with a sentence and changes nothing', () => {
     const database = inUse();
     const before = database.prepare('SELECT * FROM admins').all();
     let failure = '';
@@ -128,14 +128,14 @@ describe('a reset', () => {
     [{ email: 'ada@your.domain', firstName: 'Ada' }, password, '--reset only changes the password'],
     [{ email: 'ada@your.domain' }, 'short', 'Password must be at least 6 characters'],
     [{ email: 'ada@your.domain' }, 'another-one', "Passwords don't match"],
-  ])('refuses %j with a sentence', (wrong, typed, sentence) => {
+  ])('with %j is refused: %s', (wrong, typed, sentence) => {
     const none = { email: undefined, firstName: undefined, lastName: undefined, role: undefined };
     const refusal = readReset({ ...none, ...wrong }, typed, typed === 'another-one' ? password : typed);
     expect(refusal).toContain(sentence);
   });
 });
 
-test('says what a failure means', () => {
+test('admin:create explains a failure', () => {
   expect(failureSentence('✘ UNIQUE constraint failed: admins.email_key: SQLITE_CONSTRAINT')).toContain('already');
   expect(failureSentence('no such table: admins: SQLITE_ERROR')).toContain('npm start');
   expect(failureSentence('Authentication error [code: 10000]')).toBeUndefined();

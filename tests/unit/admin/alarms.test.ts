@@ -1,4 +1,4 @@
-/** What needs somebody: when an alarm begins and ends, and what of that is mailed. */
+/** When alarms begin and end, and which of that is mailed. */
 import { describe, expect, test } from 'vitest';
 import { type JobName, jobNames, jobSchedules } from '#schema/admin/jobs.ts';
 import { alarmMailsApartSeconds, secondsPerMinute } from '#schema/rules.ts';
@@ -40,22 +40,22 @@ const allIsWell: AlarmFacts = {
   },
 };
 
-/** All is well, but for one job. */
+/** Everything in order, except one job. */
 const withJob = (job: JobName, is: Partial<AlarmFacts['jobs'][number]>, more: Partial<AlarmFacts> = {}): AlarmFacts => ({
   ...allIsWell,
   ...more,
   jobs: allIsWell.jobs.map((one) => (one.job === job ? { ...one, ...is } : one)),
 });
 
-describe('what is raised', () => {
-  test('nothing while all is well, and nothing on the first day before anything ran', () => {
+describe('raised alarms', () => {
+  test('are none while all is well, nor on the first day before any job has run', () => {
     expect(raiseAlarms(allIsWell, now)).toEqual([]);
     const jobs = jobNames.map((job) => ({ job, lastOutcome: null, lastGoodAt: null }));
     expect(raiseAlarms({ ...allIsWell, jobs, firstRunAt: null, ledgerChecks: [] }, now)).toEqual([]);
     expect(raiseAlarms({ ...allIsWell, jobs, firstRunAt: now - 60, ledgerChecks: [] }, now)).toEqual([]);
   });
 
-  test('a job whose last run failed; a good run ends it, unless what failed still waits for its next try', () => {
+  test('include a job whose last run failed, until a run succeeds and no failed item awaits a retry', () => {
     const failed = [{ kind: 'job_failed', subject: 'reconcile-payments' }];
     expect(raiseAlarms(withJob('reconcile-payments', { lastOutcome: 'failed' }), now)).toEqual(failed);
     expect(raiseAlarms(withJob('reconcile-payments', {}, { failedKinds: ['refund'] }), now)).toEqual(failed);
@@ -65,14 +65,14 @@ describe('what is raised', () => {
     expect(raiseAlarms({ ...allIsWell, mailsWaitForProvider: true }, now)).toEqual([{ kind: 'job_failed', subject: 'deliver-mail' }]);
   });
 
-  test.each(jobNames.filter((job) => job !== 'watch'))('%s is missed once its allowance is over, by its last good run', (job) => {
+  test.each(jobNames.filter((job) => job !== 'watch'))('include %s as missed once its allowance since the last good run is over', (job) => {
     const allowed = jobSchedules[job].missedAfterSeconds;
     expect(raiseAlarms(withJob(job, { lastGoodAt: now - allowed }), now)).toEqual([]);
     expect(raiseAlarms(withJob(job, { lastGoodAt: now - allowed - 1 }), now)).toEqual([{ kind: 'job_missed', subject: job }]);
     expect(raiseAlarms(withJob(job, { lastGoodAt: null, lastOutcome: null }), now)).toEqual([{ kind: 'job_missed', subject: job }]);
   });
 
-  test('a job that fails for days is one alarm, not two; so is a ledger that does not add up', () => {
+  test('are one, not two, for a job that fails for days or a ledger that does not add up', () => {
     expect(raiseAlarms(withJob('open-chests', { lastOutcome: 'failed', lastGoodAt: now - 1_000_000 }), now)).toHaveLength(1);
     const ledgerChecks = [{ ...wellCheck, held: 6 }];
     expect(raiseAlarms(withJob('check-ledger', { lastOutcome: 'failed' }, { ledgerChecks }), now)).toEqual([
@@ -80,7 +80,7 @@ describe('what is raised', () => {
     ]);
   });
 
-  test('a known difference of the ledger stands while another check goes on, which may find more and hides nothing', () => {
+  test('keep a known ledger difference while another check is running, which can only add to it', () => {
     const going = { ...wellCheck, finishedAt: null, entries: 0, ledger: 0, held: 0 };
     const differs = { ...wellCheck, differing: 1 };
     const isRaised = (...ledgerChecks: LedgerCheckState[]) => raiseAlarms({ ...allIsWell, ledgerChecks }, now).length === 1;
@@ -92,14 +92,14 @@ describe('what is raised', () => {
     expect(isRaised(differs, wellCheck)).toBe(true);
   });
 
-  test('what waits, each by its kind', () => {
+  test('include each kind of waiting work', () => {
     const waiting = { ...allIsWell.waiting, mails_dead: true, reviews_waiting: true };
     expect(raiseAlarms({ ...allIsWell, waiting }, now).map(({ kind }) => kind)).toEqual(['mails_dead', 'reviews_waiting']);
   });
 });
 
-describe('what is mailed', () => {
-  /** Plays watching each five minutes: `isRaised` by minute. Answers at which minutes which mail goes. */
+describe('alarm mails', () => {
+  /** Simulates a watch every five minutes; `isRaised` is called with the minute. Returns the minutes and kinds of the mails. */
   function play(minutes: number, isRaised: (minute: number) => boolean, isMailed = true): string[] {
     const raised: RaisedAlarm = { kind: 'mails_dead', subject: '' };
     const alarms: KnownAlarm[] = [];
@@ -124,11 +124,11 @@ describe('what is mailed', () => {
     return mails;
   }
 
-  test('one mail when it begins, however long it stands, and one when it is over', () => {
+  test('are sent once when an alarm begins, however long it lasts, and once when it ends', () => {
     expect(play(600, (minute) => minute >= 10 && minute < 500)).toEqual(['10 began', '500 over']);
   });
 
-  test('what comes and goes is mailed at most once an hour', () => {
+  test('are sent at most once an hour for an alarm that flaps', () => {
     expect(play(180, (minute) => minute % 10 === 0)).toEqual([
       '0 began',
       '5 over',
@@ -140,7 +140,7 @@ describe('what is mailed', () => {
     ]);
   });
 
-  test('what came back within the hour and stayed is mailed when the hour is over', () => {
+  test('for an alarm that returned within the hour and stayed are sent when the hour is over', () => {
     expect(play(200, (minute) => minute < 20 || (minute >= 30 && minute < 150))).toEqual([
       '0 began',
       '20 over',
@@ -149,15 +149,15 @@ describe('what is mailed', () => {
     ]);
   });
 
-  test('with nobody to mail to, nobody is', () => {
+  test('are not sent without a recipient', () => {
     expect(play(200, () => true, false)).toEqual([]);
   });
 
-  test('alarms of two jobs are two', () => {
-    const of = (subject: JobName): RaisedAlarm => ({ kind: 'job_failed', subject });
-    const standing = { ...of('open-chests'), id: 1, beganAt: now - 60, endedAt: null, mailedAt: now - 60 };
-    const plan = decideAlarms([of('open-chests'), of('purge-expired')], [standing], true, now);
-    expect(plan).toEqual({ begin: [{ ...of('purge-expired'), isMailed: true }], end: [], mailLate: [] });
+  test('are separate for the alarms of two jobs', () => {
+    const failedJob = (subject: JobName): RaisedAlarm => ({ kind: 'job_failed', subject });
+    const standing = { ...failedJob('open-chests'), id: 1, beganAt: now - 60, endedAt: null, mailedAt: now - 60 };
+    const plan = decideAlarms([failedJob('open-chests'), failedJob('purge-expired')], [standing], true, now);
+    expect(plan).toEqual({ begin: [{ ...failedJob('purge-expired'), isMailed: true }], end: [], mailLate: [] });
   });
 });
 
@@ -165,7 +165,7 @@ describe('deep health', () => {
   const queues = { jobs: allIsWell.jobs, firstRunAt: now - 1_000_000, oldestDueAt: null, mailsWaitForProvider: false };
   const well = { queues, sessionsAnswer: true, hasMailProvider: true };
 
-  test('is ok where every part is', () => {
+  test('is ok if every part is', () => {
     expect(assessHealth(well, now)).toMatchObject({
       status: 'ok',
       database: 'ok',
@@ -190,11 +190,11 @@ describe('deep health', () => {
       { ...well, queues: { ...queues, jobs: withJob('watch', { lastGoodAt: now - 86_400 }).jobs } },
       { jobs: { watch: { status: 'failing' }, 'open-chests': { status: 'ok' } } },
     ],
-  ])('says that it is %s', (_, seen, part) => {
+  ])('names the failing part: %s', (_, seen, part) => {
     expect(assessHealth(seen, now)).toMatchObject({ status: 'failing', ...part });
   });
 
-  test('a job is missed only after the first run of any', () => {
+  test('reports a missed job only after the first run of any job', () => {
     expect(isMissed('open-chests', null, now)).toBe(false);
   });
 });

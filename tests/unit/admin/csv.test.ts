@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvCell, csvOf } from '#worker/routes/admin/csv.ts';
 
-describe('a cell', () => {
-  test('that begins as a formula does becomes text', () => {
+describe('a CSV cell', () => {
+  test('that begins like a formula becomes text', () => {
     for (const start of ['=', '+', '-', '@', '＝', '＋', '－', '＠']) {
       expect(csvCell(`${start}HYPERLINK(1)`)).toBe(`'${start}HYPERLINK(1)`);
     }
@@ -14,13 +14,13 @@ describe('a cell', () => {
     expect(csvCell('1-2')).toBe('1-2');
   });
 
-  test('that is a number stays one, below zero too', () => {
+  test('that is a number stays a number, also below zero', () => {
     expect([csvCell(-5), csvCell(0), csvCell(1.5)]).toEqual(['-5', '0', '1.5']);
     expect(csvCell('-5')).toBe(`'-5`);
     expect([700, -1_050, 0, 5].map((cents) => csvCell({ cents }))).toEqual(['7.00', '-10.50', '0.00', '0.05']);
   });
 
-  test('keeps commas, quotes and lines to itself', () => {
+  test('keeps commas, quotes and line breaks inside', () => {
     expect(csvCell('a,b')).toBe('"a,b"');
     expect(csvCell('say "hi"')).toBe('"say ""hi"""');
     expect(csvCell('one\ntwo')).toBe('"one\ntwo"');
@@ -29,7 +29,7 @@ describe('a cell', () => {
     expect(csvCell('')).toBe('');
   });
 
-  test('is read again as it was, whatever it holds', () => {
+  test('is parsed back unchanged, whatever it contains', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const [read = ''] = readLine(csvCell(text));
@@ -39,8 +39,8 @@ describe('a cell', () => {
   });
 });
 
-describe('a file', () => {
-  test('is UTF-8 with a mark that says so, has a header, and comes in pieces', async () => {
+describe('a CSV file', () => {
+  test('is UTF-8 with a byte order mark and a header, and is streamed', async () => {
     async function* pages() {
       yield [{ name: 'Åsa', tokens: 3 }];
       yield [{ name: '山田', tokens: -2 }];
@@ -61,7 +61,7 @@ describe('a file', () => {
     expect(new TextDecoder().decode(bytes)).toBe('Name,Tokens\r\nÅsa,3\r\n山田,-2\r\n');
   });
 
-  test('reads no page before it is wanted, and none after the reader has gone', async () => {
+  test('reads pages on demand and stops when the reader cancels', async () => {
     let read = 0;
     let closed = false;
     async function* pages() {
@@ -84,7 +84,7 @@ describe('a file', () => {
   });
 });
 
-/** The first cells of a CSV text, as RFC 4180 has them. */
+/** The cells of the first record of a CSV text, by RFC 4180. */
 function readLine(text: string): string[] {
   if (!text.startsWith('"')) return text.split(',');
   return [text.slice(1, -1).replaceAll('""', '"')];

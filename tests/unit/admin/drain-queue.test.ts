@@ -1,4 +1,4 @@
-/** How a job goes through a queue: what fails waits behind the rest, an outage blames nobody, and a budget ends the run. */
+/** Draining a queue: failing rows wait behind the others, an outage counts as nobody's failure, and a spent budget ends the run. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { batchRows, type DueWork, drainQueue, type OutageVerdict, throwIfIncomplete, type WorkReport } from '#worker/jobs/drain-queue.ts';
 
@@ -10,10 +10,10 @@ afterEach(() => {
 });
 
 type Outcome = Awaited<ReturnType<DueWork['work']>>;
-/** What a row does when its turn comes. `sticky`: it is done, and due still. */
+/** What a row does on its turn. `sticky`: done, but still due. */
 type Behaviour = Outcome | 'sticky' | 'fails' | 'outage' | 'refused';
 
-/** A queue in the memory, in the order of its rows, and what became of them. */
+/** A queue in memory, in row order, and the outcome of each row. */
 class Queue {
   readonly done: string[] = [];
   readonly putOff = new Map<string, string | null>();
@@ -71,7 +71,7 @@ const rowsOf = (kinds: Record<string, [count: number, behaviour: Behaviour]>) =>
     ),
   );
 
-test('a queue is worked off whole, and what is settled is remembered no more', async () => {
+test('a run drains the whole queue, and forgets the retries of settled rows', async () => {
   const queue = new Queue(rowsOf({ good: [35, 'done'] }));
   expect(await queue.run()).toMatchObject({ tried: 35, failed: 0, outage: undefined });
   expect(queue.settled).toHaveLength(35);
@@ -82,7 +82,7 @@ test.each([
   'fails',
   'sticky',
   'waits',
-] as const)('sixty at the head of which each %s keep the one behind them not waiting', async (behaviour) => {
+] as const)('sixty rows at the head that each %s do not delay the row behind them', async (behaviour) => {
   const queue = new Queue(rowsOf({ bad: [60, behaviour], good: [1, 'done'] }));
   const report = await queue.run();
   expect(queue.done).toEqual(['good-1']);
@@ -92,7 +92,7 @@ test.each([
   expect(queue.settled).toEqual(['good-1']);
 });
 
-test('three in a row that meet an outage end the run, and none is blamed', async () => {
+test('three outages in a row end the run without counting as failures', async () => {
   const queue = new Queue(rowsOf({ bad: [5, 'outage'], good: [1, 'done'] }));
   expect(await queue.run()).toMatchObject({ tried: 3, failed: 0, outage: 'outage' });
   expect(queue.waiting).toEqual(['bad-1', 'bad-2', 'bad-3']);
@@ -100,20 +100,20 @@ test('three in a row that meet an outage end the run, and none is blamed', async
   expect(queue.hasForgotten).toBe(false);
 });
 
-test('where one that works comes after them, they have failed by themselves', async () => {
+test('a success after outages makes them failures of their own', async () => {
   const queue = new Queue(rowsOf({ bad: [2, 'outage'], good: [1, 'done'], last: [1, 'outage'] }));
   expect(await queue.run()).toMatchObject({ tried: 4, failed: 2, firstError: 'outage', outage: 'outage' });
   expect([...queue.putOff.keys()]).toEqual(['bad-1', 'bad-2']);
   expect(queue.waiting).toEqual(['last-1']);
 });
 
-test('a refusal of our key ends the run at once', async () => {
+test('a rejected key ends the run at once', async () => {
   const queue = new Queue(rowsOf({ good: [1, 'done'], bad: [1, 'refused'], more: [5, 'done'] }));
   expect(await queue.run()).toMatchObject({ tried: 2, failed: 0, outage: 'refused' });
   expect(queue.settled).toEqual(['good-1']);
 });
 
-test('a budget that is spent ends the run; what is unfinished is neither settled nor put off', async () => {
+test('a spent budget ends the run; unfinished rows are neither settled nor put off', async () => {
   const queue = new Queue(rowsOf({ good: [4, 'done'], large: [1, 'unfinished'], more: [5, 'done'] }), 5);
   expect(await queue.run()).toMatchObject({ tried: 5, failed: 0 });
   expect(queue.settled).toHaveLength(4);
@@ -121,14 +121,14 @@ test('a budget that is spent ends the run; what is unfinished is neither settled
   expect(queue.hasForgotten).toBe(false);
 });
 
-test('a run in which something failed fails, in words', () => {
-  const what = { rows: 'stays', provider: 'The travel provider' };
-  const well: WorkReport = { tried: 3, failed: 0, firstError: undefined, outage: undefined };
-  expect(() => throwIfIncomplete([well, well], what)).not.toThrow();
-  expect(() => throwIfIncomplete([well, { ...well, failed: 1, firstError: 'no room' }], what)).toThrow(
+test('a run with failures throws a sentence', () => {
+  const labels = { rows: 'stays', provider: 'The travel provider' };
+  const cleanReport: WorkReport = { tried: 3, failed: 0, firstError: undefined, outage: undefined };
+  expect(() => throwIfIncomplete([cleanReport, cleanReport], labels)).not.toThrow();
+  expect(() => throwIfIncomplete([cleanReport, { ...cleanReport, failed: 1, firstError: 'no room' }], labels)).toThrow(
     /^1 of 6 stays failed and wait for another try\. The first: no room$/,
   );
-  expect(() => throwIfIncomplete([{ ...well, outage: 'No answer' }], what)).toThrow(
+  expect(() => throwIfIncomplete([{ ...cleanReport, outage: 'No answer' }], labels)).toThrow(
     /^The travel provider could not do what it was asked, so the rest waits: No answer$/,
   );
 });

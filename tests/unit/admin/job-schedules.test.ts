@@ -1,4 +1,4 @@
-/** The crons of wrangler.toml: each job has one, in every environment. */
+/** wrangler.toml has the cron of each job, in every environment. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { jobNames, jobSchedules } from '#schema/admin/jobs.ts';
@@ -7,7 +7,7 @@ test.each([
   '[triggers]',
   '[env.staging.triggers]',
   '[env.development.triggers]',
-])('%s names the cron of each job, and no other', (section) => {
+])('%s has the cron of each job, and no other', (section) => {
   const config = readFileSync('wrangler.toml', 'utf8');
   const list = config.slice(config.indexOf(`\n${section}\n`)).match(/crons = \[([^\]]*)\]/)?.[1] ?? '';
   const crons = [...list.matchAll(/"([^"]+)", # (\S+)/g)].map(([, cron, job]) => [job, cron]);

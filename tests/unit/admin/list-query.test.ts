@@ -24,13 +24,13 @@ const refusal = (query: Record<string, string>) => {
   return result.ok ? 'taken' : result.refusal;
 };
 
-describe('what is asked of a list', () => {
-  test('is its own order and its first page where nothing is said', () => {
+describe('a list query', () => {
+  test('defaults to the list’s own order and its first page', () => {
     const sort = { name: 'created', isDescending: true };
     expect(accepted({})).toEqual({ q: '', limit: 50, sort, filters: [], dates: null, after: null, total: null });
   });
 
-  test('can be any order it offers, up or down', () => {
+  test('sorts by any offered order, ascending or descending', () => {
     expect(accepted({ sort: 'email' }).sort).toEqual({ name: 'email', isDescending: false });
     expect(accepted({ sort: '-tokens' }).sort).toEqual({ name: 'tokens', isDescending: true });
     expect(accepted({ sort: '' }).sort).toEqual({ name: 'created', isDescending: true });
@@ -39,7 +39,7 @@ describe('what is asked of a list', () => {
     }
   });
 
-  test('accepts any combination of its filters, each with a known value', () => {
+  test('accepts any combination of the list’s filters, each with a known value', () => {
     expect(accepted({ role: 'free' }).filters).toEqual([{ name: 'role', value: 'free' }]);
     expect(accepted({ role: '' }).filters).toEqual([]);
     expect(accepted({ day: 'x', role: 'free' }).filters).toEqual([
@@ -56,7 +56,7 @@ describe('what is asked of a list', () => {
     expect(refusal({ role: 'free', day: 'x', sort: 'email' })).toEqual({ sort: 'With this filter, sort by created' });
   });
 
-  test('can be days, both included, in UTC', () => {
+  test('accepts a range of UTC days, both included', () => {
     const day = (text: string) => Date.parse(`${text}T00:00:00Z`) / 1_000;
     expect(accepted({ from: '2026-02-27', to: '2026-02-28' }).dates).toEqual({ from: day('2026-02-27'), until: day('2026-03-01') });
     expect(accepted({ from: '2026-02-27' }).dates).toEqual({ from: day('2026-02-27'), until: null });
@@ -72,26 +72,26 @@ describe('what is asked of a list', () => {
     });
   });
 
-  test('keeps to the orders that go with the days; a search may use all', () => {
+  test('accepts with days only the orders that support them; a search accepts all', () => {
     expect(refusal({ from: '2026-01-01', sort: 'tokens' })).toEqual({ sort: 'With this filter, sort by created' });
     expect(accepted({ from: '2026-01-01', sort: 'tokens', q: 'anna' }).sort.name).toBe('tokens');
   });
 
-  test('may carry parameters that are none of the list’s, whatever objects inherit under their name', () => {
+  test('ignores other parameters, also those named like inherited properties', () => {
     for (const name of ['tab', 'toString', 'constructor', 'hasOwnProperty']) expect(accepted({ [name]: 'x' }).filters).toEqual([]);
   });
 
-  test('keeps to the orders that an index serves with the filter; a search may use all', () => {
+  test('accepts with a filter only the orders that an index serves; a search accepts all', () => {
     expect(accepted({ role: 'free', sort: 'email' }).sort.name).toBe('email');
     expect(refusal({ role: 'free', sort: 'tokens' })).toEqual({ sort: 'With this filter, sort by created or email' });
     expect(accepted({ role: 'free', sort: 'tokens', q: 'anna' }).sort.name).toBe('tokens');
-    // The list's own order does not go with this one.
+    // The list's default order is not possible with this filter.
     expect(accepted({ user: '7' }).sort).toEqual({ name: 'tokens', isDescending: true });
   });
 });
 
-describe('the place where a page begins', () => {
-  test('is read as it was written, texts of any script too, and carries the total', () => {
+describe('a list’s cursor', () => {
+  test('round-trips, with text in any script, and carries the total', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constant(null)),
@@ -106,7 +106,7 @@ describe('the place where a page begins', () => {
     );
   });
 
-  test('that is none is refused', () => {
+  test('that is malformed is refused', () => {
     const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const garbage = ['', ' ', 'x', '%%%', 'null', encoded(null), encoded([1]), encoded([1, 2]), encoded([{}, 2, null])];
     for (const cursor of [...garbage, encoded([1, 2.5, null]), encoded([1, '2', null]), encoded([1, 2, 'many'])]) {

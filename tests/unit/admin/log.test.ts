@@ -1,4 +1,4 @@
-/** The log: one shape of line, and nothing in it that is personal or secret. */
+/** The log: one shape of line, without personal data or secrets. */
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
 import { describeError, errorText, logError, logWarning, scrub } from '#worker/log.ts';
 
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a line is JSON: its level, its event, and facts; what is undefined is left out', () => {
+test('a log line is JSON with its level, event and facts, without undefined ones', () => {
   logError('mail_not_sent', { job: 'deliver-mail', requestId: undefined, attempts: 3, error: describeError(new TypeError('No luck')) });
   logWarning('follow_up_left_to_the_job');
   expect(JSON.parse(String(errors.mock.calls[0]?.[0]))).toEqual({
@@ -25,20 +25,20 @@ test('a line is JSON: its level, its event, and facts; what is undefined is left
   expect(JSON.parse(String(warnings.mock.calls[0]?.[0]))).toEqual({ level: 'warning', event: 'follow_up_left_to_the_job' });
 });
 
-describe('what is taken out of a message', () => {
+describe('a log message', () => {
   test.each([
     ['an email address', 'No mailbox fay.marsh+cards@example.test here', 'No mailbox [address] here'],
     ['the values of a statement', 'Failed query: select 1\nparams: fay@example.test,Fay,12 Elm St', 'Failed query: select 1\nparams: […]'],
-    ['what stands in quotes', 'near "Fay Marsh": syntax error', 'near "…": syntax error'],
+    ['quoted text', 'near "Fay Marsh": syntax error', 'near "…": syntax error'],
     ['a query string', 'GET https://cards.test/card?id=TC-0000001&k=ABCD2345 failed', 'GET https://cards.test/card[…] failed'],
-    ['the query of a path', 'in /card?id=TC-0000001&k=ABCD2345', 'in /card[…]'],
+    ['a path’s query', 'in /card?id=TC-0000001&k=ABCD2345', 'in /card[…]'],
     ['a fragment', 'to https://cards.test/reset-password#token=abc', 'to https://cards.test/reset-password[…]'],
-    ['a key of Stripe', 'Invalid API Key provided: sk_test_abc***def', 'Invalid API Key provided: [key]'],
-    ['a secret of a payment', 'used pi_3QabcDEF123_secret_9XyzABC456789 twice', 'used […] twice'],
+    ['a Stripe key', 'Invalid API Key provided: sk_test_abc***def', 'Invalid API Key provided: [key]'],
+    ['a payment’s client secret', 'used pi_3QabcDEF123_secret_9XyzABC456789 twice', 'used […] twice'],
     ['a signed token', 'bad eyJhbGciOiJIUzI1NiJ9.eyJ1c2VySWQiOjF9.abc123 given', 'bad […] given'],
     ['a hash', 'row 0f343b0931126a20f133d67c2b018a3b is gone', 'row […] is gone'],
     ['a network address', 'from 192.0.2.17 or 2001:db8:0:1:2:3:4:5', 'from [network address] or [network address]'],
-  ])('%s', (_, message, scrubbed) => {
+  ])('hides %s', (_, message, scrubbed) => {
     expect(scrub(message)).toBe(scrubbed);
   });
 
@@ -48,12 +48,12 @@ describe('what is taken out of a message', () => {
     "Stripe doesn't answer, and nobody's to blame",
     'Member 17: concurrent changes 6 times',
     'No answer within 10 s',
-  ])('nothing of "%s"', (message) => {
+  ])('keeps "%s"', (message) => {
     expect(scrub(message)).toBe(message);
   });
 });
 
-test('a long message is cut, a stack says where and not what', () => {
+test('a long log message is cut, and a stack has places without the message', () => {
   expect(scrub('word '.repeat(300)).length).toBe(500);
   const error = new Error('for fay@example.test');
   const { stack = '' } = describeError(error, { withStack: true });
@@ -61,7 +61,7 @@ test('a long message is cut, a stack says where and not what', () => {
   expect(stack).not.toContain('fay@');
 });
 
-test('in words an error is its message, with the name of its kind where it has one; anything may be thrown', () => {
+test('an error is described by its message, with its name if it has one; anything can be thrown', () => {
   expect(errorText(new Error('no luck'))).toBe('no luck');
   expect(errorText(new TypeError('no luck'))).toBe('TypeError: no luck');
   expect(errorText('no luck')).toBe('string: no luck');

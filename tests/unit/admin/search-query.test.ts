@@ -4,7 +4,7 @@ import { readSearch } from '#worker/domain/admin/search-query.ts';
 
 const kinds = (text: string) => readSearch(text).map((meaning) => Object.values(meaning).join(' '));
 
-describe('a text that is looked for', () => {
+describe('a search text', () => {
   test.each([
     ['Order 4', ['number order 4']],
     ['order #4', ['number order 4']],
@@ -29,7 +29,7 @@ describe('a text that is looked for', () => {
     ['1Z 999 AA1 01 2345 6784', ['tracking 1Z999AA10123456784']],
     ['00340434161094042557', ['tracking 00340434161094042557']],
     ['RR123456785DE', ['tracking RR123456785DE']],
-  ])('%s may be %j', (text, expected) => {
+  ])('%s can be %j', (text, expected) => {
     expect(kinds(text)).toEqual(expected);
   });
 
@@ -53,7 +53,7 @@ describe('a text that is looked for', () => {
     expect(kinds(text)).toEqual([]);
   });
 
-  test('is read as a handful of things at most, whatever it is', () => {
+  test('has at most a handful of meanings', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 500 }), (text) => readSearch(text).length <= 4));
     for (const text of ['a '.repeat(250), `${'order '.repeat(80)}4`, '1'.repeat(500)]) expect(readSearch(text)).toEqual([]);
   });

@@ -4,22 +4,22 @@ import { decideCardEdit, decideCardStatus } from '#worker/domain/cards/admin-car
 const card = { version: 3, status: 'active', isTest: false } as const;
 
 test.each([
-  ['a card as it was seen, with an owner who is a member', card, 3, 7, undefined],
-  ['a card that is to be nobody’s', card, 3, undefined, undefined],
-  ['a test card that stays nobody’s', { ...card, isTest: true }, 3, undefined, undefined],
-  ['a card that there is not', undefined, 3, undefined, 'card_not_found'],
-  ['a card that somebody changed since', card, 2, 7, 'changed_meanwhile'],
-  ['a card for whom is no member', card, 3, null, 'no_such_member'],
+  ['a card at its current version, with a member as owner', card, 3, 7, undefined],
+  ['a card to have no owner', card, 3, undefined, undefined],
+  ['a test card that stays without an owner', { ...card, isTest: true }, 3, undefined, undefined],
+  ['an unknown card', undefined, 3, undefined, 'card_not_found'],
+  ['a card changed meanwhile', card, 2, 7, 'changed_meanwhile'],
+  ['a card to an unknown owner', card, 3, null, 'no_such_member'],
   ['a test card with an owner', { ...card, isTest: true }, 3, 7, 'test_card_has_no_owner'],
-] as const)('editing %s', (_, seen, version, owner, refusal) => {
+] as const)('an administrator editing %s is accepted or refused', (_, seen, version, owner, refusal) => {
   expect(decideCardEdit(seen, version, owner)).toEqual(refusal ? { ok: false, refusal } : { ok: true, value: undefined });
 });
 
 test.each([
   ['to another one', card, 3, 'missing', undefined],
-  ['to the one it has', card, 3, 'active', 'status_already'],
-  ['after somebody else changed the card', card, 4, 'missing', 'changed_meanwhile'],
-  ['of a card that there is not', undefined, 3, 'missing', 'card_not_found'],
-] as const)('setting the status %s', (_, seen, version, status, refusal) => {
+  ['to its current one', card, 3, 'active', 'status_already'],
+  ['of a card changed meanwhile', card, 4, 'missing', 'changed_meanwhile'],
+  ['of an unknown card', undefined, 3, 'missing', 'card_not_found'],
+] as const)('an administrator setting the status %s is accepted or refused', (_, seen, version, status, refusal) => {
   expect(decideCardStatus(seen, version, status)).toEqual(refusal ? { ok: false, refusal } : { ok: true, value: undefined });
 });

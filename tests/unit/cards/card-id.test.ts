@@ -32,7 +32,7 @@ describe('a card id', () => {
     'TC-1234567\n',
     'TC-١٢٣٤٥٦٧',
     'TC-12E4567',
-  ])('is not %j', (text) => {
+  ])('does not accept %j', (text) => {
     expect(isCardId(text)).toBe(false);
   });
 });
@@ -47,7 +47,7 @@ describe('the text of a QR code', () => {
     ['a cardId parameter, which comes before id', 'https://x.test/?id=TC-0000001&cardId=TC-0000002', { cardId: 'TC-0000002' }],
     ['an id that comes before the path', 'https://x.test/TC-0000003?id=TC-0000001', { cardId: 'TC-0000001' }],
     ['an empty parameter, which does not count', 'https://x.test/TC-0000003?cardId=', { cardId: 'TC-0000003' }],
-    ['an empty cardId beside an id', 'https://x.test/?cardId=&id=TC-0000001', { cardId: 'TC-0000001' }],
+    ['an empty cardId next to an id', 'https://x.test/?cardId=&id=TC-0000001', { cardId: 'TC-0000001' }],
     ['a last path segment', 'https://x.test/cards/TC-0000004', { cardId: 'TC-0000004' }],
     ['a last path segment and a slash', 'http://x.test/cards/TC-0000004/', { cardId: 'TC-0000004' }],
     ['a last path segment with query and fragment', 'https://x.test/TC-0000004?utm=1#top', { cardId: 'TC-0000004' }],
@@ -55,10 +55,10 @@ describe('the text of a QR code', () => {
     ['a raw id', 'TC-0000006', { cardId: 'TC-0000006' }],
     ['a raw id with space around it', ' \nTC-0000006\t', { cardId: 'TC-0000006' }],
     ['a raw id in lower case', 'tc-0000006', { cardId: 'TC-0000006' }],
-    ['an id that is none', 'https://cards.test/card?id=hello', { cardId: 'hello' }],
+    ['an invalid id', 'https://cards.test/card?id=hello', { cardId: 'hello' }],
     ['an encoded id', 'https://cards.test/card?id=TC%2D0000001', { cardId: 'TC-0000001' }],
     ['a malformed code, which is left out', 'https://cards.test/card?id=TC-0000001&k=ABC', { cardId: 'TC-0000001' }],
-    ['a code with a letter that codes lack', 'https://cards.test/card?id=TC-0000001&k=ABCDEFGU', { cardId: 'TC-0000001' }],
+    ['a code with a letter outside the alphabet', 'https://cards.test/card?id=TC-0000001&k=ABCDEFGU', { cardId: 'TC-0000001' }],
   ])('%s', (_, text, expected) => {
     expect(parseQrText(text)).toEqual(expected);
   });
@@ -75,12 +75,12 @@ describe('the text of a QR code', () => {
     'WIFI:S:home;T:WPA;P:secret;;',
     '12345678',
     '',
-  ])('%j comes back as it is, and is no card id', (text) => {
+  ])('%j is returned unchanged and is no card id', (text) => {
     expect(parseQrText(text)).toEqual({ cardId: text });
     expect(isCardId(parseQrText(text).cardId)).toBe(false);
   });
 
-  test('whatever it is, reading it never throws', () => {
+  test('never throws when it is parsed', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.webUrl({ withQueryParameters: true }),
@@ -95,7 +95,7 @@ describe('the text of a QR code', () => {
     );
   });
 
-  test('every address that we print reads back as its card and code', () => {
+  test('round-trips for every address that we print', () => {
     fc.assert(
       fc.property(anyCardId, fc.option(anyCode, { nil: undefined }), (cardId, code) => {
         expect(parseQrText(cardPageUrl('https://cards.test', cardId, code))).toEqual(code ? { cardId, code } : { cardId });
@@ -104,7 +104,7 @@ describe('the text of a QR code', () => {
   });
 });
 
-describe('what people type', () => {
+describe('typed text', () => {
   test.each([
     ['TC-1234567', 'TC-1234567'],
     [' tc-1234567 ', 'TC-1234567'],
@@ -129,7 +129,7 @@ describe('what people type', () => {
     expect(normalizeCardCode(typed)).toBe(expected);
   });
 
-  test('a code survives any case and grouping', () => {
+  test('accepts a code in any case and grouping', () => {
     fc.assert(
       fc.property(anyCode, (code) => isCardCode(code) && normalizeCardCode(`${code.slice(0, 4)}-${code.slice(4).toLowerCase()}`) === code),
     );

@@ -1,11 +1,11 @@
-/** Redeeming and activating, decided on plain data. Product rules: Certificates. */
+/** Redeeming and activating as pure decisions. Product rules: Certificates. */
 import { describe, expect, test } from 'vitest';
 import { nextRedemption, redemptionPausedUntil } from '#schema/certificates/certificate.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import { decideActivation, decideRedemption, dueReminder, type Redeemer, statusAt } from '#worker/domain/certificates/certificate.ts';
 
 const now = Date.UTC(2026, 10, 21, 10) / 1_000;
-/** Days are named, so the whole of each counts. */
+/** Deadlines are dates, so the whole day counts. */
 const lastSecond = (at: number) => at - (at % secondsPerDay) + secondsPerDay - 1;
 const member = (changes: Partial<Redeemer> = {}): Redeemer => ({
   email: 'fay@demo.test',
@@ -36,11 +36,11 @@ describe('a redemption', () => {
     [{ firstName: null }, 'Finder'],
     [{ firstName: null, lastName: null }, 'fay'],
     [{ firstName: null, lastName: null, username: null, email: 'trail.fan@demo.test' }, 'trail.fan'],
-  ])('carries the name that there is: %o', (changes, holderName) => {
+  ])('uses the known name: %o', (changes, holderName) => {
     expect(decideRedemption('global', member(changes), null, now)).toMatchObject({ value: { holderName } });
   });
 
-  test('is refused for the year first, then for tokens, then for the address', () => {
+  test('is refused for the yearly limit first, then for tokens, then for the address', () => {
     const poorAndUnknown = member({ tokenBalance: 100, emailVerifiedAt: null });
     expect(decideRedemption('global', poorAndUnknown, now - 60, now)).toMatchObject({ refusal: { reason: 'redeemed_this_year' } });
     expect(decideRedemption('global', poorAndUnknown, null, now)).toMatchObject({ refusal: { reason: 'too_few_tokens', missing: 20 } });
@@ -49,7 +49,7 @@ describe('a redemption', () => {
     });
   });
 
-  test('is open again twelve calendar months later, to the second', () => {
+  test('is possible again twelve calendar months later, to the second', () => {
     const last = Date.UTC(2025, 10, 21, 10) / 1_000;
     expect(decideRedemption('global', member(), last + 1, now)).toMatchObject({ refusal: { reason: 'redeemed_this_year' } });
     expect(decideRedemption('global', member(), last, now).ok).toBe(true);
@@ -57,7 +57,7 @@ describe('a redemption', () => {
   });
 });
 
-describe('the pause that the page shows', () => {
+describe('the displayed pause between redemptions', () => {
   const certificate = (createdAt: string, status: 'active' | 'cancelled' | 'expired' = 'active') => ({ createdAt, status });
 
   test('counts from the newest certificate that was not cancelled', () => {
@@ -69,7 +69,7 @@ describe('the pause that the page shows', () => {
     expect(redemptionPausedUntil(list, now * 1_000)).toEqual(new Date('2027-06-01T10:00:00Z'));
   });
 
-  test('is none for who has redeemed nothing lately', () => {
+  test('is absent without a recent redemption', () => {
     expect(redemptionPausedUntil([], now * 1_000)).toBeNull();
     expect(redemptionPausedUntil([certificate('2025-11-21T10:00:00.000Z')], now * 1_000)).toBeNull();
   });
@@ -83,12 +83,12 @@ describe('an activation', () => {
     ['activated', now + 1, 'certificate_activated'],
     ['activated', now - 1, 'certificate_activated'],
     ['cancelled', now + 1, 'certificate_cancelled'],
-  ] as const)('of one that is %s, due at %i: %s', (status, activateBy, refusal) => {
+  ] as const)('of a certificate that is %s, due at %i: %s', (status, activateBy, refusal) => {
     const decision = decideActivation({ status, review: 'none', activateBy }, { owedTokens: 0 }, now);
     expect(decision.ok ? undefined : decision.refusal).toBe(refusal);
   });
 
-  test('waits until its owner owes nothing', () => {
+  test('is refused while the owner owes tokens', () => {
     expect(decideActivation({ status: 'active', review: 'none', activateBy: now + 1 }, { owedTokens: 1 }, now)).toEqual({
       ok: false,
       refusal: 'tokens_owed',
@@ -99,7 +99,7 @@ describe('an activation', () => {
     });
   });
 
-  test('comes too late at its deadline, whether or not the job has been there', () => {
+  test('is too late at the deadline, whether or not the expiry job has run', () => {
     expect(statusAt({ status: 'active', review: 'none', activateBy: now }, now)).toBe('expired');
     expect(statusAt({ status: 'active', review: 'none', activateBy: now }, now - 1)).toBe('active');
   });

@@ -1,4 +1,4 @@
-/** The PDF of a certificate: what its holder sees, and what a phone reads off it. */
+/** The PDF of a certificate: what its holder sees, and what a phone scans from it. */
 import { readFile } from 'node:fs/promises';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
@@ -38,8 +38,8 @@ async function read(changes: Partial<DrawnCertificate> = {}) {
   return { bytes, ...page };
 }
 
-describe('a certificate', () => {
-  test('says whose it is, for what, from when until when, and by which rules', async () => {
+describe('a printed certificate', () => {
+  test('shows its holder, its stay, its dates and the rules', async () => {
     const { words } = await read();
     for (const part of [
       'Vacation Certificate',
@@ -57,21 +57,21 @@ describe('a certificate', () => {
       expect(words).toContain(part);
   });
 
-  test('names no day to activate it by while it is looked at, but from when its days count', async () => {
+  test('shows its deadline only once the review is over', async () => {
     const { words } = await read({ review: 'waiting' });
     for (const part of ['UNDER REVIEW', '30 days of our email', 'November 21, 2027']) expect(words).toContain(part);
     expect(words).not.toContain('December 21, 2026');
     expect((await read({ review: 'waiting', status: 'cancelled' })).words).not.toContain('UNDER REVIEW');
   });
 
-  test('carries its activation link as a QR code that is read from its picture', async () => {
+  test('has its activation link as a QR code that can be scanned from its picture', async () => {
     const codes = async (changes: Partial<DrawnCertificate> = {}) => readPdfCodes(await drawCertificate(certificate(changes), fromDisk));
     expect(await codes()).toEqual([{ page: 1, text: activationLink }]);
     const long = 'https://a-long-name-for-a-site.of.many.parts.geocaching-vacations.example/dashboard/certificates/VC-7K2M-9QXA/activate';
     expect(await codes({ activationLink: long })).toEqual([{ page: 1, text: long }]);
   });
 
-  test('is a sheet of US Letter across, well under 150 KB, the same byte by byte', async () => {
+  test('is one landscape sheet of US Letter, well under 150 KB, with reproducible bytes', async () => {
     const { bytes, width, height } = await read();
     expect([width, height].map(Math.round)).toEqual([792, 612]);
     expect(bytes.length).toBeLessThan(80_000);
@@ -85,14 +85,14 @@ describe('a certificate', () => {
     ['activated', 'ACTIVATED'],
     ['expired', 'EXPIRED'],
     ['cancelled', 'CANCELLED'],
-  ] as const)('that is %s says so across', async (status, stamp) => {
+  ] as const)('that is %s has a stamp across it', async (status, stamp) => {
     const { words } = await read({ status, activatedAt: status === 'activated' ? createdAt + 86_400 : null });
     expect(words).toContain(stamp);
     expect(words).not.toContain('Scan to activate');
   });
 });
 
-describe('a name', () => {
+describe('a name on a certificate', () => {
   test.each([
     'Łukasz Żółć',
     'Nguyễn Thị Đặng',
@@ -102,24 +102,24 @@ describe('a name', () => {
     'Їжак Ґалаґан',
     'Ђорђе Љиљанић',
     'Zoë “Zo” O’Neill-Łęcki',
-  ])('prints in its own letters: %s', async (holderName) => {
+  ])('is printed in its own letters: %s', async (holderName) => {
     const { words, bytes } = await read({ holderName });
     expect(words).toContain(holderName);
     expect(bytes.length).toBeLessThan(80_000);
   });
 
-  test('whose accents come apart is put together first', async () => {
+  test('with decomposed accents is composed first', async () => {
     expect((await read({ holderName: 'Zoe\u0308 Cafe\u0301' })).words).toContain('Zoë Café');
   });
 
-  test('that is long goes onto two lines, and a longer one ends in dots', async () => {
+  test('that is long takes two lines, and a longer one ends with an ellipsis', async () => {
     const two = (await read({ holderName: 'Maximiliana Alexandrowna von und zu Guttenberg-Schreckenstein' })).words;
     expect(two.replace(/\s+/g, ' ')).toContain('Maximiliana Alexandrowna von und zu Guttenberg-Schreckenstein');
     const endless = (await read({ holderName: `${'Abcdefghij'.repeat(20)} ${'Klmnopqrst'.repeat(20)}` })).words;
     expect(endless).toMatch(/Abcdefghij.*…/);
   });
 
-  test.each(['😀😀😀', '\u0301', '\u{1D173}'])('that nothing can draw fails nobody: %s', async (holderName) => {
+  test.each(['😀😀😀', '\u0301', '\u{1D173}'])('without a single drawable character does not fail: %s', async (holderName) => {
     expect((await read({ holderName })).words).toContain('the holder of this certificate');
   });
 
@@ -130,14 +130,14 @@ describe('a name', () => {
     'Շուշան Հակոբյան',
     'გიორგი მაისურაძე',
     'สมชาย ใจดี',
-  ])('in other letters prints in those too: %s', async (holderName) => {
+  ])('in another script is printed in that script: %s', async (holderName) => {
     const { words, bytes } = await read({ holderName });
     expect(words.replace(/\s/g, '')).toContain(holderName.replace(/\s/g, ''));
     expect(bytes.length).toBeLessThan(150_000);
   });
 
-  test('in Hebrew runs from the right', async () => {
-    // The reader of PDFs puts what it finds back into the order in which it is read.
+  test('in Hebrew runs from right to left', async () => {
+    // The PDF reader returns text in reading order.
     const words = (await read({ holderName: 'דוד לוי' })).words;
     expect(words.includes('דוד לוי') || words.includes('יול דוד')).toBe(true);
   });
@@ -145,13 +145,13 @@ describe('a name', () => {
   test.each([
     ['محمد', /^Mhmd/],
     ['रवि शर्मा', /^Rv.* S/],
-  ])('in letters that no font has is written in Latin ones: %s', async (holderName, latin) => {
+  ])('in a script without a font is printed in Latin letters: %s', async (holderName, latin) => {
     const { words } = await read({ holderName });
     expect(words.split('\n').some((line) => /^[\x20-\x7e]+$/.test(line) && latin.test(line))).toBe(true);
     expect(words).not.toContain('the holder of this certificate');
   });
 
-  test('is drawn without the files of other letters too', async () => {
+  test('is drawn without loading fonts of other scripts', async () => {
     const bytes = await drawCertificate(certificate({ holderName: '张伟 Wei' }), async () => null);
     expect((await readPdfText(bytes))[0]?.words).toContain('Wei');
   });

@@ -1,4 +1,4 @@
-/** Which certificates a person looks at, and what that means for activating them. Product rules: Reviews. */
+/** Which certificates a person reviews, and what that means for activating them. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
 import { reviewSentenceOf, reviewSentences } from '#schema/certificates/certificate.ts';
 import { decideActivation, statusAt } from '#worker/domain/certificates/certificate.ts';
@@ -9,22 +9,22 @@ const now = at('2026-11-21T10:00:00Z');
 const newcomer = { isFirst: true, isPaidMember: false, memberSince: at('2026-11-01T00:00:00Z'), signals: [] };
 const oldAndPaid = { ...newcomer, isPaidMember: true, memberSince: at('2026-05-21T09:59:59Z') };
 
-describe('a certificate', () => {
+describe('the review of a certificate', () => {
   test.each([
     ['a member’s first', newcomer, 'waiting'],
     ['a later one', { ...newcomer, isFirst: false }, 'none'],
     ['a later one with a signal', { ...newcomer, isFirst: false, signals: ['pace'] }, 'waiting'],
-    ['the first of who pays and has been a member for over six months', oldAndPaid, 'passed'],
+    ['the first of a paying member of over six months', oldAndPaid, 'passed'],
     ['the same with a signal', { ...oldAndPaid, signals: ['pace'] }, 'waiting'],
-    ['a later one of theirs', { ...oldAndPaid, isFirst: false }, 'passed'],
-    ['the first of who pays, six months to the second', { ...oldAndPaid, memberSince: at('2026-05-21T10:00:00Z') }, 'waiting'],
+    ['a later one of that member', { ...oldAndPaid, isFirst: false }, 'passed'],
+    ['the first of a paying member of exactly six months', { ...oldAndPaid, memberSince: at('2026-05-21T10:00:00Z') }, 'waiting'],
     ['the first of an old account that does not pay', { ...oldAndPaid, isPaidMember: false }, 'waiting'],
     ['a later one of a young account that pays', { ...newcomer, isPaidMember: true, isFirst: false }, 'none'],
-  ] as const)('%s', (_, facts, review) => {
+  ] as const)('starts as expected for %s', (_, facts, review) => {
     expect(decideReview(facts, now)).toBe(review);
   });
 
-  test('neither expires nor can be activated while it waits', () => {
+  test('keeps it from expiring and from being activated', () => {
     const waiting = { status: 'active', review: 'waiting', activateBy: now - 1 } as const;
     expect(statusAt(waiting, now)).toBe('active');
     expect(decideActivation(waiting, { owedTokens: 0 }, now)).toEqual({ ok: false, refusal: 'certificate_in_review' });
@@ -35,7 +35,7 @@ describe('a certificate', () => {
     }
   });
 
-  test('is said to be the first where none before it counts', () => {
+  test('treats it as the first if no earlier one counts', () => {
     const certificate = { status: 'active', createdAt: '2026-11-21T10:00:00.000Z' } as const;
     const earlier = { ...certificate, createdAt: '2025-11-20T10:00:00.000Z' };
     expect(reviewSentenceOf(certificate, [certificate])).toBe(reviewSentences.first);

@@ -19,7 +19,7 @@ describe('progress to the next vacation', () => {
     expect(progress.percent).toBeCloseTo(percent, 8);
   });
 
-  test('says what each certificate lacks', () => {
+  test('shows how many tokens each certificate still needs', () => {
     expect(certificateOptions.map((option) => tokensMissing(75, option))).toEqual([0, 15, 45]);
   });
 });

@@ -1,4 +1,4 @@
-/** Treasure chests: levels, windows, months that are due, the outlook. Product rules: Treasure chests. */
+/** Treasure chests: levels, windows, due months, the outlook. Product rules: Treasure chests. */
 import { describe, expect, test } from 'vitest';
 import { chestOpenedBy, keysMissing, nextChestLevel } from '#schema/chests/chest-levels.ts';
 import { chestMonth, chestOutlook, countingKeys, dueMonths, endedMonthsSince, keyExpiries } from '#worker/domain/chests/chests.ts';
@@ -7,8 +7,8 @@ import { lastSecondOf, monthStart, monthsLater, utcMonth } from '#worker/domain/
 const at = (instant: string) => Date.parse(instant) / 1_000;
 const keys = (treasureKeys: number, communityKeys: number) => ({ treasureKeys, communityKeys });
 
-describe('months', () => {
-  test('turn over at midnight UTC, over the year too', () => {
+describe('chest months', () => {
+  test('end at midnight UTC, also across the year', () => {
     expect(utcMonth(at('2026-12-31T23:59:59Z'))).toBe('2026-12');
     expect(utcMonth(at('2027-01-01T00:00:00Z'))).toBe('2027-01');
     expect(monthsLater('2026-12', 1)).toBe('2027-01');
@@ -26,7 +26,7 @@ describe('months', () => {
   });
 });
 
-describe('the level', () => {
+describe('the chest level', () => {
   test.each([
     [0, 99, undefined],
     [99, 0, undefined],
@@ -40,7 +40,7 @@ describe('the level', () => {
     expect(chestOpenedBy(keys(treasure, community))?.name).toBe(name);
   });
 
-  test('above says what is still missing, and ends with Gold', () => {
+  test('above comes with the missing keys, and ends with Gold', () => {
     expect(nextChestLevel(0)?.name).toBe('Bronze');
     expect(nextChestLevel(3)).toBeUndefined();
     const silver = nextChestLevel(1);
@@ -58,7 +58,7 @@ describe('the keys that count', () => {
     expect(countingKeys([])).toEqual(keys(0, 0));
   });
 
-  test('stop counting 12 months after the month they were earned in, the oldest first', () => {
+  test('expire 12 months after the month they were earned in, oldest first', () => {
     const earned = [
       { month: '2026-03', ...keys(0, 1) },
       { month: '2026-04', ...keys(0, 0) },
@@ -71,44 +71,44 @@ describe('the keys that count', () => {
   });
 });
 
-describe('the months that are due', () => {
+describe('due chest months', () => {
   const monthsAt = (now: string, known: Parameters<typeof dueMonths>[0] = [], first: string | null = '2026-08-15T00:00:00Z') =>
     dueMonths(known, first === null ? null : at(first), at(now)).map(({ month }) => month);
-  const done = (month: string, instant: string) => ({ month, startedAt: at(instant), finishedAt: at(instant) });
+  const run = (month: string, instant: string) => ({ month, startedAt: at(instant), finishedAt: at(instant) });
 
-  test('are none before there were members, and none in the first month', () => {
+  test('are none before the first membership, nor in its first month', () => {
     expect(monthsAt('2026-11-21T00:00:00Z', [], null)).toEqual([]);
     expect(monthsAt('2026-08-31T23:59:59Z')).toEqual([]);
   });
 
-  test('begin with the month of the first membership, and miss none', () => {
+  test('begin with the month of the first membership and have no gaps', () => {
     expect(monthsAt('2026-09-01T00:00:00Z')).toEqual(['2026-08']);
     expect(monthsAt('2026-11-21T00:00:00Z')).toEqual(['2026-08', '2026-09', '2026-10']);
   });
 
-  test('are also one before all that were begun, where a membership is heard of that began in it', () => {
-    const known = [done('2026-09', '2026-10-20T00:00:00Z')];
+  test('include an earlier month if a membership that began in it becomes known later', () => {
+    const known = [run('2026-09', '2026-10-20T00:00:00Z')];
     expect(monthsAt('2026-10-21T00:00:00Z', known, '2026-08-31T23:59:58Z')).toEqual(['2026-08']);
   });
 
-  test('are the one that a run left unfinished, and what came after it', () => {
-    const known = [done('2026-08', '2026-09-20T00:00:00Z'), { month: '2026-09', startedAt: at('2026-10-01T00:23:00Z'), finishedAt: null }];
+  test('include an unfinished month and those after it', () => {
+    const known = [run('2026-08', '2026-09-20T00:00:00Z'), { month: '2026-09', startedAt: at('2026-10-01T00:23:00Z'), finishedAt: null }];
     expect(monthsAt('2026-10-01T01:23:00Z', known)).toEqual(['2026-09']);
     expect(monthsAt('2026-11-01T00:00:00Z', known)).toEqual(['2026-09', '2026-10']);
   });
 
-  test('are looked at once more when it is settled who was a member', () => {
-    const early = [done('2026-08', '2026-09-01T00:23:00Z')];
+  test('run again once memberships of that month are final', () => {
+    const early = [run('2026-08', '2026-09-01T00:23:00Z')];
     expect(monthsAt('2026-09-01T01:23:00Z', early)).toEqual([]);
     expect(monthsAt('2026-09-08T23:59:59Z', early)).toEqual([]);
     expect(dueMonths(early, at('2026-08-15T00:00:00Z'), at('2026-09-09T00:23:00Z'))).toMatchObject([
       { month: '2026-08', finishedEarlyAt: at('2026-09-01T00:23:00Z') },
     ]);
-    expect(monthsAt('2026-09-09T01:23:00Z', [done('2026-08', '2026-09-09T00:23:00Z')])).toEqual([]);
+    expect(monthsAt('2026-09-09T01:23:00Z', [run('2026-08', '2026-09-09T00:23:00Z')])).toEqual([]);
   });
 });
 
-describe('the outlook', () => {
+describe('the chest outlook', () => {
   const now = at('2026-11-21T12:00:00Z');
   const paid = { takesPart: true, autoRenew: true, membershipExpiresAt: at('2026-11-25T00:00:00Z') };
 
@@ -120,12 +120,12 @@ describe('the outlook', () => {
     });
   });
 
-  test('promises nothing without keys, nor anything above Gold', () => {
+  test('promises nothing without keys, and nothing above Gold', () => {
     expect(chestOutlook(keys(0, 3), paid, now)).toMatchObject({ level: 0, next: { level: 1, ...keys(1, 0) }, projection: { amount: 0 } });
     expect(chestOutlook(keys(15, 15), paid, now)).toMatchObject({ level: 3, next: null, projection: { amount: 20 } });
   });
 
-  test('projects nothing for free members, and warns who will have left', () => {
+  test('projects nothing for free members, and warns members whose membership will have ended', () => {
     expect(chestOutlook(keys(5, 5), { ...paid, takesPart: false }, now)).toMatchObject({ level: 2, projection: null });
     const leaves = (instant: string) =>
       chestOutlook(keys(1, 1), { ...paid, autoRenew: false, membershipExpiresAt: at(instant) }, now).projection?.membershipEndsBefore;
@@ -134,7 +134,7 @@ describe('the outlook', () => {
   });
 });
 
-test('news concern the months that are over by now, from the one they belong to on', () => {
+test('news covers the months that have ended, beginning with the start’s own', () => {
   const monthsOf = (since: string, now: string) => endedMonthsSince(at(since), at(now)).map(({ month }) => month);
   expect(monthsOf('2026-11-30T23:59:59Z', '2026-12-01T00:00:00Z')).toEqual(['2026-11']);
   expect(monthsOf('2026-12-01T00:00:00Z', '2027-01-31T23:59:59Z')).toEqual(['2026-12']);

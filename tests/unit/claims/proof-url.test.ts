@@ -1,9 +1,9 @@
-/** Which links may prove an ownership claim: administrators open them. */
+/** Links that may prove an ownership claim; administrators open them. */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { ProofUrl } from '#schema/claims/proof-url.ts';
 
-const judged = (text: unknown) => {
+const resultOf = (text: unknown) => {
   const result = v.safeParse(ProofUrl, text);
   return result.success ? result.output : result.issues[0].message;
 };
@@ -20,7 +20,7 @@ describe('a proof link', () => {
     ['https://8.8.8.8/', 'https://8.8.8.8/'],
     ['https://[2606:4700::1111]/', 'https://[2606:4700::1111]/'],
     ['https://localhost.run.example.net/', 'https://localhost.run.example.net/'],
-  ])('%s is good', (text, href) => expect(judged(text)).toBe(href));
+  ])('%s is accepted', (text, href) => expect(resultOf(text)).toBe(href));
 
   test.each([
     'http://example.com/',
@@ -33,7 +33,7 @@ describe('a proof link', () => {
     'https:/example.com/',
     'https:\\\\example.com',
     'example.com',
-  ])('%s is no https link', (text) => expect(judged(text)).toBe(notHttps));
+  ])('%s does not begin with https', (text) => expect(resultOf(text)).toBe(notHttps));
 
   test.each([
     'https://localhost/',
@@ -69,22 +69,22 @@ describe('a proof link', () => {
     'https://[2002:7f00:1::]/',
     'https://[2001:db8::1]/',
     'https://ｌocalhost/',
-  ])('%s is not on the public internet', (text) => expect(judged(text)).toBe(notPublic));
+  ])('%s is not on the public internet', (text) => expect(resultOf(text)).toBe(notPublic));
 
   test.each([
     'https://me@example.com/',
     'https://me:secret@example.com/',
     'https://example.com@evil.example.org/',
-  ])('%s carries a name or password', (text) => expect(judged(text)).toBe('Remove the user name and password from the link'));
+  ])('%s contains a user name or password', (text) => expect(resultOf(text)).toBe('Remove the user name and password from the link'));
 
-  test.each(['https://exa mple.com/', 'https://?', 'https://example.com:99999/', 'https://[1::2::3]/'])('%s is no link at all', (text) =>
-    expect(judged(text)).toBe('This link is incomplete. Copy it from the address bar.'));
+  test.each(['https://exa mple.com/', 'https://?', 'https://example.com:99999/', 'https://[1::2::3]/'])('%s is no link', (text) =>
+    expect(resultOf(text)).toBe('This link is incomplete. Copy it from the address bar.'));
 
-  test('has 500 characters at most, and is no empty or other thing', () => {
+  test('has at most 500 characters and is not empty', () => {
     const base = 'https://example.com/';
-    expect(judged(base + 'a'.repeat(500 - base.length))).toMatch(/^https/);
-    expect(judged(base + 'a'.repeat(501 - base.length))).toBe('The link can have at most 500 characters');
+    expect(resultOf(base + 'a'.repeat(500 - base.length))).toMatch(/^https/);
+    expect(resultOf(base + 'a'.repeat(501 - base.length))).toBe('The link can have at most 500 characters');
     for (const nothing of ['', '   ', 17, null, undefined, {}])
-      expect(judged(nothing)).toBe('Please enter a link that proves the card is yours');
+      expect(resultOf(nothing)).toBe('Please enter a link that proves the card is yours');
   });
 });

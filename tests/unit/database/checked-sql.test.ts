@@ -50,12 +50,12 @@ describe('the SQL of the store', () => {
   }, 60_000);
 
   test('is covered completely: every call that makes a statement was recorded', () => {
-    const made = new Set(played.flatMap(({ calls }) => calls.map((site) => JSON.stringify(site))));
+    const recordedCalls = new Set(played.flatMap(({ calls }) => calls.map((site) => JSON.stringify(site))));
     const sites = globSync('worker/store/**/*.ts', { exclude: ['worker/store/sql.ts', 'worker/store/request-database.ts'] }).flatMap(
       (file) => rows.statementsIn(file),
     );
     expect(sites.length).toBeGreaterThan(300);
-    expect(sites.filter((site) => !made.has(JSON.stringify(site))).map(nameOf)).toEqual([]);
+    expect(sites.filter((site) => !recordedCalls.has(JSON.stringify(site))).map(nameOf)).toEqual([]);
   });
 
   test('returns the rows that its calls declare', () => {

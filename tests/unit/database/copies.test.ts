@@ -6,14 +6,14 @@ import { isWriting, type ReadConsistency, RequestDatabase } from '#worker/store/
 import { batch, execute, queryFirst, statement } from '#worker/store/sql.ts';
 
 const withCopies = localCopies();
-const over = (use: (copies: Copies) => Promise<void>, options: CopiesOptions = { lagMs: () => 2_000 }) => withCopies(options, use);
+const withLagging = (use: (copies: Copies) => Promise<void>, options: CopiesOptions = { lagMs: () => 2_000 }) => withCopies(options, use);
 const count = (db: RequestDatabase) => queryFirst<{ n: number }>(db, 'SELECT count(*) AS "n" FROM rate_counters');
 const write = (db: RequestDatabase, key: string) =>
   execute(db, 'INSERT INTO rate_counters (key, window_start, count, expires_at) VALUES (?1, 1, 1, 1)', [key]);
 const opened = ({ db }: Copies, consistency: ReadConsistency, bookmark?: string) => new RequestDatabase(db, consistency, bookmark);
 
 test('a copy gets each write after a while, and answers quickly', () =>
-  over(async (copies) => {
+  withLagging(async (copies) => {
     await write(opened(copies, 'primary'), 'one');
     expect(copies.clockMs).toBe(150);
     const request = opened(copies, 'nearest');
@@ -24,7 +24,7 @@ test('a copy gets each write after a while, and answers quickly', () =>
   }));
 
 test('if the copy is behind the bookmark, the primary answers', () =>
-  over(async (copies) => {
+  withLagging(async (copies) => {
     const writer = opened(copies, 'primary');
     await write(writer, 'one');
     const reader = opened(copies, 'bookmark', writer.bookmark);
@@ -37,7 +37,7 @@ test('if the copy is behind the bookmark, the primary answers', () =>
   }));
 
 test('a session of the database waits for its bookmark, as D1 does', () =>
-  over(async (copies) => {
+  withLagging(async (copies) => {
     const writer = opened(copies, 'primary');
     await write(writer, 'one');
     const session = copies.db.withSession(writer.bookmark);
@@ -47,26 +47,26 @@ test('a session of the database waits for its bookmark, as D1 does', () =>
     await expect(never.batch([never.prepare('SELECT 1')])).rejects.toThrow('never comes');
   }));
 
-test('a read at the nearest copy may show less than the caller has seen', () =>
-  over(async (copies) => {
+test('a read at the nearest copy may be older than what the caller has seen', () =>
+  withLagging(async (copies) => {
     const writer = opened(copies, 'primary');
     await write(writer, 'one');
     const reader = opened(copies, 'nearest', writer.bookmark);
     expect(await count(reader)).toEqual({ n: 0 });
     expect(reader.hasReadCopy).toBe(true);
-    // The response names the state that the caller has seen, not the older one of the copy.
+    // The response carries the caller's own bookmark, not the older one of the copy.
     expect(reader.bookmark).toBe(writer.bookmark);
   }));
 
 test('a request reads its own write', () =>
-  over(async (copies) => {
+  withLagging(async (copies) => {
     const request = opened(copies, 'nearest');
     await write(request, 'one');
     expect(await count(request)).toEqual({ n: 1 });
   }));
 
 test('a batch that writes goes to the primary as a whole', () =>
-  over(async (copies) => {
+  withLagging(async (copies) => {
     const request = opened(copies, 'nearest');
     const [read] = await batch(request, [
       statement<{ n: number }>('SELECT count(*) AS "n" FROM rate_counters'),
@@ -77,7 +77,7 @@ test('a batch that writes goes to the primary as a whole', () =>
   }));
 
 test('a bookmark newer than the primary belongs to another database, and is ignored', () =>
-  over(async (copies) => {
+  withLagging(async (copies) => {
     await write(opened(copies, 'primary'), 'one');
     const request = opened(copies, 'bookmark', 'ffffffff-state');
     expect(await count(request)).toEqual({ n: 1 });
@@ -85,7 +85,7 @@ test('a bookmark newer than the primary belongs to another database, and is igno
   }));
 
 test('if the copy fails, the primary answers', () =>
-  over(async ({ db }) => {
+  withLagging(async ({ db }) => {
     const failing = {
       prepare: (sql: string) => db.prepare(sql),
       batch: () => Promise.reject(new Error('D1_ERROR')),
@@ -102,15 +102,15 @@ describe('withFreshRead', () => {
     return 'accepted';
   };
   /** A request at the nearest copy, which does not have the one row of the primary yet. */
-  const behind = (use: (copies: Copies, request: RequestDatabase) => Promise<void>) =>
-    over(async (copies) => {
+  const withStaleCopy = (use: (copies: Copies, request: RequestDatabase) => Promise<void>) =>
+    withLagging(async (copies) => {
       await write(opened(copies, 'primary'), 'one');
       Object.assign(copies.asked, { primary: 0, copy: 0 });
       await use(copies, opened(copies, 'nearest'));
     });
 
   test('takes one trip to the copy and one to the primary if the attempt commits', () =>
-    behind(async (copies, request) => {
+    withStaleCopy(async (copies, request) => {
       const seen = await request.withFreshRead(async () => {
         const loaded = await count(request);
         await write(request, 'two');
@@ -120,26 +120,26 @@ describe('withFreshRead', () => {
     }));
 
   test('runs again at the primary if only a copy has answered', () =>
-    behind(async (copies, request) => {
+    withStaleCopy(async (copies, request) => {
       expect(await request.withFreshRead(() => count(request))).toEqual({ n: 1 });
       expect([copies.asked, request.hasReadCopy]).toEqual([{ primary: 1, copy: 1 }, false]);
     }));
 
   test('returns the answer of a copy if the caller accepts it', () =>
-    behind(async (copies, request) => {
+    withStaleCopy(async (copies, request) => {
       const accepts = (row: { n: number } | undefined) => row?.n === 0;
       expect(await request.withFreshRead(() => count(request), accepts)).toEqual({ n: 0 });
       expect([copies.asked, request.hasReadCopy]).toEqual([{ primary: 0, copy: 1 }, true]);
     }));
 
   test('runs again at the primary if an attempt throws after reading a copy', () =>
-    behind(async (copies, request) => {
+    withStaleCopy(async (copies, request) => {
       expect(await request.withFreshRead(async () => refuseUnless((await count(request))?.n === 1))).toBe('accepted');
       expect(copies.asked).toEqual({ primary: 1, copy: 1 });
     }));
 
   test('throws at once if an attempt throws after the primary has answered', () =>
-    behind(async (copies, request) => {
+    withStaleCopy(async (copies, request) => {
       const attempt = async () => {
         await count(request);
         await write(request, `key ${copies.asked.primary}`);
@@ -150,7 +150,7 @@ describe('withFreshRead', () => {
     }));
 
   test('runs again at the primary after a concurrent change, and gives up after five attempts', () =>
-    behind(async (copies, request) => {
+    withStaleCopy(async (copies, request) => {
       const commits = ['stale', 'stale', 'done'];
       const attempt = async () => {
         await count(request);
@@ -171,7 +171,7 @@ test.each([
   'UPDATE rate_counters SET expires_at = CURRENT_TIMESTAMP',
   'DELETE FROM rate_counters WHERE expires_at < unixepoch()',
 ])('a statement that a copy could not repeat fails: %s', (sql) =>
-  over(async ({ db }) => {
+  withLagging(async ({ db }) => {
     await expect(query(db, sql)).rejects.toThrow('could not repeat');
   }));
 

@@ -15,7 +15,7 @@ import { secondsUntilMidnightUtc, toIso, toIsoOrNull, utcDay, windowStart } from
 const instant = (iso: string) => Date.parse(iso) / 1_000;
 const anyInstant = fc.integer({ min: 0, max: 4_102_444_800 });
 
-describe('time', () => {
+describe('dates and windows', () => {
   test.each([
     ['2026-11-21T00:00:00Z', '2026-11-21', 86_400],
     ['2026-11-21T00:00:01Z', '2026-11-21', 86_399],
@@ -36,7 +36,7 @@ describe('time', () => {
     );
   });
 
-  test('a window holds its moment', () => {
+  test('a window contains its instant', () => {
     fc.assert(
       fc.property(anyInstant, fc.integer({ min: 1, max: 1_000_000 }), (now, length) => {
         const start = windowStart(now, length);
@@ -47,7 +47,7 @@ describe('time', () => {
     );
   });
 
-  test('goes out as ISO 8601, UTC', () => {
+  test('is formatted as ISO 8601 in UTC', () => {
     expect(toIso(0)).toBe('1970-01-01T00:00:00.000Z');
     expect(toIsoOrNull(null)).toBeNull();
     expect(toIsoOrNull(1)).toBe('1970-01-01T00:00:01.000Z');
@@ -59,7 +59,7 @@ describe('limits', () => {
   const figures = (limits: { limit: number; windowStart: number; endsAt: number }[]) =>
     limits.map(({ limit, windowStart: start, endsAt }) => [limit, toIso(start).slice(11, 16), endsAt - start]);
 
-  test('are the ruled ones', () => {
+  test('have the values of the product rules', () => {
     expect(figures(memberMissLimits(7, now))).toEqual([
       [10, '10:00', 3_600],
       [20, '00:00', 86_400],
@@ -93,7 +93,7 @@ describe('limits', () => {
     ]);
   });
 
-  test('of different members, accounts, addresses and kinds are counted apart', () => {
+  test('are counted separately per member, account, address and kind', () => {
     const keys = [
       ...memberMissLimits(1, now),
       ...memberMissLimits(11, now),
@@ -110,16 +110,16 @@ describe('limits', () => {
   });
 
   test.each([
-    ['none is overrun', [100, 10, 100], undefined],
-    ['one is overrun', [100, 11, 100], 600],
-    ['two are overrun: the later end counts', [101, 11, 100], 2_400],
+    ['none is exceeded', [100, 10, 100], undefined],
+    ['one is exceeded', [100, 11, 100], 600],
+    ['two are exceeded, so the later end counts', [101, 11, 100], 2_400],
     ['nothing was counted', [0, 0, 0], undefined],
     ['counts are missing', [], undefined],
-  ])('where %s', (_, counts, expected) => {
+  ])('wait correctly where %s', (_, counts, expected) => {
     expect(secondsUntilAllowed(loginLimits('account', 'address', now), counts, now)).toBe(expected);
   });
 
-  test('name a wait that is never over already', () => {
+  test('never state a wait that is already over', () => {
     fc.assert(
       fc.property(anyInstant, fc.array(fc.nat(200), { minLength: 3, maxLength: 3 }), (at, counts) => {
         const seconds = secondsUntilAllowed(loginLimits('account', 'address', at), counts, at);

@@ -27,7 +27,7 @@ function names(state: string): unknown[] {
   return rows.map(({ name }) => name);
 }
 
-test('each migration is applied once, in the order of the names; unknown and edited ones move the database aside', async () => {
+test('each migration is applied once, in order of name; unknown and edited ones move the database aside', async () => {
   const { project, state, write } = newProject('caves', {
     '1_trigger.sql': 'CREATE TRIGGER cave_dug AFTER INSERT ON cave BEGIN UPDATE cave SET depth = 1; SELECT 1; END;\n',
     '0_table.sql': 'CREATE TABLE cave (depth INTEGER);\n',
@@ -43,9 +43,9 @@ test('each migration is applied once, in the order of the names; unknown and edi
   writeFileSync(join(state, 'stripe.json'), '{}');
   for (const file of ['1_trigger.sql', '2_broken.sql']) rmSync(join(project, 'migrations', file));
   write('0_table.sql', 'CREATE TABLE cave_newer (depth INTEGER);\n');
-  const said = await migrateLocal(state, project);
+  const output = await migrateLocal(state, project);
   const [aside = ''] = readdirSync(join(project, 'local')).filter((name) => name !== 'state');
-  expect(said).toBe(
+  expect(output).toBe(
     `Applied 1 migration to the local database. The previous database had unknown or edited migrations (0_table.sql, 1_trigger.sql) and was moved to ${join(project, 'local', aside)}.`,
   );
   expect(existsSync(join(project, 'local', aside, 'stripe.json'))).toBe(true);

@@ -23,7 +23,7 @@ test('every migration has LF line ends, no comments, one-line triggers and table
   expect(known.size).toBeGreaterThan(40);
 });
 
-test('split by the server and run one by one, the migrations make the same schema', () => {
+test('split by the server and run one by one, the migrations produce the same schema', () => {
   expect(schemaAfter(files.flatMap((file) => splitLikeServer(read(file))))).toEqual(schemaAfter(files.map(read)));
 });
 
@@ -42,7 +42,7 @@ const failing: Record<string, string> = {
   'no semicolon at the end': table.replace(';', ''),
 };
 
-describe('the model of the server fails, and so does the check of the shape, at', () => {
+describe('both the server’s model and the shape check fail for', () => {
   test.each(Object.entries(failing))('%s', (_, sql) => {
     expect(() => schemaAfter(splitLikeServer(sql))).toThrow();
     expect(() => expect(shapeProblems(sql, new Set())).toEqual([])).toThrow();
@@ -52,11 +52,11 @@ describe('the model of the server fails, and so does the check of the shape, at'
 test.each([
   'PRAGMA foreign_keys=OFF;\n',
   'CREATE TABLE `__new_cave` (`depth` integer);\n',
-])('the check of the shape fails at drizzle-kit’s rebuild: %s', (sql) => {
+])('the shape check fails for drizzle-kit’s rebuild: %s', (sql) => {
   expect(shapeProblems(sql, new Set())).toEqual(['rebuilds a table as drizzle-kit does']);
 });
 
-test('the check of the shape fails at a table before the one that it references', () => {
+test('the shape check fails for a table before the one that it references', () => {
   const sql = 'CREATE TABLE `find` (`cave` integer REFERENCES `cave`(`id`));\nCREATE TABLE `cave` (`id` integer);\n';
   expect(shapeProblems(sql, new Set())).toEqual(['find references cave, which comes later']);
 });

@@ -1,4 +1,4 @@
-/** What a copy that is four seconds behind must not bring about, story by story, through the whole Worker. */
+/** What a copy that is four seconds behind must not cause, through the whole Worker. */
 import { expect, test, vi } from 'vitest';
 import { Browser, CopiedProduct } from '#tests/support/database/copied-product.ts';
 import { localCopies } from '#tests/support/database/local-copies.ts';
@@ -25,21 +25,21 @@ const newCard = (product: CopiedProduct) =>
     `INSERT INTO cache_cards (card_id, code, status, is_test, available_at, created_at) VALUES ('${cardId}', 'CDE00001', 'active', 0, 1, 1)`,
   );
 
-/** The same cookies in a tab that knows of no bookmark. */
+/** A tab with the same cookies, but without a bookmark. */
 function tabOf({ address, cookies }: Browser): Browser {
   const tab = new Browser(address);
   for (const [name, value] of cookies) tab.cookies.set(name, value);
   return tab;
 }
 
-test('who has just signed in is signed in everywhere', () =>
+test('a member who has just signed in is signed in everywhere', () =>
   late(async (product) => {
     const tab = tabOf(await newMember(product));
     expect(await product.call(tab, 'GET', '/user')).toMatchObject({ status: 200, waitedMs: 155 });
     expect((await product.call(tab, 'PATCH', '/user', { firstName: 'Ann' })).status).toBe(200);
   }));
 
-test('a card of a moment ago is found by whoever asks', () =>
+test('a card created a moment ago is found by everyone', () =>
   late(async (product) => {
     const member = await newMember(product);
     await newCard(product);
@@ -49,7 +49,7 @@ test('a card of a moment ago is found by whoever asks', () =>
     expect((await product.call(member, 'POST', '/scan', { cardId })).body).toMatchObject({ tokensEarned: 1 });
   }));
 
-test('a member sees what they have just done', () =>
+test('a member sees their own latest changes', () =>
   late(async (product) => {
     const member = await newMember(product);
     await newCard(product);
@@ -60,7 +60,7 @@ test('a member sees what they have just done', () =>
     expect((await product.call(member, 'POST', '/scan', { cardId })).body).toMatchObject({ tokensEarned: 0, tokenBalance: 1 });
   }));
 
-test('who was suspended a moment ago writes nothing', () =>
+test('a member suspended a moment ago writes nothing', () =>
   late(async (product) => {
     const member = await newMember(product);
     await newCard(product);
@@ -73,7 +73,7 @@ test('who was suspended a moment ago writes nothing', () =>
 
 test.each([
   ['was disabled', "UPDATE cache_cards SET status = 'disabled', version = version + 1"],
-  ['has got another code', "UPDATE cache_cards SET code = 'NEW00001', version = version + 1"],
+  ['got another code', "UPDATE cache_cards SET code = 'NEW00001', version = version + 1"],
 ])('a card that %s a moment ago pays nobody', (_, change) =>
   late(async (product) => {
     const member = await newMember(product);
@@ -84,7 +84,7 @@ test.each([
     expect(await product.rows('SELECT 1 FROM token_transactions')).toEqual([]);
   }));
 
-test('a report of a moment ago is closed by the find, though the copy had not heard of it', () =>
+test('a find closes a report made a moment ago that the copy does not have yet', () =>
   late(async (product) => {
     const [reporter, finder] = [await newMember(product, 'bob'), await newMember(product)];
     await newCard(product);
@@ -95,7 +95,7 @@ test('a report of a moment ago is closed by the find, though the copy had not he
     expect(await product.rows('SELECT 1 FROM card_reports WHERE closed_at IS NULL')).toEqual([]);
   }));
 
-test('a placement that somebody confirmed a moment ago pays its owner no more', () =>
+test('a placement confirmed a moment ago does not pay its owner again', () =>
   late(async (product) => {
     const [finder] = [await newMember(product), await newMember(product, 'bob')];
     await newCard(product);
@@ -108,7 +108,7 @@ test('a placement that somebody confirmed a moment ago pays its owner no more', 
     expect(await product.rows('SELECT 1 FROM token_transactions WHERE kind = 2')).toEqual([]);
   }));
 
-test('a card that was reported missing a moment ago is active again by whoever scans it, whether they are paid or not', () =>
+test('any scan, paid or not, reactivates a card reported missing a moment ago', () =>
   late(async (product) => {
     const finder = await newMember(product);
     await newCard(product);
@@ -119,7 +119,7 @@ test('a card that was reported missing a moment ago is active again by whoever s
     expect(await product.rows('SELECT status FROM cache_cards')).toEqual([{ status: 'active' }]);
   }));
 
-test('a session that has ended is not brought back to the edge by a copy', () =>
+test('a copy does not revive an ended session at the edge', () =>
   withCopies({ lagMs: () => 4_000 }, async (copies) => {
     const sessions = new Map<string, string>();
     const product = new CopiedProduct(copies, { sessions });
@@ -132,7 +132,7 @@ test('a session that has ended is not brought back to the edge by a copy', () =>
     expect(sessions.size).toBe(0);
   }));
 
-test('who has just signed in is told on the map what members are told, and no place keeps it', () =>
+test('a member who has just signed in gets the members’ map, which is not cached', () =>
   late(async (product) => {
     const member = await newMember(product);
     await product.change('UPDATE users SET email_verified_at = 1');
@@ -144,7 +144,7 @@ test('who has just signed in is told on the map what members are told, and no pl
     expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
   }));
 
-test('unknown ids are counted one by one, however many are asked for at once', () =>
+test('unknown ids are counted one by one, also in parallel requests', () =>
   late(async (product) => {
     const member = await newMember(product);
     const guesses = Array.from({ length: 25 }, (_, index) => `/card/TC-90000${String(index).padStart(2, '0')}`);
@@ -154,7 +154,7 @@ test('unknown ids are counted one by one, however many are asked for at once', (
     expect(counted.map(({ count }) => count)).toEqual([10, 10]);
   }));
 
-test.each(['card', 'qr'])('an unknown id that a copy is asked for first (%s) is counted once, and waits for one long way', (kind) =>
+test.each(['card', 'qr'])('an unknown id looked up at a copy first (%s) is counted once, with one trip to the primary', (kind) =>
   late(async (product) => {
     const member = tabOf(await newMember(product));
     await product.copies.catchUp();
@@ -168,7 +168,7 @@ test.each(['card', 'qr'])('an unknown id that a copy is asked for first (%s) is 
     expect(counted.length).toBeGreaterThan(3);
   }));
 
-test('a scan of an unknown id counts it once, and waits for one trip to the primary', () =>
+test('scanning an unknown id counts it once, with one trip to the primary', () =>
   late(async (product) => {
     const member = await newMember(product);
     await product.copies.catchUp();
@@ -178,7 +178,7 @@ test('a scan of an unknown id counts it once, and waits for one trip to the prim
     expect(counted.map(({ count }) => count)).toEqual([1, 1]);
   }));
 
-test('who has spent that limit is paid for no card, though the copy had not heard of it', () =>
+test('a member over that limit is not paid, although the copy does not know it yet', () =>
   late(async (product) => {
     const member = await newMember(product);
     await newCard(product);
@@ -188,7 +188,7 @@ test('who has spent that limit is paid for no card, though the copy had not hear
     expect(await product.rows('SELECT 1 FROM token_transactions')).toEqual([]);
   }));
 
-test('fifty finds a day are paid, and no more for a copy that lags', () =>
+test('fifty finds a day are paid, also if the copy lags', () =>
   late(async (product) => {
     const member = await newMember(product);
     await newCard(product);

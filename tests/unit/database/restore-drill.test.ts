@@ -1,6 +1,6 @@
 /**
- * The bad day, rehearsed: the database is put back to an earlier moment, while KV, Stripe and the mailbox stay as they are. Then
- * what docs/operations.md says is done, in its order.
+ * A rehearsed disaster: the database is restored to an earlier moment, while KV, Stripe and the mailbox stay as they are. Then the steps of
+ * docs/operations.md follow, in order.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';
@@ -46,7 +46,7 @@ const premium = demoMembers.find(({ role }) => role === 'premium')?.email ?? '';
 const faults = () => `${product.mailbox.url}/fake/faults`;
 const mailboxFails = () => fetch(faults(), { method: 'POST', body: JSON.stringify({ match: 'POST /send', status: 500, times: 50 }) });
 
-/** To whom money is owed, as the administrators' queue has it. */
+/** Members with unpaid money in the administrators' queue. */
 async function owed(admin: DrilledCaller): Promise<Payee[]> {
   return (await admin.get<Payee[]>('/api/admin/payouts')).body.filter(({ state }) => state === 'to_pay');
 }
@@ -62,7 +62,7 @@ function pay(admin: DrilledCaller, payee: Payee | undefined, reference: string, 
   );
 }
 
-test('after a restore nobody is charged for nothing, nobody is paid twice, who is gone stays gone', {
+test('after a restore nobody is charged for nothing or paid twice, and erased members stay erased', {
   timeout: 300_000,
 }, async () => {
   const stripe = stripeAt(fakeKeys.secretKey, product.stripe.url);
@@ -73,10 +73,10 @@ test('after a restore nobody is charged for nothing, nobody is paid twice, who i
   const refunded = await register(product, 'refunded');
   const leaver = await register(product, 'leaver');
   const signedOut = await register(product, 'signed-out');
-  const twice = await register(product, 'twice');
+  const doubleCustomer = await register(product, 'twice');
   const holder = await signIn(product, premium, demoPassword);
   await refunded.caller.buy('membership', 'basic');
-  // Its mail waits in the backup.
+  // Its mail is still queued in the backup.
   await mailboxFails();
   await new DrilledCaller(product).post('/api/forgot-password', { email: signedOut.email });
   await expect
@@ -85,13 +85,13 @@ test('after a restore nobody is charged for nothing, nobody is paid twice, who i
   await fetch(faults(), { method: 'DELETE' });
   await product.backUp();
   const backup = now();
-  // What follows is in a later second.
+  // Puts the following into a later second.
   await pause(1_000);
 
   // Since the backup.
   await buyer.caller.buy('membership', 'basic');
   await buyer.caller.buy('cache-cards', '2');
-  await twice.caller.buy('membership', 'basic');
+  await doubleCustomer.caller.buy('membership', 'basic');
   const newcomer = await register(product, 'newcomer');
   await newcomer.caller.buy('membership', 'premium');
   const paidByRefunded = await product.row<{ id: string }>(
@@ -111,22 +111,22 @@ test('after a restore nobody is charged for nothing, nobody is paid twice, who i
   await product.fire(jobSchedules['deliver-mail'].cron, inAnHour());
   expect((await mails()).some(({ to, subject }) => to === signedOut.email && /password/i.test(subject))).toBe(true);
 
-  // The bad day.
+  // The restore.
   await product.restore();
-  // What ended comes back with the database.
+  // Ended memberships return with the database.
   expect((await signedOut.caller.get('/api/user')).status).toBe(200);
   expect((await userOf(leaver)).email).toBe(leaver.email);
   expect((await userOf(buyer)).role).toBe('free');
-  // Before anybody could close the checkouts: at the full price, since the Basic year is unknown.
-  await twice.caller.buy('membership', 'premium');
+  // Before the checkouts could be closed: at the full price, since the Basic year is unknown.
+  await doubleCustomer.caller.buy('membership', 'premium');
 
-  const said = await npmRun('restore-after', '--to', iso(backup));
-  expect(said).toContain(`Deleting again 1 members erased since, or waiting for it: ${leaver.id}.`);
-  expect(said).toContain(`member ${payee?.id}: $${((payee?.netCents ?? 0) / 100).toFixed(2)}`);
+  const output = await npmRun('restore-after', '--to', iso(backup));
+  expect(output).toContain(`Deleting again 1 members erased since, or waiting for it: ${leaver.id}.`);
+  expect(output).toContain(`member ${payee?.id}: $${((payee?.netCents ?? 0) / 100).toFixed(2)}`);
   for (const member of [signedOut, buyer, leaver, holder]) expect((await member.caller.get('/api/user')).status).toBe(401);
   expect((await admin.get('/api/admin/me')).status).toBe(401);
 
-  // Whoever is shown as free now may have paid: nobody pays again before all that Stripe has was walked over.
+  // Members shown as free may have paid: checkouts stay closed until all of Stripe has been reconciled.
   const tooEarly = await signIn(product, buyer.email);
   const refusal = await tooEarly.caller.get<{ code: string }>('/api/payment-intent/membership/premium');
   expect([refusal.status, refusal.body.code]).toEqual([503, 'payments_being_checked']);
@@ -135,15 +135,15 @@ test('after a restore nobody is charged for nothing, nobody is paid twice, who i
   for (const name of jobNames) expect(await product.fire(jobSchedules[name].cron), name).toBe('ok');
   await product.fire(jobSchedules['deliver-mail'].cron, inAnHour());
 
-  // Whoever was charged has what they bought, or a person is told.
-  const again = await signIn(product, buyer.email);
-  expect((await userOf(again)).role).toBe('basic');
-  expect((await again.caller.get<unknown[]>('/api/cache-cards')).body).toHaveLength(2);
+  // Every charged member has the purchase, or a person is notified.
+  const newSession = await signIn(product, buyer.email);
+  expect((await userOf(newSession)).role).toBe('basic');
+  expect((await newSession.caller.get<unknown[]>('/api/cache-cards')).body).toHaveLength(2);
   expect((await userOf(await signIn(product, refunded.email))).role).toBe('free');
-  expect((await userOf(await signIn(product, twice.email))).role).toBe('premium');
+  expect((await userOf(await signIn(product, doubleCustomer.email))).role).toBe('premium');
   const paidByTwice = await product.row(
     'SELECT sum(amount_cents) AS paid, sum(refunded_cents) AS refunded, count(*) AS n FROM payments WHERE user_id = ?',
-    twice.id,
+    doubleCustomer.id,
   );
   expect(paidByTwice).toEqual({ paid: 15_000, refunded: 5_000, n: 2 });
   const unknown: string[] = [];
@@ -154,50 +154,50 @@ test('after a restore nobody is charged for nothing, nobody is paid twice, who i
   expect(reconciled).toMatch(new RegExp(`undecided in_\\w+: unknown_member.*member ${newcomer.id} when it was ordered`));
 
   expect(reconciled).toContain('1 undecided');
-  // As docs/operations.md says, step 3: nothing charges them again.
+  // docs/operations.md, step 3: nothing charges them again.
   const lost = (await stripe.customers.list({ email: newcomer.email })).data[0]?.id ?? '';
   for (const { id } of (await stripe.subscriptions.list({ customer: lost })).data) await stripe.subscriptions.cancel(id);
   for (const { id } of (await stripe.paymentIntents.list({ customer: lost })).data) await stripe.refunds.create({ payment_intent: id });
   expect((await stripe.subscriptions.list({ customer: lost })).data).toEqual([]);
   admin = await signInAdmin(product, demoAdmin.email, demoPassword);
-  const waits = 'SELECT count(*) AS n, max(id) AS id FROM stripe_events WHERE applied_at IS NULL';
-  await expect.poll(() => product.row<{ n: number }>(waits).then((found) => found?.n)).toBe(1);
-  const waiting = await product.row<{ id: string }>(waits);
+  const pendingEventsSql = 'SELECT count(*) AS n, max(id) AS id FROM stripe_events WHERE applied_at IS NULL';
+  await expect.poll(() => product.row<{ n: number }>(pendingEventsSql).then((found) => found?.n)).toBe(1);
+  const waiting = await product.row<{ id: string }>(pendingEventsSql);
   expect((await admin.post(`/api/admin/stripe-events/${waiting?.id}/settle`)).status).toBe(200);
   await product.fire(jobSchedules['reconcile-payments'].cron);
-  expect(await product.row(waits)).toMatchObject({ n: 0 });
+  expect(await product.row(pendingEventsSql)).toMatchObject({ n: 0 });
 
-  // Who was two customers at Stripe, and leaves, is forgotten as both.
-  const elsewhere = await stripe.customers.create({
-    email: twice.email,
-    metadata: { user_id: String(twice.id), user_created_at: String(await registeredAt(twice)) },
+  // A deleted member with two Stripe customers is erased from both.
+  const otherCustomer = await stripe.customers.create({
+    email: doubleCustomer.email,
+    metadata: { user_id: String(doubleCustomer.id), user_created_at: String(await registeredAt(doubleCustomer)) },
   });
-  expect((await leave(await signIn(product, twice.email))).status).toBe(200);
+  expect((await leave(await signIn(product, doubleCustomer.email))).status).toBe(200);
   expect(await product.fire(jobSchedules['erase-accounts'].cron, onErasureDay())).toBe('ok');
-  expect((await stripe.customers.list({ email: twice.email })).data).toEqual([]);
-  expect((await stripe.customers.retrieve(elsewhere.id)).deleted).toBe(true);
+  expect((await stripe.customers.list({ email: doubleCustomer.email })).data).toEqual([]);
+  expect((await stripe.customers.retrieve(otherCustomer.id)).deleted).toBe(true);
 
-  // Payouts wait, and what was paid is written down once.
-  const still = (await owed(admin)).find(({ id }) => id === payee?.id);
-  expect(still?.netCents).toBe(payee?.netCents);
-  expect((await pay(admin, still, 'PAYPAL-2')).body.code).toBe('payouts_to_compare');
-  expect((await pay(admin, still, 'PAYPAL-1', { wasSentBefore: true })).body.paid).toHaveLength(1);
+  // Payouts wait, and a paid one is recorded once.
+  const stillOwed = (await owed(admin)).find(({ id }) => id === payee?.id);
+  expect(stillOwed?.netCents).toBe(payee?.netCents);
+  expect((await pay(admin, stillOwed, 'PAYPAL-2')).body.code).toBe('payouts_to_compare');
+  expect((await pay(admin, stillOwed, 'PAYPAL-1', { wasSentBefore: true })).body.paid).toHaveLength(1);
   expect(await npmRun('restore-after', '--payouts-compared')).toContain('Payouts resumed');
   expect((await owed(admin)).some(({ id }) => id === payee?.id)).toBe(false);
-  expect((await pay(admin, still, 'PAYPAL-3')).body.paid).toEqual([]);
-  expect((await pay(admin, still, 'PAYPAL-3', { wasSentBefore: true })).body.code).toBe('payouts_compared');
+  expect((await pay(admin, stillOwed, 'PAYPAL-3')).body.paid).toEqual([]);
+  expect((await pay(admin, stillOwed, 'PAYPAL-3', { wasSentBefore: true })).body.code).toBe('payouts_compared');
 
-  // Who is gone stays gone; tokens are as they were, and are spent once.
+  // Erased members stay erased; tokens are as before and are spent once.
   expect(await product.row('SELECT 1 FROM users WHERE id = ? AND erased_at IS NOT NULL', leaver.id)).not.toBeNull();
   const holderAgain = await signIn(product, premium, demoPassword);
   expect((await userOf(holderAgain)).tokenBalance).toBe(premiumTokenBalance);
 
-  // Again: nothing is done twice, and who has signed in since stays so.
-  const saidAgain = await npmRun('restore-after', '--to', iso(backup));
-  expect(saidAgain).toContain('Ended 0 sessions');
-  expect(saidAgain).toContain('Deleting again 0 members');
-  expect((await userOf(again)).role).toBe('basic');
-  expect((await pay(admin, still, 'PAYPAL-4')).body.paid).toEqual([]);
+  // A second run repeats nothing, and sessions made since then stay.
+  const secondOutput = await npmRun('restore-after', '--to', iso(backup));
+  expect(secondOutput).toContain('Ended 0 sessions');
+  expect(secondOutput).toContain('Deleting again 0 members');
+  expect((await userOf(newSession)).role).toBe('basic');
+  expect((await pay(admin, stillOwed, 'PAYPAL-4')).body.paid).toEqual([]);
 
   const handedOver = new Map<string, number>();
   for (const { to, subject, deliveries } of await mails()) {

@@ -35,7 +35,7 @@ const oddTexts = [
   '',
   `${'long '.repeat(15_000)}\n;`,
 ];
-/** In an export, a line break and the characters \\n look the same if one text has both. */
+/** In an export, a line break and the characters \\n look the same if one text contains both. */
 const mixedText = 'first\nsecond \\n still second';
 const mixedTextRestored = 'first\nsecond \n still second';
 const oddNumbers = [Number.MAX_SAFE_INTEGER, -1, 0];
@@ -80,7 +80,7 @@ function contents(of: string): Record<string, string[]> {
 
 const restore = (...args: string[]) => run(ownNode, ['scripts/restore.ts', ...args], { output: 'captured' });
 
-/** A server that splits badly and defers no foreign keys can load the ordered dump. */
+/** A server that splits badly and does not defer foreign keys can load the ordered dump. */
 function expectLoadableOneByOne(from: string): void {
   const ordered = join(folder, 'one-by-one.sql');
   orderDump(from, ordered);
@@ -91,7 +91,7 @@ function expectLoadableOneByOne(from: string): void {
   db.close();
 }
 
-test('every row of a seeded database with rebuilt tables comes back, with odd texts and numbers', async () => {
+test('every row of a seeded database with rebuilt tables is restored, also odd texts and numbers', async () => {
   const restored = join(folder, 'restored');
   const { code, output } = await restore(dump, '--to', restored);
   expect(code, output).toBe(0);
@@ -110,12 +110,12 @@ test('every row of a seeded database with rebuilt tables comes back, with odd te
   expect(texts).toEqual(expect.arrayContaining([...oddTexts, mixedTextRestored]));
   expectLoadableOneByOne(dump);
 
-  const again = await restore(dump, '--to', restored);
-  expect(again.code).toBe(1);
-  expect(again.output).toContain('already has a database. Choose a new folder with --to.');
+  const secondRun = await restore(dump, '--to', restored);
+  expect(secondRun.code).toBe(1);
+  expect(secondRun.output).toContain('already has a database. Choose a new folder with --to.');
 }, 240_000);
 
-describe('a dump that is not whole is noticed', () => {
+describe('the check of a restored dump', () => {
   const edited = async (edit: (dump: string) => string, change = '') => {
     const [broken, ordered] = [join(folder, 'broken.sql'), join(folder, 'broken.ordered.sql')];
     writeFileSync(broken, edit(readFileSync(dump, 'utf8')));
@@ -128,7 +128,7 @@ describe('a dump that is not whole is noticed', () => {
     return wrong.join('\n');
   };
 
-  test('without an edit, nothing is', async () => expect(await edited((text) => text)).toBe(''));
+  test('passes without an edit', async () => expect(await edited((text) => text)).toBe(''));
 
   test.each([
     ['rows that were not loaded', "DELETE FROM contact_messages WHERE name = 'Odd'", 'contact_messages has'],
@@ -137,7 +137,7 @@ describe('a dump that is not whole is noticed', () => {
     ['an amount owed to nobody', 'UPDATE payout_queue SET net_cents = net_cents + 1', 'an amount owed that differs'],
     ['a wrong count of a map tile', 'UPDATE card_tiles SET cards = cards + 1 WHERE level = 3', 'a map tile whose count differs'],
     ['a wrong running total', 'UPDATE running_totals SET token_balance = token_balance + 1', 'a running total that differs'],
-  ])('%s', async (_, change, expected) => expect(await edited((text) => text, change)).toContain(expected));
+  ])('finds %s', async (_, change, expected) => expect(await edited((text) => text, change)).toContain(expected));
 
   test.each<[string, (text: string) => string, string]>([
     ['a missing trigger', (text) => text.replace(/^CREATE TRIGGER token_transactions_no_delete .*\n/m, ''), 'token_transactions_no_delete'],
@@ -159,32 +159,32 @@ describe('a dump that is not whole is noticed', () => {
       (text) => text.replace("'0001_triggers.sql'", "'0009_lost.sql'"),
       'a migration that is not in migrations: 0009_lost.sql',
     ],
-  ])('%s', async (_, edit, expected) => expect(await edited(edit)).toContain(expected));
+  ])('finds %s', async (_, edit, expected) => expect(await edited(edit)).toContain(expected));
 
-  test('the end is cut off', () => {
+  test('finds a missing end', () => {
     writeFileSync(join(folder, 'cut.sql'), readFileSync(dump, 'utf8').slice(0, -20));
     expect(() => orderDump(join(folder, 'cut.sql'), join(folder, 'cut.ordered.sql'))).toThrow('ends in the middle of a statement');
   });
 });
 
-test('statements are found wherever the text is cut into chunks', () => {
+test('finds statements wherever the text is split into chunks', () => {
   const text = `CREATE TABLE "a;b" (c text DEFAULT 'x;''y'); -- it's; one\nCREATE TRIGGER t AFTER INSERT ON "a;b" BEGIN SELECT CASE 1 WHEN 1 THEN 'END;' END; SELECT 2; END;\n/* ; */ INSERT INTO "a;b" VALUES ('é🐿️;');`;
-  const whole = [...statementsOf([text])];
-  expect(whole).toHaveLength(3);
+  const expected = [...statementsOf([text])];
+  expect(expected).toHaveLength(3);
   for (const size of [1, 2, 7, 50]) {
     const chunks = Array.from({ length: Math.ceil(text.length / size) }, (_, index) => text.slice(index * size, (index + 1) * size));
-    expect([...statementsOf(chunks)]).toEqual(whole);
+    expect([...statementsOf(chunks)]).toEqual(expected);
   }
 });
 
 test('a dump is loaded and read through wrangler, as into a remote database, and only if that is empty', async () => {
-  const where = ['--local', '--env=development', '--persist-to', join(folder, 'through-wrangler')];
+  const wranglerOptions = ['--local', '--env=development', '--persist-to', join(folder, 'through-wrangler')];
   const sql = join(folder, 'small.sql');
   writeFileSync(
     sql,
     'PRAGMA defer_foreign_keys=TRUE;\nCREATE TABLE child (id INTEGER REFERENCES parent(id));\nCREATE TABLE parent (id INTEGER PRIMARY KEY);\nINSERT INTO child VALUES (7);\nINSERT INTO parent VALUES (7);\n',
   );
-  const { load, runAll } = await wranglerTarget(where);
+  const { load, runAll } = await wranglerTarget(wranglerOptions);
   await load(sql);
   const checks = await runAll(['SELECT id FROM child', ...Object.values(contradictions).slice(0, 2), schemaObjects]);
   expect(checks).toEqual([
@@ -193,5 +193,5 @@ test('a dump is loaded and read through wrangler, as into a remote database, and
     [],
     [expect.objectContaining({ name: 'table child' }), expect.objectContaining({ name: 'table parent' })],
   ]);
-  await expect(wranglerTarget(where)).rejects.toThrow('The database is not empty.');
+  await expect(wranglerTarget(wranglerOptions)).rejects.toThrow('The database is not empty.');
 });

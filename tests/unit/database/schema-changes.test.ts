@@ -103,11 +103,11 @@ function apply(statements: string[]): void {
 }
 
 test('new values in three lists and two new limits need no migration', async () => {
-  const listed = (name: string): [RegExp, string] => [new RegExp(`(export const ${name} = \\[)`), "$1'added', "];
+  const extendList = (name: string): [RegExp, string] => [new RegExp(`(export const ${name} = \\[)`), "$1'added', "];
   const migration = await generate(
-    ['schema/cards/card.ts', ...listed('cardStatuses')],
-    ['schema/orders/order.ts', ...listed('orderStatuses')],
-    ['schema/printing/print.ts', ...listed('printStatuses')],
+    ['schema/cards/card.ts', ...extendList('cardStatuses')],
+    ['schema/orders/order.ts', ...extendList('orderStatuses')],
+    ['schema/printing/print.ts', ...extendList('printStatuses')],
     ['schema/rules.ts', 'rewardedScansPerDay = 50', 'rewardedScansPerDay = 60'],
     ['schema/rules.ts', 'cardsShownPerDay = 2_000', 'cardsShownPerDay = 2_500'],
   );
@@ -186,13 +186,13 @@ describe.each(fillingNames)('on a database with %s', (filled) => {
     expect(db.prepare('SELECT sql FROM sqlite_schema WHERE name = ?').get(table)?.sql).toContain(check);
   });
 
-  test("the rebuild that SQLite's own manual describes fails: a renamed copy leaves deferred foreign keys open", () => {
+  test("the rebuild in SQLite's own manual fails, since a renamed copy leaves deferred foreign keys open", () => {
     open(filled);
     const statements = rebuildTable(db, 'orders', (create) => create);
     const [defer = '', , drop = '', create = ''] = statements;
-    const named = create.replace('orders', 'new_orders');
+    const renamedCreate = create.replace('orders', 'new_orders');
     expect(() =>
-      apply([defer, named, 'INSERT INTO new_orders SELECT * FROM orders', drop, 'ALTER TABLE new_orders RENAME TO orders']),
+      apply([defer, renamedCreate, 'INSERT INTO new_orders SELECT * FROM orders', drop, 'ALTER TABLE new_orders RENAME TO orders']),
     ).toThrow('FOREIGN KEY constraint failed');
   });
 });

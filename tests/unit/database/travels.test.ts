@@ -1,4 +1,4 @@
-/** A seeded sample of the random histories of `npm run fuzz`: members far from the primary, whose copy is up to five seconds behind. */
+/** A seeded sample of the random histories of `npm run fuzz`: members far from the primary, with a copy up to five seconds behind. */
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { localCopies, randomLag } from '#tests/support/database/local-copies.ts';
@@ -6,7 +6,7 @@ import { type Tally, travel, travels } from '#tests/support/database/travels.ts'
 
 vi.mock('#worker/security/password.ts', () => import('#tests/support/accounts/fast-passwords.ts'));
 
-test('nothing is paid twice, lost, or told backwards; what has ended writes nothing; the copy never drifts', {
+test('nothing is paid twice, lost or shown in reverse order; ended sessions write nothing; the copy never drifts', {
   timeout: 120_000,
 }, async () => {
   const tally: Tally = new Map();
@@ -15,7 +15,7 @@ test('nothing is paid twice, lost, or told backwards; what has ended writes noth
     fc.asyncProperty(travels, (one) => withCopies({ lagMs: randomLag(one.lagSeed) }, (copies) => travel(copies, one, tally))),
     { numRuns: 40, seed: 20_261_123 },
   );
-  // The sample is worth something: all this has come about.
+  // The sample must be varied enough: every one of these events has occurred.
   expect([...tally.keys()]).toEqual(
     expect.arrayContaining([
       'scan: 1 tokens',

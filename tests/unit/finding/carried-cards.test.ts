@@ -1,4 +1,4 @@
-/** Cards that are taken along: 200 of them, in 60 KB. */
+/** Cards for offline use: at most 200, in at most 60 KB. */
 import { describe, expect, test } from 'vitest';
 import type { NearCard } from '#schema/finding/finding.ts';
 import { cardsCarriedAtMost, carriedBytesAtMost } from '#schema/rules.ts';
@@ -21,27 +21,27 @@ function carry(count: number, text: (index: number) => Partial<NearCard>): Carri
   return { memberId: 1_000_000, place: { latitude: 35.6, longitude: -82.5 }, placeName: 'Asheville', takenAt: 1.8e12, cards };
 }
 
-test('what fits is kept as it is', () => {
+test('cards that fit are stored unchanged', () => {
   const carried = carry(cardsCarriedAtMost, () => ({}));
   expect(fitToCarry(carried)).toEqual(carried);
 });
 
-test('more than 200 are cut to the nearest', () => {
+test('more than 200 cards are reduced to the nearest', () => {
   expect(fitToCarry(carry(230, () => ({}))).cards.map(({ id }) => id)).toEqual(carry(200, () => ({})).cards.map(({ id }) => id));
 });
 
-describe('too much', () => {
-  test('has the longest hints cut, and no other', () => {
+describe('cards over the size limit', () => {
+  test('lose the ends of their longest hints, and nothing else', () => {
     const short = 'Left of the gate';
     const fitted = fitToCarry(carry(200, (index) => ({ hint: index % 2 === 0 ? short : 'x'.repeat(500) })));
     expect(bytes(fitted)).toBeLessThanOrEqual(carriedBytesAtMost);
-    // Nothing is given away that there was room for.
+    // No more is cut than necessary.
     expect(bytes(fitted)).toBeGreaterThan(carriedBytesAtMost - 200);
     expect(fitted.cards[0]?.hint).toBe(short);
     expect(fitted.cards[1]?.hint).toMatch(/^x+…$/);
   });
 
-  test('of the longest texts there can be, in letters of four bytes, still fits, and cuts no letter in two', () => {
+  test('fit even with the longest texts in four-byte letters, without splitting a letter', () => {
     const fitted = fitToCarry(carry(200, () => ({ hint: '🗺️'.repeat(250), name: '🏞'.repeat(100) })));
     expect(bytes(fitted)).toBeLessThanOrEqual(carriedBytesAtMost);
     expect(fitted.cards).toHaveLength(200);

@@ -1,4 +1,4 @@
-/** Map keys, and the ranges of them that cover a window. */
+/** Map keys and the key ranges that cover a window. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cellCorner, cellSides, gridPosition, mapKey, tileSides } from '#schema/finding/map-key.ts';
@@ -8,7 +8,7 @@ import { tileRanges, viewportRanges } from '#worker/domain/finding/key-ranges.ts
 const latitude = fc.integer({ min: -90_000_000, max: 90_000_000 });
 const longitude = fc.integer({ min: -180_000_000, max: 180_000_000 });
 
-test('each cell side divides the one before, and each tile is such a cell', () => {
+test('each cell side divides the next larger one, and each tile is a cell', () => {
   for (const [index, side] of cellSides.entries()) expect((cellSides[index - 1] ?? 360_000_000) % side).toBe(0);
   expect(cellSides).toEqual(expect.arrayContaining([...tileSides]));
 });
@@ -23,7 +23,7 @@ test('cellCorner returns the corner of the smallest cell containing the place', 
   );
 });
 
-/** Windows of all sizes, across the date line too. */
+/** Windows of all sizes, also across the date line. */
 const windows = fc
   .tuple(latitude, longitude, fc.constantFrom(0, 2_000, 300_000, 20_000_000, 150_000_000), fc.constantFrom(0.5, 1, 2))
   .map(([south, west, high, aspect]) => {
@@ -37,8 +37,8 @@ const windows = fc
   });
 const all = (both: readonly (Window | undefined)[]) => both.flatMap((window) => window ?? []);
 
-describe('the ranges of a window', () => {
-  test('are at most 16, in order, and hold every place in it', () => {
+describe('the key ranges of a window', () => {
+  test('are at most 16, sorted, and contain every place in it', () => {
     fc.assert(
       fc.property(windows, fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), (both, up, along) => {
         const ranges = viewportRanges(both, 16);

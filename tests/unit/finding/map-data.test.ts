@@ -1,14 +1,14 @@
-/** What the build makes of the packages with the world's land and its towns. */
+/** Files that the build makes from the packages with the world's land and towns. */
 import { describe, expect, test } from 'vitest';
 import { landRings, landStepsPerDegree } from '#scripts/map-data/land.ts';
 import { otherNames } from '#scripts/map-data/other-names.ts';
 import { townFiles } from '#scripts/map-data/towns.ts';
 import { townKey } from '#web/features/finding/map/towns/town-key.ts';
 
-/** Compressed it is about a third. */
+/** Gzip brings it down to about a third. */
 const bytesOf = (file: object) => Buffer.byteLength(JSON.stringify(file));
 
-test('coasts end where they begin, and none jumps across the world but along the bottom, round the pole', () => {
+test('coasts are closed, and none jumps across the map except along the bottom, round the pole', () => {
   const rings = landRings().map(([, , ...ways]) => ways);
   expect(rings.length).toBeGreaterThan(100);
   const roundThePole = rings.filter((ways) => ways.some((way) => Math.abs(way) > 90 * landStepsPerDegree));
@@ -19,10 +19,10 @@ test('coasts end where they begin, and none jumps across the world but along the
   }
 });
 
-describe('the files of towns', () => {
+describe('town files', () => {
   const { largest, files } = townFiles();
 
-  test('are a bounded number of small ones, in the order of keys', () => {
+  test('are a limited number of small files, sorted by key', () => {
     expect(files.length).toBeLessThan(100);
     for (const file of [largest, ...files.map((one) => one.file)]) expect(bytesOf(file)).toBeLessThan(110_000);
     const keys = files.flatMap(({ file }) => file.towns.map(([name]) => townKey(name)));
@@ -30,7 +30,7 @@ describe('the files of towns', () => {
     expect(files.map(({ firstKey }) => firstKey)).toEqual(files.map(({ file }) => townKey(file.towns[0]?.[0] ?? '')));
   });
 
-  test('know where a town is, and how many people live there', () => {
+  test('contain places and populations', () => {
     const towns = files.flatMap(({ file }) => file.towns.map(([name, region, ...rest]) => [name, file.regions[region], ...rest]));
     expect(towns.find(([name, region]) => name === 'Asheville' && region === 'North Carolina|US|NC')).toEqual([
       'Asheville',
@@ -42,7 +42,7 @@ describe('the files of towns', () => {
     expect(largest.towns[0]?.[4]).toBeGreaterThan(10_000);
   });
 
-  test('have each other name that is listed', () => {
+  test('contain each alternative name', () => {
     const names = new Set(
       files.flatMap(({ file }) => file.towns.map(([name, region]) => `${name}|${file.regions[region]?.split('|')[1]}`)),
     );

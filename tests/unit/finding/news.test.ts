@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** When news go, what a digest says, which new cards are near, and a GPX file as its schema wants it. */
+/** Times of news, contents of a digest, new cards near a place, and GPX files that follow their schema. */
 import { describe, expect, test } from 'vitest';
 import { type Arrival, arrivalsNear, newCardsPayload, roundedPlace, type Watch } from '#worker/domain/finding/card-watch.ts';
 import { digestPayload, emptyNews, newsCause, nextNewsAt } from '#worker/domain/finding/news.ts';
@@ -10,7 +10,7 @@ import { everyWeek, weekStart, weeksBack } from '#worker/domain/weeks.ts';
 
 const at = (iso: string) => Date.parse(iso) / 1_000;
 
-describe('news go at six in the morning, UTC', () => {
+describe('the time of the next news (six in the morning, UTC)', () => {
   test.each([
     ['daily', '2026-11-21T05:59:59Z', '2026-11-21T06:00:00.000Z'],
     ['daily', '2026-11-21T06:00:00Z', '2026-11-22T06:00:00.000Z'],
@@ -18,16 +18,16 @@ describe('news go at six in the morning, UTC', () => {
     ['weekly', '2026-11-23T05:00:00Z', '2026-11-23T06:00:00.000Z'],
     ['weekly', '2026-11-23T06:00:00Z', '2026-11-30T06:00:00.000Z'],
     ['weekly', '2026-11-29T23:00:00Z', '2026-11-30T06:00:00.000Z'],
-  ] as const)('%s, asked at %s: at %s', (frequency, now, next) => {
+  ] as const)('for %s, asked at %s, is %s', (frequency, now, next) => {
     expect(toIso(nextNewsAt(frequency, at(now)))).toBe(next);
   });
 
-  test('and are known by the day they were due', () => {
+  test('is part of the mail’s cause, as a date', () => {
     expect(newsCause('card_digest', 7, at('2026-11-21T06:00:00Z'))).toBe('card_digest:7:2026-11-21');
   });
 });
 
-test('weeks begin on Mondays, and empty ones count', () => {
+test('weeks begin on Mondays, and weeks without finds are listed', () => {
   expect(toIso(weekStart(at('2026-11-22T23:59:59Z')))).toBe('2026-11-16T00:00:00.000Z');
   expect(toIso(weekStart(at('2026-11-23T00:00:00Z')))).toBe('2026-11-23T00:00:00.000Z');
   expect(toIso(weekStart(at('1970-01-01T00:00:00Z')))).toBe('1969-12-29T00:00:00.000Z');
@@ -39,7 +39,7 @@ test('weeks begin on Mondays, and empty ones count', () => {
   ]);
 });
 
-test('a line needs a find, a card that can be found, and somebody else who reads it', () => {
+test('a note requires a find, a card that can be found, and an owner other than the finder', () => {
   expect(decideLog({ ownerId: 2, isFindable: true }, 1)).toEqual({ ok: true, value: 2 });
   expect(decideLog(undefined, 1)).toMatchObject({ refusal: 'find_not_found' });
   expect(decideLog({ ownerId: 2, isFindable: false }, 1)).toMatchObject({ refusal: 'card_not_found' });
@@ -50,15 +50,15 @@ test('a line needs a find, a card that can be found, and somebody else who reads
 describe('a digest', () => {
   const reader = { userId: 1, firstName: 'Fay', frequency: 'daily' } as const;
 
-  test('names ten cards, those found most first, and says how many more there are', () => {
+  test('names the ten cards found most, and the number of the others', () => {
     const finds = Array.from({ length: 12 }, (_, index) => ({ cardId: `TC-${index}`, name: null, finds: index + 1 }));
     const payload = digestPayload(reader, { ...emptyNews(), finds });
     expect(payload).toMatchObject({ findsInAll: '78', moreFinds: '2', moreLogs: '0' });
-    const named = JSON.parse(payload?.finds ?? '[]') as { finds: number }[];
-    expect(named.map(({ finds }) => finds)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+    const namedFinds = JSON.parse(payload?.finds ?? '[]') as { finds: number }[];
+    expect(namedFinds.map(({ finds }) => finds)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
   });
 
-  test('is none where nothing happened', () => {
+  test('is not sent without news', () => {
     expect(digestPayload(reader, undefined)).toBeNull();
   });
 });
@@ -74,7 +74,7 @@ describe('new cards near a place', () => {
     longitude: -82.55,
   });
 
-  test('are those of others that came since, the nearest first', () => {
+  test('are recent ones of other members, nearest first', () => {
     const seen = arrivalsNear(watch, [arrival(5, 0), arrival(6, 0.05), arrival(7, 0), arrival(8, 0.1), arrival(9, 0, 1)]);
     expect(seen.map(({ arrival: { id } }) => id)).toEqual([7, 6]);
     expect(newCardsPayload('Fay', 10, seen)).toMatchObject({ count: '2', more: '0', radiusKm: '10' });
@@ -94,8 +94,8 @@ describe('new cards near a place', () => {
       { latitude: 90, longitude: 180 },
       { latitude: 90, longitude: -180 },
     ],
-  ])('%j is kept as %j', (place, kept) => {
-    expect(roundedPlace(place)).toEqual(kept);
+  ])('for %j are searched around %j', (place, rounded) => {
+    expect(roundedPlace(place)).toEqual(rounded);
   });
 });
 
@@ -109,7 +109,7 @@ describe('a GPX file', () => {
   };
   const parse = (text: string) => new DOMParser().parseFromString(text, 'application/xml');
 
-  test('has waypoints with the parts of GPX 1.1, in its order', () => {
+  test('has waypoints with the elements of GPX 1.1, in its order', () => {
     const document = parse(
       gpxOf('Found', '2026-11-21T10:00:00.000Z', [
         { ...found, name: 'Old mill' },
@@ -134,7 +134,7 @@ describe('a GPX file', () => {
     ['half \uD83C of a pair', 'half  of a pair'],
     ['\uFFFE]]>', ']]>'],
     ['🏴‍☠️ שלום', '🏴‍☠️ שלום'],
-  ])('takes %j as a name', (name, shown) => {
+  ])('accepts %j as a name', (name, shown) => {
     const document = parse(gpxOf('Found', '2026-11-21T10:00:00.000Z', [{ ...found, name }]));
     expect(document.querySelector('wpt > name')?.textContent).toBe(shown);
   });

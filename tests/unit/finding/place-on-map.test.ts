@@ -8,8 +8,8 @@ import { correctPlaceOnMap, type PlaceOnMap, placeOnMap } from '#worker/domain/f
 const never: Pick<PlaceOnMap, 'visibility' | 'anchor'> = { visibility: null, anchor: null };
 const door: Place = { latitude: 35.5951, longitude: -82.5515 };
 
-/** So many meters north and east of a place. */
-function off(place: Place, north: number, east: number): Place {
+/** The place this many meters north and east of a place. */
+function offset(place: Place, north: number, east: number): Place {
   const latitude = place.latitude + north / metersPerDegree;
   const longitude = place.longitude + east / metersPerDegree / Math.cos((place.latitude * Math.PI) / 180);
   return { latitude, longitude: wrapLongitude(longitude) };
@@ -17,8 +17,8 @@ function off(place: Place, north: number, east: number): Place {
 const placed = (place: Place | null, before = never, anchors: Place[] = [], visibility?: PlaceOnMap['visibility']) =>
   placeOnMap({ place, visibility: visibility ?? undefined }, before, anchors);
 
-describe('who sees where a card is', () => {
-  test('is about 100 m the first time that a point is given, and stays as it was said', () => {
+describe('the visibility of a card’s place', () => {
+  test('defaults to about 100 m when a place is first given, and otherwise stays as chosen', () => {
     expect(placed(door).visibility).toBe('near');
     expect(placed(null).visibility).toBeNull();
     expect(placed(door, never, [], 'area').visibility).toBe('area');
@@ -26,7 +26,7 @@ describe('who sees where a card is', () => {
     expect(placed(null, { visibility: 'exact', anchor: null })).toEqual({ visibility: 'exact', anchor: null, shown: null });
   });
 
-  test('is never decided by an administrator who corrects the place', () => {
+  test('is unaffected by an administrator’s correction of the place', () => {
     expect(correctPlaceOnMap(door, never, [])).toEqual({ visibility: null, anchor: null, shown: null });
     expect(correctPlaceOnMap(door, { visibility: 'exact', anchor: null }, []).shown).toEqual(door);
     expect(correctPlaceOnMap(null, { visibility: 'near', anchor: door }, []).shown).toBeNull();
@@ -34,45 +34,45 @@ describe('who sees where a card is', () => {
 });
 
 describe('the cell that a card is shown in', () => {
-  test('is an older card’s of the same owner within 150 m, and its own beyond', () => {
-    expect(placed(off(door, 100, 100), never, [door]).shown).toEqual(shownPlace(door, 'near'));
-    const far = off(door, 0, 160);
+  test('is that of an older card of the owner within 150 m, otherwise its own', () => {
+    expect(placed(offset(door, 100, 100), never, [door]).shown).toEqual(shownPlace(door, 'near'));
+    const far = offset(door, 0, 160);
     expect(placed(far, never, [door]).shown).toEqual(shownPlace(far, 'near'));
-    const [near, nearer] = [off(door, 120, 0), off(door, -40, 0)];
+    const [near, nearer] = [offset(door, 120, 0), offset(door, -40, 0)];
     expect(placed(door, never, [near, nearer]).anchor).toEqual(nearer);
   });
 
-  test('is the one of before while the card stays near, and even of another size', () => {
+  test('stays the same while the card stays near, even in another size', () => {
     const before = { visibility: 'near', anchor: door } as const;
-    expect(placed(off(door, 140, 0), before).shown).toEqual(shownPlace(door, 'near'));
-    expect(placed(off(door, 140, 0), before, [], 'area').shown).toEqual(shownPlace(door, 'area'));
-    const moved = off(door, 200, 0);
+    expect(placed(offset(door, 140, 0), before).shown).toEqual(shownPlace(door, 'near'));
+    expect(placed(offset(door, 140, 0), before, [], 'area').shown).toEqual(shownPlace(door, 'area'));
+    const moved = offset(door, 200, 0);
     expect(placed(moved, before)).toEqual({ visibility: 'near', anchor: moved, shown: shownPlace(moved, 'near') });
   });
 
   test('does not hide an exact place', () => {
-    const fix = off(door, 30, 0);
+    const fix = offset(door, 30, 0);
     expect(placed(fix, never, [door], 'exact').shown).toEqual(shownPlace(fix, 'exact'));
   });
 
-  test('does not make one point of a trail', () => {
+  test('does not merge a whole trail into one point', () => {
     const anchors: Place[] = [];
     for (let stop = 0; stop < 20; stop += 1) {
-      const { anchor } = placed(off(door, 0, stop * 100), never, anchors);
+      const { anchor } = placed(offset(door, 0, stop * 100), never, anchors);
       if (anchor && !anchors.includes(anchor)) anchors.push(anchor);
     }
     expect(anchors).toHaveLength(10);
   });
 
-  test('is one for twenty fixes of a door, each within 75 m of it, of one card or of twenty', () => {
+  test('is the same for twenty fixes within 75 m of a door, of one card or of twenty', () => {
     const fix = fc.record({ north: fc.double({ min: -52, max: 52, noNaN: true }), east: fc.double({ min: -52, max: 52, noNaN: true }) });
-    const where = fc.record({
+    const anyPlace = fc.record({
       latitude: fc.double({ min: -89, max: 89, noNaN: true }),
       longitude: fc.double({ min: -180, max: 180, noNaN: true }),
     });
     fc.assert(
-      fc.property(where, fc.array(fix, { minLength: 20, maxLength: 20 }), (home, fixes) => {
-        const [first, ...others] = fixes.map(({ north, east }) => off(home, north, east));
+      fc.property(anyPlace, fc.array(fix, { minLength: 20, maxLength: 20 }), (home, fixes) => {
+        const [first, ...others] = fixes.map(({ north, east }) => offset(home, north, east));
         const anchor = placed(first as Place).anchor as Place;
         for (const place of others) {
           expect(metersBetween(place, anchor)).toBeLessThanOrEqual(sharesCellWithinMeters);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bearingDegrees, metersBetween, metersPerDegree, type Place, wrapLongitude } from '#schema/finding/geo.ts';
 import { shownPlace } from '#schema/finding/shown-place.ts';
 
-/** Always the same numbers from 0 to 1. */
+/** A reproducible sequence of numbers from 0 to 1. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -12,27 +12,27 @@ function numbers(seed: number): () => number {
 }
 const next = numbers(7);
 const doors = Array.from({ length: 1_000 }, (): Place => ({ latitude: next() * 140 - 70, longitude: next() * 360 - 180 }));
-function shown(place: Place, visibility: 'near' | 'area'): Place {
+function showPlace(place: Place, visibility: 'near' | 'area'): Place {
   const at = shownPlace(place, visibility);
   if (!at) throw new Error('It is not shown');
   return at;
 }
 
-describe('the place that others see', () => {
-  test('is about 76 m from the door on average, or 765 m, and never further than half a diagonal', () => {
+describe('the shown place', () => {
+  test('is about 76 m from the door on average, or 765 m, and at most half a diagonal', () => {
     for (const [visibility, mean] of [
       ['near', 76.5],
       ['area', 765],
     ] as const) {
-      const off = doors.map((door) => metersBetween(door, shown(door, visibility)));
-      expect(off.reduce((sum, one) => sum + one, 0) / off.length / mean).toBeCloseTo(1, 1);
-      expect(Math.max(...off)).toBeLessThan(mean * 1.9);
+      const distances = doors.map((door) => metersBetween(door, showPlace(door, visibility)));
+      expect(distances.reduce((sum, one) => sum + one, 0) / distances.length / mean).toBeCloseTo(1, 1);
+      expect(Math.max(...distances)).toBeLessThan(mean * 1.9);
     }
   });
 
-  test('is the same for all places of a cell', () => {
+  test('is the same for all places in a cell', () => {
     for (const door of doors) {
-      const middle = shown(door, 'near');
+      const middle = showPlace(door, 'near');
       const acrossMeter = 1 / metersPerDegree;
       for (const [north, east] of [
         [99, 0],
@@ -41,7 +41,7 @@ describe('the place that others see', () => {
         [0, -95],
       ] as const) {
         const longitude = middle.longitude + (east * acrossMeter) / Math.cos((middle.latitude * Math.PI) / 180);
-        expect(shown({ latitude: middle.latitude + north * acrossMeter, longitude: wrapLongitude(longitude) }, 'near')).toEqual(middle);
+        expect(showPlace({ latitude: middle.latitude + north * acrossMeter, longitude: wrapLongitude(longitude) }, 'near')).toEqual(middle);
       }
     }
   });
@@ -52,16 +52,16 @@ describe('the place that others see', () => {
     expect(shownPlace({ latitude: 10, longitude: 180 }, 'near')).toEqual(shownPlace({ latitude: 10, longitude: -180 }, 'near'));
   });
 
-  test('is the place itself where the owner shows it, and nothing where it is hidden', () => {
+  test('is the exact place if the owner shows it, and absent if it is hidden', () => {
     expect(shownPlace({ latitude: 35.59511234, longitude: -82.55149876 }, 'exact')).toEqual({ latitude: 35.595112, longitude: -82.551499 });
     expect(shownPlace({ latitude: 35, longitude: -82 }, 'hidden')).toBeNull();
   });
 });
 
-test('a bearing begins at north and goes with the sun', () => {
-  const from = { latitude: 0, longitude: 0 };
-  expect(bearingDegrees(from, { latitude: 1, longitude: 0 })).toBeCloseTo(0, 6);
-  expect(bearingDegrees(from, { latitude: 0, longitude: 1 })).toBeCloseTo(90, 6);
-  expect(bearingDegrees(from, { latitude: -1, longitude: 0 })).toBeCloseTo(180, 6);
+test('a bearing starts at north and goes clockwise', () => {
+  const origin = { latitude: 0, longitude: 0 };
+  expect(bearingDegrees(origin, { latitude: 1, longitude: 0 })).toBeCloseTo(0, 6);
+  expect(bearingDegrees(origin, { latitude: 0, longitude: 1 })).toBeCloseTo(90, 6);
+  expect(bearingDegrees(origin, { latitude: -1, longitude: 0 })).toBeCloseTo(180, 6);
   expect(bearingDegrees({ latitude: 0, longitude: 179 }, { latitude: 0, longitude: -179 })).toBeCloseTo(90, 6);
 });

@@ -17,7 +17,7 @@ describe('typed coordinates', () => {
     ['35° 35\' 42" N 82° 33\' 3.6" W'],
     ['W 082° 33.060 N 35° 35.700'],
     ['lat: 35.595, lng: -82.551'],
-  ])('%s', (typed) => {
+  ])('are read as the same place in the form %s', (typed) => {
     expect(readTypedPlace(typed)).toEqual({ place: { latitude: 35.595, longitude: -82.551 } });
   });
 
@@ -28,7 +28,7 @@ describe('typed coordinates', () => {
     ['S 33° 51.4 E 151° 12.9', -33.856667, 151.215],
     ['48, 11', 48, 11],
     ['48 11', 48, 11],
-  ])('%s', (typed, latitude, longitude) => {
+  ])('are read with sign and decimals: %s', (typed, latitude, longitude) => {
     expect(readTypedPlace(typed)).toEqual({ place: { latitude, longitude } });
   });
 
@@ -40,11 +40,11 @@ describe('typed coordinates', () => {
     ['N 35.5 S 82.5', /same direction/],
     ['35.595', /no two coordinates/],
     ['1 2 3 4 5 6 7', /no two coordinates/],
-  ])('%s is answered in words', (typed, words) => {
+  ])('%s are refused with a reason', (typed, words) => {
     expect(readTypedPlace(typed)).toEqual({ refused: expect.stringMatching(words) });
   });
 
-  test.each(['Asheville', 'New York', '', '100 Mile House', 'Neu-Ulm'])('“%s” are none', (typed) => {
+  test.each(['Asheville', 'New York', '', '100 Mile House', 'Neu-Ulm'])('do not include “%s”', (typed) => {
     expect(readTypedPlace(typed)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** Counts for visitors say nothing of an area that is narrower than about 50 km. Product rules: Finding cards. */
+/** The visitors' counts show nothing about an area narrower than about 50 km. Product rules: Finding cards. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { metersBetween } from '#schema/finding/geo.ts';
@@ -31,7 +31,7 @@ const bbox = fc
     },
   }));
 
-/** What the database answers for cards at these places. */
+/** The database's counts for cards at these places. */
 function countsIn(cards: readonly { latitude: number; longitude: number }[], windows: MapWindows, level: number): CountedTile[] {
   const counts = new Map<number, number>();
   for (const { latitude, longitude } of cards) {
@@ -48,7 +48,7 @@ function countsIn(cards: readonly { latitude: number; longitude: number }[], win
   );
 }
 
-test('visitors’ tiles are at least 50 km wide everywhere, whole, and each a part of a coarser one or the same', () => {
+test('visitors’ tiles are at least 50 km wide everywhere, aligned, and nested across zoom levels', () => {
   const seen = new Map<string, number>();
   fc.assert(
     fc.property(fc.array(card, { minLength: 1, maxLength: 30 }), bbox, (cards, asked) => {
@@ -67,7 +67,7 @@ test('visitors’ tiles are at least 50 km wide everywhere, whole, and each a pa
           return lat >= south && lat < north && lng >= west && lng < east;
         });
         expect(counted).toBe(inside.length);
-        // The same width wherever the row is asked for at this level, and lined up with it.
+        // The same width wherever a row is requested at this level, and aligned to it.
         const key = `${level}/${south}`;
         expect(seen.get(key) ?? east - west).toBe(east - west);
         seen.set(key, east - west);

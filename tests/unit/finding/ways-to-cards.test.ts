@@ -1,4 +1,4 @@
-/** How far cards are, in which direction, and when a list of them is asked for anew. */
+/** Distances and directions to cards, and when a list of them is reloaded. */
 import { describe, expect, test } from 'vitest';
 import type { CardPlace } from '#schema/finding/finding.ts';
 import { shownPlace } from '#schema/finding/shown-place.ts';
@@ -29,7 +29,7 @@ describe('distances', () => {
     [9_960, '10 km', '6.2 mi'],
     [230_400, '230 km', '143 mi'],
     [20_015_087, '20,015 km', '12,437 mi'],
-  ])('%i meters read %s or %s', (meters, metric, imperial) => {
+  ])('of %i meters are shown as %s or %s', (meters, metric, imperial) => {
     expect([distanceWords(meters, 'metric'), distanceWords(meters, 'imperial')]).toEqual([metric, imperial]);
   });
 
@@ -42,7 +42,7 @@ describe('distances', () => {
     ['de', 'metric'],
     ['zh-Hant-TW', 'metric'],
     ['not a language', 'metric'],
-  ])('a browser in %s counts %s', (language, unit) => {
+  ])('in a browser set to %s are %s', (language, unit) => {
     expect(distanceUnit(language)).toBe(unit);
   });
 });
@@ -58,7 +58,7 @@ test.each([
   expect(windOf(bearing)).toBe(wind);
 });
 
-test('in the cell that holds a card, nothing but its hint leads on; an exact place leads to itself', () => {
+test('no distance is shown inside the cell of a card; an exact place always has one', () => {
   const at = (visibility: 'exact' | 'near' | 'area') => ({ ...card('mill', 0), ...shownPlace(here, visibility), visibility });
   expect(wayTo(here, at('near')).isInItsArea).toBe(true);
   expect(wayTo(here, at('area')).isInItsArea).toBe(true);
@@ -67,7 +67,7 @@ test('in the cell that holds a card, nothing but its hint leads on; an exact pla
   expect(Math.round(wayTo(here, card('mill', 35.7)).bearing)).toBe(0);
 });
 
-test('cards are shown nearest first, or by name, all of them or those found or not; one’s own are neither', () => {
+test('cards are listed nearest first or by name, all, found or not found; the member’s own are in neither group', () => {
   const cards = [card('b', 35.9, { found: 'yes' }), card('c', 35.7), card('a', 36, { found: 'own' })];
   const names = (...args: Parameters<typeof shownCards<CardPlace>>) => shownCards(...args).map(({ name }) => name);
   expect(names(cards, here, 'all', 'nearest')).toEqual(['c', 'b', 'a']);
@@ -76,7 +76,7 @@ test('cards are shown nearest first, or by name, all of them or those found or n
   expect(names(cards, here, 'found', 'nearest')).toEqual(['b']);
 });
 
-test('a walk asks for nothing until half of the list’s reach, and nothing at all where the list has every card', () => {
+test('walking reloads the list after half its radius, or never if the list is complete', () => {
   const cards = [card('a', 35.61), card('b', 35.8)];
   const walkedTo = (latitude: number) => needsAsking(here, { ...here, latitude }, cards, false);
   expect([walkedTo(35.6), walkedTo(35.69), walkedTo(35.72)]).toEqual([false, false, true]);
@@ -86,11 +86,11 @@ test('a walk asks for nothing until half of the list’s reach, and nothing at a
   expect(needsAsking(here, { ...here, latitude: 35.606 }, oneSpot, false)).toBe(true);
 });
 
-test('the server hears of a place to about 100 m', () => {
+test('the server receives a place rounded to about 100 m', () => {
   expect(askedPlace({ latitude: 35.123456, longitude: -82.987654 })).toEqual({ latitude: 35.123, longitude: -82.988 });
 });
 
-test('other programs are given the shown place and its name', () => {
+test('other programs receive the shown place and its name', () => {
   const place = { latitude: 35.6, longitude: -82.5 };
   expect(geoAddress(place, 'Old mill (gate) & brook')).toBe('geo:35.6,-82.5?q=35.6,-82.5(Old%20mill%20%20gate%20%20%26%20brook)');
   expect(openStreetMapAddress(place)).toBe('https://www.openstreetmap.org/?mlat=35.6&mlon=-82.5#map=17/35.6/-82.5');

@@ -44,7 +44,7 @@ const subscription = (more: Partial<SubscriptionState> = {}): SubscriptionState 
 });
 
 describe('a grant', () => {
-  test('makes a free member one for a calendar year, which ends by itself', () => {
+  test('makes a free member a paid one for a calendar year, and ends by itself', () => {
     expect(decideGrant(account(), 'premium', 'grant:1', now)).toMatchObject({
       value: {
         membership: { role: 'premium', membershipExpiresAt: inOneYear, autoRenew: false, stripeSubscriptionId: null },
@@ -54,25 +54,25 @@ describe('a grant', () => {
   });
 
   test('adds a year at the end of the same tier', () => {
-    const given = account({ periods: [grant('basic', now - 50, at('2028-06-01T00:00:00Z'))] });
-    expect(decideGrant(given, 'basic', 'grant:2', now)).toMatchObject({
+    const holder = account({ periods: [grant('basic', now - 50, at('2028-06-01T00:00:00Z'))] });
+    expect(decideGrant(holder, 'basic', 'grant:2', now)).toMatchObject({
       value: { periods: [{ cause: 'grant:basic', endsAt: at('2029-06-01T00:00:00Z') }] },
     });
   });
 
-  test('leaves what was given of a lower tier as it is', () => {
+  test('keeps an earlier grant of a lower tier unchanged', () => {
     const lower = grant('basic', now - 50, now + 50);
     expect(decideGrant(account({ periods: [lower] }), 'premium', 'grant:2', now)).toMatchObject({
       value: { membership: { role: 'premium' }, periods: [lower, { tier: 'premium' }] },
     });
   });
 
-  test('that has ended is not in the way', () => {
-    const over = account({ periods: [grant('premium', now - 50, now)] });
-    expect(decideGrant(over, 'basic', 'grant:2', now)).toMatchObject({ value: { membership: { role: 'basic' } } });
+  test('ignores one that has ended', () => {
+    const expired = account({ periods: [grant('premium', now - 50, now)] });
+    expect(decideGrant(expired, 'basic', 'grant:2', now)).toMatchObject({ value: { membership: { role: 'basic' } } });
   });
 
-  test('of less than what was given is refused', () => {
+  test('of a lower tier than a running one is refused', () => {
     expect(decideGrant(account({ periods: [grant('premium', now - 50, now + 50)] }), 'basic', 'x', now)).toEqual({
       ok: false,
       refusal: 'better_grant_runs',
@@ -83,7 +83,7 @@ describe('a grant', () => {
     ['active', {}],
     ['active', { cancelAtPeriodEnd: true }],
     ['past_due', {}],
-  ] as const)('is refused beside a subscription that is %s %j', (status, more) => {
+  ] as const)('is refused while a subscription is %s %j', (status, more) => {
     const paying = account({ subscriptions: [subscription({ status, ...more })] });
     expect(decideGrant(paying, 'premium', 'x', now)).toEqual({ ok: false, refusal: 'subscription_runs' });
   });
@@ -92,20 +92,20 @@ describe('a grant', () => {
     { status: 'canceled', endedAt: now - 1 },
     { status: 'incomplete' },
     { status: 'active', endRequestedAt: now - 1 },
-  ] as const)('is given beside a subscription that is over, or never began: %j', (more) => {
+  ] as const)('is allowed if the subscription is over or never began: %j', (more) => {
     expect(decideGrant(account({ subscriptions: [subscription(more)] }), 'basic', 'x', now).ok).toBe(true);
   });
 });
 
-test('ending cuts every running grant short, and there must be one', () => {
-  const given = account({ periods: [grant('basic', now - 50, now + 500), grant('premium', now - 20, now + 20)] });
-  expect(endGrants(given, now)).toMatchObject({
+test('ending cuts every running grant short, and requires one', () => {
+  const holder = account({ periods: [grant('basic', now - 50, now + 500), grant('premium', now - 20, now + 20)] });
+  expect(endGrants(holder, now)).toMatchObject({
     value: { membership: { role: 'free', membershipExpiresAt: null, autoRenew: true }, periods: [{ endsAt: now }, { endsAt: now }] },
   });
   expect(endGrants(account({ periods: [grant('basic', now - 50, now)] }), now)).toEqual({ ok: false, refusal: 'no_grant' });
 });
 
-test('open orders of the tier, or of a lower one, are in the way', () => {
+test('open orders of the same or a lower tier conflict', () => {
   const order = (id: number, more: Partial<OrderState>): OrderState => ({
     id,
     reference: String(id),

@@ -9,14 +9,14 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 const day = 86_400;
 const addressee = { email: 'robin@example.com', firstName: 'Robin', version: 7 };
 
-/** What is written of what happens, seen from before to after. */
+/** The mails that follow from the change between before and after. */
 function mailsFor(shop: Shop, happens: () => void): Mail[] {
   const before = shop.account;
   happens();
   return mailsOf(before, shop.account, addressee);
 }
 
-/** Premium is paid while an order of basic is open still, and Stripe takes no orders of ours. */
+/** Premium is paid while a basic order is still open and Stripe accepts no calls. */
 function boughtPremium() {
   const shop = new Shop();
   const basic = shop.order({ kind: 'membership', tier: 'basic' });
@@ -29,7 +29,7 @@ function boughtPremium() {
 
 const kinds = (mails: Mail[]) => mails.map(({ template, cause }) => `${template} ${cause}`);
 
-describe('a member is written to', () => {
+describe('the member gets a mail', () => {
   test('when a membership is paid, once', () => {
     const shop = new Shop();
     const bought = shop.order({ kind: 'membership', tier: 'basic' });
@@ -78,7 +78,7 @@ describe('a member is written to', () => {
     });
   });
 
-  test('when a renewal fails, with the end of the grace; the cause is the same however often that is noticed', () => {
+  test('when a renewal fails, with the end of the grace and always the same cause', () => {
     const shop = new Shop();
     const { sub } = shop.buy('basic');
     shop.letRenewalsFail(sub);
@@ -89,7 +89,7 @@ describe('a member is written to', () => {
     expect(kinds(mailsFor(shop, () => shop.pass(day)))).toEqual(kinds(mails));
   });
 
-  test('when the membership is over', () => {
+  test('when the membership ends', () => {
     const shop = new Shop();
     const { sub } = shop.buy('basic');
     shop.at((stripe) => switchRenewal(stripe, sub, false));
@@ -98,7 +98,7 @@ describe('a member is written to', () => {
     expect(mails[0]?.payload).toEqual({ firstName: 'Robin', tier: 'basic' });
   });
 
-  test('when it is over because the money went back', () => {
+  test('when it ends because of a refund', () => {
     const shop = new Shop();
     const { sub, payment } = shop.buy('premium');
     expect(kinds(mailsFor(shop, () => shop.at((stripe) => refund(stripe, payment))))).toEqual([
@@ -107,7 +107,7 @@ describe('a member is written to', () => {
     ]);
   });
 
-  test('of the purchase alone when they upgrade', () => {
+  test('about the purchase alone when upgrading', () => {
     const shop = new Shop();
     shop.buy('basic');
     shop.pass(100 * day);
@@ -116,8 +116,8 @@ describe('a member is written to', () => {
   });
 });
 
-describe('a member is told of each change of money', () => {
-  test('of a part that goes back, and of the rest', () => {
+describe('the member gets a mail about each change of money:', () => {
+  test('a partial refund, and the refund of the rest', () => {
     const shop = new Shop();
     const { payment } = shop.buy('basic');
     const [part] = mailsFor(shop, () => shop.at((stripe) => refund(stripe, payment, { cents: 100 })));
@@ -127,7 +127,7 @@ describe('a member is told of each change of money', () => {
     expect(rest?.cause).not.toBe(part?.cause);
   });
 
-  test('that what they paid for twice is back', () => {
+  test('the refund of a double payment', () => {
     const { shop, basic } = boughtPremium();
     shop.pay(basic.payment);
     shop.product.outage = 'none';
@@ -135,7 +135,7 @@ describe('a member is told of each change of money', () => {
     expect(mails).toMatchObject([{ template: 'refund', payload: { amountCents: '5000', extent: 'full', why: 'paid_twice' } }]);
   });
 
-  test('of a dispute, when it is opened and when it is won or lost', () => {
+  test('a dispute, when it is opened and when it is won or lost', () => {
     for (const outcome of ['won', 'lost'] as const) {
       const shop = new Shop();
       const { payment } = shop.buy('basic');
@@ -148,7 +148,7 @@ describe('a member is told of each change of money', () => {
     }
   });
 
-  test('of a lost dispute, and that nothing ends with it where an upgrade had taken the payment off its price', () => {
+  test('a lost dispute that ends nothing because an upgrade had credited the payment', () => {
     const shop = new Shop();
     const { payment } = shop.buy('basic');
     shop.pass(30 * day);
@@ -159,7 +159,7 @@ describe('a member is told of each change of money', () => {
     expect(shop.account.membership).toMatchObject({ role: 'premium' });
   });
 
-  test('of a lost dispute of the year before, and that this one goes on', () => {
+  test('a lost dispute of the year before, which leaves the current membership', () => {
     const shop = new Shop();
     const { sub, payment } = shop.buy('basic');
     shop.at((stripe) => openDispute(stripe, payment));
@@ -168,7 +168,7 @@ describe('a member is told of each change of money', () => {
     expect(mails).toMatchObject([{ template: 'dispute_lost', payload: { goesOn: 'basic' } }]);
   });
 
-  test('that a membership will not renew, and that it does after all, each time', () => {
+  test('turning renewal off and on, each time', () => {
     const shop = new Shop();
     const { sub } = shop.buy('basic');
     const cancelled = mailsFor(shop, () => shop.at((stripe) => switchRenewal(stripe, sub, false)));
@@ -184,13 +184,13 @@ describe('a member is told of each change of money', () => {
   });
 });
 
-describe('a member is not written to', () => {
-  test('of what was bought twice and goes back', () => {
+describe('the member gets no mail', () => {
+  test('about the refund of a lower tier bought twice', () => {
     const { shop, basic } = boughtPremium();
     expect(kinds(mailsFor(shop, () => shop.pay(basic.payment)))).toEqual([]);
   });
 
-  test('of a renewal that Stripe charged after the upgrade', () => {
+  test('about a renewal that Stripe charged after the upgrade', () => {
     const shop = new Shop();
     const basic = shop.buy('basic');
     shop.pass(364 * day + 86_000);
@@ -200,13 +200,13 @@ describe('a member is not written to', () => {
     expect(kinds(mailsFor(shop, () => shop.passToRenewal(basic.sub)))).toEqual([]);
   });
 
-  test('of an order that is only opened', () => {
+  test('about an order that was only opened', () => {
     const shop = new Shop();
     shop.buy('basic');
     expect(mailsFor(shop, () => shop.order({ kind: 'cache_cards', quantity: 5 }))).toEqual([]);
   });
 
-  test('of the end of a membership that another one follows at once', () => {
+  test('about the end of a membership that another one follows at once', () => {
     const shop = new Shop();
     const basic = shop.buy('basic');
     shop.buy('premium');
@@ -215,7 +215,7 @@ describe('a member is not written to', () => {
 });
 
 describe('the second mail of a grace', () => {
-  test('is due two days before its end, and no longer once it is paid', () => {
+  test('is due two days before its end, and not after the payment', () => {
     const shop = new Shop();
     const { sub } = shop.buy('basic');
     expect(graceReminders(shop.account, addressee, shop.now)).toEqual([]);
@@ -230,7 +230,7 @@ describe('the second mail of a grace', () => {
   });
 });
 
-test('the mail before a renewal names the price of the subscription, not that of today', () => {
+test('the mail before a renewal has the price of the subscription, not today’s', () => {
   const shop = new Shop();
   const bought = shop.buy('basic');
   const subscription = shop.subscriptionOf(bought);

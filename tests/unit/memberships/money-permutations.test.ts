@@ -1,4 +1,4 @@
-/** A seeded sample of what `npm run fuzz` proves in full: the order and number of Stripe's events do not matter. */
+/** A seeded sample of what `npm run fuzz` proves in full: the order and repetition of Stripe's events do not matter. */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { everyOrderAndMoment, everyPermutation, inOrder, sixEvents } from '#tests/support/memberships/event-orders.ts';
@@ -8,13 +8,13 @@ import { judgeScenario } from '#tests/support/memberships/money-verdict.ts';
 const scenarios = allScenarios();
 const seed = 20_261_121;
 
-/** A second on an idle machine. */
+/** One second on an idle machine. */
 vi.setConfig({ testTimeout: 60_000 });
 
 describe.each(scenarios.map((scenario) => [scenario.name, scenario] as const))('%s:', (_, scenario) => {
-  test('comes out as it should', () => judgeScenario(scenario));
+  test('has the expected result', () => judgeScenario(scenario));
 
-  test('comes out alike with every event twice, shuffled', () => {
+  test('has the same result with every event twice, shuffled', () => {
     const sequence = [...scenario.events, ...scenario.events];
     const shuffled = fc.shuffledSubarray(sequence, { minLength: sequence.length });
     fc.assert(
@@ -24,14 +24,14 @@ describe.each(scenarios.map((scenario) => [scenario.name, scenario] as const))('
   });
 });
 
-test('purchase, upgrade, renewal, refund and cancellation come out alike in all 720 orders and 15,120 with one repeated', () => {
+test('purchase, upgrade, renewal, refund and cancellation have the same result in all 720 orders and in 15,120 with a repetition', () => {
   const scenario = scenarios.find(({ name }) => name.startsWith('a purchase, an upgrade, a renewal, a refund, a cancellation'));
   const six = scenario && sixEvents(scenario);
   expect(six).toHaveLength(6);
   if (scenario && six) expect(everyPermutation(scenario, six)).toBe(720 + 15_120);
 });
 
-test('an upgrade comes out alike whatever Stripe’s objects are when each event is looked at', () => {
+test('an upgrade has the same result whatever state Stripe’s objects are in when an event is processed', () => {
   const scenario = scenarios.find(({ name }) => name.startsWith('an upgrade; '));
   if (!scenario) throw new Error('No such scenario');
   expect(everyOrderAndMoment(scenario, scenario.events, 1)).toBeGreaterThan(50_000);

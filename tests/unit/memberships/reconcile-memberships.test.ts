@@ -10,7 +10,7 @@ const year = 365 * day;
 const free = { role: 'free', membershipExpiresAt: null, autoRenew: true, stripeSubscriptionId: null };
 
 describe('a membership', () => {
-  test('is nothing before it is paid', () => {
+  test('does not exist before it is paid', () => {
     const shop = new Shop();
     const basic = shop.order({ kind: 'membership', tier: 'basic' });
     expect(shop.account.membership).toEqual(free);
@@ -18,7 +18,7 @@ describe('a membership', () => {
     expect(shop.subscriptionOf(basic)).toMatchObject({ status: 'incomplete', endRequestedAt: null });
   });
 
-  test('begins when it is paid and lasts the year that Stripe sells', () => {
+  test('begins with the payment and lasts the year that Stripe sells', () => {
     const shop = new Shop();
     const basic = shop.buy('basic');
     expect(shop.account.membership).toEqual({
@@ -32,7 +32,7 @@ describe('a membership', () => {
     expect(shop.paymentOf(basic)).toMatchObject({ amountCents: 5_000, refundedCents: 0, refundRequestedAt: null, orderId: 1 });
   });
 
-  test('that is renewed goes on without a gap, and its price is kept as a payment', () => {
+  test('that is renewed continues without a gap, and the renewal’s price is stored as a payment', () => {
     const shop = new Shop();
     const premium = shop.buy('premium');
     const renewal = shop.passToRenewal(premium.sub);
@@ -44,7 +44,7 @@ describe('a membership', () => {
     expect(shop.paymentOf(renewal)).toMatchObject({ amountCents: 10_000, orderId: null });
   });
 
-  test('goes on in the hour before Stripe charges for the next year, and nobody is warned', () => {
+  test('continues in the hour before Stripe charges for the next year, without a warning', () => {
     const shop = new Shop();
     const basic = shop.buy('basic');
     shop.pass(year - 60);
@@ -65,7 +65,7 @@ describe('a membership', () => {
     expect(shop.subscriptionOf(basic)?.nextCheckAt).toBeNull();
   });
 
-  test('that is resumed before the end renews as ever', () => {
+  test('that is resumed before its end renews as usual', () => {
     const shop = new Shop();
     const basic = shop.buy('basic');
     shop.at((stripe) => switchRenewal(stripe, basic.sub, false));
@@ -75,7 +75,7 @@ describe('a membership', () => {
     expect(shop.account.membership).toMatchObject({ role: 'basic', membershipExpiresAt: opening + 2 * year });
   });
 
-  test('that Stripe ended ends that second', () => {
+  test('that Stripe ended ends in that second', () => {
     const shop = new Shop();
     const basic = shop.buy('basic');
     shop.pass(40 * day);
@@ -84,7 +84,7 @@ describe('a membership', () => {
     expect(shop.periods()).toEqual([['basic', opening + 60, shop.now]]);
   });
 
-  test('can be bought anew after its end', () => {
+  test('can be bought again after its end', () => {
     const shop = new Shop();
     const first = shop.buy('basic');
     shop.at((stripe) => endSubscription(stripe, first.sub, false));
@@ -105,7 +105,7 @@ describe('a renewal that fails', () => {
     return { shop, basic, payment };
   }
 
-  test('gives 7 days of grace from the change of the period', () => {
+  test('has 7 days of grace from the change of the period', () => {
     const { shop, basic } = failed();
     expect(shop.account.membership).toMatchObject({ role: 'basic', membershipExpiresAt: opening + year });
     expect(shop.account.subscriptions.filter(isInGrace)).toHaveLength(1);
@@ -114,7 +114,7 @@ describe('a renewal that fails', () => {
     expect(shop.periods()).toEqual([['basic', opening + 60, opening + year + 7 * day]]);
   });
 
-  test('and is paid in the grace gives the whole second year, no second more', () => {
+  test('and is paid within the grace gives exactly the whole second year', () => {
     const { shop, basic, payment } = failed();
     shop.pass(5 * day);
     shop.pay(payment);
@@ -126,7 +126,7 @@ describe('a renewal that fails', () => {
     ]);
   });
 
-  test('is not ended a second too early', () => {
+  test('does not end a second early', () => {
     const { shop } = failed();
     shop.pass(7 * day - 7_200 - 1);
     shop.runJob();
@@ -136,7 +136,7 @@ describe('a renewal that fails', () => {
     expect(shop.account.membership).toEqual(free);
   });
 
-  test('ends with the grace, however late that is noticed, and can be paid no more', () => {
+  test('ends with the grace, however late that is noticed, and can no longer be paid', () => {
     const { shop, basic, payment } = failed();
     shop.pass(9 * day);
     expect(shop.account.membership.role).toBe('basic');
@@ -147,7 +147,7 @@ describe('a renewal that fails', () => {
     expect(() => shop.pay(payment)).toThrow('cannot be paid');
   });
 
-  test('and is paid after the grace, before anybody ended it: the payment wins', () => {
+  test('and is paid after the grace, but before the membership was ended: the payment wins', () => {
     const { shop, payment } = failed();
     shop.pass(9 * day);
     shop.pay(payment);
@@ -156,13 +156,13 @@ describe('a renewal that fails', () => {
   });
 });
 
-describe('a grant of an administrator', () => {
+describe('an administrator’s grant', () => {
   const granted = (shop: Shop, tier: 'basic' | 'premium', days: number) => ({
     ...shop.account,
     periods: [...shop.account.periods, grant(tier, shop.now, shop.now + days * day)],
   });
 
-  test('makes a member, and its end makes them free again', () => {
+  test('makes a member, who is free again at its end', () => {
     const shop = new Shop();
     const account = granted(shop, 'basic', 30);
     const during = derive(account, shop.now).membership;
@@ -171,7 +171,7 @@ describe('a grant of an administrator', () => {
     expect(derive(account, shop.now + 30 * day).membership).toEqual(free);
   });
 
-  test('above what was paid for counts while it lasts, and leaves the subscription as it is', () => {
+  test('of a higher tier than the paid one counts while it lasts, and leaves the subscription alone', () => {
     const shop = new Shop();
     const { sub } = shop.buy('basic');
     const account = granted(shop, 'premium', 30);
@@ -179,7 +179,7 @@ describe('a grant of an administrator', () => {
     expect(derive(account, shop.now + 30 * day).membership).toMatchObject({ role: 'basic', autoRenew: true, stripeSubscriptionId: sub });
   });
 
-  test('below or beside what was paid for changes nothing', () => {
+  test('of the same or a lower tier than the paid one changes nothing', () => {
     const shop = new Shop();
     shop.buy('premium');
     expect(derive(granted(shop, 'basic', 900), shop.now).membership).toEqual(shop.account.membership);

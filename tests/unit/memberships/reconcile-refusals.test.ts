@@ -38,7 +38,7 @@ const membershipNews = (of: Partial<SubscriptionFacts>, by: Partial<InvoiceFacts
 });
 const intentNews = (of: Partial<IntentFacts>): News => ({ kind: 'intent', intent: { ...intent, ...of } });
 
-describe('what Stripe says is believed where it fits:', () => {
+describe('data from Stripe that matches is accepted:', () => {
   test.each<[string, News]>([
     ['a membership at its price', membershipNews({})],
     ['a membership that is not paid yet', membershipNews({ status: 'incomplete' }, { status: 'open', amountPaidCents: 0 })],
@@ -56,14 +56,14 @@ describe('what Stripe says is believed where it fits:', () => {
   });
 });
 
-describe('what does not match grants nothing, and a person has to look:', () => {
+describe('data that does not match grants nothing and needs a person’s attention:', () => {
   test.each<[string, News]>([
     ['a first year at a lower price', membershipNews({}, { totalCents: 4_999 })],
     ['a first year at a higher price', membershipNews({}, { totalCents: 5_001 })],
     ['another currency', membershipNews({}, { currency: 'eur' })],
     ['a renewal in another currency', membershipNews({}, { id: 'in_2', isFirst: false, currency: 'eur' })],
     ['premium for a basic order', membershipNews({ tier: 'premium' })],
-    ['a price that is none of ours', membershipNews({ tier: null })],
+    ['an unknown price', membershipNews({ tier: null })],
     ['a membership that names an order of cards', membershipNews({ reference: '2' })],
     ['cards paid with less', intentNews({ amountCents: 400 })],
     ['cards in another currency', intentNews({ currency: 'eur' })],
@@ -72,7 +72,7 @@ describe('what does not match grants nothing, and a person has to look:', () => 
     expect(reconcile(account, news, now)).toEqual({ ok: false, refusal: 'does_not_match' });
   });
 
-  test('a second payment for an order that goes by another one', () => {
+  test('a second payment for an order that has another subscription', () => {
     const paid = reconcile(account, intentNews({}), now);
     expect(paid.ok && reconcile(paid.value, intentNews({ id: 'pi_9' }), now)).toEqual({ ok: false, refusal: 'does_not_match' });
     const member = reconcile(account, membershipNews({}), now);
@@ -81,7 +81,7 @@ describe('what does not match grants nothing, and a person has to look:', () => 
   });
 });
 
-describe('what is none of ours is left alone:', () => {
+describe('data that does not belong to us is ignored:', () => {
   test.each<[string, News]>([
     ['a subscription without our metadata', membershipNews({ userId: null, reference: null })],
     ['another member’s subscription', membershipNews({ userId: 3 })],
@@ -92,10 +92,10 @@ describe('what is none of ours is left alone:', () => {
     expect(reconcile(account, news, now)).toEqual({ ok: false, refusal: 'not_ours' });
   });
 
-  test('what an earlier attempt at the order left behind, unpaid', () => {
-    const named = reconcile(account, membershipNews({ status: 'incomplete' }, { status: 'open', amountPaidCents: 0 }), now);
+  test('the unpaid leftover of an earlier attempt at the order', () => {
+    const withAttempt = reconcile(account, membershipNews({ status: 'incomplete' }, { status: 'open', amountPaidCents: 0 }), now);
     const attempt = membershipNews({ id: 'sub_0', status: 'incomplete_expired' }, { id: 'in_0', status: 'void', amountPaidCents: 0 });
-    expect(named.ok && reconcile(named.value, attempt, now)).toEqual({ ok: false, refusal: 'not_ours' });
+    expect(withAttempt.ok && reconcile(withAttempt.value, attempt, now)).toEqual({ ok: false, refusal: 'not_ours' });
     const paid = reconcile(account, intentNews({}), now);
     expect(paid.ok && reconcile(paid.value, intentNews({ id: 'pi_0', status: 'cancelled', charge: null }), now)).toEqual({
       ok: false,
@@ -104,26 +104,26 @@ describe('what is none of ours is left alone:', () => {
   });
 });
 
-describe('what comes too early is to come again:', () => {
+describe('data that arrives too early is retried:', () => {
   test.each<[string, News]>([
-    ['the refund of an invoice not heard of', intentNews({ id: 'pi_1', reference: null, userId: null })],
-    ['the dispute of a payment not heard of', { kind: 'dispute', paymentIntentId: 'pi_1', status: 'open', openedAt: now }],
+    ['the refund of an unknown invoice', intentNews({ id: 'pi_1', reference: null, userId: null })],
+    ['the dispute of an unknown payment', { kind: 'dispute', paymentIntentId: 'pi_1', status: 'open', openedAt: now }],
   ])('%s', (_, news) => {
     expect(reconcile(account, news, now)).toEqual({ ok: false, refusal: 'not_yet_known' });
-    const known = reconcile(account, membershipNews({}), now);
-    expect(known.ok && reconcile(known.value, news, now)).toMatchObject({ ok: true });
+    const withMembership = reconcile(account, membershipNews({}), now);
+    expect(withMembership.ok && reconcile(withMembership.value, news, now)).toMatchObject({ ok: true });
   });
 });
 
-test('the same news a second time changes nothing', () => {
+test('the same data a second time changes nothing', () => {
   for (const news of [membershipNews({}), intentNews({})]) {
-    const once = reconcile(account, news, now);
-    expect(once.ok).toBe(true);
-    if (once.ok) expect(reconcile(once.value, news, now + 5_000)).toEqual(once);
+    const applied = reconcile(account, news, now);
+    expect(applied.ok).toBe(true);
+    if (applied.ok) expect(reconcile(applied.value, news, now + 5_000)).toEqual(applied);
   }
 });
 
-test('time alone changes nothing about what was paid for', () => {
+test('the passage of time alone changes nothing about a purchase', () => {
   const shop = new Shop();
   shop.buy('basic');
   expect(essenceOf(derive(shop.account, shop.now + 3 * year))).toBe(essenceOf(shop.account));

@@ -13,8 +13,8 @@ function member(tier: 'basic' | 'premium' = 'basic') {
   return { shop, bought };
 }
 
-describe('the money of a membership', () => {
-  test('goes back in part: recorded, and nothing else changes', () => {
+describe('a membership’s payment', () => {
+  test('is refunded in part: recorded, with no other change', () => {
     const { shop, bought } = member();
     const { membership, periods } = shop.account;
     shop.at((stripe) => refund(stripe, bought.payment, { cents: 1_500 }));
@@ -23,7 +23,7 @@ describe('the money of a membership', () => {
     expect(shop.account).toMatchObject({ membership, periods });
   });
 
-  test('goes back in full: the membership ends that second, at Stripe too', () => {
+  test('is refunded in full: the membership ends in that second, at Stripe too', () => {
     const { shop, bought } = member();
     shop.at((stripe) => refund(stripe, bought.payment));
     expect(shop.account.membership).toMatchObject({ role: 'free', membershipExpiresAt: null, stripeSubscriptionId: null });
@@ -32,7 +32,7 @@ describe('the money of a membership', () => {
     expect(shop.subscriptionOf(bought)).toMatchObject({ status: 'canceled', nextCheckAt: null });
   });
 
-  test('goes back in two parts: it ends with the second', () => {
+  test('is refunded in two parts: the membership ends with the second', () => {
     const { shop, bought } = member('premium');
     shop.at((stripe) => refund(stripe, bought.payment, { cents: 4_000 }));
     shop.at((stripe) => refund(stripe, bought.payment, { cents: 6_000 }));
@@ -40,7 +40,7 @@ describe('the money of a membership', () => {
     expect(shop.account.membership.role).toBe('free');
   });
 
-  test('of a past year goes back: the running year goes on', () => {
+  test('of a past year is refunded: the current year continues', () => {
     const { shop, bought } = member();
     shop.passToRenewal(bought.sub);
     shop.pass(10 * day);
@@ -50,7 +50,7 @@ describe('the money of a membership', () => {
     expect(shop.orderOf(bought)?.status).toBe('refunded');
   });
 
-  test('of the running year goes back: the year before stays paid', () => {
+  test('of the current year is refunded: the year before stays paid', () => {
     const { shop, bought } = member();
     const renewal = shop.passToRenewal(bought.sub);
     shop.at((stripe) => refund(stripe, renewal.payment));
@@ -62,7 +62,7 @@ describe('the money of a membership', () => {
     expect(shop.orderOf(bought)?.status).toBe('paid');
   });
 
-  test('went back, and Stripe charges for the next year before it ends: that goes back too', () => {
+  test('was refunded, and Stripe charges for the next year before the end: that is refunded too', () => {
     const { shop, bought } = member();
     shop.pass(opening + year - shop.now - 3_600);
     shop.product.outage = 'writes';
@@ -75,7 +75,7 @@ describe('the money of a membership', () => {
     expect(shop.periods().at(-1)?.[2]).toBeLessThan(opening + year);
   });
 
-  test('goes back in the second it was paid in: bought and returned, not bought twice', () => {
+  test('is refunded in the second of the payment: one purchase, not a double one', () => {
     const shop = new Shop();
     const bought = shop.buy('basic');
     refund(shop.stripe, bought.payment);
@@ -85,7 +85,7 @@ describe('the money of a membership', () => {
     expect(shop.periods()).toEqual([]);
   });
 
-  test('is disputed: the membership goes on, the order is marked', () => {
+  test('is disputed: the membership continues, the order is marked', () => {
     const { shop, bought } = member();
     shop.at((stripe) => openDispute(stripe, bought.payment));
     expect(shop.account.membership.role).toBe('basic');
@@ -93,7 +93,7 @@ describe('the money of a membership', () => {
     expect(shop.paymentOf(bought)).toMatchObject({ disputeStatus: 'open', revokedAt: null });
   });
 
-  test('is disputed and we win: all is as before', () => {
+  test('is disputed and we win: everything is as before', () => {
     const { shop, bought } = member();
     const { membership, periods } = shop.account;
     shop.at((stripe) => openDispute(stripe, bought.payment));
@@ -102,7 +102,7 @@ describe('the money of a membership', () => {
     expect(shop.orderOf(bought)?.status).toBe('paid');
   });
 
-  test('is disputed and we lose: the membership ends when we hear of it', () => {
+  test('is disputed and we lose: the membership ends when we learn of it', () => {
     const { shop, bought } = member();
     shop.at((stripe) => openDispute(stripe, bought.payment));
     shop.at((stripe) => closeDispute(stripe, bought.payment, 'lost'));
@@ -113,7 +113,7 @@ describe('the money of a membership', () => {
     expect(shop.paymentOf(bought)).toMatchObject({ refundedCents: 0, disputeStatus: 'lost', revokedAt: shop.now });
   });
 
-  test('went back and is lost in a dispute all the same: the refund’s date counts', () => {
+  test('was refunded and is then lost in a dispute: the refund’s date counts', () => {
     const { shop, bought } = member();
     shop.at((stripe) => refund(stripe, bought.payment));
     const refundedAt = shop.now;
@@ -123,25 +123,25 @@ describe('the money of a membership', () => {
   });
 });
 
-describe('the money of a card order', () => {
+describe('a card order’s payment', () => {
   function cards() {
     const { shop } = member();
     return { shop, bought: shop.buyCards(5) };
   }
 
-  test('is paid: the order is', () => {
+  test('succeeds: the order is paid', () => {
     const { shop, bought } = cards();
     expect(shop.orderOf(bought)).toMatchObject({ status: 'paid', paidAt: shop.now, refundedCents: 0 });
     expect(shop.paymentOf(bought)).toMatchObject({ amountCents: 500, description: '5 Cache Cards', subscriptionId: null });
     expect(shop.account.membership.role).toBe('basic');
   });
 
-  test('of a single card is called by its name', () => {
+  test('for a single card has the name in the singular', () => {
     const { shop } = member();
     expect(shop.paymentOf(shop.buyCards(1))?.description).toBe('1 Cache Card');
   });
 
-  test('goes back in part, then in full', () => {
+  test('is refunded in part, then in full', () => {
     const { shop, bought } = cards();
     shop.at((stripe) => refund(stripe, bought.payment, { cents: 200 }));
     expect(shop.orderOf(bought)).toMatchObject({ status: 'paid', refundedCents: 200 });
@@ -165,16 +165,16 @@ describe('the money of a card order', () => {
     expect(shop.paymentOf(other)?.revokedAt).toBe(shop.now);
   });
 
-  test('that is never paid: the order is cancelled and cannot be paid any more', () => {
+  test('never arrives: the order is cancelled and can no longer be paid', () => {
     const { shop } = member();
-    const left = shop.order({ kind: 'cache_cards', quantity: 9 });
+    const unpaidOrder = shop.order({ kind: 'cache_cards', quantity: 9 });
     shop.pass(23 * 3_600);
     shop.runJob();
-    expect(shop.orderOf(left)).toMatchObject({ status: 'cancelled', paidAt: null });
-    expect(() => shop.pay(left.payment)).toThrow('cannot be paid');
+    expect(shop.orderOf(unpaidOrder)).toMatchObject({ status: 'cancelled', paidAt: null });
+    expect(() => shop.pay(unpaidOrder.payment)).toThrow('cannot be paid');
   });
 
-  test('that comes before the order is closed wins', () => {
+  test('that arrives before the order is closed wins', () => {
     const { shop } = member();
     const order = shop.order({ kind: 'cache_cards', quantity: 9 });
     shop.product.outage = 'all';

@@ -9,7 +9,7 @@ const year = 365 * day;
 const basicYear = { kind: 'membership', tier: 'basic' } as const;
 const premiumYear = { kind: 'membership', tier: 'premium' } as const;
 
-/** A basic member half a year on. */
+/** A basic member after half a year. */
 function basicMember() {
   const shop = new Shop();
   const basic = shop.buy('basic');
@@ -18,19 +18,19 @@ function basicMember() {
 }
 
 describe('an upgrade', () => {
-  test('that is opened and left changes nothing about the basic membership', () => {
+  test('that is opened and abandoned leaves the basic membership alone', () => {
     const { shop, basic } = basicMember();
     const before = shop.account;
-    const left = shop.order(premiumYear);
+    const abandonedOrder = shop.order(premiumYear);
     expect(shop.account.membership).toEqual(before.membership);
     expect(shop.account.periods).toEqual(before.periods);
     expect(shop.subscriptionOf(basic)).toEqual(before.subscriptions[0]);
     shop.pass(2 * day);
-    expect(shop.orderOf(left)).toMatchObject({ status: 'cancelled', paidAt: null });
+    expect(shop.orderOf(abandonedOrder)).toMatchObject({ status: 'cancelled', paidAt: null });
     expect(shop.account.membership).toEqual(before.membership);
   });
 
-  test('takes the place of the basic membership when it is paid, and ends it at Stripe', () => {
+  test('replaces the basic membership when it is paid, and ends it at Stripe', () => {
     const { shop, basic } = basicMember();
     const premium = shop.buy('premium');
     const paidAt = shop.now;
@@ -44,26 +44,26 @@ describe('an upgrade', () => {
       ['basic', opening + 60, paidAt],
       ['premium', paidAt, paidAt - 60 + year],
     ]);
-    // In the very second, since we hear of it at once.
+    // In the same second, since we process the event at once.
     expect(shop.subscriptionOf(basic)).toMatchObject({ status: 'canceled', endedAt: paidAt, supersededBy: premium.sub });
     expect([...shop.stripe.subscriptions.values()].filter(({ facts }) => facts.endedAt === null)).toHaveLength(1);
     expect(shop.paymentOf(basic)).toMatchObject({ refundedCents: 0, refundRequestedAt: null });
   });
 
-  test('is noted before Stripe has ended what it replaced, and asks for that', () => {
+  test('is recorded before Stripe has ended what it replaced, and requests that', () => {
     const { shop, basic } = basicMember();
     const premium = shop.order(premiumYear);
     shop.product.outage = 'writes';
     shop.pay(premium.payment);
-    const asked = { status: 'active', endedAt: null, supersededBy: premium.sub, endRequestedAt: shop.now, nextCheckAt: shop.now };
-    expect(shop.subscriptionOf(basic)).toMatchObject(asked);
+    const endRequested = { status: 'active', endedAt: null, supersededBy: premium.sub, endRequestedAt: shop.now, nextCheckAt: shop.now };
+    expect(shop.subscriptionOf(basic)).toMatchObject(endRequested);
     expect(shop.account.membership.role).toBe('premium');
     shop.product.outage = 'none';
     shop.runJob();
     expect(shop.subscriptionOf(basic)).toMatchObject({ status: 'canceled', nextCheckAt: null });
   });
 
-  test('costs a premium year less the unused part of the basic one, to the cent', () => {
+  test('costs a premium year minus the unused part of the basic year, to the cent', () => {
     const { shop } = basicMember();
     const unusedSeconds = opening + year - shop.now;
     const { order } = shop.order(premiumYear);
@@ -71,7 +71,7 @@ describe('an upgrade', () => {
     expect(order.amountCents + order.creditCents).toBe(10_000);
   });
 
-  test('paid in the very second the basic membership ends supersedes nothing twice', () => {
+  test('paid in the second in which the basic membership ends supersedes nothing twice', () => {
     const { shop, basic } = basicMember();
     shop.at((stripe) => switchRenewal(stripe, basic.sub, false));
     const end = subscriptionOf(shop.stripe, basic.sub).facts.periodEnd;
@@ -86,7 +86,7 @@ describe('an upgrade', () => {
     expect(shop.paymentOf(basic)?.refundRequestedAt).toBeNull();
   });
 
-  test('just before a renewal that Stripe charges all the same: the renewal goes back', () => {
+  test('just before a renewal that Stripe still charges: the renewal is refunded', () => {
     const { shop, basic } = basicMember();
     shop.pass(opening + year - shop.now - 120);
     const premium = shop.order(premiumYear);
@@ -103,12 +103,12 @@ describe('an upgrade', () => {
   });
 });
 
-describe('what is bought twice', () => {
-  test('the lower tier after the higher: it is refunded in full, ended, and gives no second', () => {
+describe('a double purchase', () => {
+  test('of the lower tier after the higher: it is refunded in full, ended, and adds no time', () => {
     const shop = new Shop();
     const basic = shop.order(basicYear);
     const premium = shop.order(premiumYear);
-    // In two tabs: we hear of the first when the second is paid already.
+    // In two tabs: the first event arrives after the second purchase is paid.
     shop.product.outage = 'all';
     shop.pay(premium.payment);
     shop.pass(30);
@@ -123,7 +123,7 @@ describe('what is bought twice', () => {
     expect(shop.subscriptionOf(basic)?.status).toBe('canceled');
   });
 
-  test('the refund is asked for until Stripe has made it', () => {
+  test('keeps requesting the refund until Stripe has made it', () => {
     const shop = new Shop();
     const basic = shop.order(basicYear);
     const premium = shop.order(premiumYear);
@@ -139,7 +139,7 @@ describe('what is bought twice', () => {
     expect(shop.paymentOf(basic)?.refundedCents).toBe(5_000);
   });
 
-  test('premium at a price from before the basic year was paid: the basic year goes back', () => {
+  test('of premium at a price from before the basic year was paid: the basic year is refunded', () => {
     const shop = new Shop();
     const basic = shop.order(basicYear);
     const premium = shop.order(premiumYear);
@@ -155,8 +155,8 @@ describe('what is bought twice', () => {
   });
 });
 
-describe('open orders that no longer fit', () => {
-  test('of the same or a lower tier are closed when a membership is paid', () => {
+describe('open orders that no longer fit:', () => {
+  test('those of the same or a lower tier are closed when a membership is paid', () => {
     const shop = new Shop();
     const basic = shop.order(basicYear);
     shop.buy('premium');
@@ -164,7 +164,7 @@ describe('open orders that no longer fit', () => {
     expect(() => shop.pay(basic.payment)).toThrow('cannot be paid');
   });
 
-  test('of a higher tier at a price from before are closed, and opened anew at the right one', () => {
+  test('those of a higher tier at an outdated price are closed, and opened again at the right one', () => {
     const shop = new Shop();
     const stale = shop.order(premiumYear);
     shop.buy('basic');
@@ -172,7 +172,7 @@ describe('open orders that no longer fit', () => {
     expect(shop.order(premiumYear).order.creditCents).toBeGreaterThan(4_990);
   });
 
-  test('whose credit stands on a basic year that was refunded since are closed', () => {
+  test('those with credit from a basic year that was refunded since are closed', () => {
     const { shop, basic } = basicMember();
     const premium = shop.order(premiumYear);
     shop.at((stripe) => refund(stripe, basic.payment));
@@ -180,14 +180,14 @@ describe('open orders that no longer fit', () => {
     expect(shop.order(premiumYear).order).toMatchObject({ creditCents: 0, amountCents: 10_000 });
   });
 
-  test('whose credit stands on a basic year that is disputed since are closed', () => {
+  test('those with credit from a basic year that is disputed since are closed', () => {
     const { shop, basic } = basicMember();
     const premium = shop.order(premiumYear);
     shop.at((stripe) => openDispute(stripe, basic.payment));
     expect(shop.orderOf(premium)?.status).toBe('cancelled');
   });
 
-  test('that still fit stay as they are', () => {
+  test('those that still fit stay', () => {
     const { shop } = basicMember();
     const premium = shop.order(premiumYear);
     const cards = shop.order({ kind: 'cache_cards', quantity: 5 });
@@ -196,7 +196,7 @@ describe('open orders that no longer fit', () => {
     expect(shop.orderOf(cards)).toMatchObject({ status: 'open', expiresAt: cards.order.expiresAt });
   });
 
-  test('that Stripe gave up after 23 hours are cancelled', () => {
+  test('those that Stripe expired after 23 hours are cancelled', () => {
     const shop = new Shop();
     const { order } = shop.order(basicYear);
     advanceTo(shop.stripe, shop.now + day);

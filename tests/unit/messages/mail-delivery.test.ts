@@ -1,4 +1,4 @@
-/** When a mail is tried again, and when no more. */
+/** When sending a mail is retried, and when it is given up. */
 import { describe, expect, test } from 'vitest';
 import { decideEmailChange, decideUndo, decideVerification, type LinkState } from '#worker/domain/accounts/mail-link.ts';
 import {
@@ -12,14 +12,14 @@ import {
 
 const now = 1_800_000_000;
 
-test('waits longer after each failure, and ends with the eighth', () => {
-  const waits = [1, 2, 3, 4, 5, 6, 7].map((attempts) => afterFailure(attempts, now).nextAttemptAt - now);
-  expect(waits).toEqual([60, 300, 1_800, 7_200, 43_200, 43_200, 43_200]);
+test('the delay before a mail is retried grows with each failure, and the eighth failure is final', () => {
+  const delays = [1, 2, 3, 4, 5, 6, 7].map((attempts) => afterFailure(attempts, now).nextAttemptAt - now);
+  expect(delays).toEqual([60, 300, 1_800, 7_200, 43_200, 43_200, 43_200]);
   expect(afterFailure(7, now).status).toBe('queued');
   for (const attempts of [8, 9, 100]) expect(afterFailure(attempts, now).status).toBe('dead');
 });
 
-test('only optional mails ask what a member wants', () => {
+test('only optional mails respect the member’s preferences', () => {
   const claimed = { attempts: 1, wantsOptionalMail: 0, isToUnproved: 0 } as const;
   expect(undeliverable({ ...claimed, template: 'certificate_reminder' })).toBe('unsubscribed');
   expect(undeliverable({ ...claimed, template: 'certificate_issued' })).toBeUndefined();
@@ -36,16 +36,16 @@ test.each<[AttemptResult[], { job: boolean; afterMails: boolean; request: boolea
   [['mail', 'unknown'], { job: true, afterMails: false, request: false }],
   [['mail', 'mail', 'mail'], { job: true, afterMails: true, request: true }],
   [['outage', 'went'], { job: true, afterMails: true, request: true }],
-])('of %j it is the provider that failed: %j', (tried, expected) => {
+])('attempts with the results %j are the provider’s failure: %j', (tried, expected) => {
   expect(isProviderFailure(tried, { isJob: true, hasSent: false })).toBe(expected.job);
   expect(isProviderFailure(tried, { isJob: true, hasSent: true })).toBe(expected.afterMails);
   expect(isProviderFailure(tried, { isJob: false, hasSent: false })).toBe(expected.request);
 });
 
-describe('a mailbox that nobody has verified', () => {
+describe('a member’s unverified mailbox', () => {
   const claimed = { attempts: 1, wantsOptionalMail: 1, isToUnproved: 1 } as const;
 
-  test('is limited in what it gets, each mail counted once; a verified one, who is no member and our own office are not', () => {
+  test('gets a limited number of mails, each counted once; verified ones, strangers and our own office are not limited', () => {
     expect(isCounted({ ...claimed, template: 'welcome' })).toBe(true);
     expect(isCounted({ ...claimed, template: 'purchase' })).toBe(true);
     expect(isCounted({ ...claimed, template: 'welcome', attempts: 2 })).toBe(false);
@@ -54,13 +54,13 @@ describe('a mailbox that nobody has verified', () => {
     expect(isCounted({ ...claimed, template: 'contact_message' })).toBe(false);
   });
 
-  test('when it is full gets later what tells of money, and never what anybody can cause', () => {
+  test('that is full gets mails about money later, and those that anyone can trigger never', () => {
     expect(inFullMailbox({ ...claimed, template: 'purchase' }, now + 600, now)).toEqual({ status: 'held', nextAttemptAt: now + 600 });
     expect(inFullMailbox({ ...claimed, template: 'verify_email' }, now + 600, now)).toEqual({ status: 'dead', nextAttemptAt: now });
   });
 });
 
-describe('a link', () => {
+describe('a mailed link', () => {
   const link: LinkState = {
     purpose: 'verify_email',
     email: 'Fay@Example.test',
@@ -73,8 +73,8 @@ describe('a link', () => {
 
   test.each<[string, Partial<LinkState>, unknown]>([
     ['that is open', {}, { ok: true, value: 'verify' }],
-    ['that did its work', { usedAt: now, emailVerifiedAt: now }, { ok: true, value: 'is_verified' }],
-    ['that is late for what is done', { expiresAt: now, emailVerifiedAt: 1 }, { ok: true, value: 'is_verified' }],
+    ['that was used with success', { usedAt: now, emailVerifiedAt: now }, { ok: true, value: 'is_verified' }],
+    ['that expired after the address was verified', { expiresAt: now, emailVerifiedAt: 1 }, { ok: true, value: 'is_verified' }],
     ['that was voided', { usedAt: now }, { ok: false, refusal: 'link_used' }],
     ['that has expired', { expiresAt: now }, { ok: false, refusal: 'link_expired' }],
     ['of another address', { emailKey: 'new@example.test' }, { ok: false, refusal: 'link_outdated' }],
@@ -86,7 +86,7 @@ describe('a link', () => {
   test.each<[string, Partial<LinkState>, unknown]>([
     ['a change', {}, { ok: true, value: { kind: 'bring_back', email: 'Fay@Example.test', emailKey: 'fay@example.test' } }],
     [
-      'a change that still waits',
+      'a change that is still pending',
       { purpose: 'stop_email_change' },
       { ok: true, value: { kind: 'call_off', email: 'Fay@Example.test', emailKey: 'fay@example.test' } },
     ],
@@ -100,7 +100,7 @@ describe('a link', () => {
   const proof: LinkState = { ...link, purpose: 'change_email', emailKey: 'old@example.test', emailVerifiedAt: 1 };
   test.each<[string, Partial<LinkState>, unknown]>([
     ['that is open', {}, { ok: true, value: 'change' }],
-    ['that did its work', { usedAt: now, emailKey: 'fay@example.test' }, { ok: true, value: 'is_changed' }],
+    ['that was used with success', { usedAt: now, emailKey: 'fay@example.test' }, { ok: true, value: 'is_changed' }],
     ['that was voided', { usedAt: now }, { ok: false, refusal: 'link_used' }],
     ['that has expired', { expiresAt: now }, { ok: false, refusal: 'change_link_expired' }],
     ['of another purpose', { purpose: 'verify_email' }, { ok: false, refusal: 'link_unknown' }],
@@ -108,7 +108,7 @@ describe('a link', () => {
     expect(decideEmailChange({ ...proof, ...more }, now)).toEqual(expected);
   });
 
-  test('that is not known does nothing', () => {
+  test('that is unknown does nothing', () => {
     expect(decideEmailChange(undefined, now)).toEqual({ ok: false, refusal: 'link_unknown' });
     expect(decideVerification(undefined, now)).toEqual({ ok: false, refusal: 'link_unknown' });
     expect(decideUndo(undefined, now)).toEqual({ ok: false, refusal: 'link_unknown' });

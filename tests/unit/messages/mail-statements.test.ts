@@ -17,7 +17,7 @@ const requestOn = (db: Database) => {
   return new RequestDatabase({ ...db, withSession } as unknown as D1Database, 'primary');
 };
 
-test('counts the mails of each request apart, and nothing else', async () => {
+test('the mail counter counts the mails of each request separately, and nothing else', async () => {
   const requests: RequestDatabase[] = [];
   await playCalls([
     async (db) => {
@@ -32,7 +32,7 @@ test('counts the mails of each request apart, and nothing else', async () => {
   expect(requests.map(({ mailStatements }) => mailStatements)).toEqual([3, 1]);
 });
 
-test('counts every statement that inserts a mail', async () => {
+test('the mail counter counts every statement that inserts a mail', async () => {
   const requests: RequestDatabase[] = [];
   const played = await playFunctions((db) => {
     const request = requestOn(db);

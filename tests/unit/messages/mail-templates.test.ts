@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What every mail says, in HTML and in text: its links, its figures, and nothing that a name could smuggle in. */
+/** Every mail in HTML and text: its links, its figures, and no content that a name could inject. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectedTexts, samplePayloads } from '#tests/support/messages/sample-mails.ts';
 import type { MailTemplate } from '#worker/domain/messages/mail.ts';
@@ -25,22 +25,22 @@ const compose = (template: string, payload: Record<string, unknown>) =>
     { publicOrigin, linkSigningKey },
   );
 
-/** What a reader of the HTML side sees. Elements by their tags: jsdom's selectors cost a new document as much as reading a mail. */
+/** The visible text of the HTML side. Elements are found by tag, since jsdom's selectors are slow on a new document. */
 function read(html: string) {
   const document = new DOMParser().parseFromString(html, 'text/html');
-  const named = (...tags: string[]) => tags.flatMap((tag) => [...document.getElementsByTagName(tag)]);
-  for (const style of named('style', 'title')) style.remove();
+  const elementsByTag = (...tags: string[]) => tags.flatMap((tag) => [...document.getElementsByTagName(tag)]);
+  for (const style of elementsByTag('style', 'title')) style.remove();
   return {
-    named,
+    elementsByTag,
     words: (document.body.textContent ?? '').replace(/\s+/g, ' '),
-    links: named('a').map((link) => link.getAttribute('href') ?? ''),
+    links: elementsByTag('a').map((link) => link.getAttribute('href') ?? ''),
   };
 }
 
 const flat = (text: string) => text.replace(/\s+/g, ' ');
 
 describe.each(templates)('%s', (template) => {
-  test('says what it has to, as HTML and as text', async () => {
+  test('has the required content in HTML and text', async () => {
     const mail = await compose(template, samplePayloads[template]);
     const { words, links } = read(mail.html);
     for (const part of expectedTexts[template]) {
@@ -53,15 +53,15 @@ describe.each(templates)('%s', (template) => {
     expect(mail.subject).not.toBe('');
   });
 
-  test('asks nothing of the network, and leads to nowhere but our own site', async () => {
+  test('loads nothing from the network and links only to our own site', async () => {
     const { html, text } = await compose(template, samplePayloads[template]);
-    const { named, links } = read(html);
-    expect(named('img', 'script', 'link', 'iframe', 'form', 'object')).toHaveLength(0);
+    const { elementsByTag, links } = read(html);
+    expect(elementsByTag('img', 'script', 'link', 'iframe', 'form', 'object')).toHaveLength(0);
     expect(html).not.toMatch(/url\(|@import/);
     for (const link of [...links, ...(text.match(/https?:\S+/g) ?? [])]) expect(new URL(link).origin).toBe(publicOrigin);
   });
 
-  test('has light and dark colours, and lines that a mail server takes', async () => {
+  test('has light and dark colours, and lines within a mail server’s limit', async () => {
     const { html, text, subject } = await compose(template, samplePayloads[template]);
     expect(html).toContain('prefers-color-scheme: dark');
     for (const line of text.split('\n')) if (!line.startsWith('http')) expect(line.length).toBeLessThanOrEqual(76);
@@ -77,26 +77,26 @@ describe.each(templates)('%s', (template) => {
     ['line breaks', 'Fay\r\nBcc: all@evil.test\n\n'],
     ['an address', 'Win at https://evil.test now'],
     ['nothing', ''],
-  ])('accepts %s as any of its values', async (_kind, value) => {
+  ])('accepts %s in any of its values', async (_kind, value) => {
     const names = Object.keys(samplePayloads[template]);
     const mail = await compose(template, Object.fromEntries(names.map((name) => [name, value])));
-    const { named, links } = read(mail.html);
-    expect(named('script', 'b')).toHaveLength(0);
+    const { elementsByTag, links } = read(mail.html);
+    expect(elementsByTag('script', 'b')).toHaveLength(0);
     for (const link of links) expect(new URL(link).origin).toBe(publicOrigin);
     for (const one of [mail.subject, ...Object.values(mail.headers)]) expect(one).not.toMatch(/[\r\n]/);
-    // Our own answer keeps its lines; all that others wrote is on one, or quoted.
+    // Our own answer keeps its lines; everything others wrote is on one line, or quoted.
     expect(mail.text).not.toMatch(template === 'contact_answer' ? /[\u202a-\u202e]/ : /^Bcc:|[\u202a-\u202e]/m);
     expect(mail.html + mail.text).not.toMatch(/undefined|null|NaN|Invalid Date/);
   });
 
-  test('does without a payload', async () => {
+  test('can be composed without a payload', async () => {
     const mail = await compose(template, {});
     expect(mail.html + mail.text).not.toMatch(/undefined|null|NaN|Invalid Date/);
     expect(mail.text).toContain('Hi there,');
   });
 });
 
-test('names are greeted as they are, long ones shortened, addresses not at all', async () => {
+test('greetings use names as written, shorten long ones and omit addresses', async () => {
   const greeted = async (firstName: string) => read((await compose('welcome', { firstName })).html).words;
   expect(await greeted('Ünsal Æther')).toContain('Hi Ünsal Æther,');
   expect(await greeted('J.R.')).toContain('Hi J.R.,');
@@ -106,42 +106,42 @@ test('names are greeted as they are, long ones shortened, addresses not at all',
   for (const lure of ['evil.test', 'https://evil.test', 'www.evil', 'call me@evil']) expect(await greeted(lure)).toContain('Hi there,');
 });
 
-test('a membership is thanked for in other words than cards', async () => {
+test('the thanks for a membership differ from those for cards', async () => {
   const mail = await compose('purchase', { description: 'Basic membership, one year', amountCents: '5000', kind: 'membership' });
   expect(mail.subject).toBe('Your membership is active');
   expect(mail.text).toContain('https://cards.test/dashboard\n');
 });
 
-test('a lost dispute that ended nothing names the membership that goes on', async () => {
+test('a lost dispute that ended nothing names the membership that continues', async () => {
   const mail = await compose('dispute_lost', { ...samplePayloads.dispute_lost, goesOn: 'premium' });
   expect(flat(mail.text)).toContain('Your Premium membership continues.');
   expect(mail.html + mail.text).not.toMatch(/has ended/);
 });
 
-test('what is left of a payment that went back in part before is not taken for all of it', async () => {
+test('the rest of a partly refunded payment is not presented as all of it', async () => {
   const rest = { description: 'Basic membership, one year', amountCents: '4000', paidCents: '5000', extent: 'full', why: null };
   expect(flat((await compose('refund', rest)).text)).toContain('Refunded: $40.00 Out of: $50.00');
   expect((await compose('refund', { ...rest, amountCents: '5000' })).text).not.toContain('Out of');
 });
 
-test('who was premium comes back to premium', async () => {
+test('a returning premium member is offered premium', async () => {
   expect((await compose('membership_ended', { tier: 'premium' })).text).toContain('https://cards.test/dashboard?upgrade=premium');
 });
 
-test('a refused claim says so, with the comment', async () => {
+test('a refused claim has the refusal and the comment', async () => {
   const mail = await compose('claim_decided', { cardId: 'TC-0000003', status: 'rejected', comment: 'The photo\nis blurred' });
   expect(mail.subject).toBe('Your claim was not approved');
   expect(mail.text).toContain('Our comment: The photo is blurred');
 });
 
-test('a certificate whose finds were taken back says what became of its tokens, and names no sum that stays', async () => {
+test('a certificate with reversed finds explains what happens to its tokens, without a sum that stays', async () => {
   const { tokens: _, ...payload } = samplePayloads.certificate_refused;
   const mail = await compose('certificate_refused', payload);
   expect(flat(mail.text)).toContain('We returned its tokens, then took back those from finds we don’t accept.');
   expect(mail.html + mail.text).not.toContain('Returned');
 });
 
-test('a certificate that is looked at first promises no day', async () => {
+test('a certificate under review promises no date', async () => {
   const review = 'We look at every first certificate, as a rule within two working days.';
   const mail = await compose('certificate_issued', { ...samplePayloads.certificate_issued, review });
   expect(flat(mail.text)).toContain(`${review} We’ll email you then, and you’ll have 30 days to activate your certificate.`);
@@ -149,18 +149,18 @@ test('a certificate that is looked at first promises no day', async () => {
   expect(mail.html + mail.text).not.toContain('Activate by');
 });
 
-test('a single day left is not called days', async () => {
+test('a single remaining day is singular', async () => {
   expect((await compose('certificate_reminder', { daysLeft: '1' })).subject).toBe('1 day left to activate your certificate');
 });
 
-test('of an address of somebody else’s only the path is followed', async () => {
+test('links keep only the path of a foreign address', async () => {
   const mail = await compose('certificate_issued', { activationLink: 'https://evil.test/x?y=1', pdfUrl: 'javascript:alert(1)' });
   expect(mail.text).toContain('https://cards.test/x?y=1');
   expect(mail.html).not.toContain('evil.test');
   expect(mail.html).not.toContain('javascript:');
 });
 
-test('only optional mails can be unsubscribed from, by one click', async () => {
+test('only optional mails have a one-click unsubscribe link', async () => {
   const token = await unsubscribeToken(linkSigningKey, 7);
   const [oneClick, page] = [`https://cards.test/api/unsubscribe/one-click?token=${token}`, `https://cards.test/unsubscribe#token=${token}`];
   for (const template of templates) {
@@ -174,12 +174,12 @@ test('only optional mails can be unsubscribed from, by one click', async () => {
   }
 });
 
-test('a template that does not exist is an error, also by an inherited name', async () => {
+test('an unknown template is an error, also with the name of an inherited property', async () => {
   await expect(compose('nonsense', {})).rejects.toThrow('Unknown mail template "nonsense"');
   await expect(compose('constructor', {})).rejects.toThrow('Unknown mail template');
 });
 
-test('a message of the contact form is quoted, and answered to who wrote it', async () => {
+test('a contact message is quoted, and its sender is the reply-to address', async () => {
   const mail = await compose('contact_message', samplePayloads.contact_message);
   expect(mail.text).toContain('> Hello!\n>\n> I found a card');
   expect(read(mail.html).named('blockquote')[0]?.textContent).toContain('What shall I do with it?');

@@ -1,4 +1,4 @@
-/** The mailbox of a development machine, through the client that the Worker uses. */
+/** The mailbox of a development machine, through the Worker's own client. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ const page = async (path: string) => {
   return { status: answer.status, headers: answer.headers, html: await answer.text() };
 };
 
-test('keeps what it is sent, newest first, also when it is started again', async () => {
+test('the development mailbox stores received mail, newest first, across restarts', async () => {
   await send();
   await send({ messageId: '<2@cards.test>', to: 'Max@example.test' });
   expect(await mails()).toMatchObject([{ to: 'Max@example.test' }, { ...mail, from: 'Trail <trail@cards.test>', deliveries: 1 }]);
@@ -51,21 +51,21 @@ test('keeps what it is sent, newest first, also when it is started again', async
   expect(await mails()).toHaveLength(2);
 });
 
-test('shows a Message-ID that comes twice once, and counts', async () => {
+test('the development mailbox shows a repeated Message-ID once, with a count', async () => {
   await send();
   await send();
   expect(await mails()).toMatchObject([{ deliveries: 2 }]);
   expect((await page('/dev/mailbox/1')).html).toContain('(2 deliveries)');
 });
 
-test('refuses half a mail, and one that would write headers of its own', async () => {
+test('the development mailbox refuses incomplete mails, and those that inject headers', async () => {
   await expect(send({ subject: '' })).rejects.toThrow('400: {\n  "error": "A mail needs subject"');
   await expect(send({ subject: 'Hi\r\nBcc: all@evil.test' })).rejects.toThrow('subject must be one line');
   expect(await mails()).toEqual([]);
 });
 
-describe('to look at', () => {
-  test('is a list that leads to each mail, with what they say escaped', async () => {
+describe('the mailbox page', () => {
+  test('lists the mails with links, and escapes their content', async () => {
     expect((await page('/dev/mailbox')).html).toContain('No emails yet');
     await send();
     const list = await page('/dev/mailbox');
@@ -75,19 +75,19 @@ describe('to look at', () => {
     expect((await page('/dev/mailbox?to=nobody@example.test')).html).toContain('No emails yet');
   });
 
-  test('shows one as HTML in a frame without scripts, and as text', async () => {
+  test('shows a mail as HTML in a frame without scripts, and as text', async () => {
     await send();
-    const shown = await page('/dev/mailbox/1');
-    expect(shown.html).toContain('sandbox="allow-popups allow-top-navigation-by-user-activation"');
-    expect(shown.html).toContain('&lt;https://cards.test/api/unsubscribe/one-click?token=7.x&gt;');
+    const mailPage = await page('/dev/mailbox/1');
+    expect(mailPage.html).toContain('sandbox="allow-popups allow-top-navigation-by-user-activation"');
+    expect(mailPage.html).toContain('&lt;https://cards.test/api/unsubscribe/one-click?token=7.x&gt;');
     expect((await page('/dev/mailbox/1?as=text')).html).toContain('Hello &lt;script&gt;');
     expect((await page('/dev/mailbox/1/html')).html).toContain('<base target="_top"></head><body><p>Hello</p>');
     expect((await page('/dev/mailbox/2')).status).toBe(404);
   });
 });
 
-describe('as a provider that', () => {
-  test('fails, the mail is not taken and can be sent again', async () => {
+describe('the development mailbox as a provider that', () => {
+  test('fails, the mail is not accepted and can be sent again', async () => {
     await orderFault({ status: 503, times: 2 });
     await expect(send()).rejects.toThrow(MailProviderError);
     await expect(send()).rejects.toThrow('The mailbox returned 503');
@@ -101,26 +101,26 @@ describe('as a provider that', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('answers too late, the mail is there, and comes again as the same one', async () => {
+  test('answers too late, the mail has arrived, and a retry is recognised as the same one', async () => {
     await orderFault({ lateMs: 300 });
     await expect(send({}, 100)).rejects.toThrow(MailProviderError);
     await send();
     expect(await mails()).toMatchObject([{ deliveries: 2 }]);
   });
 
-  test('is not there at all, the client says so', async () => {
+  test('is unreachable, the client reports it', async () => {
     mailbox.stop();
     await expect(send()).rejects.toThrow(MailProviderError);
   });
 });
 
-test('whom a reply goes to is kept with the mail', async () => {
+test('the reply-to address is stored with the mail', async () => {
   const to = 'office@example.test';
   await localMailbox(mailbox.url, null).send({ ...mail, to, replyTo: 'gus@example.test' });
   expect((await mails(to))[0]?.headers).toMatchObject({ 'Reply-To': 'gus@example.test' });
 });
 
-test('it is given what Cloudflare’s binding is given', async () => {
+test('the mailbox receives the same fields as Cloudflare’s binding', async () => {
   const sent: unknown[] = [];
   const binding = { send: async (given: unknown) => void sent.push(given) } as unknown as Parameters<typeof cloudflareMail>[0];
   const complete = { ...mail, replyTo: 'gus@example.test' };

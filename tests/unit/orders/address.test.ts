@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addressGroup, networkGroup } from '#worker/domain/address.ts';
 
-describe('what counts as one address', () => {
+describe('a network address’s group', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['unknown', 'unknown'],
@@ -29,7 +29,7 @@ describe('what counts as one address', () => {
   const group16 = fc.integer({ min: 0, max: 0xffff });
   const written = (groups: number[], padded: boolean) => groups.map((group) => group.toString(16).padStart(padded ? 4 : 1, '0')).join(':');
 
-  test('is the same for all of a /64, however it is written', () => {
+  test('is the same for all of a /64, in any notation', () => {
     fc.assert(
       fc.property(
         fc.array(group16, { minLength: 4, maxLength: 4 }),
@@ -55,12 +55,12 @@ describe('what counts as one address', () => {
     );
   });
 
-  test('can be asked of anything', () => {
+  test('accepts any input', () => {
     fc.assert(fc.property(fc.string(), (text) => typeof addressGroup(text) === 'string'));
   });
 });
 
-describe('the network around it', () => {
+describe('a network address’s surrounding network', () => {
   test.each([
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
     ['2001:0DB8:0001:ffff::', '2001:db8:1::/48'],

@@ -1,4 +1,4 @@
-/** Countries as members write them into an address. */
+/** Countries as members type them in an address. */
 import { expect, test } from 'vitest';
 import { countryCode } from '#schema/country.ts';
 
@@ -27,6 +27,6 @@ test.each([
   'European Union',
   'Deutschland, Bayern',
   '12',
-])('%j is no country that we know for certain', (written) => {
+])('%j is no country that can be identified', (written) => {
   expect(countryCode(written)).toBeUndefined();
 });

@@ -26,7 +26,7 @@ describe('a checkout address', () => {
     ['cache-cards', '1', { kind: 'cache_cards', quantity: 1 }],
     ['cache-cards', '100', { kind: 'cache_cards', quantity: 100 }],
     ['cache-cards', '007', { kind: 'cache_cards', quantity: 7 }],
-  ])('/%s/%s is understood', (type, id, wanted) => {
+  ])('/%s/%s is accepted', (type, id, wanted) => {
     expect(readPurchase(type, id)).toEqual({ ok: true, value: wanted });
   });
 
@@ -51,7 +51,7 @@ describe('a checkout address', () => {
     expect(readPurchase(type, id)).toEqual({ ok: false, refusal });
   });
 
-  test('takes any number of cards from 1 to 100, and no other', () => {
+  test('accepts 1 to 100 cards, and no other number', () => {
     fc.assert(
       fc.property(fc.double({ min: -200, max: 300 }), fc.integer({ min: -200, max: 300 }), (any, whole) => {
         expect(readQuantity(any).ok).toBe(Number.isInteger(any) && any >= 1 && any <= 100);
@@ -61,7 +61,7 @@ describe('a checkout address', () => {
   });
 });
 
-describe('who may buy what, and for how much:', () => {
+describe('purchases by role and price:', () => {
   test('a free member buys either membership at its price', () => {
     const shop = new Shop();
     const price = (amountCents: number, name: string) => ({
@@ -72,11 +72,11 @@ describe('who may buy what, and for how much:', () => {
     expect(decide(shop, premiumYear)).toEqual(price(10_000, 'Premium'));
   });
 
-  test('a free member buys no cards', () => {
+  test('a free member cannot buy cards', () => {
     expect(decide(new Shop(), { kind: 'cache_cards', quantity: 5 })).toEqual({ ok: false, refusal: 'membership_required' });
   });
 
-  test('a member buys cards at a dollar each', () => {
+  test('a paid member buys cards at a dollar each', () => {
     const shop = new Shop();
     shop.buy('basic');
     const plan = (quantity: number, description: string) => ({
@@ -87,7 +87,7 @@ describe('who may buy what, and for how much:', () => {
     expect(decide(shop, { kind: 'cache_cards', quantity: 100 })).toEqual(plan(100, '100 Cache Cards'));
   });
 
-  test('nobody buys the tier they have, or a lower one', () => {
+  test('nobody can buy their current tier or a lower one', () => {
     const shop = new Shop();
     shop.buy('basic');
     expect(decide(shop, basicYear)).toEqual({ ok: false, refusal: 'already_member' });
@@ -96,20 +96,20 @@ describe('who may buy what, and for how much:', () => {
     expect(decide(shop, basicYear)).toEqual({ ok: false, refusal: 'already_member' });
   });
 
-  test('nor one that was granted', () => {
+  test('nobody can buy a tier that was granted to them', () => {
     const shop = new Shop();
     shop.product.account = derive({ ...shop.account, periods: [grant('premium', opening, opening + day)] }, opening);
     expect(decide(shop, premiumYear)).toEqual({ ok: false, refusal: 'already_member' });
   });
 
-  test('not even one who cancelled, while it runs', () => {
+  test('a member who cancelled cannot buy their tier while it runs', () => {
     const shop = new Shop();
     const { sub } = shop.buy('basic');
     shop.at((stripe) => switchRenewal(stripe, sub, false));
     expect(decide(shop, basicYear)).toEqual({ ok: false, refusal: 'already_member' });
   });
 
-  test('in a grace one’s own tier is the renewal that failed, a higher one is bought anew at its full price', () => {
+  test('in the grace period one’s own tier is the failed renewal; a higher one is bought at full price', () => {
     const shop = new Shop();
     const { sub } = shop.buy('basic');
     shop.letRenewalsFail(sub);
@@ -141,7 +141,7 @@ describe('the unused part of the basic year', () => {
     expect(unusedCredit(checkoutOf(shop), opening + days * day)).toBe(cents);
   });
 
-  test('is of what was really paid: a part that was refunded earns no credit', () => {
+  test('is part of the net payment: a refunded part earns no credit', () => {
     const shop = new Shop();
     const { payment } = shop.buy('basic');
     shop.at((stripe) => refund(stripe, payment, { cents: 1_000 }));
@@ -155,14 +155,14 @@ describe('the unused part of the basic year', () => {
     expect(unusedCredit(checkoutOf(shop), shop.now)).toBe(0);
   });
 
-  test('is of the running year, not of the first', () => {
+  test('belongs to the current year, not to the first', () => {
     const shop = new Shop();
     const { sub } = shop.buy('basic');
     shop.passToRenewal(sub);
     expect(unusedCredit(checkoutOf(shop), opening + year + 73 * day)).toBe(4_000);
   });
 
-  test('is nothing for who never paid', () => {
+  test('is nothing for members who never paid', () => {
     expect(unusedCredit(checkoutOf(new Shop()), opening)).toBe(0);
   });
 

@@ -9,36 +9,36 @@ const membership: OrderOrigin = {
 const cards: OrderOrigin = { ...membership, kind: 'cache_cards', tier: null, quantity: 5, amountCents: 500, creditCents: 0 };
 const reference = '0123456789abcdef0123';
 
-test.each([membership, cards])('what is written of an order is read again: $kind', (origin) => {
+test.each([membership, cards])('an order’s metadata is read back: $kind', (origin) => {
   const metadata = orderMark({ ...origin, reference, attempt: 2 });
   expect(readOrderMark(metadata)).toEqual({ reference, userId: 7, origin });
-  // What Stripe takes: short names, short texts.
+  // Stripe's limits on names and values.
   for (const [name, text] of Object.entries(metadata)) expect(name.length <= 40 && text.length <= 500).toBe(true);
 });
 
 test.each([
   ['no metadata', null],
-  ['none of ours', {}],
-  ['that of another shop', { order_id: '5', user_id: '7' }],
-  ['a number of another shop’s', { order_reference: 'SHOP-0001234', user_id: '7', kind: 'membership' }],
-  ['a reference that is none', { cache_cards_order: 'x y', user_id: '7' }],
+  ['foreign metadata', {}],
+  ['another shop’s metadata', { order_id: '5', user_id: '7' }],
+  ['another shop’s order number', { order_reference: 'SHOP-0001234', user_id: '7', kind: 'membership' }],
+  ['a malformed reference', { cache_cards_order: 'x y', user_id: '7' }],
   ['a customer’s', memberMark(membership)],
-])('%s is no mark', (_, metadata) => {
+])('%s does not identify an order', (_, metadata) => {
   expect(readOrderMark(metadata)).toBeNull();
 });
 
 test.each<[string, Record<string, string>]>([
-  ['without the second of the registration', { user_created_at: '' }],
+  ['without the time of registration', { user_created_at: '' }],
   ['of an unknown kind', { kind: 'stay' }],
   ['of an unknown tier', { tier: 'golden' }],
   ['with half a cent', { amount_cents: '49.5' }],
   ['with a negative credit', { credit_cents: '-1' }],
-])('a mark %s still names the order, and makes none', (_, changes) => {
+])('metadata %s identifies the order, but cannot recreate it', (_, changes) => {
   const mark = readOrderMark({ ...orderMark({ ...membership, reference, attempt: 1 }), ...changes });
   expect(mark).toMatchObject({ reference, origin: null });
 });
 
-test('idempotency keys differ by purpose, order, attempt and what else counts, and show nothing', async () => {
+test('idempotency keys differ by purpose, order, attempt and parameters, and reveal nothing', async () => {
   const order = { reference, attempt: 1 };
   const keys = await Promise.all([
     idempotencyKey('membership', order),

@@ -1,4 +1,4 @@
-/** What of a payment can go back, and how much. Product rules: Payments and memberships. */
+/** What can be refunded of a payment, and how much. Product rules: Payments and memberships. */
 
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -13,15 +13,15 @@ const paid: RefundablePayment = {
   refundRequestedAt: null,
   isAsked: false,
 };
-const of = (part: Partial<RefundablePayment>, cents = 500, seen: number | null = null) => {
+const resultOf = (part: Partial<RefundablePayment>, cents = 500, seen: number | null = null) => {
   const decided = decideRefund({ ...paid, ...part }, cents, seen);
   return decided.ok ? 'ok' : decided.refusal;
 };
 
 test.each<[string, Partial<RefundablePayment>, number, number | null, string]>([
-  ['all that is left', {}, 500, 200, 'ok'],
+  ['the whole remainder', {}, 500, 200, 'ok'],
   ['a cent more', {}, 501, 200, 'refund_too_much'],
-  ['after somebody else', {}, 500, 0, 'changed_meanwhile'],
+  ['after someone else’s refund', {}, 500, 0, 'changed_meanwhile'],
   ['after a dispute that was won', { disputeStatus: 'won' }, 1, 200, 'ok'],
   ['in a dispute', { disputeStatus: 'open' }, 1, 200, 'payment_disputed'],
   ['lost in a dispute', { disputeStatus: 'lost', refundedCents: 700 }, 1, 700, 'payment_disputed'],
@@ -29,8 +29,8 @@ test.each<[string, Partial<RefundablePayment>, number, number | null, string]>([
   ['paid by a balance', { amountCents: 0, refundedCents: 0, stripePaymentIntentId: null }, 1, 0, 'paid_by_balance'],
   ['paid twice', { refundRequestedAt: 1 }, 1, 200, 'refund_due'],
   ['while another one is under way', { isAsked: true }, 1, 200, 'refund_unanswered_yet'],
-])('%s', (_, part, cents, seen, answer) => {
-  expect(of(part, cents, seen)).toBe(answer);
+])('a refund: %s', (_, part, cents, seen, answer) => {
+  expect(resultOf(part, cents, seen)).toBe(answer);
 });
 
 test.each<[string, number | undefined]>([

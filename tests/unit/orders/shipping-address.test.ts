@@ -1,4 +1,4 @@
-/** Where parcels go: what may stand in an address. */
+/** Delivery addresses and the characters that they may contain. */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { DeliveryRequest } from '#schema/orders/delivery.ts';
@@ -17,49 +17,49 @@ describe.each(Object.keys(parcelAddress))('%s', (field) => {
     'soft\u00ADly',
     '\u3164',
     '\u061Cx',
-  ])('%j, which shows as something else, is refused', (text) => {
+  ])('refuses %j, which displays as something else', (text) => {
     const { issues } = read({ [field]: text });
     const [first] = issues?.map((issue) => [v.getDotPath(issue), issue.message]) ?? [];
     expect(first).toEqual([`address.${field}`, 'This holds characters that cannot be seen; please remove them']);
   });
 
-  test('a line break is refused', () => {
+  test('refuses a line break', () => {
     const { issues } = read({ [field]: '1 Trail\nHut 2' });
     expect(issues?.[0]?.message).toBe('Use a single line');
   });
 });
 
 describe.each(Object.keys(parcelAddress).filter((field) => field !== 'phone'))('%s', (field) => {
-  test.each(['Rua São João, 3.º', 'Πλατεία 7', '山手通り 1'])('%j is kept as it is', (text) => {
+  test.each(['Rua São João, 3.º', 'Πλατεία 7', '山手通り 1'])('accepts %j unchanged', (text) => {
     expect(read({ country: 'Brazil', [field]: ` ${text} ` }).output).toMatchObject({ address: { [field]: text } });
   });
 });
 
-test.each(['line2', 'state'])('%s may be left out or blank', (field) => {
+test.each(['line2', 'state'])('%s may be missing or blank', (field) => {
   for (const nothing of [undefined, null, '', '  '])
     expect(read({ country: 'Spain', [field]: nothing }).output).toMatchObject({ address: { [field]: null } });
 });
 
 const wrong = (changed: Record<string, unknown>) => read(changed).issues?.map((issue) => [v.getDotPath(issue), issue.message]);
 
-describe('what the printer needs is asked for:', () => {
+describe('the printer’s requirements:', () => {
   test.each([
     ['United States', 'North Carolina', 'NC'],
     ['usa', 'n.c.', 'NC'],
     ['Canada', 'québec', 'QC'],
     ['Spain', 'Granada', 'Granada'],
     ['Nowhere', 'There', 'There'],
-  ])('in %s the state %j is kept as %j', (country, state, kept) => {
-    expect(read({ country, state }).output).toMatchObject({ address: { country, state: kept } });
+  ])('in %s the state %j is stored as %j', (country, state, stored) => {
+    expect(read({ country, state }).output).toMatchObject({ address: { country, state: stored } });
   });
 
-  test.each([null, '', 'Carolina'])('in the US and Canada the state %j is refused, saying what to write', (state) => {
+  test.each([null, '', 'Carolina'])('in the US and Canada the state %j is refused with instructions', (state) => {
     const message = 'Please give the state or province, by its name or its two letters, such as NC';
     expect(wrong({ state })).toEqual([['address.state', message]]);
     expect(wrong({ country: 'Canada', state, city: '' })).toContainEqual(['address.state', message]);
   });
 
-  test.each(['+1 828 555 0100', '(0828) 55-501', '01/234.5678'])('the phone %j is taken', (phone) => {
+  test.each(['+1 828 555 0100', '(0828) 55-501', '01/234.5678'])('the phone number %j is accepted', (phone) => {
     expect(read({ phone }).output).toMatchObject({ address: { phone } });
   });
 
@@ -68,16 +68,16 @@ describe('what the printer needs is asked for:', () => {
     ['', 'A phone number is needed, for the carrier'],
     ['call me', 'Please give a phone number in digits, such as +1 828 555 0100'],
     ['1234', 'Please give a phone number in digits, such as +1 828 555 0100'],
-  ])('the phone %j is not', (phone, message) => {
+  ])('the phone number %j is refused', (phone, message) => {
     expect(wrong({ phone })?.[0]).toEqual(['address.phone', message]);
   });
 
-  test('a first and a last name', () => {
+  test('a first and a last name are required', () => {
     expect(wrong({ name: ' Cher ' })).toEqual([['address.name', 'Please give first and last name: the printer needs both']]);
   });
 });
 
-test('an address of before phones were asked for can still be read', () => {
+test('an older address without a phone number can still be read', () => {
   const { phone: _, ...old } = parcelAddress;
   expect(v.parse(ShippingAddress, old)).toEqual({ ...old, phone: null });
 });

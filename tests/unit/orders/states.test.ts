@@ -1,4 +1,4 @@
-/** States as people write them. */
+/** States as members type them. */
 import { expect, test } from 'vitest';
 import { needsState, stateCode } from '#schema/states.ts';
 
@@ -23,10 +23,10 @@ test.each([
   ['CA', 'California'],
   ['US', 'constructor'],
   ['ES', 'Granada'],
-])('in %s %j is none', (country, written) => {
+])('in %s %j is no state', (country, written) => {
   expect(stateCode(country, written)).toBeUndefined();
 });
 
-test('parcels to the US and Canada alone need one', () => {
+test('only parcels to the US and Canada need a state', () => {
   expect(['US', 'CA', 'MX', 'toString'].map(needsState)).toEqual([true, true, false, false]);
 });

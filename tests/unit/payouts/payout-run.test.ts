@@ -1,4 +1,4 @@
-/** Payout runs: terms, steps, and what PayPal's file says. */
+/** Payout runs: terms, steps, and the contents of PayPal's file. */
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
@@ -10,8 +10,8 @@ import { downloadOf } from '#worker/routes/admin/csv.ts';
 
 const run = { status: 'frozen', version: 3, lines: 2, createdById: 1 } as const;
 
-describe('a step', () => {
-  test('is taken from the version that was seen, in its order', () => {
+describe('a step of a payout run', () => {
+  test('requires the current version and the right order', () => {
     expect(decideStep(run, 'approve', 3)).toEqual({ ok: true, value: run });
     expect(decideStep(run, 'approve', 2)).toMatchObject({ refusal: 'changed_meanwhile' });
     expect(decideStep(run, 'pay', 3)).toMatchObject({ refusal: 'changed_meanwhile' });
@@ -21,12 +21,12 @@ describe('a step', () => {
       expect(decideStep({ ...run, status }, 'cancel', 3)).toMatchObject({ refusal: 'changed_meanwhile' });
   });
 
-  test('pays nobody where nobody is left, but can be cancelled', () => {
+  test('with no member left is refused, except cancelling', () => {
     expect(decideStep({ ...run, lines: 0 }, 'approve', 3)).toMatchObject({ refusal: 'payout_run_empty' });
     expect(decideStep({ ...run, lines: 0 }, 'cancel', 3)).toMatchObject({ ok: true });
   });
 
-  test('of approving belongs to another super administrator, where there is one, in production', () => {
+  test('of approving requires a second super administrator in production, if there is one', () => {
     expect(mayApprove(1, 1, { isSoleApprover: false, isDevelopment: false })).toBe(false);
     expect(mayApprove(1, 2, { isSoleApprover: false, isDevelopment: false })).toBe(true);
     expect(mayApprove(1, 1, { isSoleApprover: true, isDevelopment: false })).toBe(true);
@@ -34,11 +34,11 @@ describe('a step', () => {
   });
 });
 
-test.each(['+fay@paypal.test', '-fay@paypal.test'])('%s is no address for PayPal: its file could not hold it as it is', (email) => {
+test.each(['+fay@paypal.test', '-fay@paypal.test'])('%s is no address for PayPal, since its file could not hold it unchanged', (email) => {
   expect(v.safeParse(PayoutAddressRequest, { email }).issues?.[0].message).toContain('begins with + or -');
 });
 
-test('a run up to a day takes that whole day, UTC', () => {
+test('a run up to a date includes that whole day, UTC', () => {
   const now = Date.UTC(2026, 10, 23, 12) / 1_000;
   expect(runTerms({ scope: 'all', until: '2026-10-31' }, now).before).toBe(Date.UTC(2026, 10, 1) / 1_000);
   expect(runTerms({ scope: 'all', until: null }, now)).toMatchObject({ before: Number.MAX_SAFE_INTEGER });
@@ -57,7 +57,7 @@ describe('a line of PayPal’s file', () => {
     expect([5, 50, 705, 100_000_001].map(inDollars)).toEqual(['0.05', '0.50', '7.05', '1000000.01']);
   });
 
-  test('comes back as it was written, to the cent, whatever stands in an address that we take; a formula never begins a cell', async () => {
+  test('round-trips to the cent for every address we accept, and no cell begins with a formula', async () => {
     const line = fc.record({
       address: fc
         .tuple(fc.stringMatching(/^[!-~]{0,12}$/), fc.emailAddress())

@@ -1,4 +1,4 @@
-/** The print-ready PDF: what a printer and a finder get out of it. */
+/** The print-ready PDF: what a printer and a finder read from it. */
 import { PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { cardPageUrl, codeAlphabet, formatCardId, parseQrText } from '#schema/cards/card-id.ts';
@@ -18,8 +18,8 @@ function manyCards(count: number) {
 
 const draw = (count: number, publicOrigin = origin) => drawCardSheet(manyCards(count), publicOrigin, drawnAt);
 
-describe('a card as printed', () => {
-  test('has a front with the product’s name and a back that says what to do', async () => {
+describe('a printed card', () => {
+  test('has the product’s name on its front and instructions on its back', async () => {
     const [front, back] = await readPdf(await draw(1));
     expect(front?.code).toBeUndefined();
     expect(front?.words).toContain('Cache Cards\nEarn Vacations Geocaching');
@@ -31,12 +31,12 @@ describe('a card as printed', () => {
     expect(back?.words).toContain('CARD ID\nTC-1234567');
   });
 
-  test('never shows its secret code in letters', async () => {
+  test('never shows its secret code as text', async () => {
     const [card] = manyCards(1);
     for (const { words } of await readPdfText(await draw(1))) expect(words).not.toContain(card?.code);
   });
 
-  test('is 105 x 74 mm with 3 mm of bleed, and the marks lie outside', async () => {
+  test('is 105 x 74 mm with 3 mm of bleed and crop marks outside', async () => {
     const document = await PDFDocument.load(await draw(1));
     for (const page of document.getPages()) {
       const mm = ({ x, y, width, height }: { x: number; y: number; width: number; height: number }) =>
@@ -47,7 +47,7 @@ describe('a card as printed', () => {
     }
   });
 
-  test('brings its fonts, and nothing transparent', async () => {
+  test('embeds its fonts and uses no transparency', async () => {
     const document = await PDFDocument.load(await draw(1));
     const objects = document.context.enumerateIndirectObjects().map(([, object]) => object);
     const dictionaries = objects.flatMap((object) =>
@@ -61,7 +61,7 @@ describe('a card as printed', () => {
     expect(dictionaries.some((entry) => entry.has(PDFName.of('SMask')) || entry.has(PDFName.of('Group')))).toBe(false);
   });
 
-  test('says what it is and how to print it', async () => {
+  test('has a title and printing instructions', async () => {
     const document = await PDFDocument.load(await draw(1), { updateMetadata: false });
     expect(document.getTitle()).toBe('Cache Card TC-1234567');
     expect(document.getAuthor()).toBe('Cache Cards');
@@ -72,13 +72,13 @@ describe('a card as printed', () => {
     expect(preferences?.getPrintScaling()).toBe('None');
   });
 
-  test('is the same, byte by byte, whenever it is drawn', async () => {
+  test('has reproducible bytes', async () => {
     expect(await draw(2)).toEqual(await draw(2));
   });
 });
 
 describe('several cards', () => {
-  test('follow each other front, back, front, back, and each QR code is read from the picture of its page', async () => {
+  test('alternate front and back, and each QR code can be scanned from the picture of its page', async () => {
     const cards = manyCards(7);
     const pages = await readPdf(await draw(7));
     expect(codesOf(pages)).toEqual(
@@ -92,13 +92,13 @@ describe('several cards', () => {
   test.each([
     'http://localhost:8787',
     'https://a-long-name-for-a-site.of.many.parts.geocaching-vacations.example',
-  ])('can be read whatever the site is called: %s', async (publicOrigin) => {
+  ])('can be scanned whatever the site’s address: %s', async (publicOrigin) => {
     const codes = await readPdfCodes(await draw(2, publicOrigin));
     expect(codes.map(({ text }) => parseQrText(text))).toEqual(manyCards(2));
     expect(codes[0]?.text.startsWith(`${publicOrigin}/card?id=`)).toBe(true);
   });
 
-  test('share their art: a hundred of them stay well under a megabyte', async () => {
+  test('share their art: a hundred stay well under a megabyte', async () => {
     const [one, hundred] = [await draw(1), await draw(100)];
     expect(one.length).toBeLessThan(60_000);
     expect(hundred.length).toBeLessThan(400_000);
@@ -109,14 +109,14 @@ describe('several cards', () => {
   });
 });
 
-describe('the file of a printing house', () => {
+describe('the file for a print provider', () => {
   const [card] = manyCards(1);
   const file = (size: 'card_flat_105x74_mm' | 'card_flat_148x105_mm') => drawPrintFile(card ?? { cardId: '' }, size, origin, drawnAt);
 
   test.each([
     ['card_flat_105x74_mm', [3, 3, 105, 74], [0, 0, 111, 80]],
     ['card_flat_148x105_mm', [3, 3, 148, 105], [0, 0, 154, 111]],
-  ] as const)('%s is the card with its bleed and nothing around it, two pages, always the same bytes', async (size, trim, page) => {
+  ] as const)('%s is the card with its bleed and nothing around it: two pages, reproducible bytes', async (size, trim, page) => {
     const bytes = await file(size);
     const document = await PDFDocument.load(bytes);
     expect(document.getPageCount()).toBe(2);

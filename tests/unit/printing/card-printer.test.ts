@@ -1,4 +1,4 @@
-/** The card printer's fake, through the client that the Worker uses. */
+/** The card printer's fake, through the Worker's own client. */
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -27,20 +27,20 @@ const to: Destination = {
 let printer: RunningFake;
 let neighbour: Server;
 let neighbourUrl: string;
-let heard: Record<string, string>[];
+let receivedSignals: Record<string, string>[];
 let answerStatus: number;
 let client: CardPrinter;
 
-/** Serves the file, and hears the signals. */
+/** Serves the file and receives the signals. */
 beforeEach(async () => {
-  heard = [];
+  receivedSignals = [];
   answerStatus = 200;
   neighbour = createServer(async (request, response) => {
     if (request.url === '/card.pdf') return void response.end(pdf);
     if (request.url !== '/signals') return void response.writeHead(404).end();
     let body = '';
     for await (const chunk of request) body += chunk;
-    heard.push(JSON.parse(body));
+    receivedSignals.push(JSON.parse(body));
     response.writeHead(answerStatus).end();
   });
   await new Promise<void>((resolve) => neighbour.listen(0, '127.0.0.1', resolve));
@@ -68,20 +68,20 @@ async function toPrint(more: Partial<OrderToPrint> = {}): Promise<OrderToPrint> 
   };
 }
 
-const taken = async () => (await (await fetch(`${printer.url}/fake/orders`)).json()) as AcceptedOrder[];
+const listOrders = async () => (await (await fetch(`${printer.url}/fake/orders`)).json()) as AcceptedOrder[];
 const control = (path: string, body: object) => fetch(`${printer.url}/fake/${path}`, { method: 'POST', body: JSON.stringify(body) });
 
-test('says what a product can be had in, and from how many on', async () => {
-  const known = await client.product(product);
-  expect(known).toMatchObject({ reference: product, minimumCount: 1 });
-  expect(known.options.filter(({ isDefault }) => isDefault)).toEqual([
+test('the printer lists the options of a product, and its minimum quantity', async () => {
+  const offeredProduct = await client.product(product);
+  expect(offeredProduct).toMatchObject({ reference: product, minimumCount: 1 });
+  expect(offeredProduct.options.filter(({ isDefault }) => isDefault)).toEqual([
     { reference: 'paper_300mcs', family: 'type_product_material', isDefault: true },
     { reference: 'product_finish_none', family: 'type_sheet_product_finish', isDefault: true },
   ]);
   expect(await client.product('businesscard_ds_int_bc_fc')).toMatchObject({ minimumCount: 50 });
 });
 
-test('quotes each service, cheapest first: cards, sending and fees', async () => {
+test('the printer quotes each service, cheapest first: cards, shipping and fees', async () => {
   const services = await client.quote(job);
   expect(services.map(({ shippingLevel, cost, currency }) => [shippingLevel, cost.total, currency])).toEqual([
     ['cp_saver', 607, 'USD'],
@@ -92,23 +92,25 @@ test('quotes each service, cheapest first: cards, sending and fees', async () =>
   expect(services[0]?.expiresAt).toBeGreaterThan(Date.now() / 1_000);
 });
 
-test('adds the VAT of cards and sending where there is one', async () => {
+test('the printer adds VAT to cards and shipping where it applies', async () => {
   const [cheapest] = await client.quote({ ...job, to: { country: 'ES', state: null } });
   expect(cheapest?.cost).toEqual({ cards: 77, sending: 495, fees: 35, vat: 114, total: 721 });
 });
 
-test('takes an order, once for its reference, and knows it from then on', async () => {
+test('the printer accepts an order once per reference, and can look it up', async () => {
   const order = await toPrint();
   expect(await client.knows('cc-1')).toBe(false);
   const outcomes = await Promise.allSettled([client.order(order), client.order(order)]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  expect(await taken()).toMatchObject([{ reference: 'cc-1', environment: 'sandbox', items: [{ count: 2, options: job.options, md5sum }] }]);
+  expect(await listOrders()).toMatchObject([
+    { reference: 'cc-1', environment: 'sandbox', items: [{ count: 2, options: job.options, md5sum }] },
+  ]);
   expect(await client.knows('cc-1')).toBe(true);
   expect(await cloudprinter(keys.production, printer.url).knows('cc-1')).toBe(false);
   await expect(cloudprinter('no', printer.url).knows('cc-1')).rejects.toMatchObject({ name: 'CardPrinterError', isRefusal: false });
 });
 
-describe('refuses in words that reach whoever asked:', () => {
+describe('the printer refuses with a reason that reaches the caller:', () => {
   test.each<[string, () => Promise<unknown>, RegExp]>([
     ['a wrong key', () => cloudprinter('no', printer.url).quote(job), /Unknown API key/],
     ['an unknown product', () => client.quote({ ...job, product: 'poster' }), /Unknown product poster/],
@@ -158,7 +160,7 @@ describe('refuses in words that reach whoever asked:', () => {
   ])('%s', async (_, call, words) => {
     await expect(call()).rejects.toThrow(words);
     await expect(call()).rejects.toMatchObject({ name: 'CardPrinterError', isRefusal: true });
-    expect(await taken()).toEqual([]);
+    expect(await listOrders()).toEqual([]);
   });
 });
 
@@ -166,7 +168,7 @@ test.each([
   [{ drop: true }, /cannot be reached/],
   [{ status: 503 }, /a problem of its own/],
   [{ status: 201 }, /do not understand/],
-])('a failure as %j leaves open whether the order was taken', async (fault, words) => {
+])('after a failure of %j the outcome of the order is unknown', async (fault, words) => {
   const order = await toPrint();
   await control('faults', { match: 'POST /orders/add', ...fault });
   await expect(client.order(order)).rejects.toThrow(words);
@@ -174,32 +176,32 @@ test.each([
   await expect(client.order(order)).rejects.toMatchObject({ isRefusal: false });
 });
 
-describe('signals', () => {
+describe('the printer’s signals', () => {
   async function ordered(): Promise<void> {
     await client.order(await toPrint());
-    await expect.poll(() => heard.length).toBe(1);
+    await expect.poll(() => receivedSignals.length).toBe(1);
   }
 
-  test('tell of the order, then of each item, twice where that is wanted', async () => {
+  test('cover the order, then each item, and can be sent twice', async () => {
     await ordered();
-    expect(heard[0]).toMatchObject({ apikey: 'hook', type: 'CloudprinterOrderValidated', order_reference: 'cc-1' });
+    expect(receivedSignals[0]).toMatchObject({ apikey: 'hook', type: 'CloudprinterOrderValidated', order_reference: 'cc-1' });
     await control('signals', { reference: 'cc-1', signals: [{ type: 'ItemShipped', tracking: '1Z' }], times: 2 });
-    expect(heard.slice(1)).toMatchObject([
+    expect(receivedSignals.slice(1)).toMatchObject([
       { type: 'ItemShipped', item_reference: 'one', tracking: '1Z' },
       { type: 'ItemShipped', item_reference: 'one', tracking: '1Z' },
     ]);
-    expect(Date.parse(heard[1]?.datetime ?? '')).not.toBeNaN();
+    expect(Date.parse(receivedSignals[1]?.datetime ?? '')).not.toBeNaN();
   });
 
-  test('are sent again until they are taken', async () => {
+  test('are retried until they are accepted', async () => {
     await ordered();
     answerStatus = 500;
     await control('signals', { reference: 'cc-1', signals: [{ type: 'ItemProduce' }] });
     answerStatus = 204;
-    await expect.poll(() => heard.filter(({ type }) => type === 'ItemProduce').length, { timeout: 5_000 }).toBe(2);
+    await expect.poll(() => receivedSignals.filter(({ type }) => type === 'ItemProduce').length, { timeout: 5_000 }).toBe(2);
   });
 
-  test('can be chosen on a page', async () => {
+  test('can be selected on a page', async () => {
     await ordered();
     const page = await (await fetch(printer.url)).text();
     expect(page).toContain('cc-1');
@@ -210,12 +212,12 @@ describe('signals', () => {
       redirect: 'manual',
     });
     expect(pressed.status).toBe(303);
-    expect(heard.at(-1)).toMatchObject({ type: 'ItemShipped' });
+    expect(receivedSignals.at(-1)).toMatchObject({ type: 'ItemShipped' });
   });
 });
 
-/** By Cloudprinter's manual of CORE 1.0: what is called, and what is answered. */
-describe('the shapes on the wire are those of CORE:', () => {
+/** By Cloudprinter's manual of CORE 1.0: calls and answers. */
+describe('the fake’s interface matches CORE:', () => {
   const text = v.pipe(v.string(), v.nonEmpty());
   const amount = v.pipe(v.string(), v.regex(/^\d+\.\d{4}$/));
   const countText = v.pipe(v.string(), v.digits());
@@ -231,17 +233,17 @@ describe('the shapes on the wire are those of CORE:', () => {
   });
   const option = v.strictObject({ type: text, count: countText });
   const item = { reference: text, product: text, count: countText, options: v.array(option) };
-  const known = { apikey: text, reference: text };
+  const productRequest = { apikey: text, reference: text };
   const shapes = {
     '/products/info': {
-      asked: v.strictObject(known),
+      asked: v.strictObject(productRequest),
       answered: v.strictObject({
         ...{ name: text, note: text, reference: text, specs: v.array(v.strictObject({ reference: text, note: text, value: text })) },
         options: v.array(v.strictObject({ type: text, reference: text, note: text, default: v.picklist([0, 1]) })),
       }),
     },
     '/orders/info': {
-      asked: v.strictObject(known),
+      asked: v.strictObject(productRequest),
       answered: v.strictObject({ reference: text, state: countText, state_code: text, order_date: v.pipe(text, v.isoTimestamp()) }),
     },
     '/orders/quote': {
@@ -268,7 +270,7 @@ describe('the shapes on the wire are those of CORE:', () => {
         ...{ apikey: text, reference: text, email: text, addresses: v.array(Address) },
         items: v.array(v.strictObject({ ...item, quote: text, files: v.array(file) })),
       }),
-      // Our own reference, not their number of it.
+      // Our own reference, not the printer's number.
       answered: v.strictObject({ order: v.literal('cc-1') }),
     },
   };
@@ -298,7 +300,7 @@ describe('the shapes on the wire are those of CORE:', () => {
       v.parse(shapes[path].asked, asked);
       v.parse(shapes[path].answered, answered);
     }
-    await expect.poll(() => heard.length).toBe(3);
-    for (const body of heard) v.parse(Signal, body);
+    await expect.poll(() => receivedSignals.length).toBe(3);
+    for (const body of receivedSignals) v.parse(Signal, body);
   });
 });

@@ -1,4 +1,4 @@
-/** Which addresses of designs are fetched at all. */
+/** Addresses from which designs are fetched. */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { DesignUrl } from '#schema/printing/design-url.ts';
@@ -12,11 +12,11 @@ test.each([
   [' HTTPS://Designs.Example.COM:443/a b.pdf ', 'https://designs.example.com/a%20b.pdf'],
   ['https://8.8.8.8/card.pdf', 'https://8.8.8.8/card.pdf'],
   ['https://[2a00:1450::1]/card.pdf', 'https://[2a00:1450::1]/card.pdf'],
-])('%j is taken as %j', (text, url) => {
+])('the address %j of a design is accepted as %j', (text, url) => {
   expect(read(text)).toMatchObject({ success: true, output: url });
 });
 
-describe('is refused:', () => {
+describe('an address of a design is refused:', () => {
   test.each([
     'http://example.com/card.pdf',
     'ftp://example.com/card.pdf',

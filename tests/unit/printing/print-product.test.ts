@@ -1,4 +1,4 @@
-/** Which paper and finish cards are printed in. */
+/** Paper and finish of printed cards. */
 import { expect, test } from 'vitest';
 import { chooseOptions } from '#worker/domain/printing/print-product.ts';
 
@@ -17,13 +17,13 @@ const product = {
 
 test.each<[string, string[], string[]]>([
   ['the printer’s own choice of each family', [], ['plain', 'silk']],
-  ['what is asked for instead of it', ['gloss'], ['gloss', 'plain']],
-  ['what has no default where it is asked for', ['hole', 'matte'], ['hole', 'matte', 'silk']],
-])('%s', (_, wanted, chosen) => {
+  ['a requested option instead of the default', ['gloss'], ['gloss', 'plain']],
+  ['an option of a family without a default, if requested', ['hole', 'matte'], ['hole', 'matte', 'silk']],
+])('printing uses %s', (_, wanted, chosen) => {
   expect(chooseOptions(product, wanted)).toEqual({ ok: true, value: chosen });
 });
 
-test('what it does not have is named', () => {
+test('an option that the product does not have is named', () => {
   expect(chooseOptions(product, ['gloss', 'gold'])).toEqual({ ok: false, refusal: { unknown: ['gold'] } });
   expect(chooseOptions({ ...product, options: [] }, [])).toEqual({ ok: true, value: [] });
 });

@@ -1,4 +1,4 @@
-/** Where an order stands, whatever order the printer's signals come in. */
+/** The status of a print order, in whatever order the printer's signals arrive. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { afterWriteOff, type PrintSignal, printState, type SignalType, signalTypes } from '#worker/domain/printing/print-signal.ts';
@@ -12,7 +12,7 @@ const signal = (type: SignalType, occurredAt: number, more: Partial<PrintSignal>
   ...more,
 });
 
-test('an order that nothing is said of stands nowhere', () => {
+test('an order without signals has no status', () => {
   expect(printState([], 1)).toBeUndefined();
 });
 
@@ -33,37 +33,37 @@ test.each<[SignalType[], string]>([
   ).toMatchObject({ status });
 });
 
-describe('an error', () => {
+describe('a print error', () => {
   const error = signal('ItemError', 50, { message: 'Too little bleed' });
 
-  test('stands, with what the printer says, until the item goes on later', () => {
+  test('lasts, with the printer’s message, until a later signal of the item', () => {
     expect(printState([error, signal('ItemProduce', 40)], 1)).toMatchObject({ status: 'error', error: 'Too little bleed' });
     expect(printState([error, signal('ItemProduce', 60)], 1)).toMatchObject({ status: 'producing', error: null });
   });
 
-  test('of one item is not mended by another', () => {
+  test('of one item is not cleared by another item', () => {
     expect(printState([error, signal('ItemProduce', 60, { item: 'two' })], 2)).toMatchObject({ status: 'error' });
   });
 
-  test('is nothing any more once the item is on its way, whichever was said to be later', () => {
+  test('is cleared once the item has shipped, whatever the times of the signals', () => {
     expect(printState([error, signal('ItemShipped', 40)], 1)).toMatchObject({ status: 'shipped' });
   });
 });
 
-test('an order with one of its items called off needs somebody; with all of them it is called off', () => {
-  const gone = signal('ItemCanceled', 1);
-  expect(printState([gone, signal('ItemProduce', 2, { item: 'two' })], 2)).toMatchObject({
+test('an order with one cancelled item needs attention; with all items cancelled it is cancelled', () => {
+  const cancelled = signal('ItemCanceled', 1);
+  expect(printState([cancelled, signal('ItemProduce', 2, { item: 'two' })], 2)).toMatchObject({
     status: 'error',
     error: '1 of 2 were cancelled.',
   });
-  expect(printState([gone, signal('ItemCanceled', 2, { item: 'two' })], 2)).toMatchObject({ status: 'cancelled' });
+  expect(printState([cancelled, signal('ItemCanceled', 2, { item: 'two' })], 2)).toMatchObject({ status: 'cancelled' });
 });
 
 describe('an order of several items', () => {
   const shipped = (item: string, occurredAt: number, tracking: string | null = null) =>
     signal('ItemShipped', occurredAt, { item, tracking });
 
-  test('is shipped once each of them is, with every parcel, oldest first', () => {
+  test('is shipped once every item is, with all parcels, oldest first', () => {
     const parcels = [shipped('two', 9, 'new'), shipped('one', 3, 'old')];
     expect(printState(parcels.slice(1), 3)).toMatchObject({ status: 'produced', tracking: 'old', shipped: 1 });
     expect(printState(parcels, 3)).toMatchObject({ status: 'produced', tracking: 'old\nnew', shipped: 2 });
@@ -76,7 +76,7 @@ describe('an order of several items', () => {
     });
   });
 
-  test('is shipped without those that were called off, and says how many these are', () => {
+  test('is shipped without cancelled items, and states their number', () => {
     const signals = [shipped('one', 1), signal('ItemCanceled', 2, { item: 'two' })];
     expect(printState(signals, 3)).toMatchObject({ status: 'error', error: '1 of 3 were cancelled.' });
     expect(printState([...signals, shipped('three', 3)], 3)).toMatchObject({
@@ -86,14 +86,14 @@ describe('an order of several items', () => {
     });
   });
 
-  test('needs somebody while one of them has a problem, whatever of it is on its way', () => {
+  test('needs attention while one of them has a problem, even if others have shipped', () => {
     expect(printState([shipped('one', 1, '1Z'), signal('ItemError', 2, { item: 'two' })], 2)).toMatchObject({
       status: 'error',
       tracking: '1Z',
     });
   });
 
-  test('counts an item once, however many parcels hold it', () => {
+  test('counts an item once, however many parcels it takes', () => {
     expect(printState([shipped('one', 1, 'a'), shipped('one', 2, 'b')], 2)).toMatchObject({
       status: 'produced',
       tracking: 'a\nb',
@@ -102,18 +102,18 @@ describe('an order of several items', () => {
   });
 });
 
-test('what was called off here stays so, and says that the printer works on it; unless it too has called it off', () => {
-  const taken = printState([signal('ItemProduce', 7)], 1);
-  expect(taken && afterWriteOff(taken)).toMatchObject({
+test('an order cancelled here stays cancelled, with a warning if the printer works on it', () => {
+  const producing = printState([signal('ItemProduce', 7)], 1);
+  expect(producing && afterWriteOff(producing)).toMatchObject({
     status: 'cancelled',
     statusAt: 7,
     error: expect.stringContaining('the printer took it'),
   });
-  const gone = printState([signal('CloudprinterOrderCanceled', 7)], 1);
-  expect(gone && afterWriteOff(gone)).toMatchObject({ status: 'cancelled', error: null });
+  const cancelled = printState([signal('CloudprinterOrderCanceled', 7)], 1);
+  expect(cancelled && afterWriteOff(cancelled)).toMatchObject({ status: 'cancelled', error: null });
 });
 
-test('any order of the same signals, with any of them repeated, ends the same', () => {
+test('any order and repetition of the same signals has the same result', () => {
   const anySignal = fc.record({
     type: fc.constantFrom(...signalTypes),
     occurredAt: fc.integer({ min: 0, max: 4 }),

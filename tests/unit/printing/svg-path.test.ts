@@ -1,4 +1,4 @@
-/** Paths of the printed card's art, from SVG to PDF. */
+/** Paths of the printed card's art, converted from SVG to PDF. */
 import { describe, expect, test } from 'vitest';
 import { ellipse, pathOperators, roundedBox } from '#worker/pdf/print/svg-path.ts';
 
@@ -18,16 +18,16 @@ describe('an SVG path as PDF operators', () => {
     expect(operators(d)).toBe(expected);
   });
 
-  test('a smooth curve mirrors the control point before it, and after a line there is none', () => {
+  test('a smooth curve mirrors the previous control point, except after a line', () => {
     expect(operators('M0 0C1 2 3 4 5 5S8 8 9 9')).toBe('0 0 m 1 2 3 4 5 5 c 7 6 8 8 9 9 c');
     expect(operators('M0 0C1 2 3 4 5 5h1s1 1 2 2')).toBe('0 0 m 1 2 3 4 5 5 c 6 5 l 6 5 7 6 8 7 c');
   });
 
-  test.each(['M0 0A5 5 0 0 1 5 5', 'M0 0Q1 1 2 2'])('with a command that it does not know is refused: %s', (d) => {
+  test.each(['M0 0A5 5 0 0 1 5 5', 'M0 0Q1 1 2 2'])('an unknown command is refused: %s', (d) => {
     expect(() => pathOperators(d)).toThrow(/Unsupported path command/);
   });
 
-  test('round shapes end where they began', () => {
+  test('round shapes are closed', () => {
     expect(operators(ellipse(10, 20, 5))).toMatch(/^5 20 m .* 5 20 c h$/);
     expect(operators(roundedBox(10, 20, 30, 40, 4))).toMatch(/^14 20 m .* 14 20 c h$/);
   });

@@ -25,7 +25,7 @@ describe('import rules', () => {
     ['tests/worker/scan.test.ts', `import { users } from '#schema/tables/members.ts';`],
     ['worker/mails/html-frame.ts', `import { html } from 'hono/html';`],
     ['worker/domain/quoting.ts', `// import { Hono } from 'hono';\n/* import x from '#web/lib/paths.ts' */`],
-  ])('%s may import what its room allows', (path, text) => {
+  ])('%s may import these modules', (path, text) => {
     expect(breachesOf(path, text)).toEqual([]);
   });
 
@@ -123,13 +123,13 @@ describe('import rules', () => {
     ['a route', 'worker/routes/scans/scans.ts', `const found = await c.env.DB.prepare('SELECT 1').all();`],
     ['a job', 'worker/jobs/purge.ts', `await db.batch([statement]);`],
     ['the app', 'worker/app.ts', `env.DB.prepare(sql)`],
-  ])('%s has no SQL', (_what, path, text) => {
+  ])('%s contains no SQL', (_what, path, text) => {
     expect(breachesOf(path, `\n${text}`)).toEqual([`${path}:2: only worker/store may contain SQL`]);
     expect(breachesOf('worker/store/cards/cards.ts', text)).toEqual([]);
     expect(breachesOf(path, `// ${text}`)).toEqual([]);
   });
 
-  test('only tests import the laboratory', () => {
+  test('only tests import from scripts/lab', () => {
     const text = `import { measure } from '#scripts/lab/bench/measure.ts';`;
     for (const path of ['scripts/start.mjs', 'scripts/setup/fakes.mjs', 'scripts/labels.ts'])
       expect(breachesOf(path, text)).toEqual([`${path}:1: only tests may import the laboratory, scripts/lab/`]);
@@ -144,11 +144,11 @@ describe('import rules', () => {
     for (const path of ['scripts/lab/bench.ts', 'tests/unit/reviews/simulate.test.ts']) expect(breachesOf(path, text)).toEqual([]);
   });
 
-  test('types of a package for development may be read', () => {
+  test('types of a development package may be imported', () => {
     expect(breachesOf('web/prerender/document.ts', `import type { Manifest } from 'vite';`)).toEqual([]);
   });
 
-  test('a decision has no clock', () => {
+  test('a pure decision has no clock', () => {
     const why = 'worker/domain/ has no clock: `now` is a parameter';
     expect(breachesOf('worker/domain/scans/scan.ts', 'const now = Date.now();')).toEqual([`worker/domain/scans/scan.ts:1: ${why}`]);
     expect(breachesOf('worker/domain/scans/scan.ts', 'const at = new Date();')).toEqual([`worker/domain/scans/scan.ts:1: ${why}`]);
@@ -174,12 +174,12 @@ describe('import rules', () => {
     expect(found.sort()).toEqual(['barrel-of-all.ts: noBarrelFile', 'barrel.ts: noBarrelFile', 'climb.ts: noRestrictedImports']);
   });
 
-  test('a breach names its line, also when the import spans several', () => {
+  test('a violation has its line number, also when the import spans several', () => {
     const text = `import {\n  a,\n  b,\n} from '#schema/rules.ts';\n\nimport {\n  c,\n} from '#web/lib/paths.ts';\n`;
     expect(breachesOf('worker/app.ts', text)).toEqual(['worker/app.ts:8: worker/ may not import web/lib/paths.ts']);
   });
 
-  test('files that import each other round about are refused, each circle once', () => {
+  test('import cycles are refused, each once', () => {
     const files = [
       { path: 'web/lib/a.ts', text: `import { b } from '#web/lib/b.ts';` },
       { path: 'web/lib/b.ts', text: `import type { C } from './c.ts';` },
@@ -197,7 +197,7 @@ describe('import rules', () => {
     expect(breachesOf('schema/common-password.ts', '')).toEqual([]);
   });
 
-  test('this repository keeps its own rules', () => {
+  test('this repository follows its own rules', () => {
     expect(findBreaches(readSources())).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** How far `npm run clock` goes for what it is asked, and what becomes of the state that it moves. */
+/** How far `npm run clock` moves for each argument, and what happens to the local state. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,8 +11,8 @@ const at = (iso: string) => Date.parse(iso) / 1_000;
 const isoAfter = (iso: string, wish: string) => {
   const amount = readAmount(wish);
   if (!amount) throw new Error(`${wish} is no amount`);
-  const to = later(at(iso), amount);
-  return to && new Date(to * 1_000).toISOString();
+  const target = later(at(iso), amount);
+  return target && new Date(target * 1_000).toISOString();
 };
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ['+1month', '2026-12-23T14:05:07.000Z'],
   ['+2months', '2027-01-23T14:05:07.000Z'],
   ['+1year', '2027-11-23T14:05:07.000Z'],
-])('%s is later by that much', (wish, then) => {
+])('moving the clock by %s leads to %s', (wish, then) => {
   expect(isoAfter('2026-11-23T14:05:07Z', wish)).toBe(then);
 });
 
@@ -33,29 +33,29 @@ test.each([
   ['2026-08-31T10:00:00Z', '+1month', '2026-09-30T10:00:00.000Z'],
   ['2028-02-29T10:00:00Z', '+1year', '2029-02-28T10:00:00.000Z'],
   ['2026-12-31T10:00:00Z', '+1day', '2027-01-01T10:00:00.000Z'],
-])('of %s, %s ends in the month that it leads to', (from, wish, then) => {
-  expect(isoAfter(from, wish)).toBe(then);
+])('moving the clock from %s by %s ends within the resulting month', (start, wish, then) => {
+  expect(isoAfter(start, wish)).toBe(then);
 });
 
-test.each(['', '+', 'month', '-1day', '+0days', '+1.5days', '1 week', '+1month2days', 'reset'])('%j is no amount', (wish) => {
+test.each(['', '+', 'month', '-1day', '+0days', '+1.5days', '1 week', '+1month2days', 'reset'])('%j is no move of the clock', (wish) => {
   expect(readAmount(wish)).toBeUndefined();
 });
 
-test('more than ten years are refused', () => {
+test('moving the clock by more than ten years is refused', () => {
   expect(isoAfter('2026-11-23T00:00:00Z', '+10years')).toBe('2036-11-23T00:00:00.000Z');
   expect(isoAfter('2026-11-23T00:00:00Z', '+11years')).toBeUndefined();
 });
 
-test('on the way there is a stop every so often, and the last one at the moment itself', () => {
-  const from = at('2026-11-23T14:00:00Z');
+test('a long move of the clock stops at regular intervals, and finally at the target', () => {
+  const start = at('2026-11-23T14:00:00Z');
   const iso = (moments: number[]) => moments.map((moment) => new Date(moment * 1_000).toISOString().slice(0, 16));
-  expect(iso(stopsUntil(from, from + 2 * 86_400, 86_400))).toEqual(['2026-11-24T14:00', '2026-11-25T14:00']);
-  expect(iso(stopsUntil(from, from + 86_400 + 3_600, 86_400))).toEqual(['2026-11-24T14:00', '2026-11-24T15:00']);
-  expect(iso(stopsUntil(from, from + 3_600, 86_400))).toEqual(['2026-11-23T15:00']);
-  expect(iso(stopsUntil(from, from + 8 * 86_400, 7 * 86_400))).toEqual(['2026-11-30T14:00', '2026-12-01T14:00']);
+  expect(iso(stopsUntil(start, start + 2 * 86_400, 86_400))).toEqual(['2026-11-24T14:00', '2026-11-25T14:00']);
+  expect(iso(stopsUntil(start, start + 86_400 + 3_600, 86_400))).toEqual(['2026-11-24T14:00', '2026-11-24T15:00']);
+  expect(iso(stopsUntil(start, start + 3_600, 86_400))).toEqual(['2026-11-23T15:00']);
+  expect(iso(stopsUntil(start, start + 8 * 86_400, 7 * 86_400))).toEqual(['2026-11-30T14:00', '2026-12-01T14:00']);
 });
 
-describe('the state', () => {
+describe('the local state behind a moved clock', () => {
   let folder: string;
   let state: string;
   const rows = () => readFileSync(join(state, 'rows'), 'utf8');
@@ -73,21 +73,21 @@ describe('the state', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  test('is brought back as it was, the true time with it', () => {
+  test('is restored, with the real time', () => {
     expect(isMoved(state)).toBe(true);
     restoreState(state);
     expect(rows()).toBe('before');
     expect(isMoved(state)).toBe(false);
   });
 
-  test('is brought back by the next call where one was cut off between its two steps', () => {
+  test('is restored by the next call if a restore was interrupted between its two steps', () => {
     renameSync(state, `${state}.moved`);
     finishRestoringState(state);
     expect(rows()).toBe('before');
     expect(existsSync(`${state}.moved`)).toBe(false);
   });
 
-  test('is left alone where one was cut off at its very end', () => {
+  test('is left alone if a restore was interrupted at its very end', () => {
     restoreState(state);
     mkdirSync(`${state}.moved`);
     write('went on');
@@ -96,7 +96,7 @@ describe('the state', () => {
     expect(existsSync(`${state}.moved`)).toBe(false);
   });
 
-  test('is kept anew where it was thrown away and made again', () => {
+  test('is backed up again after it was deleted and created anew', () => {
     rmSync(state, { recursive: true });
     write('fresh');
     backUpState(state);
@@ -105,7 +105,7 @@ describe('the state', () => {
     expect(rows()).toBe('fresh');
   });
 
-  test('stays where nothing of before is kept', () => {
+  test('is not touched without a backup', () => {
     rmSync(`${state}.before-clock`, { recursive: true });
     expect(() => restoreState(state)).toThrow(/is missing/);
     expect(rows()).toBe('moved');

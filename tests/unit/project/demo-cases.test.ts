@@ -1,4 +1,4 @@
-/** The demo data's three cases are what they are told to be: the product's own rules see a farm, a doubt, and nothing. */
+/** The demo data's three cases get the verdicts they stand for: a farm, a doubt and no suspicion. */
 import { expect, test } from 'vitest';
 import { demoHistory } from '#scripts/seed/demo-history.ts';
 import { demoPeople } from '#scripts/seed/demo-people.ts';
@@ -11,18 +11,18 @@ const findsOf = (name: string) => history.scans.filter(({ user_id }) => user_id 
 const earned = (name: string) =>
   history.tokenTransactions.reduce((sum, { user_id, amount }) => sum + (user_id === people.byName.get(name)?.id ? Number(amount) : 0), 0);
 
-test('each earned what its certificate cost, or less', () => {
+test('each demo member earned at most the cost of their certificate', () => {
   expect(['rex1', 'nia', 'ola'].map(earned)).toEqual([60, 22, 24]);
 });
 
-test('nobody found more on a day than the limits allow, with or without codes', () => {
+test('no demo member exceeds the daily limits of finds, with or without codes', () => {
   for (const { rewarded_scans, codeless_scans } of history.memberDays) {
     expect(Number(rewarded_scans)).toBeLessThanOrEqual(50);
     expect(Number(codeless_scans)).toBeLessThanOrEqual(10);
   }
 });
 
-test('the farm’s finds are seconds apart from one address, those of the family minutes', () => {
+test('the farm’s finds are seconds apart from one address, the family’s minutes apart', () => {
   const gaps = (name: string) =>
     findsOf(name)
       .map(({ scan_date }) => Number(scan_date))

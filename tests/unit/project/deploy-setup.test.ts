@@ -10,10 +10,10 @@ import type { Fake } from '#tests/support/project/spawn-fake.ts';
 import { fakeKeys, startStripeFake } from '#tests/support/stripe/stripe-fake.ts';
 
 let stripe: Fake | undefined;
-const said: string[] = [];
+const output: string[] = [];
 beforeEach(() => {
-  said.length = 0;
-  vi.spyOn(console, 'log').mockImplementation((...words) => void said.push(words.join(' ')));
+  output.length = 0;
+  vi.spyOn(console, 'log').mockImplementation((...words) => void output.push(words.join(' ')));
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -21,13 +21,13 @@ afterEach(async () => {
   stripe = undefined;
 });
 
-const given: SetUpOptions = { site: 'production', domain: 'cards.test', location: 'weur', mailFrom: undefined };
+const defaults: SetUpOptions = { site: 'production', domain: 'cards.test', location: 'weur', mailFrom: undefined };
 const ask = () => Promise.reject(new Error('nobody is there to be asked'));
 const run = (clone: Clone, asked: Partial<SetUpOptions> = {}) =>
-  setUp({ ...given, ...asked }, { folder: clone.folder, cloudflare: clone.cloudflare, ask, stripeBase: stripe?.url ?? null });
-const again = { domain: undefined, location: undefined };
+  setUp({ ...defaults, ...asked }, { folder: clone.folder, cloudflare: clone.cloudflare, ask, stripeBase: stripe?.url ?? null });
+const noAnswers = { domain: undefined, location: undefined };
 
-test('a fresh clone gets an address, a database, a namespace and keys; all else in wrangler.toml stays', async () => {
+test('deploy:setup gives a fresh clone an address, a database, a namespace and keys, and leaves the rest of wrangler.toml', async () => {
   const clone = freshClone();
   const before = clone.read('wrangler.toml');
   await run(clone);
@@ -61,29 +61,29 @@ test('a fresh clone gets an address, a database, a namespace and keys; all else 
   expect(secrets).not.toMatch(/PUBLIC_ORIGIN|MAIL_FROM|_BASE|SIGN_UP_LIMITS|_local/);
 });
 
-test('a second run needs no answers, makes nothing and changes nothing', async () => {
+test('a second run of deploy:setup asks nothing, creates nothing and changes nothing', async () => {
   const clone = freshClone();
   await run(clone, { mailFrom: 'Cache Cards <hello@cards.test>' });
   const files = () => ['wrangler.toml', '.secrets.production'].map(clone.read);
   const [before, state] = [files(), clone.state()];
-  await run(clone, again);
+  await run(clone, noAnswers);
   expect(files()).toEqual(before);
   expect(clone.state()).toMatchObject({ databases: state.databases, namespaces: state.namespaces });
   expect(clone.state().calls.filter((call) => call.includes('create'))).toHaveLength(2);
 });
 
-test('a run that was cut off goes on: what was made before is found by its name', async () => {
+test('an interrupted deploy:setup continues, and finds existing resources by name', async () => {
   const clone = freshClone({ fails: ['kv namespace create'] });
   await expect(run(clone)).rejects.toThrow('The KV namespace could not be created');
   clone.change({ fails: [] });
-  await run(clone, again);
+  await run(clone, noAnswers);
   const lost = freshClone({ databases: clone.state().databases, namespaces: clone.state().namespaces });
   await run(lost, { location: undefined });
   expect(readSite(lost.folder, 'production').database).toMatchObject({ id: 'd1-1-cache-cards', location: 'weur' });
   expect(lost.state().calls.filter((call) => call.includes('create'))).toEqual([]);
 });
 
-test('staging is a site of its own', async () => {
+test('staging is set up as a separate site', async () => {
   const clone = freshClone();
   await run(clone);
   const production = readSite(clone.folder, 'production');
@@ -100,24 +100,24 @@ test('staging is a site of its own', async () => {
   expect(clone.read('.secrets.staging')).not.toContain(/USER_TOKEN_KEY=(.+)/.exec(clone.read('.secrets.production'))?.[1]);
 });
 
-test('Stripe follows once its key is there; its webhook’s secret is written down', async () => {
+test('Stripe is set up once its key exists, and its webhook secret is stored', async () => {
   stripe = await startStripeFake({});
   const clone = freshClone();
   await run(clone);
-  expect(said.join()).toContain('Stripe is not set up yet');
+  expect(output.join()).toContain('Stripe is not set up yet');
   clone.setSecret('production', 'STRIPE_SECRET_KEY', fakeKeys.secretKey);
-  await run(clone, again);
+  await run(clone, noAnswers);
   expect(clone.read('.secrets.production')).toContain(`\nSTRIPE_WEBHOOK_SECRET=${fakeKeys.webhookSecret}\n`);
   const account = stripeAt(fakeKeys.secretKey, stripe.url);
   expect((await account.webhookEndpoints.list()).data).toMatchObject([{ url: 'https://cards.test/api/stripe/webhook' }]);
   expect((await account.paymentMethodDomains.list()).data).toMatchObject([{ domain_name: 'cards.test' }]);
 
   clone.setSecret('production', 'STRIPE_WEBHOOK_SECRET', '');
-  await run(clone, again);
-  expect(said.join()).toContain('delete the webhook there and run this again');
+  await run(clone, noAnswers);
+  expect(output.join()).toContain('delete the webhook there and run this again');
 });
 
-test('keys that are deployed are not made anew where the file was lost', async () => {
+test('deployed keys are not replaced if the local file is lost', async () => {
   const clone = freshClone({ secrets: { 'cache-cards': { USER_TOKEN_KEY: '', ADMIN_TOKEN_KEY: '', LINK_SIGNING_KEY: '' } } });
   await run(clone);
   const secrets = clone.read('.secrets.production');
@@ -128,20 +128,20 @@ test('keys that are deployed are not made anew where the file was lost', async (
 test.each([
   ['without a login', { loggedIn: false }, {}, 'npx wrangler login'],
   ['without a domain', {}, { domain: undefined }, 'nobody is there'],
-  ['without a place', {}, { location: undefined }, 'nobody is there'],
-  ['for an address', {}, { domain: 'https://cards.test/' }, 'not a domain'],
-  ['for a place that is none', {}, { location: 'berlin' }, 'Choose one of weur'],
-  ['for a sender that is none', {}, { mailFrom: 'Cache "Cards" <hello@cards.test>' }, 'not a sender'],
+  ['without a location', {}, { location: undefined }, 'nobody is there'],
+  ['for a URL as the domain', {}, { domain: 'https://cards.test/' }, 'not a domain'],
+  ['for an unknown location', {}, { location: 'berlin' }, 'Choose one of weur'],
+  ['for an invalid sender', {}, { mailFrom: 'Cache "Cards" <hello@cards.test>' }, 'not a sender'],
   ['for an unknown site', {}, { site: 'test' }, 'no environment "test"'],
   ['for this machine', {}, { site: 'development' }, 'no environment "development"'],
-])('%s it says so', async (_, there, asked, sentence) => {
+])('deploy:setup %s stops with an explanation', async (_, there, asked, sentence) => {
   await expect(run(freshClone(there), asked)).rejects.toThrow(sentence);
 });
 
-test('another domain than the one that is known, and another account, are refused', async () => {
+test('a different domain or account than before is refused', async () => {
   const clone = freshClone();
   await run(clone);
   await expect(run(clone, { domain: 'other.test' })).rejects.toThrow('already has the address cards.test');
   clone.change({ databases: [] });
-  await expect(run(clone, again)).rejects.toThrow('is not in this Cloudflare account');
+  await expect(run(clone, noAnswers)).rejects.toThrow('is not in this Cloudflare account');
 });

@@ -1,4 +1,4 @@
-/** `npm run deploy`: what it says is missing, and the order of what it does. */
+/** `npm run deploy`: the list of what is missing, and the order of its steps. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -8,17 +8,17 @@ import { setUp } from '#scripts/deploy/set-up.ts';
 import { readSite, type SiteConfig } from '#scripts/deploy/site-config.ts';
 import { type Clone, freshClone } from '#tests/support/project/deployment.ts';
 
-const said: string[] = [];
+const output: string[] = [];
 beforeEach(() => {
-  said.length = 0;
-  vi.spyOn(console, 'log').mockImplementation((...words) => void said.push(words.join(' ')));
+  output.length = 0;
+  vi.spyOn(console, 'log').mockImplementation((...words) => void output.push(words.join(' ')));
 });
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
-/** A site that lacks nothing. */
+/** A site with everything in place. */
 const ready: SiteConfig = {
   ...{ site: 'production', envFlag: '--env=', worker: 'cache-cards', origin: 'https://cards.test', routes: ['cards.test'] },
   ...{ hasOtherAddresses: false, mailFrom: 'Cache Cards <hello@cards.test>', allowedSenders: ['hello@cards.test'] },
@@ -35,8 +35,8 @@ const all: CheckInputs = { config: ready, secrets, deployed: [], contacts: ['hel
 const obstacles = (config: Partial<SiteConfig>) => findObstacles({ ...all, config: { ...ready, ...config } });
 const inWords = (list: Obstacle[]) => list.map(({ what, remedy }) => `${what} ${remedy}`);
 
-describe('what is missing', () => {
-  test('nothing, where all is there', () => {
+describe('the deployment’s list of missing things', () => {
+  test('is empty if everything is in place', () => {
     expect(obstacles({})).toEqual([]);
     expect(obstacles({ routes: ['cards.test/*'] })).toEqual([]);
     expect(obstacles({ mailFrom: '', allowedSenders: [] })).toEqual([]);
@@ -45,7 +45,7 @@ describe('what is missing', () => {
 
   test.each<[string, Partial<SiteConfig>, RegExp]>([
     ['a database', { database: { name: 'cache-cards', id: undefined, location: undefined } }, /does not exist yet.* --location weur/],
-    ['where it is', { database: { name: 'cache-cards', id: 'd1', location: undefined } }, /does not record.*# location/],
+    ['the database’s location', { database: { name: 'cache-cards', id: 'd1', location: undefined } }, /does not record.*# location/],
     ['a namespace', { namespace: { name: 'n', id: undefined } }, /KV namespace.*npm run deploy:setup$/],
     ['any address', { origin: undefined, routes: [] }, /has no address.*--domain/],
     ['a route', { routes: [] }, /No route leads to cards.test/],
@@ -56,13 +56,13 @@ describe('what is missing', () => {
     ['the sender’s permission', { allowedSenders: [] }, /allowed_sender_addresses = \["hello@cards.test"\]/],
     ['another permission', { allowedSenders: ['hello@cards.test', 'else@cards.test'] }, /differ/],
     ['a sender', { mailFrom: '' }, /differ \(none, hello@cards.test\)/],
-  ])('%s', (_, config, sentence) => {
+  ])('includes %s', (_, config, sentence) => {
     const words = inWords(obstacles(config));
     expect(words).toHaveLength(1);
     expect(words[0]).toMatch(sentence);
   });
 
-  test('secrets, unless they are deployed already', () => {
+  test('includes secrets, unless they are already deployed', () => {
     expect(inWords(findObstacles({ ...all, secrets: {} })).map((words) => words.split(' ')[0])).toEqual([
       'Secrets',
       'STRIPE_SECRET_KEY',
@@ -74,24 +74,24 @@ describe('what is missing', () => {
     ]);
   });
 
-  test('what the Worker would not run with is told before it does not', async () => {
+  test('includes values that would keep the Worker from starting', async () => {
     const keys = ['USER', 'ADMIN', 'LINK', 'ADDRESS'].map((name) => name.repeat(10));
     const [USER_TOKEN_KEY = '', ADMIN_TOKEN_KEY = '', LINK_SIGNING_KEY = '', ADDRESS_HASH_KEY = ''] = keys;
-    const given = { ...secrets, USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY, STRIPE_WEBHOOK_SECRET: 'whsec_1' };
-    const of = async (changes: Record<string, string>) =>
-      inWords(await findMalformed({ ...all, secrets: { ...given, ...changes } })).join();
-    expect(await of({})).toBe('');
-    expect(await of({ LINK_SIGNING_KEY: 'short', CONTACT_TO: 'nobody' })).toMatch(/LINK_SIGNING_KEY, CONTACT_TO.*\.secrets\.production/);
-    expect(await of({ LINK_SIGNING_KEY: USER_TOKEN_KEY })).toContain('must differ');
-    expect(await of({ STRIPE_SECRET_KEY: '' })).toBe('');
+    const complete = { ...secrets, USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY, STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+    const list = async (changes: Record<string, string>) =>
+      inWords(await findMalformed({ ...all, secrets: { ...complete, ...changes } })).join();
+    expect(await list({})).toBe('');
+    expect(await list({ LINK_SIGNING_KEY: 'short', CONTACT_TO: 'nobody' })).toMatch(/LINK_SIGNING_KEY, CONTACT_TO.*\.secrets\.production/);
+    expect(await list({ LINK_SIGNING_KEY: USER_TOKEN_KEY })).toContain('must differ');
+    expect(await list({ STRIPE_SECRET_KEY: '' })).toBe('');
   });
 
-  test('commands name the site', () => {
+  test('has commands that name the site', () => {
     const [obstacle] = obstacles({ site: 'staging', namespace: { name: 'n', id: undefined } });
     expect(obstacle?.remedy).toBe('npm run deploy:setup -- --env staging');
   });
 
-  test('what a site can do without is told too', () => {
+  test('includes optional settings, marked as such', () => {
     const poor = { ...all, config: { ...ready, mailFrom: '', allowedSenders: [] }, contacts: ['hello@cachecards.example'] };
     const test_ = { ...poor, secrets: { STRIPE_SECRET_KEY: 'sk_test_1' } };
     expect(warnings(test_).join()).toMatch(/site-contacts.*MAIL_FROM.*OPS_TO .*OPS_TOKEN .*STRIPE_PUBLISHABLE_KEY.*test key/);
@@ -100,62 +100,62 @@ describe('what is missing', () => {
 });
 
 const build = vi.fn(async () => {});
-const run = (clone: Clone, asked: { site?: string; isDryRun?: boolean } = {}) =>
-  deploy({ site: 'production', isDryRun: false, skipsBuild: true, ...asked }, { ...clone, build, patienceMs: 50 });
+const run = (clone: Clone, options: { site?: string; isDryRun?: boolean } = {}) =>
+  deploy({ site: 'production', isDryRun: false, skipsBuild: true, ...options }, { ...clone, build, patienceMs: 50 });
 
-/** What the first set-up has written and made; making it anew for each test would take seconds. */
-const made: { files?: [string, string][]; there?: Partial<ReturnType<Clone['state']>> } = {};
+/** The result of the first set-up; repeating it for each test would take seconds. */
+const prepared: { files?: [string, string][]; there?: Partial<ReturnType<Clone['state']>> } = {};
 
 async function readyClone(): Promise<Clone> {
   build.mockClear();
-  const clone = freshClone(made.there);
-  if (made.files) {
-    for (const [name, text] of made.files) clone.write(name, text);
+  const clone = freshClone(prepared.there);
+  if (prepared.files) {
+    for (const [name, text] of prepared.files) clone.write(name, text);
     return clone;
   }
   await setUp({ site: 'production', domain: 'cards.test', location: 'weur', mailFrom: undefined }, clone);
   clone.setSecret('production', 'STRIPE_SECRET_KEY', 'sk_test_$HOME');
   clone.setSecret('production', 'STRIPE_WEBHOOK_SECRET', 'whsec_1');
   clone.change({ calls: [] });
-  made.there = clone.state();
-  made.files = ['wrangler.toml', '.secrets.production'].map((name) => [name, clone.read(name)]);
+  prepared.there = clone.state();
+  prepared.files = ['wrangler.toml', '.secrets.production'].map((name) => [name, clone.read(name)]);
   return clone;
 }
 
-describe('a fresh clone', () => {
-  test('is not touched: one list says all, Cloudflare’s login included', async () => {
+describe('the deployment of a fresh clone', () => {
+  test('changes nothing and lists everything that is missing, Cloudflare’s login included', async () => {
     const clone = freshClone({ loggedIn: false });
     build.mockClear();
     await expect(run(clone)).rejects.toThrow('Nothing was changed');
-    const list = said.join('\n');
+    const list = output.join('\n');
     for (const word of ['database', 'KV namespace', 'address', 'USER_TOKEN_KEY', 'STRIPE_SECRET_KEY', 'npx wrangler login'])
       expect(list).toContain(word);
     expect(build).not.toHaveBeenCalled();
     expect(clone.state().calls).toEqual(['whoami --json']);
   });
 
-  test('is built for a rehearsal, without a word to Cloudflare', async () => {
+  test('can be rehearsed without a request to Cloudflare', async () => {
     const clone = freshClone();
     await run(clone, { isDryRun: true });
-    expect(said.join('\n')).toContain('Missing for a deployment');
+    expect(output.join('\n')).toContain('Missing for a deployment');
     expect(build).toHaveBeenCalled();
     expect(clone.state().calls).toEqual([]);
   });
 });
 
-describe('a site that is set up', () => {
-  test('is rehearsed as far as Cloudflare’s login', async () => {
+describe('the deployment of a prepared site', () => {
+  test('can be rehearsed up to Cloudflare’s login', async () => {
     const clone = await readyClone();
     clone.change({ loggedIn: false });
     await run(clone, { isDryRun: true });
-    expect(said.join('\n')).toContain('1. You are not logged in to Cloudflare');
+    expect(output.join('\n')).toContain('1. You are not logged in to Cloudflare');
     expect(clone.state().calls).toEqual(['whoami --json']);
   });
 
-  test('is remembered, migrated, deployed with its secrets, and asked whether it is well', async () => {
+  test('stores a bookmark, migrates, deploys with secrets, and checks the site’s health', async () => {
     const clone = await readyClone();
-    const asked = vi.fn(async () => new Response('{}'));
-    vi.stubGlobal('fetch', asked);
+    const healthCheck = vi.fn(async () => new Response('{}'));
+    vi.stubGlobal('fetch', healthCheck);
     vi.stubEnv('USER_TOKEN_KEY', 'of the shell');
     await run(clone);
     vi.unstubAllEnvs();
@@ -167,14 +167,14 @@ describe('a site that is set up', () => {
       'deploy --secrets-file FILE --env=',
     ]);
     expect(clone.read('deployments.log')).toMatch(/^20\S+Z production cache-cards 0000-3\n$/);
-    expect(said.join('\n')).toContain('bookmark 0000-3');
-    expect(asked).toHaveBeenCalledWith('https://cards.test/api/health', expect.anything());
+    expect(output.join('\n')).toContain('bookmark 0000-3');
+    expect(healthCheck).toHaveBeenCalledWith('https://cards.test/api/health', expect.anything());
     const uploaded = clone.state().secrets['cache-cards'];
     expect(Object.keys(uploaded ?? {}).sort()).toEqual([...readSite(clone.folder, 'production').requiredSecrets, 'OPS_TOKEN'].sort());
     expect(uploaded).toMatchObject({ STRIPE_SECRET_KEY: 'sk_test_$HOME', USER_TOKEN_KEY: expect.stringMatching(/^[\w-]{43}$/) });
   });
 
-  test('needs no file of secrets once they are deployed', async () => {
+  test('needs no secrets file once the secrets are deployed', async () => {
     const clone = await readyClone();
     vi.stubGlobal('fetch', async () => new Response('{}'));
     await run(clone);
@@ -187,7 +187,7 @@ describe('a site that is set up', () => {
   test.each([
     ['d1 time-travel', 'so nothing was changed', false],
     ['d1 migrations', 'The migration failed', true],
-  ])('stops where %s fails, with its bookmark kept', async (command, sentence, isLogged) => {
+  ])('stops if %s fails, with its bookmark stored', async (command, sentence, isLogged) => {
     const clone = await readyClone();
     clone.change({ fails: [command] });
     await expect(run(clone)).rejects.toThrow(sentence);
@@ -198,7 +198,7 @@ describe('a site that is set up', () => {
   test.each([
     ['is not well', async () => new Response('', { status: 500 }), 'is not healthy: 500'],
     ['cannot be reached', () => Promise.reject(new Error('no certificate yet')), 'is not healthy: no certificate yet'],
-  ])('is reported where it %s afterwards', async (_, answer, sentence) => {
+  ])('reports if it %s after the deployment', async (_, answer, sentence) => {
     const clone = await readyClone();
     vi.stubGlobal('fetch', answer);
     await expect(run(clone)).rejects.toThrow(sentence);

@@ -1,11 +1,11 @@
-/** The check of what the products of the journeys have logged: it would notice what does not belong there. */
+/** The check of the logs of the products in the e2e tests: it must find every line that does not belong there. */
 import { expect, test } from 'vitest';
 import { dirtyLines, otherLinesOf, tellingLines } from '#tests/support/project/product-logs.ts';
 
 const line = (facts: object = {}) => JSON.stringify({ level: 'error', event: 'mail_not_sent', ...facts });
 const codes = new Set(['K7WM2XQ9']);
 
-test('a line that says what happened and to which row of ours is clean', () => {
+test('a line with an event and the id of our own row is clean', () => {
   const error = { name: 'MailProviderError', message: 'The mailbox returned 500: [address]' };
   expect(dirtyLines([line({ mailId: 17, error }), line({ objectId: 'pi_3N9xKq2eZvKYlo2C' })], codes)).toEqual([]);
 });
@@ -20,15 +20,15 @@ test.each<[string, string]>([
   ['a level of another shape', JSON.stringify({ level: 'info', event: 'mail_not_sent' })],
   ['an event in other words', JSON.stringify({ level: 'error', event: 'Mail not sent' })],
   ['half a line', '{"level":"error","event":'],
-])('%s is noticed', (_, dirty) => {
+])('%s is found', (_, dirty) => {
   expect(dirtyLines([line(), dirty], codes)).toEqual([dirty]);
 });
 
-test('what the Worker throws past its log is looked at too, and what npm start says is clean', () => {
+test('lines that the Worker throws past its log are checked too, and those of npm start are clean', () => {
   const banner =
     '    basic@demo.test      Basic, owns TC-0000001\n\u001b[32m✓\u001b[0m Ready (6 s)\n  Cache Cards is on http://localhost:8799\n';
   const thrown = '✘ [ERROR] Uncaught Error: No mailbox fay.marsh@example.test';
-  const told = (output: string) => tellingLines(otherLinesOf(output), codes);
-  expect(told(`${banner}${line({ mailId: 17 })}\n`)).toEqual([]);
-  expect(told(`${banner}${thrown}\n    at K7WM2XQ9\n`)).toEqual([thrown, '    at K7WM2XQ9']);
+  const leakingLines = (output: string) => tellingLines(otherLinesOf(output), codes);
+  expect(leakingLines(`${banner}${line({ mailId: 17 })}\n`)).toEqual([]);
+  expect(leakingLines(`${banner}${thrown}\n    at K7WM2XQ9\n`)).toEqual([thrown, '    at K7WM2XQ9']);
 });

@@ -1,10 +1,10 @@
-/** docs/security.md says of each requirement where it is shown: what it names must be there, and nothing of level 1 may be left out. */
+/** docs/security.md: each file, folder and test that it cites exists, and no requirement of level 1 is missing. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const page = readFileSync('docs/security.md', 'utf8');
 
-/** Level 1 of ASVS 5.0: section, and the numbers in it. */
+/** Level 1 of ASVS 5.0: the sections and their requirement numbers. */
 const levelOne =
   `1.2 1-5, 1.3 1-2, 1.5 1, 2.1 1, 2.2 1-2, 2.3 1, 3.2 1-2, 3.3 1, 3.4 1-2, 3.5 1-3, 4.1 1, 4.4 1, 5.2 1-2, 5.3 1-2, 6.1 1, 6.2 1-8,
   6.3 1-2, 6.4 1-2, 7.2 1-4, 7.4 1-2, 8.1 1, 8.2 1-2, 8.3 1, 9.1 1-3, 9.2 1, 10.4 1-5, 11.3 1-2, 11.4 1, 12.1 1, 12.2 1-2, 13.4 1, 14.2 1,
@@ -27,7 +27,7 @@ const rows: Row[] = [...page.matchAll(/^\| (\d+\.\d+\.\d+) \| (\d) \| [^|]+ \| (
   ([, id = '', level = '', verdict = '', shown = '']) => ({ id, level, verdict, shown }),
 );
 
-test('each requirement of level 1 has its row, none has two, and chapters and rows stand in order', () => {
+test('each level 1 requirement has exactly one row on the security page, and chapters and rows are sorted', () => {
   expect(levelOne).toHaveLength(70);
   expect(rows.filter(({ level }) => level === '1').map(({ id }) => id)).toEqual(levelOne);
   const inOrder = rows.map(({ id }) => id).sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
@@ -35,7 +35,7 @@ test('each requirement of level 1 has its row, none has two, and chapters and ro
   expect(page.match(/^\| \d+\.\d/gm)).toHaveLength(rows.length);
 });
 
-test('each row says whether it holds; what does not, or in part, stands at the top as well, and nothing else does', () => {
+test('each row of the security page has a verdict; exactly those not met, or in part, are also listed at the top', () => {
   for (const { id, verdict, shown } of rows) {
     expect(verdict, id).toMatch(/^(yes|in part|no|does not apply)$/);
     if (verdict === 'yes') expect(shown, id).toMatch(/`|\]\(#|\d+\.\d+/);
@@ -45,13 +45,13 @@ test('each row says whether it holds; what does not, or in part, stands at the t
   expect([...new Set(top.match(/\b\d+\.\d+\.\d+\b/g))].sort()).toEqual([...new Set(lacking)].sort());
 });
 
-test('every file and folder that it names is there, and every test', () => {
+test('every file, folder and test that the security page cites exists', () => {
   const places = [...page.matchAll(/`((?:\.|docs|migrations|schema|scripts|tests|web|worker)[\w.-]*\/?[\w./-]*)`/g)].map(
     ([, place = '']) => place,
   );
   expect(places.length).toBeGreaterThan(100);
   for (const place of places) expect(existsSync(place), place).toBe(true);
-  // `tests/…` *the words of a test in it*
+  // `tests/…` *name of a test in it*
   const cited = [...page.matchAll(/`(tests\/[\w./-]+)` \*([^*]+)\*/g)];
   expect(cited.length).toBeGreaterThan(40);
   for (const [, file = '', words = ''] of cited) expect(readFileSync(file, 'utf8'), `${file}: ${words}`).toContain(words);

@@ -1,9 +1,9 @@
-/** .dev.vars.example, from which somebody who deploys learns what can be set. */
+/** .dev.vars.example documents the variables that can be set. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { Variables } from '#worker/env.ts';
 
-test('it has a line for each variable of the Worker, and for no other', () => {
-  const listed = [...readFileSync('.dev.vars.example', 'utf8').matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name);
-  expect(listed.sort()).toEqual(Object.keys(Variables.entries).sort());
+test('.dev.vars.example has a line for each variable of the Worker, and for no other', () => {
+  const documentedNames = [...readFileSync('.dev.vars.example', 'utf8').matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(documentedNames.sort()).toEqual(Object.keys(Variables.entries).sort());
 });

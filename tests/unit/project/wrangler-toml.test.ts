@@ -1,10 +1,10 @@
-/** wrangler.toml: that its environments repeat what production has, and that edits of it touch nothing else. */
+/** wrangler.toml: its environments repeat production, and edits change nothing else. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { setLocation, setValue, table } from '#scripts/deploy/wrangler-toml.ts';
 
-/** What differs from site to site. */
+/** What differs between sites. */
 const ofEachSite = /"(name|topLevelName|database_name|namespace_id|definedEnvironments|targetEnvironment)":"[^"]*",?/g;
 const shape = (env: string) => {
   const config: object = readConfig({ config: 'wrangler.toml', env }, { hideWarnings: true });
@@ -18,7 +18,7 @@ test('staging has each binding, variable, secret and cron of production', () => 
   expect(shape('staging')).toEqual(production);
 });
 
-test('no environment has another address than its domain, and none logs query strings', () => {
+test('every environment is reachable at its domain only, and none logs query strings', () => {
   for (const env of ['', 'staging', 'development'])
     expect(shape(env)).toMatchObject({ workers_dev: false, preview_urls: false, routes: [], observability: { redact_query_string: true } });
 });
@@ -37,7 +37,7 @@ routes = []
 [env.staging.vars]
 NAME = ""`;
 
-test('a value is replaced in its own table, and its comment stays', () => {
+test('an edit of wrangler.toml replaces a value in its own table, and its comment stays', () => {
   const changed = setValue(toml, '[vars]', 'NAME', '"a $& b"');
   expect(changed).toBe(toml.replace('NAME = "" # a name', () => 'NAME = "a $& b" # a name'));
   const routes = '[{ pattern = "a.test", custom_domain = true }]';
@@ -47,22 +47,22 @@ test('a value is replaced in its own table, and its comment stays', () => {
   expect(setValue(toml, '[env.staging]', 'routes', routes)).toContain(`[env.staging]\nroutes = ${routes}\n\n[env.staging.vars]`);
 });
 
-test('what is not there yet comes last in its table', () => {
+test('an edit of wrangler.toml adds a new value at the end of its table', () => {
   expect(setValue(toml, '[[list]]', 'more', '["a"]')).toContain('# location: not chosen (weur)\nmore = ["a"]\n\n[env.staging]');
   expect(setValue(toml, '[env.staging.vars]', 'MORE', '"a"')).toMatch(/NAME = ""\nMORE = "a"\n$/);
 });
 
-test('a location is written over the words that ask for it', () => {
+test('an edit of wrangler.toml replaces the placeholder comment by a location', () => {
   expect(setLocation(toml, '[[list]]', 'oc')).toBe(toml.replace('not chosen (weur)', 'oc'));
   expect(setLocation(toml, '[env.staging.vars]', 'oc')).toMatch(/NAME = ""\n# location: oc\n$/);
 });
 
-test('a table that is not there is not made', () => {
+test('an edit of wrangler.toml does not create a missing table', () => {
   expect(table(toml, '[nowhere]')).toBeUndefined();
   expect(() => setValue(toml, '[nowhere]', 'a', '"b"')).toThrow('[nowhere]');
 });
 
-test('the repository’s own has all that is edited', () => {
+test('the repository’s wrangler.toml has everything that can be edited', () => {
   const own = readFileSync('wrangler.toml', 'utf8');
   for (const env of ['', 'env.staging.'])
     for (const header of [`[${env}vars]`, `[[${env}d1_databases]]`, `[[${env}kv_namespaces]]`, `[[${env}send_email]]`])

@@ -6,11 +6,11 @@ import { sumEarnings } from '#worker/domain/referrals/earnings.ts';
 describe('earnings', () => {
   const none = { commissions: 0, treasureChests: 0, pending: 0, paid: 0, grandTotal: 0 };
 
-  test('of nobody’s referrals and no chest are zero', () => {
+  test('are zero without referrals and chests', () => {
     expect(sumEarnings([], [])).toEqual(none);
   });
 
-  test('are what is pending, held and paid, in dollars', () => {
+  test('sum what is pending, held and paid, in dollars', () => {
     const commissions = [
       { status: 'pending', amountCents: 1_000 },
       { status: 'held', amountCents: 2_000 },
@@ -29,7 +29,7 @@ describe('earnings', () => {
     });
   });
 
-  test('leave out what was reversed before it was paid', () => {
+  test('exclude what was reversed before it was paid', () => {
     const commissions = [
       { status: 'reversed', amountCents: 2_000 },
       { status: 'reversed', amountCents: -2_000 },
@@ -37,13 +37,13 @@ describe('earnings', () => {
     expect(sumEarnings([...commissions], [])).toEqual(none);
   });
 
-  test('owe back what was reversed after it was paid, until a payout nets it', () => {
+  test('are reduced by what was reversed after it was paid, until a payout nets it', () => {
     const paid = { status: 'paid', amountCents: 1_000 } as const;
     expect(sumEarnings([paid, { status: 'pending', amountCents: -1_000 }], [])).toEqual({ ...none, pending: -10, paid: 10 });
     expect(sumEarnings([paid, { status: 'paid', amountCents: -1_000 }], [])).toEqual(none);
   });
 
-  test('always add up: commissions and chests are pending and paid', () => {
+  test('always add up: commissions and chests equal pending and paid', () => {
     const sum = fc.record({
       status: fc.constantFrom('pending', 'paid', 'reversed', 'held'),
       amountCents: fc.integer({ min: -9_999, max: 9_999 }),
@@ -58,7 +58,7 @@ describe('earnings', () => {
   });
 });
 
-describe('another member’s e-mail', () => {
+describe('another member’s email', () => {
   test.each([
     ['robin@example.com', 'r•••@e•••.com'],
     ['a@b.co', 'a•••@b•••.co'],

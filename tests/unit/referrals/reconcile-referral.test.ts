@@ -12,13 +12,13 @@ import { decideReferral } from '#worker/domain/referrals/referral-decision.ts';
 const day = 86_400;
 type Tier = 'basic' | 'premium';
 
-/** Referred by a member who has been of this tier since last year. */
+/** A member referred by someone of this tier since last year. */
 function referredBy(tier: Tier | 'free', more: Partial<ReferralState> = {}): Shop {
   const periods = tier === 'free' ? [] : [{ tier, startsAt: opening - 100 * day, endsAt: opening + 1_000 * day }];
   return new Shop(referral(periods, more));
 }
 
-/** An administrator changes what the rows say. */
+/** An administrator changes the rows. */
 function set(shop: Shop, change: Partial<ReferralState>): void {
   const known = shop.account.referral ?? referral();
   shop.product.account = { ...shop.account, referral: { ...known, ...change } };
@@ -29,19 +29,19 @@ function payOut(shop: Shop): void {
   set(shop, { commission: commission && { ...commission, status: 'paid' } });
 }
 
-/** An administrator decides. */
+/** An administrator's decision. */
 function decide(shop: Shop, decision: PayoutDecision): void {
   const decided = decideReferral(shop.account, decision);
   if (!decided.ok) throw new Error(`Not decided: ${decided.refusal}`);
   shop.product.account = decided.value;
 }
 
-/** So many keys more or fewer from each instant on, in seconds after the opening. */
+/** Changes of the number of keys, with their times in seconds after the opening. */
 function keyTimes(shop: Shop): [number, number][] {
   return keysByTime(shop.account.referral?.keyRows ?? []).map(({ amount, at }) => [amount, at - opening]);
 }
 
-describe('the first paid membership earns the referrer', () => {
+describe('the referrer’s reward for the first paid membership', () => {
   test.each<[Tier | 'free', Tier, number, number]>([
     ['free', 'basic', 0, 1],
     ['free', 'premium', 0, 1],
@@ -49,7 +49,7 @@ describe('the first paid membership earns the referrer', () => {
     ['basic', 'premium', 1_000, 1],
     ['premium', 'basic', 1_000, 2],
     ['premium', 'premium', 2_000, 2],
-  ])('a %s referrer by a %s purchase: %s cents and %s Treasure Keys', (referrer, bought, cents, keys) => {
+  ])('of a %s referrer for a %s purchase is %s cents and %s Treasure Keys', (referrer, bought, cents, keys) => {
     const shop = referredBy(referrer);
     const { order } = shop.buy(bought);
     const { commission, treasureKeys, reversal } = shop.account.referral ?? referral();
@@ -60,7 +60,7 @@ describe('the first paid membership earns the referrer', () => {
     expect(keyTimes(shop)).toEqual([[keys, shop.now - opening]]);
   });
 
-  test('once: neither an upgrade nor a renewal adds anything', () => {
+  test('is given once: neither an upgrade nor a renewal adds anything', () => {
     const shop = referredBy('premium');
     shop.buy('basic');
     const first = shop.account.referral;
@@ -71,7 +71,7 @@ describe('the first paid membership earns the referrer', () => {
     expect(shop.account.referral).toEqual(first);
   });
 
-  test('nothing by an order that is not paid, nor by cards, nor by a grant', () => {
+  test('is not given for an unpaid order, for cards or for a grant', () => {
     const shop = referredBy('premium');
     const before = shop.account.referral;
     shop.order({ kind: 'membership', tier: 'premium' });
@@ -82,7 +82,7 @@ describe('the first paid membership earns the referrer', () => {
     expect(shop.account.referral).toEqual(before);
   });
 
-  test('by what the referrer was at that moment', () => {
+  test('depends on the referrer’s tier at that moment', () => {
     const until = new Shop(referral([{ tier: 'premium', startsAt: opening - day, endsAt: opening + 60 }]));
     until.buy('premium');
     expect(until.account.referral).toMatchObject({ commission: { amountCents: 0 }, treasureKeys: 1 });
@@ -91,13 +91,13 @@ describe('the first paid membership earns the referrer', () => {
     expect(since.account.referral).toMatchObject({ commission: { amountCents: 2_000 }, treasureKeys: 2 });
   });
 
-  test('nothing where nobody referred the member', () => {
+  test('is not given without a referrer', () => {
     const shop = new Shop();
     shop.buy('premium');
     expect(shop.account.referral).toBeNull();
   });
 
-  test('by the purchase that counts, where another bought nothing and went back', () => {
+  test('is given for the purchase that counts, if another one was refunded without effect', () => {
     const shop = referredBy('premium');
     const basic = shop.order({ kind: 'membership', tier: 'basic' });
     const premium = shop.order({ kind: 'membership', tier: 'premium' });
@@ -112,11 +112,11 @@ describe('the first paid membership earns the referrer', () => {
   });
 });
 
-describe('a commission waits for an administrator', () => {
+describe('a commission waits for an administrator if', () => {
   test.each<[string, Partial<ReferralState>, string]>([
-    ['paid with a card that the referrer has used', { referrerCards: ['card_other', 'card_own'] }, 'same_card'],
+    ['the referrer has used the same bank card', { referrerCards: ['card_other', 'card_own'] }, 'same_card'],
     ['they live at the same address', { suspicions: ['same_address'] }, 'same_address'],
-    ['the e-mail is a disposable one', { suspicions: ['disposable_email'] }, 'disposable_email'],
+    ['the email is disposable', { suspicions: ['disposable_email'] }, 'disposable_email'],
     [
       'all of that at once',
       { suspicions: ['same_address', 'disposable_email'], referrerCards: ['card_own'] },
@@ -128,7 +128,7 @@ describe('a commission waits for an administrator', () => {
     expect(shop.account.referral).toMatchObject({ commission: { status: 'held', heldReason, amountCents: 1_000 }, treasureKeys: 0 });
   });
 
-  test('and once released stays so, whatever is heard later', () => {
+  test('a released commission stays released, whatever arrives later', () => {
     const shop = referredBy('basic', { suspicions: ['same_address'] });
     const { sub } = shop.buy('basic');
     decide(shop, 'release');
@@ -137,7 +137,7 @@ describe('a commission waits for an administrator', () => {
   });
 });
 
-describe('a dispute', () => {
+describe('a dispute of a referred member’s payment', () => {
   function disputed(more: Partial<ReferralState> = {}) {
     const shop = referredBy('premium', more);
     const bought = shop.buy('premium');
@@ -150,21 +150,21 @@ describe('a dispute', () => {
     expect(shop.account.referral).toMatchObject({ commission: { status: 'held', heldReason: 'dispute' }, reversal: null, treasureKeys: 0 });
   });
 
-  test('that we win gives both back', () => {
+  test('that we win restores both', () => {
     const { shop, bought } = disputed();
     shop.at((stripe) => closeDispute(stripe, bought.payment, 'won'));
     expect(shop.account.referral).toMatchObject({ commission: { status: 'pending', heldReason: null }, treasureKeys: 2 });
     expect(keyTimes(shop)).toEqual([[2, 60]]);
   });
 
-  test('that we win leaves what held the commission before', () => {
+  test('that we win leaves an earlier hold of the commission', () => {
     const { shop, bought } = disputed({ suspicions: ['same_address'] });
     expect(shop.account.referral?.commission?.heldReason).toBe('dispute,same_address');
     shop.at((stripe) => closeDispute(stripe, bought.payment, 'won'));
     expect(shop.account.referral?.commission).toMatchObject({ status: 'held', heldReason: 'same_address' });
   });
 
-  test('that we lose takes both back', () => {
+  test('that we lose reverses both', () => {
     const { shop, bought } = disputed();
     shop.at((stripe) => closeDispute(stripe, bought.payment, 'lost'));
     expect(shop.account.referral).toMatchObject({
@@ -174,7 +174,7 @@ describe('a dispute', () => {
     });
   });
 
-  test('of cards concerns no referrer', () => {
+  test('of cards does not affect the referrer', () => {
     const shop = referredBy('premium');
     shop.buy('premium');
     const before = shop.account.referral;
@@ -185,7 +185,7 @@ describe('a dispute', () => {
   });
 });
 
-describe('a refund', () => {
+describe('a refund of a referred member’s payment', () => {
   test('in part leaves commission and keys', () => {
     const shop = referredBy('premium');
     const { payment } = shop.buy('premium');
@@ -194,14 +194,14 @@ describe('a refund', () => {
     expect(shop.account.referral).toEqual(before);
   });
 
-  test('takes back a commission that was not paid out: nothing is owed by anyone', () => {
+  test('reverses an unpaid commission: nobody owes anything', () => {
     const shop = referredBy('basic');
     const { payment } = shop.buy('basic');
     shop.at((stripe) => refund(stripe, payment));
     expect(shop.account.referral).toMatchObject({ commission: { status: 'reversed' }, reversal: 'reversed', treasureKeys: 0 });
   });
 
-  test('of what was paid out is owed back, and waits for the next payout', () => {
+  test('after the payout makes the commission owed, to be netted with the next payout', () => {
     const shop = referredBy('basic');
     const { payment } = shop.buy('basic');
     payOut(shop);
@@ -212,7 +212,7 @@ describe('a refund', () => {
     expect(derive(reconciled, shop.now)).toEqual(reconciled);
   });
 
-  test('of a later year or an upgrade leaves what the first year earned', () => {
+  test('of a later year or an upgrade leaves the first year’s reward', () => {
     const shop = referredBy('premium');
     const basic = shop.buy('basic');
     const before = shop.account.referral;
@@ -224,7 +224,7 @@ describe('a refund', () => {
     expect(shop.account.referral?.commission?.status).toBe('reversed');
   });
 
-  test('that fails at the bank gives the commission and the keys back', () => {
+  test('that fails at the bank restores the commission and the keys', () => {
     const shop = referredBy('premium');
     const { payment } = shop.buy('premium');
     const [before, times] = [shop.account.referral, keyTimes(shop)];
@@ -240,7 +240,7 @@ describe('a refund', () => {
     expect(keyTimes(shop)).toEqual(times);
   });
 
-  test('after an administrator refused the commission changes nothing about that', () => {
+  test('after an administrator refused the commission leaves it refused', () => {
     const shop = referredBy('basic', { suspicions: ['same_address'] });
     const { payment, sub } = shop.buy('basic');
     decide(shop, 'refuse');
@@ -251,8 +251,8 @@ describe('a refund', () => {
   });
 });
 
-describe('the keys go with their referral', () => {
-  test('of a free referrer too: none while it is held, dated back on release', () => {
+describe('the keys of a referral', () => {
+  test('of a free referrer are absent while it is held, and dated back on release', () => {
     const shop = referredBy('free', { suspicions: ['same_address'] });
     shop.buy('basic');
     expect(shop.account.referral?.commission).toMatchObject({
@@ -268,7 +268,7 @@ describe('the keys go with their referral', () => {
     expect(keyTimes(shop)).toEqual([[1, 60]]);
   });
 
-  test('none when it is refused, nor ever after', () => {
+  test('are absent after it is refused, for good', () => {
     const shop = referredBy('premium');
     const { sub } = shop.buy('premium');
     shop.pass(40 * day);
@@ -281,7 +281,7 @@ describe('the keys go with their referral', () => {
       expect(decideReferral(shop.account, decision)).toEqual({ ok: false, refusal: 'changed_meanwhile' });
   });
 
-  test('none while an administrator holds it, whatever is heard, until they release it', () => {
+  test('are absent while an administrator holds it, whatever arrives, until they release it', () => {
     const shop = referredBy('premium');
     const { sub, payment } = shop.buy('premium');
     decide(shop, 'hold');
@@ -295,7 +295,7 @@ describe('the keys go with their referral', () => {
     expect(keyTimes(shop)).toEqual([[2, 60]]);
   });
 
-  test('until the refund or the dispute, by Stripe’s clock and not by when we hear of it', () => {
+  test('last until the refund or the dispute, by Stripe’s clock and not by ours', () => {
     const returned = referredBy('premium');
     const disputed = referredBy('premium');
     for (const shop of [returned, disputed]) {
@@ -314,7 +314,7 @@ describe('the keys go with their referral', () => {
     }
   });
 
-  test('while it is held, a refund that fails later brings none', () => {
+  test('do not return when a refund during a hold fails later', () => {
     const shop = referredBy('premium', { suspicions: ['disposable_email'] });
     const { payment } = shop.buy('premium');
     shop.at((stripe) => refund(stripe, payment));
@@ -322,7 +322,7 @@ describe('the keys go with their referral', () => {
     expect(keyTimes(shop)).toEqual([]);
   });
 
-  test('and stay where the referrer has left, for the friend is not to blame', () => {
+  test('stay if the referrer has left, since the friend is not to blame', () => {
     const shop = referredBy('premium');
     const { sub } = shop.buy('premium');
     const commission = shop.account.referral?.commission ?? null;
@@ -333,7 +333,7 @@ describe('the keys go with their referral', () => {
   });
 });
 
-test('an earlier purchase that is heard of last is the one that counts', () => {
+test('an earlier purchase that is processed last is the one that counts', () => {
   const shop = referredBy('premium', { referrerCards: ['card_shared'] });
   const basic = shop.order({ kind: 'membership', tier: 'basic' });
   const premium = shop.order({ kind: 'membership', tier: 'premium' });
@@ -342,8 +342,8 @@ test('an earlier purchase that is heard of last is the one that counts', () => {
   endSubscription(shop.stripe, basic.sub, false);
   advanceTo(shop.stripe, shop.now + 3_600);
   pay(shop.stripe, premium.payment, 'card_shared');
-  const heard = (sub: string) => reconcile(shop.account, read(shop.stripe, 'subscription', sub), shop.now);
-  const first = heard(premium.sub);
+  const reconcileSubscription = (sub: string) => reconcile(shop.account, read(shop.stripe, 'subscription', sub), shop.now);
+  const first = reconcileSubscription(premium.sub);
   expect(first.ok && first.value.referral?.commission).toMatchObject({ amountCents: 2_000, status: 'held', heldReason: 'same_card' });
   const both = reconcile(first.ok ? first.value : shop.account, read(shop.stripe, 'subscription', basic.sub), shop.now);
   expect(both.ok && both.value.referral?.commission).toMatchObject({ amountCents: 1_000, status: 'pending', orderId: basic.order.id });

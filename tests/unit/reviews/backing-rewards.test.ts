@@ -1,35 +1,35 @@
-/** Which rewards a certificate was paid with. Product rules: Reviews. */
+/** The rewards that a certificate was paid with. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
 import { backingRewards } from '#worker/domain/reviews/backing-rewards.ts';
 
-/** Rewards as the ledger has them, oldest first, named by their place in it. */
+/** Rewards as in the ledger, oldest first, named by their index. */
 const earned = (...tokens: number[]) => tokens.map((amount, index) => ({ tokens: amount, at: index })).reverse();
 
 describe('the rewards behind a certificate', () => {
-  test('are the oldest that were not spent yet', () => {
+  test('are the oldest unspent ones', () => {
     expect(backingRewards(earned(1, 1, 1, 1, 1), { balance: 4, price: 2 })).toEqual([
       { tokens: 1, at: 1 },
       { tokens: 1, at: 2 },
     ]);
   });
 
-  test('are all there are, where the price is the whole balance', () => {
+  test('are all of them if the price is the whole balance', () => {
     expect(backingRewards(earned(1, 10, 2), { balance: 13, price: 13 })).toHaveLength(3);
   });
 
-  test('make up the price exactly, where one of them pays several tokens', () => {
-    const behind = backingRewards(earned(10, 10, 2), { balance: 15, price: 7 });
-    expect(behind).toEqual([
+  test('add up exactly to the price if one of them pays several tokens', () => {
+    const rewards = backingRewards(earned(10, 10, 2), { balance: 15, price: 7 });
+    expect(rewards).toEqual([
       { tokens: 3, at: 0 },
       { tokens: 4, at: 1 },
     ]);
   });
 
-  test('are what is known, where the rewards do not reach back far enough', () => {
+  test('are as many as are known if the rewards do not reach back far enough', () => {
     expect(backingRewards(earned(1, 1), { balance: 60, price: 60 })).toHaveLength(2);
   });
 
-  test('are not those of an earlier certificate', () => {
+  test('do not include those of an earlier certificate', () => {
     // Sixty of a hundred and twenty were spent: the second certificate is paid with the other sixty.
     const rewards = earned(...Array<number>(120).fill(1));
     const first = backingRewards(rewards, { balance: 120, price: 60 });

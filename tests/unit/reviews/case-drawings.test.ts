@@ -1,4 +1,4 @@
-/** The drawings of a case: they are the same each time, hold nothing twice and stay readable with many. */
+/** The drawings of a case are reproducible, contain nothing twice and stay readable with many accounts. */
 import { describe, expect, test } from 'vitest';
 import { reviewCase } from '#tests/support/reviews/shown-case.ts';
 import { caseGraph, graphSize } from '#web/features/reviews/admin/desk/case-graph.ts';
@@ -8,8 +8,8 @@ import { axisTicks, burstLabel, burstsOf, timelineRows, timeSpans } from '#web/f
 const farm = reviewCase({ finders: 5, cards: 60, secondsApart: 1 });
 const trail = reviewCase({ finders: 2, cards: 3, secondsApart: 600, isGroup: false });
 
-describe('the graph', () => {
-  test('draws many cards of one owner as one, between those who found them and their owner', () => {
+describe('the case’s graph', () => {
+  test('combines an owner’s cards into one if there are many, between their finders and their owner', () => {
     const { nodes, edges } = caseGraph(farm);
     expect(nodes.filter(({ kind }) => kind === 'cards')).toMatchObject([
       { label: '60 cards', told: '60 cards of owner: 300 finds by 5 finders' },
@@ -20,14 +20,14 @@ describe('the graph', () => {
     expect(edges.filter(({ finds }) => finds === 0)).toHaveLength(1);
   });
 
-  test('draws few cards one by one, and an edge the thicker the more finds it stands for', () => {
+  test('draws a few cards one by one, with edges as thick as their finds are many', () => {
     const { nodes, edges } = caseGraph(trail);
     expect(nodes.filter(({ kind }) => kind === 'cards').map(({ label }) => label)).toEqual(['TC-0000001', 'TC-0000002', 'TC-0000003']);
     const width = (finds: number) => [...edges, ...caseGraph(farm).edges].find((edge) => edge.finds === finds)?.strokeWidth ?? 0;
     expect(width(60)).toBeGreaterThan(2 * width(1));
   });
 
-  test('of 60 cards and 50 finders stays within a screen, and loses none of the finds', () => {
+  test('of 60 cards and 50 finders fits on a screen and loses no finds', () => {
     const many = reviewCase({ finders: 50, cards: 60, secondsApart: 1 });
     const { nodes, edges, height } = caseGraph(many);
     expect(height).toBeLessThan(560);
@@ -47,8 +47,8 @@ describe('the graph', () => {
   });
 });
 
-describe('the timeline', () => {
-  test('has a row a person with their finds in order, and says where they crowd', () => {
+describe('the case’s timeline', () => {
+  test('has a row per person with their finds in order, and marks clusters', () => {
     const [first] = timelineRows(farm);
     expect(first).toMatchObject({ label: 'finder1', isInGroup: true });
     expect(first?.times).toHaveLength(60);
@@ -56,14 +56,14 @@ describe('the timeline', () => {
     expect(timelineRows(trail).flatMap(({ times }) => burstsOf(times))).toEqual([]);
   });
 
-  test('takes those together for whom there is no room', () => {
+  test('combines people without room of their own', () => {
     const rows = timelineRows(reviewCase({ finders: 50, cards: 2, secondsApart: 60 }));
     expect(rows).toHaveLength(20);
     expect(rows.at(-1)).toMatchObject({ label: '31 others' });
     expect(rows.flatMap(({ times }) => times)).toHaveLength(100);
   });
 
-  test('can be looked at more closely where much happened in little time', () => {
+  test('can be enlarged where much happened in little time', () => {
     const hour = 3_600_000;
     const row = (times: number[]) => ({ id: '1', label: 'one', isInGroup: true, times });
     const names = (times: number[]) => timeSpans([row(times)]).map(({ name }) => name);
@@ -80,8 +80,8 @@ describe('the timeline', () => {
   });
 });
 
-describe('the map', () => {
-  test('keeps all places within its frame, and says how far they are apart', () => {
+describe('the case’s map', () => {
+  test('keeps all places within its frame, and states their distance', () => {
     const map = caseMap(farm);
     expect(map?.points).toHaveLength(60);
     for (const { x, y } of map?.points ?? []) {
@@ -95,7 +95,7 @@ describe('the map', () => {
     expect(spreadInWords(trail)).toBe('All 3 cards have a place, at most 0.4 km apart.');
   });
 
-  test('goes on past the date line instead of round the world', () => {
+  test('continues past the date line instead of going round the world', () => {
     const cards = [179.9, -179.9].map((longitude, index) => ({
       id: index,
       name: `TC-000000${index}`,
@@ -108,10 +108,10 @@ describe('the map', () => {
     expect(caseMap(fiji)?.points.map(({ x }) => x)).toEqual([mapSize.margin, mapSize.width - mapSize.margin]);
   });
 
-  test('is none where no place is known', () => {
-    const nowhere = { ...trail, cards: trail.cards.map((card) => ({ ...card, place: null })) };
-    expect(caseMap(nowhere)).toBeNull();
-    expect(spreadInWords(nowhere)).toBe('The owners have told no place of these cards.');
+  test('is absent without a known place', () => {
+    const withoutPlaces = { ...trail, cards: trail.cards.map((card) => ({ ...card, place: null })) };
+    expect(caseMap(withoutPlaces)).toBeNull();
+    expect(spreadInWords(withoutPlaces)).toBe('The owners have told no place of these cards.');
     expect(spreadInWords({ ...trail, cards: [] })).toBe('No cards are behind this certificate.');
   });
 });

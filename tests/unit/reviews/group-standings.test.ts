@@ -1,4 +1,4 @@
-/** Certificates that a decision about a group holds, and lets go. */
+/** Certificates that a decision about a group holds and releases. */
 import { expect, test } from 'vitest';
 import { secondsPerDay } from '#schema/rules.ts';
 import type { CertificateState, GroupCertificate } from '#worker/domain/reviews/group-facts.ts';
@@ -9,20 +9,20 @@ import { type DecisionState, decideUndo, type UndoFacts } from '#worker/domain/r
 const passed: CertificateState = { review: 'passed', reviewedAt: 5, reviewedById: 2, signals: ['codeless'], status: 'active' };
 const heldAt = 1_000_000;
 
-test('a held certificate waits, and stands as before once it is let go, with the days that it was held for', () => {
+test('a held certificate waits; a release restores it and adds the days of the hold', () => {
   const held = withHold(passed);
   expect(held).toEqual({ ...passed, review: 'waiting', reviewedAt: null, reviewedById: null, signals: ['codeless', 'held'] });
   expect(releaseCertificate(held, { ...passed }, heldAt, heldAt + 1)).toEqual({ after: passed, moreSeconds: secondsPerDay });
 });
 
-test('it goes on waiting where another reason to look at it came meanwhile', () => {
+test('a certificate keeps waiting if another signal appeared during the hold', () => {
   const owing = { ...withHold(passed), signals: ['codeless', 'held', 'tokens_owed'] };
   const { after, moreSeconds } = releaseCertificate(owing, { ...passed }, heldAt, heldAt + 1);
   expect(after).toEqual({ ...owing, signals: ['codeless', 'tokens_owed'] });
   expect(moreSeconds).toBe(0);
 });
 
-test('one that was passed although it was held can be held again', () => {
+test('a certificate that passed despite a hold can be held again', () => {
   const passedSince = { ...withHold(passed), review: 'passed' as const };
   expect(isHeldNow(passedSince)).toBe(false);
   expect(withHold(passedSince).signals).toEqual(['codeless', 'held']);
@@ -41,7 +41,7 @@ const undoing = (action: DecisionState['action'], now: CertificateState, before:
   chests: [],
 });
 
-test('the days that a release has given go with it when it is undone', () => {
+test('undoing a release removes the days that it added', () => {
   const facts = undoing('release', passed, { ...withHold(passed), moreSeconds: 30 * secondsPerDay });
   expect(decideUndo(facts, 1, heldAt)).toMatchObject({
     ok: true,
@@ -49,7 +49,7 @@ test('the days that a release has given go with it when it is undone', () => {
   });
 });
 
-test('the refused certificate of a member who has left stays refused', () => {
+test('a refused certificate of a member who has left stays refused', () => {
   const refused = { ...passed, review: 'refused', status: 'cancelled' } as const;
   expect(decideUndo(undoing('take_back', refused, { ...passed }, true), 1, heldAt)).toMatchObject({
     ok: true,

@@ -1,4 +1,4 @@
-/** Each signal by itself: from when on it is one, and what is not enough. Product rules: Reviews. */
+/** Each signal on its own: its threshold, and what stays below it. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
 import { secondsPerDay } from '#schema/rules.ts';
 import { daysAgo, now, ReviewWorld } from '#tests/support/reviews/review-cases.ts';
@@ -8,7 +8,7 @@ import { reviewSignals } from '#worker/domain/reviews/signals.ts';
 const codesOf = (facts: ReviewFacts) => reviewSignals(facts, now).map(({ code }) => code);
 const sentenceOf = (facts: ReviewFacts, code: string) => reviewSignals(facts, now).find((signal) => signal.code === code)?.sentence;
 
-/** A member who found so many cards of one owner, and then others' up to 60. */
+/** A member who found this many cards of one owner, and then other owners' cards, 60 in all. */
 function finderOf(ownFinds: number, { owner = {}, finder = {} }: { owner?: object; finder?: object } = {}) {
   const world = new ReviewWorld();
   const ownerId = world.account({ name: 'olga', ...owner });
@@ -19,7 +19,7 @@ function finderOf(ownFinds: number, { owner = {}, finder = {} }: { owner?: objec
   return { world, ownerId, finderId };
 }
 
-/** An owner whose cards were each found once, two hours apart, in turns by these finders: from their homes, where these are named. */
+/** An owner whose cards were each found once, two hours apart, by these finders in turn; from their homes if given. */
 function ownerOf(cards: number, finders: { email?: string; isDisposable?: boolean; registrationAddressHash?: string }[]) {
   const world = new ReviewWorld();
   const ownerId = world.account({ name: 'olga' });
@@ -32,7 +32,7 @@ function ownerOf(cards: number, finders: { email?: string; isDisposable?: boolea
   return { world, ownerId, finderIds };
 }
 
-describe('one owner', () => {
+describe('the signal “one owner”', () => {
   test.each([
     ['one mailbox', { owner: { email: 'o.lga@gmail.com' }, finder: { email: 'olga+2@googlemail.com' } }, 'one mailbox'],
     [
@@ -47,21 +47,21 @@ describe('one owner', () => {
     ],
     ['a referral', { finder: { referredById: 1 } }, 'one was referred by the other'],
     ['a referral the other way', { owner: { referredById: 2 } }, 'one was referred by the other'],
-  ])('is told where half of the finds are at cards of somebody tied by %s', (_what, accounts, words) => {
+  ])('is raised if half of the finds are at cards of an owner tied by %s', (_what, accounts, words) => {
     const { world, finderId } = finderOf(30, accounts);
     expect(sentenceOf(world.factsOf(finderId), 'one_owner')).toContain(words);
     const less = finderOf(29, accounts);
     expect(codesOf(less.world.factsOf(less.finderId))).not.toContain('one_owner');
   });
 
-  test('is told where both paid with the same bank card', () => {
+  test('is raised if both paid with the same bank card', () => {
     const { world, ownerId, finderId } = finderOf(30);
     expect(codesOf(world.factsOf(finderId))).toEqual([]);
     const facts = world.factsOf(finderId, { sharedBankCards: [{ userId: ownerId, otherId: finderId }] });
     expect(sentenceOf(facts, 'one_owner')).toContain('the same bank card');
   });
 
-  test('is not told of an address that both were at for a day, but of one that both come back to', () => {
+  test('is not raised for an address that both used on one day, but for one that both return to', () => {
     const { world, ownerId, finderId } = finderOf(30);
     const [card = 0, next = 0] = world.trail(ownerId, 2);
     world.ownScan(ownerId, card, daysAgo(12), 'café');
@@ -72,7 +72,7 @@ describe('one owner', () => {
     expect(codesOf(world.factsOf(finderId, { price: 62 }))).toEqual(['one_owner']);
   });
 
-  test('adds up owners who are tied by more than friends are, and of friends counts the one who brought most', () => {
+  test('adds up owners with a stronger tie than friendship, and of friends counts the one with most finds', () => {
     const world = new ReviewWorld();
     const finderId = world.account({ name: 'fred', registrationAddressHash: 'h' });
     const owners = [0, 1, 2].map(() => world.account({ registrationAddressHash: 'h' }));
@@ -84,7 +84,7 @@ describe('one owner', () => {
     expect(codesOf(friends.factsOf(brought))).toEqual([]);
   });
 
-  test('is told at the owner’s certificate, whose placements count with who confirmed them', () => {
+  test('is raised for the owner’s certificate, whose placements count by their confirmers', () => {
     const { world, ownerId } = ownerOf(20, [{ registrationAddressHash: 'home-1' }, { registrationAddressHash: 'home-1' }]);
     expect(codesOf(world.factsOf(ownerId))).toEqual(['one_owner']);
     const placed = ownerOf(12, [{ registrationAddressHash: 'home-1' }]);
@@ -94,8 +94,8 @@ describe('one owner', () => {
   });
 });
 
-describe('finders who are alike', () => {
-  /** So many accounts walk the same 60 cards, a day apart, each from elsewhere. */
+describe('the signal “similar finders”', () => {
+  /** This many accounts walk the same 60 cards, a day apart, each from a different network. */
   function walkers(count: number, changes: (index: number) => object) {
     const world = new ReviewWorld();
     const ownerId = world.account({ name: 'olga', email: 'olga@gmail.com' });
@@ -109,17 +109,17 @@ describe('finders who are alike', () => {
   }
   const tied = { registrationAddressHash: 'home-1' };
 
-  test('are told from three on, where they are tied to the owner', () => {
+  test('is raised from three accounts on, if they are tied to the owner', () => {
     expect(codesOf(walkers(3, () => tied))).toEqual(['one_owner', 'shared_address', 'twins']);
     expect(codesOf(walkers(2, () => tied))).toEqual(['one_owner']);
   });
 
-  test('are not counted where they are strangers to the owner', () => {
+  test('is not raised for strangers to the owner', () => {
     expect(codesOf(walkers(9, (index) => ({ registrationAddressHash: 'block', createdAt: daysAgo(50) + index })))).toEqual([]);
     expect(codesOf(walkers(9, (index) => (index < 1 ? tied : { createdAt: daysAgo(50) + index })))).toEqual(['one_owner']);
   });
 
-  test('are told by the days on which they were made', () => {
+  test('states the days on which the accounts were created', () => {
     const referred = (index: number) => ({ referredById: 1, createdAt: daysAgo(100) + index * secondsPerDay });
     expect(codesOf(walkers(3, referred))).toEqual(['one_owner', 'made_together', 'twins']);
     expect(codesOf(walkers(3, (index) => ({ ...referred(index), createdAt: daysAgo(100) + index * 4 * secondsPerDay })))).toEqual([
@@ -129,12 +129,12 @@ describe('finders who are alike', () => {
   });
 });
 
-describe('finds without the code', () => {
+describe('the signal “finds without the code”', () => {
   test.each([
     [20, 40, ['codeless']],
     [19, 41, []],
     [0, 60, []],
-  ])('%i of them among %i with it', (without, withCode, expected) => {
+  ])('with %i without among %i with it', (without, withCode, expected) => {
     const world = new ReviewWorld();
     const finder = world.account({ name: 'fred' });
     world.walk(finder, world.trail(world.account(), without), daysAgo(9), 600, { codeWasRight: false, source: 'typed' });
@@ -144,7 +144,7 @@ describe('finds without the code', () => {
     if (expected.length > 0) expect(sentenceOf(facts, 'codeless')).toBe("20 of 60 finds were made without the card's code, by fred.");
   });
 
-  test('count at the certificate of the owner whom they paid', () => {
+  test('is raised for the certificate of the owner whom the finds paid', () => {
     const world = new ReviewWorld();
     const owner = world.account();
     const cards = world.trail(owner, 60);
@@ -154,16 +154,16 @@ describe('finds without the code', () => {
   });
 });
 
-describe('pace', () => {
+describe('the signal “pace”', () => {
   test.each([
     [10, 60 / 9, ['pace']],
     [9, 5, []],
     [30, 7, []],
-  ])('%i finds, one each %d seconds', (finds, secondsApart, expected) => {
+  ])('with %i finds, one per %d seconds', (finds, secondsApart, expected) => {
     const world = new ReviewWorld();
     const finder = world.account();
     world.walk(finder, world.trail(world.account(), finds), daysAgo(9), secondsApart);
-    // The rest of the price, at leisure: what is hasty makes up no half of it.
+    // The rest of the price at a slow pace: the fast finds are less than half of it.
     for (let left = 60 - finds, day = 8; left > 0; left -= 10, day -= 1)
       world.walk(finder, world.trail(world.account(), Math.min(10, left)), daysAgo(day), 200);
     expect(codesOf(world.factsOf(finder))).toEqual(expected);
@@ -174,7 +174,7 @@ describe('pace', () => {
     ['6,000 km in 5 hours', 54, 5, 6],
     ['a train of 300 km in an hour', 2.7, 1, 0],
     ['290 km in half an hour', 2.6, 0.5, 6],
-  ])('%s, six times', (_what, degrees, hours, jumps) => {
+  ])('with %s, six times', (_what, degrees, hours, jumps) => {
     const world = new ReviewWorld();
     const [finder, owner] = [world.account({ name: 'fred' }), world.account()];
     for (let stop = 0; stop < 7; stop += 1)
@@ -184,7 +184,7 @@ describe('pace', () => {
     if (jumps > 0) expect(sentenceOf(facts, 'pace')).toContain(`fred made ${jumps} finds impossibly far from the one before`);
   });
 
-  test('of a card whose place is wrong is forgiven', () => {
+  test('is not raised for a card with a wrong place', () => {
     const world = new ReviewWorld();
     const [finder, owner] = [world.account(), world.account()];
     const cards = world.trail(owner, 60);
@@ -193,7 +193,7 @@ describe('pace', () => {
     expect(codesOf(world.factsOf(finder))).toEqual([]);
   });
 
-  test('counts at the certificate of the owner whom it paid a good part', () => {
+  test('is raised for the certificate of an owner whom the finds paid a good part', () => {
     const world = new ReviewWorld();
     const owner = world.account({ name: 'olga' });
     const cards = world.trail(owner, 60);
@@ -205,7 +205,7 @@ describe('pace', () => {
   });
 });
 
-describe('stated distance', () => {
+describe('the signal “stated distance”', () => {
   const far = (places: number, kilometers: number) => {
     const world = new ReviewWorld();
     const [finder, owner] = [world.account({ name: 'fred' }), world.account()];
@@ -215,7 +215,7 @@ describe('stated distance', () => {
     return world.factsOf(finder);
   };
 
-  test('is told from five places on', () => {
+  test('is raised from five places on', () => {
     expect(codesOf(far(5, 3))).toEqual(['distance']);
     expect(codesOf(far(4, 3))).toEqual([]);
     expect(codesOf(far(20, 1))).toEqual([]);
@@ -224,7 +224,7 @@ describe('stated distance', () => {
     );
   });
 
-  test('is not told where the owner gave all cards one wrong place, nor where nothing was stated', () => {
+  test('is not raised if the owner gave all cards one wrong place, nor without statements', () => {
     const world = new ReviewWorld();
     const [finder, owner] = [world.account(), world.account()];
     const cards = Array.from({ length: 20 }, () => world.card(owner, { place: { latitude: 1, longitude: 1 } }));
@@ -234,19 +234,19 @@ describe('stated distance', () => {
   });
 });
 
-describe('mailboxes', () => {
-  test('that are thrown away after use', () => {
+describe('the signal “mailboxes” is raised for', () => {
+  test('disposable ones', () => {
     const { world, finderId } = finderOf(10, { finder: { isDisposable: true } });
     expect(sentenceOf(world.factsOf(finderId), 'mailbox')).toBe('fred uses a disposable mailbox.');
   });
 
-  test('of another finder of the same cards', () => {
+  test('one shared with another finder of the same cards', () => {
     const { world, finderId } = finderOf(10, { finder: { email: 'f.red@gmail.com' } });
     world.find(world.account({ name: 'also', email: 'fred+1@gmail.com' }), 1, daysAgo(3));
     expect(sentenceOf(world.factsOf(finderId), 'mailbox')).toBe('fred and also share a mailbox under several addresses.');
   });
 
-  test('of the finders of an owner’s cards', () => {
+  test('one shared among the finders of an owner’s cards', () => {
     const disposable = { isDisposable: true };
     expect(codesOf(ownerOf(60, [disposable, {}, {}, {}]).world.factsOf(1))).toEqual(['mailbox']);
     expect(codesOf(ownerOf(60, [disposable, {}, {}, {}, {}]).world.factsOf(1))).toEqual([]);
@@ -257,7 +257,7 @@ describe('mailboxes', () => {
   });
 });
 
-describe('money that went back', () => {
+describe('the signal “money back”', () => {
   const payment = (changes: Partial<ReturnedPayment> = {}): ReturnedPayment => ({
     ...{ userId: 1, kind: 'card_order', orderId: 1, amountCents: 6_000, outcome: 'refunded', at: daysAgo(3) },
     ...changes,
@@ -270,16 +270,16 @@ describe('money that went back', () => {
       payment({ kind: 'membership', outcome: 'dispute_open' }),
       "olga's payment for a membership of $60.00 is disputed.",
     ],
-    ['the cards of another order were', payment({ orderId: 99 }), undefined],
-    ['the membership was, long ago', payment({ kind: 'membership', at: daysAgo(400) }), undefined],
-  ])('%s', (_what, returned, sentence) => {
+    ['the cards of another order were refunded', payment({ orderId: 99 }), undefined],
+    ['the membership was refunded over a year ago', payment({ kind: 'membership', at: daysAgo(400) }), undefined],
+  ])('when %s', (_what, returned, sentence) => {
     const { world, finderId } = finderOf(15);
     expect(sentenceOf(world.factsOf(finderId, { returnedPayments: [returned] }), 'money_back')).toBe(sentence);
     const little = finderOf(14);
     expect(codesOf(little.world.factsOf(little.finderId, { returnedPayments: [returned] }))).toEqual([]);
   });
 
-  test('for the membership of an owner counts at their own certificate, but not that of one who only finds', () => {
+  test('for the membership of an owner is raised at their own certificate, but not for a mere finder', () => {
     const { world, ownerId } = ownerOf(60, [{}, {}, {}]);
     const membership = payment({ kind: 'membership', orderId: null, outcome: 'dispute_lost' });
     expect(codesOf(world.factsOf(ownerId, { returnedPayments: [membership] }))).toEqual(['money_back']);
@@ -287,13 +287,13 @@ describe('money that went back', () => {
     expect(codesOf(finder.world.factsOf(finder.finderId, { returnedPayments: [{ ...membership, userId: finder.finderId }] }))).toEqual([]);
   });
 
-  test('and left something that the member owes', () => {
+  test('includes the amount that the member owes', () => {
     const { world, finderId } = finderOf(0);
     expect(sentenceOf(world.factsOf(finderId, { owedTokens: 3 }), 'money_back')).toBe('fred owes 3 tokens from a reversal.');
   });
 });
 
-describe('a chain of referrals', () => {
+describe('the signal “chain of referrals”', () => {
   const chain = (members: number, daysBetween: number): ReferralFact[] =>
     Array.from({ length: members }, (_, index) => ({
       ...{ id: 100 + index, name: `r${index}`, referredById: 101 + index, hasReturnedPayment: false },
@@ -304,7 +304,7 @@ describe('a chain of referrals', () => {
     return world.factsOf(finderId, { referrers, referred });
   };
 
-  test('is told of six who each referred the next within two weeks', () => {
+  test('is raised for six members who each referred the next within two weeks', () => {
     expect(sentenceOf(referredBy(chain(5, 14)), 'referral_chain')).toBe(
       'r4 referred r3 referred r2 referred r1 referred r0 referred fred, each within 14 days of signing up.',
     );
@@ -312,7 +312,7 @@ describe('a chain of referrals', () => {
     expect(codesOf(referredBy(chain(6, 15)))).toEqual([]);
   });
 
-  test('is told where the money of two or more, and of half of them, went back', () => {
+  test('is raised if the payments of at least two of them, and of half of them, were refunded', () => {
     const lost = chain(4, 60).map((one) => ({ ...one, hasReturnedPayment: true }));
     expect(codesOf(referredBy([], lost.slice(0, 2)))).toEqual(['referral_chain']);
     expect(codesOf(referredBy([], lost.slice(0, 1)))).toEqual([]);
@@ -321,7 +321,7 @@ describe('a chain of referrals', () => {
 });
 
 describe('finds that were taken back', () => {
-  /** Three accounts of the owner's mailbox walk her cards; what two of them found was taken back. */
+  /** Three accounts of the owner's mailbox walk her cards; the finds of two of them were taken back. */
   function walked(isTakenBack: boolean) {
     const world = new ReviewWorld();
     const ownerId = world.account({ name: 'olga', email: 'olga@gmail.com' });
@@ -336,11 +336,11 @@ describe('finds that were taken back', () => {
     const [standing, takenBack] = [walked(false), walked(true)];
     expect(codesOf(standing.world.factsOf(standing.finderId))).toContain('twins');
     expect(codesOf(takenBack.world.factsOf(takenBack.finderId))).not.toContain('twins');
-    // Their accounts are there all the same.
+    // The accounts still exist.
     expect(codesOf(takenBack.world.factsOf(takenBack.finderId))).toEqual(['one_owner', 'mailbox']);
   });
 
-  test('count at the certificate that was paid with them: of an owner who kept what they brought', () => {
+  test('count at the certificate paid with them, of an owner who kept the tokens', () => {
     const [standing, takenBack] = [walked(false), walked(true)];
     expect(reviewSignals(takenBack.world.factsOf(takenBack.ownerId), now)).toEqual(
       reviewSignals(standing.world.factsOf(standing.ownerId), now),

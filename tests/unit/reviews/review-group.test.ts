@@ -4,7 +4,7 @@ import { secondsPerHour } from '#schema/rules.ts';
 import { daysAgo, ReviewWorld } from '#tests/support/reviews/review-cases.ts';
 import { groupAccounts } from '#worker/domain/reviews/group.ts';
 
-/** Accounts who found the same 30 cards, a quarter of an hour after each other. */
+/** Accounts that found the same 30 cards, a quarter of an hour apart. */
 function together(count: number, changes: (index: number) => object) {
   const world = new ReviewWorld();
   const cards = world.trail(world.account({ name: 'olga' }), 30);
@@ -14,7 +14,7 @@ function together(count: number, changes: (index: number) => object) {
 }
 
 describe('accounts belong together', () => {
-  test('by one mailbox, whatever else there is', () => {
+  test('with one mailbox, whatever else differs', () => {
     const { ids, group } = together(3, (index) => (index < 2 ? { email: `f+${index}@gmail.com` } : {}));
     expect(group.members).toEqual(ids.slice(0, 2));
     expect(group.reasons).toContainEqual({
@@ -23,13 +23,13 @@ describe('accounts belong together', () => {
     });
   });
 
-  test('by two weaker reasons', () => {
+  test('with two weaker reasons', () => {
     const { ids, group } = together(4, () => ({ registrationAddressHash: 'cellar' }));
     expect(group.members).toEqual(ids);
     expect(group.reasons.map(({ code }) => code)).toEqual(['address', 'twins', 'address', 'twins', 'address', 'twins']);
   });
 
-  test('also where one of them went on to more cards', () => {
+  test('even if one of them went on to more cards', () => {
     const world = new ReviewWorld();
     const cards = world.trail(world.account(), 60);
     const [long, short] = [world.account({ registrationAddressHash: 'h' }), world.account({ registrationAddressHash: 'h' })];
@@ -40,8 +40,8 @@ describe('accounts belong together', () => {
     expect(reasons.map(({ code }) => code)).toEqual(['address', 'twins']);
   });
 
-  test('with those who belong to one of them', () => {
-    // f0 and f1 have one mailbox, f1 and f2 another reason each.
+  test('through a member that they share', () => {
+    // f0 and f1 share a mailbox, f1 and f2 share two weaker reasons.
     const world = new ReviewWorld();
     const cards = world.trail(world.account(), 30);
     const [a, b, c] = [
@@ -56,7 +56,7 @@ describe('accounts belong together', () => {
     expect(reasons.find(({ id }) => id === c)).toMatchObject({ withId: b });
   });
 
-  test('an owner and who found many of their cards, where both live at one address', () => {
+  test('if one is the owner of many cards found by the other, and both live at one address', () => {
     const world = new ReviewWorld();
     const owner = world.account({ registrationAddressHash: 'h' });
     const [neighbour, stranger] = [world.account({ registrationAddressHash: 'h' }), world.account()] as const;
@@ -67,8 +67,8 @@ describe('accounts belong together', () => {
   });
 });
 
-describe('strangers do not', () => {
-  test('who walked the same trail on different days', () => {
+describe('strangers do not belong together', () => {
+  test('if they walked the same trail on different days', () => {
     const world = new ReviewWorld();
     const cards = world.trail(world.account(), 60);
     const ids = Array.from({ length: 6 }, () => world.account());
@@ -76,7 +76,7 @@ describe('strangers do not', () => {
     expect(groupAccounts(world.factsOf(ids[0] ?? 0))).toEqual({ members: [ids[0]], reasons: [] });
   });
 
-  test('who are all new, where a town begins to play, and find the same five owners’ cards', () => {
+  test('if all are new in a town that starts to play, and find the same five owners’ cards', () => {
     const world = new ReviewWorld();
     const isNew = (index: number) => ({ createdAt: daysAgo(60) + index * secondsPerHour });
     const owners = Array.from({ length: 5 }, (_, index) => world.account(isNew(index)));

@@ -1,4 +1,4 @@
-/** What cases look like to the person who decides them: farms carry signals, honest members none. Product rules: Reviews. */
+/** Cases as the reviewer sees them: farms carry signals, honest members none. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
 import { secondsPerHour } from '#schema/rules.ts';
 import { daysAgo, now, ReviewWorld } from '#tests/support/reviews/review-cases.ts';
@@ -9,7 +9,7 @@ const codesOf = (facts: ReviewFacts) => reviewSignals(facts, now).map(({ code })
 const sentenceOf = (facts: ReviewFacts, code: string) => reviewSignals(facts, now).find((signal) => signal.code === code)?.sentence;
 
 describe('honest members carry no signal', () => {
-  test('a family of four on one hotspot that walks a 30-card trail, twice', () => {
+  test('a family of four on one hotspot that walks a 30-card trail twice', () => {
     const world = new ReviewWorld();
     const [north, south] = [world.account(), world.account()];
     const trails = [world.trail(north, 30), world.trail(south, 30, { latitude: 46, longitude: 7 })];
@@ -78,7 +78,7 @@ describe('honest members carry no signal', () => {
   test.each([
     ['over some days', secondsPerHour, undefined],
     ['at one meeting, on the library’s network', 60, 'library'],
-  ])('a young town with five owners who brought each other and everybody else, and signed up %s', (_how, apart, address) => {
+  ])('a new town with five owners who referred each other and everyone else, and signed up %s', (_how, apart, address) => {
     const world = new ReviewWorld();
     const owners: number[] = [];
     const newcomer = (index: number, referredById: number | null) =>
@@ -98,7 +98,7 @@ describe('honest members carry no signal', () => {
     for (const id of owners) expect(codesOf(world.factsOf(id, { price: 120 }))).toEqual([]);
   });
 
-  test('who collected without network, and sent it all at once', () => {
+  test('a member who scanned offline and sent everything at once', () => {
     const world = new ReviewWorld();
     const hiker = world.account();
     world.walk(hiker, world.trail(world.account(), 60), daysAgo(5), 1, { source: 'offline' });
@@ -130,21 +130,21 @@ function farm() {
   return { world, owner, finders };
 }
 
-describe('the farm', () => {
+describe('a farm of five accounts', () => {
   const { world, owner, finders } = farm();
 
-  test('is seen at each finder’s certificate', () => {
+  test('is detected at each finder’s certificate', () => {
     for (const id of finders)
       expect(codesOf(world.factsOf(id))).toEqual(['one_owner', 'shared_address', 'made_together', 'twins', 'pace', 'mailbox']);
   });
 
-  test('is seen at the owner’s', () => {
+  test('is detected at the owner’s certificate', () => {
     expect(codesOf(world.factsOf(owner, { price: 120 }))).toEqual(
       expect.arrayContaining(['one_owner', 'shared_address', 'made_together', 'twins', 'pace', 'mailbox']),
     );
   });
 
-  test('is told with names and figures', () => {
+  test('is described with names and figures', () => {
     const facts = world.factsOf(finders[0] ?? 0);
     expect(sentenceOf(facts, 'one_owner')).toBe(
       '60 of the 60 tokens come from 60 cards of boss that x0 found, and they are linked: their addresses belong to one mailbox; they share a home network; x0 made 60 finds within 47 seconds.',

@@ -1,8 +1,8 @@
-/** A small sample of `npm run simulate`: attacks that lose money must go on losing it, and honest members must carry no signal. */
+/** A small sample of `npm run simulate`: attacks must keep losing money, and honest members must carry no signal. */
 import { describe, expect, test } from 'vitest';
 import { attacks, playAttack, start } from '#scripts/lab/simulate/attacks.ts';
 import { honestGroups } from '#scripts/lab/simulate/honest/groups.ts';
-import { looksPerThousand, playGroup, playYear, reviewerHours } from '#scripts/lab/simulate/honest/notice.ts';
+import { playGroup, playYear, reviewerHours, reviewsPerThousand } from '#scripts/lab/simulate/honest/notice.ts';
 import { isLost, profitCents, resultOf } from '#scripts/lab/simulate/profits.ts';
 
 const seed = 1;
@@ -15,13 +15,13 @@ describe('an attack that loses money with reviews', () => {
     const result = resultOf(playAttack(attack, seed), seed);
     const { accounts, world } = result.played;
     const redeemed = new Set(world.certificates.filter(({ memberId }) => accounts.has(memberId)).map(({ memberId }) => memberId));
-    // Every account gets as far as a certificate: that it loses is the reviews' doing. The referral ring lives on commissions.
+    // Every account gets as far as a certificate, so the loss is due to the reviews. The referral ring lives on commissions.
     if (attack.name.startsWith('referral')) expect(world.payouts.length).toBeGreaterThan(20);
     else expect(redeemed.size).toBe(accounts.size);
     expect(isLost(result, prices)).toBe(true);
   });
 
-  test('loses the same with the same seed', () => {
+  test('has the same loss with the same seed', () => {
     const [attack = attacks[0]] = sampled;
     const profits = [0, 1].map(() => attack && profitCents(resultOf(playAttack(attack, seed), seed), 'half', prices));
     expect(profits[0]).toBe(profits[1]);
@@ -33,14 +33,14 @@ describe('honest members', () => {
     const notice = playGroup(group, start, seed);
     expect(notice.certificates).toBeGreaterThan(5);
     expect(notice.turnedAway).toBe(0);
-    // By the facts this family is a small farm; a person clears it.
+    // By its facts this family looks like a small farm; a reviewer clears it.
     if (!group.looksLikeAFarm) expect(notice.withSignals).toBe(0);
   });
 
-  test('make reviewers little work', () => {
+  test('cause little work for reviewers', () => {
     const notice = playYear(150, start, seed);
     expect(notice.turnedAway).toBe(0);
-    expect(looksPerThousand(notice)).toBeGreaterThan(0);
+    expect(reviewsPerThousand(notice)).toBeGreaterThan(0);
     expect(reviewerHours(notice)).toBeLessThanOrEqual(6);
   });
 });

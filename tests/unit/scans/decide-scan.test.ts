@@ -30,40 +30,60 @@ interface Case {
 
 const decide = ({ seen, by, how }: Case) => decideScan({ ...card, ...seen }, { ...finder, ...by }, { ...context, ...how });
 
-describe('a scan is allowed:', () => {
+describe('an allowed scan:', () => {
   test.each<[string, Case, object]>([
     ['a first find pays finder and owner', {}, reward],
-    ['nobody’s card pays the finder alone', { seen: { ownerId: null } }, { ...reward, ownerTokens: 0 }],
-    ['an ordered card pays like any', { seen: { status: 'ordered' } }, reward],
-    ['a missing card pays like any', { seen: { status: 'missing', openReports: 2 } }, reward],
+    ['a card without an owner pays the finder only', { seen: { ownerId: null } }, { ...reward, ownerTokens: 0 }],
+    ['an ordered card pays as usual', { seen: { status: 'ordered' } }, reward],
+    ['a missing card pays as usual', { seen: { status: 'missing', openReports: 2 } }, reward],
     ['an open placement is confirmed', { seen: { placementOpen: true } }, { ...reward, placement: 'confirmed_and_paid' }],
-    ['nor is it without the code', { seen: { placementOpen: true }, how: { codeWasRight: false } }, reward],
+    ['does not confirm a placement without the code', { seen: { placementOpen: true }, how: { codeWasRight: false } }, reward],
     [
-      'and by who has not verified their e-mail once they have',
+      'an unverified member’s find confirms the placement once they verify',
       { seen: { placementOpen: true }, by: { isVerified: false } },
       { ...reward, placement: 'awaits_verification' },
     ],
-    ['but never without the code', { seen: { placementOpen: true }, by: { isVerified: false }, how: { codeWasRight: false } }, reward],
-    ['nor by whom a referral ties', { seen: { placementOpen: true }, by: { isVerified: false, referredById: owner } }, reward],
     [
-      'a placement of a card that came back to its owner is confirmed, and paid no second time',
+      'an unverified member without the code does not confirm it later either',
+      { seen: { placementOpen: true }, by: { isVerified: false }, how: { codeWasRight: false } },
+      reward,
+    ],
+    [
+      'an unverified member referred by the owner does not confirm it later either',
+      { seen: { placementOpen: true }, by: { isVerified: false, referredById: owner } },
+      reward,
+    ],
+    [
+      'a second placement by the same owner is confirmed, but not paid again',
       { seen: { placementOpen: true, placementPaidBefore: true } },
       { ...reward, placement: 'confirmed' },
     ],
-    ['but not by whom the owner referred', { seen: { placementOpen: true }, by: { referredById: owner } }, reward],
-    ['nor by who referred the owner', { seen: { placementOpen: true, ownerReferredById: finderId } }, reward],
     [
-      'though by another whom the same member referred',
+      'a member referred by the owner does not confirm the placement',
+      { seen: { placementOpen: true }, by: { referredById: owner } },
+      reward,
+    ],
+    ['the owner’s referrer does not confirm the placement', { seen: { placementOpen: true, ownerReferredById: finderId } }, reward],
+    [
+      'a member with the same referrer as the owner confirms the placement',
       { seen: { placementOpen: true, ownerReferredById: 9 }, by: { referredById: 9 } },
       { ...reward, placement: 'confirmed_and_paid' },
     ],
-    ['nobody’s card has no placement', { seen: { ownerId: null, placementOpen: true } }, { ...reward, ownerTokens: 0 }],
+    [
+      'a card without an owner has no placement to confirm',
+      { seen: { ownerId: null, placementOpen: true } },
+      { ...reward, ownerTokens: 0 },
+    ],
     ['one’s own card pays nothing', { by: { id: owner } }, { kind: 'own_card', activates: false }],
     ['one’s own ordered card is activated', { seen: { status: 'ordered' }, by: { id: owner } }, { kind: 'own_card', activates: true }],
-    ['one’s own card under report is settled', { seen: { openReports: 1 }, by: { id: owner } }, { kind: 'own_card', activates: true }],
+    [
+      'one’s own card with an open report is reactivated',
+      { seen: { openReports: 1 }, by: { id: owner } },
+      { kind: 'own_card', activates: true },
+    ],
     ['a repeat pays nothing', { seen: { alreadyCollected: true } }, { kind: 'repeat', activates: false }],
     ['a repeat finds a missing card again', { seen: { alreadyCollected: true, status: 'missing' } }, { kind: 'repeat', activates: true }],
-    ['a repeat reconciles an open report', { seen: { alreadyCollected: true, openReports: 1 } }, { kind: 'repeat', activates: true }],
+    ['a repeat closes an open report', { seen: { alreadyCollected: true, openReports: 1 } }, { kind: 'repeat', activates: true }],
     ['a test card pays where test cards pay', { seen: { isTest: true, ownerId: null } }, { ...reward, ownerTokens: 0 }],
     [
       'a test card pays nothing where they do not',
@@ -72,11 +92,11 @@ describe('a scan is allowed:', () => {
     ],
     ['the 50th of the day', { by: { rewardedToday: 49 } }, reward],
     ['the 10th of the day without a code', { by: { codelessToday: 9 }, how: { codeWasRight: false } }, reward],
-    ['any with a code after 10 without', { by: { codelessToday: 10, rewardedToday: 10 } }, reward],
+    ['one with the code after 10 without', { by: { codelessToday: 10, rewardedToday: 10 } }, reward],
     ['a repeat at the limit', { seen: { alreadyCollected: true }, by: { rewardedToday: 50 } }, { kind: 'repeat', activates: false }],
     ['one’s own card at the limit', { by: { id: owner, rewardedToday: 50 } }, { kind: 'own_card', activates: false }],
     [
-      'what was answered before is answered alike',
+      'a repeated request gets the earlier answer',
       { seen: { keyUsedFor: 'this_card', keyTokensEarned: 1, alreadyCollected: true }, by: { rewardedToday: 50 } },
       { kind: 'replay', tokens: 1 },
     ],
@@ -85,7 +105,7 @@ describe('a scan is allowed:', () => {
   });
 });
 
-describe('a scan is refused:', () => {
+describe('a refused scan:', () => {
   test.each<[string, Case, object]>([
     ['the 51st of the day', { by: { rewardedToday: 50 } }, { reason: 'daily_scan_limit', retryAfterSeconds: sixHours }],
     [
@@ -94,17 +114,21 @@ describe('a scan is refused:', () => {
       { reason: 'daily_codeless_limit', retryAfterSeconds: sixHours },
     ],
     [
-      'both limits: the one that a code would not lift is named',
+      'at both limits the one that a code would not lift is named',
       { by: { rewardedToday: 50, codelessToday: 10 }, how: { codeWasRight: false } },
       { reason: 'daily_scan_limit', retryAfterSeconds: sixHours },
     ],
-    ['a key of another card', { seen: { keyUsedFor: 'other_card', keyTokensEarned: 1 } }, { reason: 'idempotency_key_reused' }],
+    [
+      'an idempotency key of another card',
+      { seen: { keyUsedFor: 'other_card', keyTokensEarned: 1 } },
+      { reason: 'idempotency_key_reused' },
+    ],
   ])('%s', (_, given, refusal) => {
     expect(decide(given)).toEqual({ ok: false, refusal });
   });
 });
 
-test('no scan ever pays more than 1 to the finder and 1 to another owner', () => {
+test('no scan ever pays more than 1 to the finder and 1 to the owner', () => {
   const seen = fc.record<CardForScan>({
     status: fc.constantFrom('ordered', 'active', 'missing'),
     ownerId: fc.option(fc.integer({ min: 1, max: 3 })),

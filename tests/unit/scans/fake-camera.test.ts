@@ -5,7 +5,7 @@ import { drawQr } from '#worker/qr/qr.ts';
 
 const content = 'https://cards.test/card?id=TC-0000001&k=AB12CD34';
 const svg = drawQr(content);
-/** Not at this size by zxing alone: what reads them is told by the tests in Chromium. */
+/** Unreadable for zxing alone at this size; the tests in Chromium cover the other readers. */
 const forBetterReaders: View[] = ['slanted', 'inverted'];
 
 function decode(frame: Uint8Array): string {
@@ -18,7 +18,7 @@ describe('the fake camera', () => {
     expect(decode(drawFrame(svg, view))).toBe(content);
   });
 
-  test.each(forBetterReaders)('shows a card that takes a better reader: %s', (view) => {
+  test.each(forBetterReaders)('shows a card that needs a better reader: %s', (view) => {
     expect(() => decode(drawFrame(svg, view))).toThrow();
   });
 });

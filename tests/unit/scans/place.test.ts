@@ -22,7 +22,7 @@ describe('the distance between two places', () => {
     expect(Math.abs(distance - meters)).toBeLessThanOrEqual(Math.max(0.5, meters * 0.001));
   });
 
-  test('is the same both ways, never negative, never more than half way round the earth', () => {
+  test('is symmetric, never negative, and at most half the earth’s circumference', () => {
     fc.assert(
       fc.property(places, places, (one, other) => {
         const distance = metersBetween(one, other);
@@ -34,11 +34,11 @@ describe('the distance between two places', () => {
   });
 });
 
-describe('what is kept of a position', () => {
+describe('the stored part of a position', () => {
   const card = place(35.5, -82.5);
   const fix = { latitude: 35.5009, longitude: -82.5, accuracy: 7.6 };
 
-  test('is how far it is from the card and how exact, in whole meters', () => {
+  test('is its distance from the card and its accuracy, in whole meters', () => {
     expect(statedDistance(fix, card)).toEqual({ distanceMeters: 100, accuracyMeters: 8 });
     expect(statedDistance({ latitude: 0, longitude: 0, accuracy: 0 }, place(0, 0))).toEqual({ distanceMeters: 0, accuracyMeters: 0 });
   });
@@ -48,12 +48,12 @@ describe('what is kept of a position', () => {
     ['no longitude', { latitude: 35.5, accuracy: 8 }, card],
     ['no accuracy', { latitude: 35.5, longitude: -82.5 }, card],
     ['nothing', {}, card],
-    ['a card that is nobody knows where', fix, { latitude: null, longitude: null }],
-  ])('is nothing with %s', (_, given, target) => {
+    ['a card without a place', fix, { latitude: null, longitude: null }],
+  ])('is empty with %s', (_, given, target) => {
     expect(statedDistance(given, target)).toBeNull();
   });
 
-  test('is a whole number for whatever a device may say of its accuracy', () => {
+  test('is a whole number for any accuracy that a device reports', () => {
     expect(statedDistance({ ...fix, accuracy: 1e300 }, card)?.accuracyMeters).toBe(20_015_087);
   });
 });

@@ -1,4 +1,4 @@
-/** Which styles stand in a prerendered page itself. */
+/** Styles that are inlined in a prerendered page. */
 import { expect, test } from 'vitest';
 import { criticalCss } from '#scripts/site/critical-css.ts';
 
@@ -15,7 +15,7 @@ test.each([
   ['@layer pico;', 'the order of layers'],
   [':root{--ink:#000;--text:var(--ink)}.home{color:var(--text)}', 'properties, also those that others are made of'],
   ['@keyframes turn{to{rotate:1turn}}.home{animation:turn 1s}', 'an animation that runs'],
-])('%s stays: %s', async (css) => {
+])('the inlined styles keep %s: %s', async (css) => {
   expect((await criticalCss(css, html)).replace(/\s/g, '')).toBe(css.replace(/\s/g, ''));
 });
 
@@ -27,10 +27,10 @@ test.each([
   'main .ghost a{color:red}',
   '@media (min-width:40rem){.ghost{color:red}}',
   '@keyframes turn{to{rotate:1turn}}',
-])('%s goes: nothing of it is there', async (css) => {
+])('the inlined styles drop %s, which matches nothing in the page', async (css) => {
   expect((await criticalCss(css, html)).replace(/\s|@media[^{]*\{\}/g, '')).toBe('');
 });
 
-test('a property that nothing reads goes', async () => {
+test('the inlined styles drop a custom property that nothing reads', async () => {
   expect(await criticalCss(':root{--ink:#000}.home{color:red}', html)).not.toContain('--ink');
 });

@@ -1,4 +1,4 @@
-/** Each form words its refusals in its own words. */
+/** Each form has its own texts for refusals. */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import {
@@ -56,7 +56,7 @@ describe.each([
     [{ password: '123456', confirmPassword: '123456' }, {}],
     [{ confirmPassword: 'secret-2' }, { confirmPassword: "Passwords don't match" }],
     [{ acceptedTerms: false }, { acceptedTerms: 'Please accept the Terms and the Privacy Policy' }],
-    // Both at once: the passwords are compared although something else is wrong.
+    // Both at once: the passwords are compared although another field is wrong.
     [
       { email: 'ada', confirmPassword: 'secret-2' },
       { email: 'Please enter a valid email address', confirmPassword: "Passwords don't match" },
@@ -66,7 +66,7 @@ describe.each([
   });
 });
 
-test('signing in judges no password by its length', () => {
+test('signing in does not check the length of a password', () => {
   expect(refusals(LoginRequest, { email: ' ada@example.test ', password: 'x' })).toEqual({});
   expect(refusals(LoginRequest, { email: 'ada@example.test', password: 'x'.repeat(60_000) })).toEqual({});
   expect(refusals(LoginRequest, { email: 'ada', password: '' })).toEqual({
@@ -75,7 +75,7 @@ test('signing in judges no password by its length', () => {
   });
 });
 
-test('the dashboard’s profile form wants names, the account page’s does not', () => {
+test('the dashboard’s profile form requires names, the account page’s does not', () => {
   const blank = { firstName: ' ', lastName: '', email: 'ada' };
   expect(refusals(DashboardProfileForm, blank)).toEqual({
     firstName: 'First name is required',
@@ -106,7 +106,7 @@ describe('the password forms', () => {
     [passwords('x', 'secret-1', ''), { confirmPassword: 'Confirm password is required' }],
     [passwords('x', 'secret-1', 'secret-1'), {}],
     [passwords('x', 'x'.repeat(129), 'x'.repeat(129)), { newPassword: 'Use at most 128 characters' }],
-  ])('of the dashboard: %j', (input, expected) => {
+  ])('on the dashboard: %j', (input, expected) => {
     expect(refusals(DashboardPasswordForm, input)).toEqual(expected);
   });
 
@@ -121,11 +121,11 @@ describe('the password forms', () => {
     ],
     [passwords('secret-1', 'secret-2', 'secret-3'), { confirmPassword: 'Passwords do not match' }],
     [passwords('secret-1', 'secret-2', 'secret-2'), {}],
-  ])('of the account page: %j', (input, expected) => {
+  ])('on the account page: %j', (input, expected) => {
     expect(refusals(AccountPasswordForm, input)).toEqual(expected);
   });
 
-  test('and the call itself', () => {
+  test('in the API call', () => {
     expect(refusals(ChangePasswordRequest, { currentPassword: '', newPassword: '12345' })).toEqual({
       currentPassword: 'Current password is required',
       newPassword: 'New password must be at least 6 characters',

@@ -9,7 +9,7 @@ import {
   prerenderedDocument,
 } from '#web/prerender/document.ts';
 
-/** As the build leaves it: its own scripts and styles are named at the end of the head. */
+/** The shell after the build, with its scripts and styles at the end of the head. */
 const shell = readFileSync(new URL('../../../web/index.html', import.meta.url), 'utf8')
   .replace(/\s*<script type="module" src=".\/main.tsx"><\/script>/, '')
   .replace(
@@ -35,13 +35,13 @@ const rendered = '<link rel="preload" as="image" href="/assets/hero.svg"/><main 
 const documentOf = (changes: Partial<DescribedPage> = {}, from = shell) =>
   prerenderedDocument(from, { ...page, ...changes }, rendered, filesOf([page.module], manifest), 'main{margin:0}');
 
-test('the page stands in the root as it was rendered, and its early pictures in the head', () => {
+test('the rendered page is in the root, and its early images in the head', () => {
   const text = documentOf();
   expect(text).toContain('<div id="root" data-page="faq"><main class="list">Price: $&amp; $1 $$</main></div>');
   expect(text.indexOf('rel="preload"')).toBeLessThan(text.indexOf('</head>'));
 });
 
-test('what is told of the page is escaped', () => {
+test('the page’s description is escaped', () => {
   const text = documentOf();
   expect(text).toContain('<title>Cards &amp; &quot;Tokens&quot; &lt;faq&gt; · Earn Vacations Geocaching</title>');
   expect(text).toContain('<meta name="description" content="It costs $&amp; and $1 &quot;now&quot;" />');
@@ -54,14 +54,14 @@ test('a data block cannot end itself', () => {
   expect(text).toContain('\\u003c/script>');
 });
 
-test('search engines are told the address, or to stay away', () => {
+test('search engines get the canonical address, or noindex', () => {
   expect(documentOf()).toContain('<link rel="canonical" href="__SITE_ORIGIN__/faq" />');
   expect(documentOf()).not.toContain('noindex');
   expect(documentOf({ indexed: false })).toContain('<meta name="robots" content="noindex" />');
   expect(documentOf({ indexed: false })).not.toContain('canonical');
 });
 
-test('the first paint waits for no other file: whole styles and code come after it, each once and in order', () => {
+test('the first paint waits for no other file: full styles and code follow, each once and in order', () => {
   const text = documentOf();
   const later = /<template id="deferred">(.*?)<\/template>/s.exec(text)?.[1] ?? '';
   expect(Array.from(later.matchAll(/(?:src|href)="([^"]+)"/g), ([, file]) => file)).toEqual([
@@ -73,23 +73,23 @@ test('the first paint waits for no other file: whole styles and code come after 
   expect(rest).toContain('<style>main{margin:0}</style>');
 });
 
-test('clicks are kept before any button is there to be pressed', () => {
+test('clicks are recorded before the first button exists', () => {
   const [before = ''] = documentOf().split('<main');
   expect(before).toContain(clickReplayScript);
 });
 
-test('without JavaScript the whole styles apply, and nothing says that JavaScript is needed', () => {
+test('without JavaScript the full styles apply, and nothing asks for JavaScript', () => {
   const [head = '', body = ''] = documentOf().split('</head>');
   expect(/<noscript>(.*?)<\/noscript>/s.exec(head)?.[1]?.match(/rel="stylesheet"/g)).toHaveLength(3);
   expect(body).not.toContain('noscript');
 });
 
-test('a shell, a build or a page that lacks something stops the build', () => {
+test('an incomplete shell, build or page stops the build', () => {
   expect(() => documentOf({}, shell.replace('<div id="root"></div>', ''))).toThrow('there is no');
   expect(() => filesOf(['features/gone/GonePage.tsx'], manifest)).toThrow('the build has no features/gone/GonePage.tsx');
 });
 
-describe('a member’s page', () => {
+describe('a member page', () => {
   const css =
     '@font-face{font-family:Fraunces;src:url(/assets/fraunces.woff2)}@font-face{font-family:F;src:local("Georgia Bold")}main{margin:0}';
   const text = memberDocument(
@@ -100,12 +100,12 @@ describe('a member’s page', () => {
     css,
   );
 
-  test('has its frame in the root, under its own title', () => {
+  test('has its frame in the root and its own title', () => {
     expect(text).toContain('<div id="root" data-page="dashboard"><main>…</main><nav class="member-bar members-only"></nav></div>');
     expect(text).toContain('<title>Dashboard · Earn Vacations Geocaching</title>');
   });
 
-  test('asks for all that it is made of at once, keeps nobody from seeing the frame, and runs the code after it', () => {
+  test('preloads all of its parts, shows the frame at once, and then runs the code', () => {
     const [before = '', template = ''] = text.split('<template id="deferred">');
     expect(Array.from(before.matchAll(/<link rel="(?:modulepreload|preload)"[^>]*href="([^"]+)"/g), ([, file]) => file)).toEqual([
       ...['/assets/shell.js', '/assets/list.js', '/assets/faq.js'],
@@ -115,17 +115,17 @@ describe('a member’s page', () => {
     expect(template).toContain('src="/assets/main.js"');
   });
 
-  test('asks who is there before its code has come, and keeps what is pressed meanwhile', () => {
+  test('checks the session before its code has loaded, and records clicks meanwhile', () => {
     expect(text).toContain(askUserScript);
     expect(text).toContain(clickReplayScript);
   });
 
-  test('waits for no face of headings: none is asked for before there is one', () => {
+  test('does not preload the heading font, since the frame has no heading', () => {
     expect(text).not.toContain('woff2');
     expect(text).toContain('local("Georgia Bold")');
   });
 
-  test('says that it needs JavaScript to who runs none, in place of the page', () => {
+  test('shows visitors without JavaScript a notice instead of the page', () => {
     expect(text).toContain('Cache Cards needs JavaScript here');
     expect(text).toContain('<noscript><style>main,.member-bar{display:none!important}</style></noscript>');
   });

@@ -1,14 +1,14 @@
-/** What search engines and messengers are told of the prerendered pages. */
+/** Metadata of the prerendered pages for search engines and messengers. */
 import { expect, test } from 'vitest';
 import { type PrerenderedName, prerendered, routes, sitemapPaths, siteTitle, tabTitle } from '#schema/routes.ts';
 
 const names = Object.keys(prerendered) as PrerenderedName[];
 
-test('the sitemap names those that say the same to everybody, and none that asks not to be listed', () => {
+test('the sitemap lists the pages that are the same for everyone, except unlisted ones', () => {
   expect(sitemapPaths()).toEqual(['/', '/about', '/how-it-works', '/find', '/faq', '/contact', '/privacy', '/terms', '/auth']);
 });
 
-test('each is told apart by its title and description, of a length that is shown whole', () => {
+test('each page has its own title and description, short enough to be shown whole', () => {
   const titles = names.map((name) => tabTitle(routes[name].title));
   const descriptions = names.map((name) => prerendered[name].description);
   expect(new Set(titles).size).toBe(names.length);
@@ -23,6 +23,6 @@ test('each is told apart by its title and description, of a length that is shown
   }
 });
 
-test('Home is told as the site itself', () => {
+test('Home has the site’s own title', () => {
   expect(tabTitle(routes.home.title)).toBe('Earn Vacations Geocaching');
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { routeAt, routeNames, routes } from '#schema/routes.ts';
 
-describe('the pages of the site', () => {
+describe('the routes of the site', () => {
   test.each([
     '/',
     '/auth',
@@ -15,7 +15,7 @@ describe('the pages of the site', () => {
     '/dashboard/cache-cards/TC-0000001',
     '/dashboard/cache-cards/TC-0000001/',
     '/account',
-  ])('%s is one', (path) => {
+  ])('include %s', (path) => {
     expect(routeAt(path)).toBeDefined();
   });
 
@@ -34,11 +34,11 @@ describe('the pages of the site', () => {
     '/404',
     '/auth\n',
     '/dashboard.',
-  ])('%j is none', (path) => {
+  ])('do not include %j', (path) => {
     expect(routeAt(path)).toBeUndefined();
   });
 
-  test('each is the one at its own path, with any parameters filled in', () => {
+  test('resolve each page at its own path, with parameters filled in', () => {
     const segment = fc.stringMatching(/^[\w.~-]{1,20}$/);
     fc.assert(
       fc.property(fc.constantFrom(...routeNames.filter((one) => one !== 'notFound')), segment, (name, value) => {
@@ -47,7 +47,7 @@ describe('the pages of the site', () => {
     );
   });
 
-  test('can be asked of any path', () => {
+  test('can be looked up for any path', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (path) => [undefined, ...routeNames].includes(routeAt(path))));
   });
 });

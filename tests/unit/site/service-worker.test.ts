@@ -1,4 +1,4 @@
-/** The service worker, run as the browser runs it: what it keeps, what it answers, and what it leaves alone. */
+/** The service worker, run as a browser would: its caches, its answers, and the requests that it ignores. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { describeBuild } from '#scripts/site/build-service-worker.ts';
 
@@ -17,7 +17,7 @@ interface FakeEvent {
   respondWith(answer: Promise<Response>): void;
 }
 
-/** The browser's caches, by name, in the order in which they were made. */
+/** The browser's caches by name, in order of creation. */
 let stores: Map<string, Map<string, Response>>;
 let network: (path: string) => Promise<Response>;
 let listeners: Record<string, (event: FakeEvent) => void>;
@@ -67,7 +67,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function happens(name: 'install' | 'activate'): Promise<void> {
+async function dispatch(name: 'install' | 'activate'): Promise<void> {
   let work: Promise<unknown> = Promise.resolve();
   listeners[name]?.({
     waitUntil: (given) => {
@@ -78,7 +78,7 @@ async function happens(name: 'install' | 'activate'): Promise<void> {
   await work;
 }
 
-/** The text it answers with; undefined where it leaves the request to the browser. */
+/** The text that it answers with; undefined if it leaves the request to the browser. */
 async function ask(path: string, { method = 'GET', mode = 'navigate' } = {}): Promise<string | undefined> {
   let answer: Promise<Response> | undefined;
   const works: Promise<unknown>[] = [];
@@ -106,27 +106,27 @@ describe('the service worker', () => {
     'https://js.stripe.com/v3',
     '/favicon.svg',
     '/sw.js',
-  ])('leaves %s alone', async (path) => {
-    await happens('install');
+  ])('does not handle %s', async (path) => {
+    await dispatch('install');
     expect(await ask(path, { mode: path.startsWith('/api') ? 'navigate' : 'no-cors' })).toBeUndefined();
     expect(await ask(path, { method: 'POST' })).toBeUndefined();
   });
 
-  test('takes pages from the network while there is one, not-found pages too', async () => {
-    await happens('install');
+  test('takes pages from the network while online, not-found pages too', async () => {
+    await dispatch('install');
     expect(await ask('/account')).toBe('network /account');
     network = async () => new Response('not found', { status: 404 });
     expect(await ask('/nowhere')).toBe('not found');
   });
 
-  test('opens every page with the kept shell when there is none', async () => {
-    await happens('install');
+  test('opens every page with the cached shell while offline', async () => {
+    await dispatch('install');
     network = noNetwork;
     expect(await ask('/card?id=TC-0000001')).toBe(shellOf(built.entry));
   });
 
-  test('waits five seconds for a network that does not answer', async () => {
-    await happens('install');
+  test('waits five seconds for a slow network', async () => {
+    await dispatch('install');
     network = () => new Promise(() => {});
     const page = ask('/dashboard');
     await vi.advanceTimersByTimeAsync(4_999);
@@ -135,18 +135,18 @@ describe('the service worker', () => {
     expect(await page).toBe(shellOf(built.entry));
   });
 
-  test('answers built files from the device, those of the version before too, and unknown ones from the network', async () => {
+  test('serves built files from the cache, also those of the previous version, and unknown ones from the network', async () => {
     stores.set('site-one', new Map([['/assets/index-1.js', new Response('old')]]));
-    await happens('install');
-    await happens('activate');
+    await dispatch('install');
+    await dispatch('activate');
     network = async (path) => new Response(`network ${path}`);
     expect(await ask('/assets/index-2.js', file)).toBe('kept /assets/index-2.js');
     expect(await ask('/assets/index-1.js', file)).toBe('old');
     expect(await ask('/assets/index-3.js', file)).toBe('network /assets/index-3.js');
   });
 
-  test('keeps the tiles of the map that were seen last, and lists of towns, whatever the version', async () => {
-    await happens('install');
+  test('caches the most recent map tiles and lists of towns, across versions', async () => {
+    await dispatch('install');
 
     for (let x = 0; x < 300; x += 1) {
       await ask(`/api/tiles/9/${x}/0`, file);
@@ -158,14 +158,14 @@ describe('the service worker', () => {
     await expect(ask('/api/tiles/9/0/0', file)).rejects.toThrow('Failed to fetch');
   });
 
-  test('keeps no tile that is none', async () => {
+  test('does not cache a failed tile', async () => {
     network = async () => new Response('Not now', { status: 503 });
     await ask('/api/tiles/1/0/0', { mode: 'cors' });
     expect(stores.get('map-seen')?.size).toBe(0);
   });
 
-  test('keeps large files from their first use on, and not before', async () => {
-    await happens('install');
+  test('caches large files from their first use on', async () => {
+    await dispatch('install');
     network = noNetwork;
     await expect(ask('/assets/large.wasm', file)).rejects.toThrow();
     network = async (path) => new Response(`network ${path}`);
@@ -174,40 +174,40 @@ describe('the service worker', () => {
     expect(await ask('/assets/large.wasm', file)).toBe('network /assets/large.wasm');
   });
 
-  test('keeps no large file that could not be had', async () => {
-    await happens('install');
+  test('does not cache a large file that failed to load', async () => {
+    await dispatch('install');
     network = async () => new Response('not found', { status: 404 });
     expect(await ask('/assets/large.wasm', file)).toBe('not found');
     network = async (path) => new Response(`network ${path}`);
     expect(await ask('/assets/large.wasm', file)).toBe('network /assets/large.wasm');
   });
 
-  test('takes large files that were in use over into the next version, and fetches those of them that are new', async () => {
+  test('carries large files in use over into the next version, and fetches the changed ones', async () => {
     stores.set('site-one', new Map([['/assets/large.wasm', new Response('used')]]));
-    await happens('install');
-    await happens('activate');
+    await dispatch('install');
+    await dispatch('activate');
     stores.delete('site-one');
     network = noNetwork;
     expect(await ask('/assets/large.wasm', file)).toBe('used');
     expect(await ask('/assets/large-2.js', file)).toBe('network /assets/large-2.js');
   });
 
-  test('clears all versions but its own and the one before, and nothing that is not its own', async () => {
+  test('deletes all versions except its own and the previous one, and nothing else', async () => {
     for (const name of ['site-minus', 'site-zero', 'photos', 'site-one']) stores.set(name, new Map());
-    await happens('install');
-    await happens('activate');
+    await dispatch('install');
+    await dispatch('activate');
     expect([...stores.keys()]).toEqual(['photos', 'site-one', 'site-two']);
   });
 
-  test('is not installed with the shell of another version', async () => {
+  test('refuses to install with the shell of another version', async () => {
     network = async () => new Response(shellOf('/assets/index-1.js'));
-    await expect(happens('install')).rejects.toThrow('another version');
+    await expect(dispatch('install')).rejects.toThrow('another version');
     expect(stores.size).toBe(0);
   });
 });
 
-describe('what is kept of a build', () => {
-  /** As the build writes it: what each source became, and what that imports, at once and later. */
+describe('the files to cache of a build', () => {
+  /** A Vite manifest: what each source became, with its static and dynamic imports. */
   const manifest = {
     'index.html': {
       file: 'assets/index-2.js',
@@ -239,7 +239,7 @@ describe('what is kept of a build', () => {
   const onceUsed = 'features/scans/scanning/camera/second-reader.ts';
   const shell = shellOf('/assets/index-2.js');
 
-  test('is what pages that work without network are made of, with what they share with others', () => {
+  test('are those of pages that work offline, including shared ones', () => {
     expect(describeBuild({ manifest, shell, source: 'source', onceUsed, online })).toMatchObject({
       entry: '/assets/index-2.js',
       files: [
@@ -255,13 +255,13 @@ describe('what is kept of a build', () => {
     });
   });
 
-  test('is told again when what is left out goes by another name', () => {
+  test('fail the build if an exclusion no longer matches', () => {
     expect(() => describeBuild({ manifest, shell, source: 'source', onceUsed, online: [...online, 'features/gone/'] })).toThrow(
       'features/gone/',
     );
   });
 
-  test('is a new version when a file, the shell or the worker itself changes', () => {
+  test('have a new version if a file, the shell or the worker itself changes', () => {
     const more = { ...manifest, '_shared.js': { file: 'assets/shared-3.js' } };
     const turned = Object.fromEntries(Object.entries(manifest).reverse());
     const versions = [
@@ -274,7 +274,7 @@ describe('what is kept of a build', () => {
     expect(describeBuild({ manifest: turned, shell, source: 'source', onceUsed, online }).version).toBe(versions[0]);
   });
 
-  test('cannot be told of a shell without its script', () => {
+  test('cannot be listed without the shell’s script', () => {
     expect(() => describeBuild({ manifest, shell: '<p>nothing</p>', source: 'source', onceUsed, online })).toThrow();
   });
 });

@@ -1,4 +1,4 @@
-/** What the built site tells the platform of its addresses, and search engines of its pages. */
+/** Files that tell the platform about addresses and search engines about pages. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,17 +10,17 @@ import { encodingRules, fileOf, redirects, robots, sitemap } from '#scripts/site
 const linesOf = (isDevelopment: boolean) => redirects({ isDevelopment }).trimEnd().split('\n');
 
 describe('the addresses of pages', () => {
-  test('a page without a file is the shell, with and without a slash at its end', () => {
+  test('a page without a file is served by the shell, with and without a trailing slash', () => {
     expect(linesOf(false)).toEqual(expect.arrayContaining(['/verify-email /shell 200', '/verify-email/ /shell 200']));
   });
 
-  test('a member’s page is the frame of its own', () => {
+  test('a member page is served by its own frame', () => {
     expect(linesOf(false)).toEqual(expect.arrayContaining(['/dashboard /shell-dashboard 200', '/dashboard/ /shell-dashboard 200']));
     expect(linesOf(false)).toContain('/account /shell-account 200');
     expect(linesOf(false).filter((line) => line.startsWith('/admin'))).not.toContainEqual(expect.stringContaining('shell-'));
   });
 
-  test('a parameter stands for one segment', () => {
+  test('a parameter matches one segment', () => {
     expect(linesOf(false)).toEqual(
       expect.arrayContaining([
         '/dashboard/cache-cards/:cardId /shell-cacheCard 200',
@@ -29,12 +29,12 @@ describe('the addresses of pages', () => {
     );
   });
 
-  test('a prerendered page is its own file; only the slash at its end needs a line', () => {
+  test('a prerendered page is its own file; only its trailing slash needs a line', () => {
     expect(linesOf(false).filter((line) => line.startsWith('/about'))).toEqual(['/about/ /about 200']);
     expect(linesOf(false).filter((line) => line.startsWith('/ '))).toEqual([]);
   });
 
-  test('neither the shell nor the not-found page nor any file’s own name is one', () => {
+  test('neither the shell, the not-found page nor a file’s own name is a page address', () => {
     expect(linesOf(false).filter((line) => line.includes('/__none'))).toEqual([
       '/*.html /__none 200',
       '/shell* /__none 200',
@@ -42,14 +42,14 @@ describe('the addresses of pages', () => {
     ]);
   });
 
-  test('the developers’ pages are there in development alone', () => {
+  test('developer pages exist in development only', () => {
     const developers = ['/test-auth', '/test-auth-button', '/simple-test'];
-    const listed = (isDevelopment: boolean) => developers.filter((path) => linesOf(isDevelopment).includes(`${path} /shell 200`));
-    expect(listed(true)).toEqual(developers);
+    const listedPages = (isDevelopment: boolean) => developers.filter((path) => linesOf(isDevelopment).includes(`${path} /shell 200`));
+    expect(listedPages(true)).toEqual(developers);
     expect(redirects({ isDevelopment: false })).not.toMatch(/test-auth|simple-test/);
   });
 
-  test('are as many as the platform takes', () => {
+  test('stay within the platform’s limit', () => {
     const lines = linesOf(true);
     const withPattern = lines.filter((line) => /[:*]/.test(line));
     expect(withPattern.length).toBeLessThanOrEqual(100);
@@ -57,8 +57,8 @@ describe('the addresses of pages', () => {
   });
 });
 
-describe('what is XML', () => {
-  test('says its encoding, file by file: a missing one is answered with a page', () => {
+describe('XML files', () => {
+  test('declare their encoding, file by file: a missing one is answered with a page', () => {
     expect(encodingRules(['favicon.svg', 'assets/about-1.js', 'assets/map-1.svg'], 3)).toBe(
       ['favicon.svg', 'assets/map-1.svg']
         .map((file) => `\n/${file}\n  Content-Type: image/svg+xml; charset=utf-8\n`)
@@ -67,7 +67,7 @@ describe('what is XML', () => {
     );
   });
 
-  test('is no more than the platform takes', () => {
+  test('stay within the platform’s limit', () => {
     const pictures = Array.from({ length: 97 }, (_, index) => `assets/${index}.svg`);
     expect(() => encodingRules(pictures, 3)).toThrow('More than 100');
     expect(encodingRules(pictures, 2)).toContain('/assets/96.svg');
@@ -79,14 +79,14 @@ describe('robots.txt', () => {
   const disallowed = lines.flatMap((line) => (line.startsWith('Disallow: ') ? [line.slice('Disallow: '.length)] : []));
   const isAllowed = (path: string) => !disallowed.some((prefix) => path.startsWith(prefix));
 
-  test('keeps search engines out of what is somebody’s own', () => {
+  test('keeps search engines away from personal pages', () => {
     expect(lines[0]).toBe('User-agent: *');
     const own = ['/dashboard', '/dashboard/cache-cards/TC-0000001', '/account', '/checkout/membership/basic', '/admin/login', '/api/user'];
     expect(own.filter(isAllowed)).toEqual([]);
   });
 
-  test('lets them see every public page and all that is loaded with it', () => {
-    // Of what is not listed they must be able to read that it is not.
+  test('allows every public page and everything loaded with it', () => {
+    // Search engines must be able to read the noindex of an unlisted page.
     const open = [...sitemapPaths(), '/card', '/nowhere', '/assets/index-1.js', '/favicon.svg', '/sitemap.xml'];
     expect(open.filter((path) => !isAllowed(path))).toEqual([]);
   });
@@ -99,7 +99,7 @@ test('the sitemap lists each public page once', () => {
   expect(sitemap()).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www.sitemaps.org\/schemas\/sitemap\/0.9">/);
 });
 
-describe('the folder that is served', () => {
+describe('the served folder', () => {
   let scratch: string;
   const files = ['robots.txt', 'sitemap.xml', ...(Object.keys(prerendered) as PrerenderedName[]).map((name) => fileOf(routes[name]))];
 
@@ -119,14 +119,14 @@ describe('the folder that is served', () => {
     fillSite({ from: join(scratch, 'web'), to: join(scratch, 'site'), origin, isDevelopment });
   const read = (name: string) => readFileSync(join(scratch, 'site', name), 'utf8');
 
-  test('names the site’s own address wherever a page, robots.txt or the sitemap names it', () => {
+  test('has the site’s own address wherever a page, robots.txt or the sitemap names it', () => {
     fill('https://cards.test', false);
     for (const name of files) expect(read(name), name).toBe('<a href="https://cards.test/faq">https://cards.test</a>');
   });
 
   const siteLists = ['lists', join('lists', 'common-passwords.txt'), join('lists', 'disposable-domains.txt')];
 
-  test('has all that was built, and nothing of the build’s own or of a site before', () => {
+  test('contains everything that was built, and no internals of the build or files of an earlier site', () => {
     fill('https://cards.test', false);
     writeFileSync(join(scratch, 'site', 'left-over.html'), '');
     fill('http://localhost:8799', true);
@@ -138,6 +138,6 @@ describe('the folder that is served', () => {
 });
 
 test('every page is a file or a line, and no two are the same', () => {
-  const known = routeNames.map((name) => (name in prerendered ? fileOf(routes[name]) : routes[name].path));
-  expect(new Set(known).size).toBe(routeNames.length);
+  const pageAddresses = routeNames.map((name) => (name in prerendered ? fileOf(routes[name]) : routes[name].path));
+  expect(new Set(pageAddresses).size).toBe(routeNames.length);
 });

@@ -1,12 +1,12 @@
-/** What web/public/_headers says with every page. */
+/** The headers that web/public/_headers adds to every page. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-test('browsers never come without encryption again, to no host below ours either', () => {
+test('browsers never return without encryption, nor to a subdomain', () => {
   expect(readFileSync('web/public/_headers', 'utf8')).toMatch(/^ {2}Strict-Transport-Security: max-age=31536000; includeSubDomains$/m);
 });
 
-test('pages run no script that is written into them, lead to no foreign base or form, and are framed by nobody', () => {
+test('pages run no inline script, submit to no foreign base or form, and cannot be framed by others', () => {
   const headers = readFileSync('web/public/_headers', 'utf8');
   for (const part of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"])
     expect(headers).toContain(part);
@@ -16,7 +16,7 @@ test('pages run no script that is written into them, lead to no foreign base or 
   expect(headers).not.toMatch(/Access-Control/i);
 });
 
-test('the pages frame themselves and Stripe alone: sign-in’s frame comes from our own host', () => {
+test('pages frame themselves and Stripe only: the sign-in frame comes from our own host', () => {
   const policy = /Content-Security-Policy: (.*)/.exec(readFileSync('web/public/_headers', 'utf8'))?.[1] ?? '';
   const framed = /(?:^|; )frame-src ([^;]*)/.exec(policy)?.[1]?.split(' ');
   expect(framed).toEqual(["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com']);

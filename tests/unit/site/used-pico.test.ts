@@ -2,16 +2,16 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { purgePico } from '#scripts/site/used-pico.ts';
 
-const whole = readFileSync('node_modules/@picocss/pico/css/pico.min.css', 'utf8');
+const fullPico = readFileSync('node_modules/@picocss/pico/css/pico.min.css', 'utf8');
 const namesIn = (css: string, pattern: RegExp) => new Set(Array.from(css.matchAll(pattern), ([, name = '']) => name));
 const definedIn = (css: string) => namesIn(css, /(--pico-[\w-]+):/g);
 const readIn = (css: string) => namesIn(css, /var\((--pico-[\w-]+)/g);
 
-test('what the site has no element, class or attribute for is dropped from Pico', async () => {
+test('Pico’s styles for elements, classes and attributes that the site does not use are dropped', async () => {
   const used = await purgePico();
-  expect(used.length).toBeLessThan(0.75 * whole.length);
+  expect(used.length).toBeLessThan(0.75 * fullPico.length);
   for (const unused of ['[data-tooltip]', '.modal-is-open', 'details.dropdown', 'kbd']) {
-    expect(whole).toContain(unused);
+    expect(fullPico).toContain(unused);
     expect(used).not.toContain(unused);
   }
 });
@@ -19,15 +19,15 @@ test('what the site has no element, class or attribute for is dropped from Pico'
 test('selectors made of pseudo-classes alone stay in Pico', async () => {
   const used = await purgePico();
   for (const selector of [':where(dl,ol,ul) :where(dl,ol,ul)', ':where(a:not([role=button])):focus-visible', ':where(iframe)']) {
-    expect(whole).toContain(selector);
+    expect(fullPico).toContain(selector);
     expect(used).toContain(selector);
   }
 });
 
-test('each variable that is read of Pico is still defined', async () => {
+test('each Pico variable that is read is still defined', async () => {
   const used = await purgePico();
   const own = globSync('web/**/*.{css,tsx}').map((file) => readFileSync(file, 'utf8'));
   const defined = definedIn(used + own.join('\n'));
   const readBySite = [...readIn(used), ...own.flatMap((css) => [...readIn(css)])];
-  expect(readBySite.filter((name) => definedIn(whole).has(name) && !defined.has(name))).toEqual([]);
+  expect(readBySite.filter((name) => definedIn(fullPico).has(name) && !defined.has(name))).toEqual([]);
 });

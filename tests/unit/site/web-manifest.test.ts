@@ -1,4 +1,4 @@
-/** What the site tells a phone that puts it on its home screen. */
+/** The manifest of the installed app. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { routeAt, routes } from '#schema/routes.ts';
@@ -14,11 +14,11 @@ const manifest = JSON.parse(readFileSync('web/public/manifest.webmanifest', 'utf
 };
 const pageOf = (url: string) => routeAt(new URL(url, 'https://cards.test').pathname);
 
-test('opens at a page of members’, where the camera is one tap away', () => {
+test('the installed app opens at a member page, one tap from the camera', () => {
   expect(pageOf(manifest.start_url)).toBe('dashboard');
 });
 
-test('has shortcuts to the scanner, which opens by itself, and to finding', () => {
+test('the installed app has shortcuts to the scanner, which opens at once, and to finding cards', () => {
   expect(manifest.shortcuts.map(({ short_name, url }) => [short_name, url])).toEqual([
     ['Scan', '/dashboard?scan'],
     ['Find', '/dashboard/find'],
@@ -26,7 +26,7 @@ test('has shortcuts to the scanner, which opens by itself, and to finding', () =
   for (const { url } of manifest.shortcuts) expect(routes[pageOf(url) ?? 'notFound'].guard).toBe('member');
 });
 
-test('every icon is a picture of the size that it is said to have', () => {
+test('every icon of the installed app has the size that the manifest states', () => {
   const icons = [...manifest.icons, ...manifest.shortcuts.flatMap((shortcut) => shortcut.icons)];
   for (const { src, sizes } of icons) {
     const file = `web/public${src}`;

@@ -1,4 +1,4 @@
-/** The Stripe fake's manners: versions, keys, errors, idempotency, expansion, cursors, faults. */
+/** The Stripe fake's API behaviour: versions, keys, errors, idempotency, expansion, cursors, faults. */
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secondsPerDay } from '#schema/rules.ts';
@@ -10,7 +10,7 @@ import { expanded, openShop, orderMembership } from '#tests/support/stripe/strip
 
 let fake: Fake;
 let stripe: Stripe;
-/** The same without repetitions by the SDK itself. */
+/** The same without the SDK's own retries. */
 let impatient: Stripe;
 beforeAll(async () => {
   fake = await startStripeFake({ refusals: 'wanted' });
@@ -31,8 +31,8 @@ async function ask(call: string, body?: string, headers: Record<string, string> 
   };
 }
 
-describe('what is refused', () => {
-  test('it speaks the version of the SDK and no other', async () => {
+describe('the Stripe fake refuses', () => {
+  test('all versions except the SDK’s', async () => {
     expect(apiVersion).toBe(Stripe.API_VERSION);
     for (const version of ['2024-06-20', undefined]) {
       const headers = { Authorization: defaults.Authorization, ...(version && { 'Stripe-Version': version }) };
@@ -46,7 +46,7 @@ describe('what is refused', () => {
     ['no key', { 'Stripe-Version': apiVersion }, 401],
     ['a wrong key', { ...defaults, Authorization: 'Bearer sk_test_other' }, 401],
     ['a page’s key', { ...defaults, Authorization: `Bearer ${fakeKeys.publishableKey}` }, 403],
-  ])('%s does not open the server’s part', async (_, headers, status) => {
+  ])('server calls with %s', async (_, headers, status) => {
     expect((await ask('GET /v1/customers', undefined, headers)).status).toBe(status);
   });
 
@@ -55,13 +55,13 @@ describe('what is refused', () => {
     ['an unknown object', 'GET /v1/customers/cus_none', undefined, 404, { code: 'resource_missing', param: 'id' }],
     ['an unknown parameter', 'POST /v1/customers', 'nickname=Bo', 400, { code: 'parameter_unknown', param: 'nickname' }],
     [
-      'an unknown nested one',
+      'an unknown nested parameter',
       'POST /v1/subscriptions',
       'customer=c&items[0][prize]=p',
       400,
       { code: 'parameter_unknown', param: 'items[0][prize]' },
     ],
-    ['a missing one', 'POST /v1/payment_intents', 'currency=usd', 400, { code: 'parameter_missing', param: 'amount' }],
+    ['a missing parameter', 'POST /v1/payment_intents', 'currency=usd', 400, { code: 'parameter_missing', param: 'amount' }],
     ['half a cent', 'POST /v1/payment_intents', 'currency=usd&amount=99.5', 400, { code: 'parameter_invalid_integer', param: 'amount' }],
     ['too little', 'POST /v1/payment_intents', 'currency=usd&amount=49', 400, { code: 'amount_too_small', param: 'amount' }],
     ['an empty value', 'POST /v1/products', 'name=', 400, { code: 'parameter_invalid_empty', param: 'name' }],
@@ -76,7 +76,7 @@ describe('what is refused', () => {
     expect(refused.headers.get('request-id')).toMatch(/^req_/);
   });
 
-  test('the SDK sees its own errors', async () => {
+  test('with errors that the SDK recognises', async () => {
     await expect(stripe.invoices.retrieve('in_none')).rejects.toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
     await expect(
       new Stripe('sk_test_x', { host: 'localhost', port: new URL(fake.url).port, protocol: 'http' }).customers.list(),
@@ -85,13 +85,13 @@ describe('what is refused', () => {
 });
 
 describe('an idempotency key', () => {
-  test('gets the same answer again, whatever the order of its parameters', async () => {
+  test('returns the same answer again, whatever the order of the parameters', async () => {
     const headers = { ...defaults, 'Idempotency-Key': 'replayed' };
     const first = await ask('POST /v1/customers', 'email=a@b.test&name=Ada', headers);
-    const again = await ask('POST /v1/customers', 'name=Ada&email=a@b.test', headers);
-    expect(again.body).toEqual(first.body);
+    const repeated = await ask('POST /v1/customers', 'name=Ada&email=a@b.test', headers);
+    expect(repeated.body).toEqual(first.body);
     expect(first.headers.get('idempotent-replayed')).toBeNull();
-    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(repeated.headers.get('idempotent-replayed')).toBe('true');
     expect((await stripe.customers.list({ email: 'a@b.test' })).data).toHaveLength(1);
   });
 
@@ -104,7 +104,7 @@ describe('an idempotency key', () => {
     );
   });
 
-  test('cannot be used twice at once', async () => {
+  test('cannot be used twice in parallel', async () => {
     await control(fake.url, 'POST faults', { match: 'POST /v1/customers', delayMs: 400 });
     const calls = [1, 2].map(() => impatient.customers.create({ email: 'g@h.test' }, { idempotencyKey: 'at-once' }));
     const results = await Promise.allSettled(calls);
@@ -114,7 +114,7 @@ describe('an idempotency key', () => {
     expect((await stripe.customers.list({ email: 'g@h.test' })).data).toHaveLength(1);
   });
 
-  test('keeps refusals that came of the work, not of wrong parameters', async () => {
+  test('stores refusals by the operation, but not those of wrong parameters', async () => {
     const options = { idempotencyKey: 'refused-first' };
     await expect(stripe.coupons.create({ amount_off: 0, currency: 'usd' }, options)).rejects.toMatchObject({ statusCode: 400 });
     expect((await stripe.coupons.create({ amount_off: 100, currency: 'usd' }, options)).amount_off).toBe(100);
@@ -128,7 +128,7 @@ describe('an idempotency key', () => {
     expect((await stripe.charges.list({ payment_intent: id })).data).toHaveLength(1);
   });
 
-  test('is forgotten after a day', async () => {
+  test('expires after a day', async () => {
     const options = { idempotencyKey: 'yesterday' };
     const first = await stripe.customers.create({ email: 'i@j.test' }, options);
     await control(fake.url, 'POST clock', { by: secondsPerDay + 1 });
@@ -136,11 +136,11 @@ describe('an idempotency key', () => {
   });
 });
 
-test('lists are walked through by cursors, newest first', async () => {
+test('Stripe’s lists are paged by cursors, newest first', async () => {
   const name = 'walked@list.test';
-  const made: string[] = [];
-  for (let index = 0; index < 7; index += 1) made.push((await stripe.customers.create({ email: name })).id);
-  const newestFirst = made.toReversed();
+  const createdIds: string[] = [];
+  for (let index = 0; index < 7; index += 1) createdIds.push((await stripe.customers.create({ email: name })).id);
+  const newestFirst = createdIds.toReversed();
   const walked: string[] = [];
   for await (const customer of stripe.customers.list({ email: name, limit: 3 })) walked.push(customer.id);
   expect(walked).toEqual(newestFirst);
@@ -150,7 +150,7 @@ test('lists are walked through by cursors, newest first', async () => {
   expect((await stripe.customers.list({ email: name, limit: 2, starting_after: newestFirst[4] })).has_more).toBe(false);
 });
 
-test('what is expanded is the object itself, in lists too; what is not is an id', async () => {
+test('an expanded field is the object itself, in lists too; others are ids', async () => {
   const { customer, subscription } = await orderMembership(stripe, 'premium');
   const plain = await stripe.subscriptions.retrieve(subscription.id);
   expect([typeof plain.customer, typeof plain.latest_invoice]).toEqual(['string', 'string']);
@@ -160,21 +160,21 @@ test('what is expanded is the object itself, in lists too; what is not is an id'
   expect(data[0]?.items.data[0]?.price.unit_amount_decimal?.toString()).toBe('10000');
 });
 
-test('metadata is merged, and taken away by empty values', async () => {
+test('metadata is merged, and removed by empty values', async () => {
   const { id } = await stripe.customers.create({ metadata: { a: '1', b: '2' } });
   expect((await stripe.customers.update(id, { metadata: { b: '', c: '3' } })).metadata).toEqual({ a: '1', c: '3' });
   expect((await stripe.customers.update(id, { metadata: '' })).metadata).toEqual({});
 });
 
-describe('faults', () => {
+describe('an ordered fault of the Stripe fake', () => {
   test.each([
     [{ status: 500 }, { statusCode: 500, type: 'StripeAPIError' }],
     [{ status: 429 }, { statusCode: 429, type: 'StripeRateLimitError' }],
     [{ status: 409 }, { statusCode: 409 }],
     [{ status: 402 }, { statusCode: 402, type: 'StripeCardError' }],
-    // The SDK's Node client repeats a call whose connection was cut once more than it is told.
+    // The SDK's Node client retries a cut connection once more than configured.
     [{ drop: true, times: 2 }, { type: 'StripeConnectionError' }],
-  ])('%o comes instead of the work', async (fault, error) => {
+  ])('of the kind %o happens instead of the operation', async (fault, error) => {
     const email = `${JSON.stringify(fault).replace(/\W/g, '')}@fault.test`;
     await control(fake.url, 'POST faults', { match: '/^POST .*customers$/', ...fault });
     await expect(impatient.customers.create({ email })).rejects.toMatchObject(error);
@@ -182,7 +182,7 @@ describe('faults', () => {
     expect((await impatient.customers.create({ email })).email).toBe(email);
   });
 
-  test('a connection that breaks after the work makes one object all the same, since the SDK repeats its key', async () => {
+  test('that breaks the connection after the operation still creates one object, since the SDK repeats its key', async () => {
     await control(fake.url, 'POST faults', { match: 'POST /v1/customers', dropAfter: true });
     const { last } = await control<{ last: number }>(fake.url, 'GET requests');
     const { id } = await stripe.customers.create({ email: 'broken@fault.test' });
@@ -195,7 +195,7 @@ describe('faults', () => {
     expect(requests[0]?.idempotencyKey).toBe(requests[1]?.idempotencyKey);
   });
 
-  test('can be taken back, and wrong ones are refused with a sentence', async () => {
+  test('can be cleared, and an invalid one is refused with a sentence', async () => {
     await control(fake.url, 'POST faults', { match: 'GET /v1/customers', status: 503, times: 9 });
     await control(fake.url, 'DELETE faults');
     expect((await impatient.customers.list()).object).toBe('list');
@@ -203,7 +203,7 @@ describe('faults', () => {
   });
 });
 
-test('a deleted customer is forgotten, their subscriptions end, and what was paid can still be read', async () => {
+test('a deleted customer is erased, their subscriptions end, and payments can still be read', async () => {
   const { customer, subscription, intentId } = await orderMembership(stripe, 'basic');
   expect(await stripe.customers.del(customer)).toMatchObject({ id: customer, deleted: true });
   expect(await stripe.customers.retrieve(customer)).toEqual(expect.objectContaining({ id: customer, deleted: true }));

@@ -1,4 +1,4 @@
-/** What the Stripe fake is held against: schemas of the SDK's own types. That the fake fits them, every test that uses it shows. */
+/** The contract for the Stripe fake: schemas of the SDK's own types. Every test that uses the fake checks that it conforms. */
 import { beforeEach, expect, test } from 'vitest';
 import { Contract } from '#scripts/fakes/stripe/contract/contract.ts';
 import { freshSchemas } from '#scripts/fakes/stripe/contract/schemas.ts';
@@ -20,30 +20,30 @@ function breachesOf(params: FormObject, answer: object = refund): string[] {
   return contract.takeBreaches();
 }
 
-test('what Stripe takes and answers fits, numbers of a form being text', () => {
+test('valid Stripe calls and answers pass, with numbers as text in forms', () => {
   expect(breachesOf({ payment_intent: 'pi_1', amount: '100', reason: 'duplicate', metadata: { a: '1' }, expand: ['charge'] })).toEqual([]);
 });
 
 test.each<[string, FormObject]>([
   ['an unknown parameter', { payment_intent: 'pi_1', why: 'so' }],
-  ['a value that is none of those', { payment_intent: 'pi_1', reason: 'boredom' }],
-  ['a text for a number', { payment_intent: 'pi_1', amount: 'all' }],
-  ['a list for one', { payment_intent: ['pi_1'] }],
-])('%s is told', (_, params) => {
+  ['a value outside the enumeration', { payment_intent: 'pi_1', reason: 'boredom' }],
+  ['text for a number', { payment_intent: 'pi_1', amount: 'all' }],
+  ['a list for a single value', { payment_intent: ['pi_1'] }],
+])('in a Stripe call %s is reported', (_, params) => {
   expect(breachesOf(params).join()).toContain('Parameters of POST /v1/refunds');
 });
 
 test.each<[string, object]>([
-  ['a field that is missing', { ...refund, amount: undefined }],
-  ['a field that Stripe does not have', { ...refund, refunded: true }],
-  ['a text for a number', { ...refund, amount: '100' }],
-  ['an object in place of the wrong id', { ...refund, charge: refund }],
-])('in an answer %s is told', (_, answer) => {
+  ['a missing field', { ...refund, amount: undefined }],
+  ['an unknown field', { ...refund, refunded: true }],
+  ['text for a number', { ...refund, amount: '100' }],
+  ['an object for an id of another type', { ...refund, charge: refund }],
+])('in a Stripe answer %s is reported', (_, answer) => {
   expect(breachesOf({}, JSON.parse(JSON.stringify(answer))).join()).toContain('Answer to POST /v1/refunds');
   expect(contract.takeBreaches()).toEqual([]);
 });
 
-test('an event carries the object that its type says, and its type is one that the contract names', () => {
+test('a Stripe event has the object of its type, and a type that the contract lists', () => {
   const event = {
     ...{ id: 'evt_1', object: 'event', api_version: null, created: 1, livemode: false, pending_webhooks: 0, request: null },
     ...{ type: 'refund.created', data: { object: refund } },
@@ -55,7 +55,7 @@ test('an event carries the object that its type says, and its type is one that t
   expect(contract.takeBreaches().join()).toMatch(/Event charge\.succeeded.*Event refund\.regretted/);
 });
 
-test('a call that the contract does not name is told, and a refusal of another shape', () => {
+test('an unlisted Stripe call and a refusal of another shape are reported', () => {
   contract.checkCall({ call: 'POST /v1/wishes', params: {}, caller: 'secret', answer: {} });
   contract.checkRefusal({ error: { type: 'bad_luck' } });
   expect(contract.takeBreaches().join()).toMatch(/POST \/v1\/wishes.*Refusal/);

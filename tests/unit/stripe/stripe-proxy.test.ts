@@ -1,4 +1,4 @@
-/** The proxy between the product and Stripe's fake: what passes is handed on as it is, and what does not fit is told. */
+/** The proxy between the product and Stripe's fake: it passes traffic on unchanged and reports what breaks the contract. */
 
 import { mkdtempSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -17,15 +17,15 @@ const event = {
   ...{ type: 'customer.deleted', data: { object: { object: 'customer', id: 'cus_1' } } },
 };
 
-/** Stripe, as the test wants it: the status and the body of each call; no answer where there is none. */
+/** Stripe as the test needs it: status and body of each call; none means no answer. */
 let answers: Record<string, [number, unknown]>;
 let stripe: Server;
 let target: string;
 let proxy: RunningFake;
 let checking: Checking;
-const keptIn = join(mkdtempSync(join(tmpdir(), 'stripe-proxy-')), 'count.json');
+const countFile = join(mkdtempSync(join(tmpdir(), 'stripe-proxy-')), 'count.json');
 
-async function startProxy(more: { mayBeRefused?: boolean; keptIn?: string } = {}): Promise<void> {
+async function startProxy(more: { mayBeRefused?: boolean; countFile?: string } = {}): Promise<void> {
   checking = new Checking({ schemasFile: await freshSchemas(), target, ...more });
   proxy = await startForwarding({ port: 0, target, seen: (exchange) => checking.see(exchange) });
 }
@@ -52,7 +52,7 @@ const ask = (call: string, body?: string, headers: Record<string, string> = secr
   return fetch(`${proxy.url}${path}`, { method, headers, ...(body !== undefined && { body: new URLSearchParams(body) }) });
 };
 
-test('hands on what is asked and answered, and counts it', async () => {
+test('the contract proxy passes calls and answers on, and counts them', async () => {
   answers['DELETE /v1/customers/cus_1'] = [200, deleted];
   const answer = await ask('DELETE /v1/customers/cus_1');
   expect(await answer.json()).toEqual(deleted);
@@ -60,7 +60,7 @@ test('hands on what is asked and answered, and counts it', async () => {
   expect(await checking.take()).toMatchObject({ calls: 1, breaches: [] });
 });
 
-test('names the call and the place in the schema where an answer does not fit', async () => {
+test('the contract proxy names the call and the place in the schema if an answer breaks the contract', async () => {
   answers['DELETE /v1/customers/cus_1'] = [200, { ...deleted, deleted: 'yes' }];
   await ask('DELETE /v1/customers/cus_1');
   const { breaches } = await checking.take();
@@ -71,26 +71,26 @@ test('names the call and the place in the schema where an answer does not fit', 
 test.each<[string, string, [number, unknown], string]>([
   ['a call that Stripe does not have', 'GET /v1/wishes', [200, {}], 'GET /v1/wishes'],
   ['a refusal of another shape', 'GET /v1/customers/cus_1', [400, { error: 'no' }], 'Refusal'],
-  ['an answer that is no JSON', 'GET /v1/customers/cus_1', [200, '<html>'], 'the answer cannot be read'],
-])('tells %s', async (_, call, answer, told) => {
+  ['an answer that is not JSON', 'GET /v1/customers/cus_1', [200, '<html>'], 'the answer cannot be read'],
+])('the contract proxy reports %s', async (_, call, answer, report) => {
   answers[call] = answer;
   await ask(call);
-  expect((await checking.take()).breaches.join()).toContain(told);
+  expect((await checking.take()).breaches.join()).toContain(report);
 });
 
-test('tells wrong parameters also where they are refused, since the product ignores some refusals', async () => {
+test('the contract proxy reports wrong parameters even if they are refused, since the product ignores some refusals', async () => {
   answers['POST /v1/refunds'] = [400, { error: { type: 'invalid_request_error' } }];
   await ask('POST /v1/refunds', 'reason=boredom');
   expect((await checking.take()).breaches.join()).toContain('Parameters of POST /v1/refunds: /reason');
 });
 
-test('a page types cards, which the types of a server do not know: its parameters are left alone', async () => {
+test('the contract proxy ignores the parameters of a page’s card form, which the server types do not include', async () => {
   answers['POST /v1/payment_intents/pi_1/confirm'] = [402, { error: { type: 'card_error' } }];
   await ask('POST /v1/payment_intents/pi_1/confirm', 'key=pk_test_1&payment_method_data[card][number]=4242', {});
   expect(await checking.take()).toMatchObject({ calls: 1, breaches: [] });
 });
 
-test('checks the events that were told meanwhile, each once', async () => {
+test('the contract proxy checks the events sent meanwhile, each once', async () => {
   answers['GET /v1/customers/cus_1'] = [200, deleted];
   await ask('GET /v1/customers/cus_1');
   answers['GET /v1/events'] = [200, { object: 'list', data: [event], has_more: false, url: '/v1/events' }];
@@ -100,16 +100,16 @@ test('checks the events that were told meanwhile, each once', async () => {
   expect(await checking.take()).toMatchObject({ events: 1, breaches: [] });
 });
 
-test('a connection that is cut stays cut, and is no answer', async () => {
+test('the contract proxy passes a broken connection on, and does not count it as an answer', async () => {
   await expect(ask('GET /v1/customers/cus_1')).rejects.toThrow();
   expect(await checking.take()).toMatchObject({ calls: 0, breaches: [] });
 });
 
-test('one that starts anew goes on with the count', async () => {
+test('a restarted contract proxy continues the count', async () => {
   answers['GET /v1/customers/cus_1'] = [200, deleted];
   for (let starts = 0; starts < 2; starts += 1) {
     proxy.stop();
-    await startProxy({ keptIn });
+    await startProxy({ countFile });
     await ask('GET /v1/customers/cus_1');
     checking.keep();
   }

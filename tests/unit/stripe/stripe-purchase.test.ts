@@ -1,4 +1,4 @@
-/** The Stripe fake, asked by the official SDK and by a page: buying a membership and paying for cards. */
+/** The Stripe fake, used by the official SDK and by a page: buying a membership and paying for cards. */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secondsPerDay } from '#schema/rules.ts';
@@ -20,7 +20,7 @@ const eventTypes = async (customer: string) => {
   return data.map((event) => event.type);
 };
 
-describe('a membership', () => {
+describe('a subscription at the Stripe fake', () => {
   test('is incomplete until its first invoice is paid, then active for one calendar year', async () => {
     const { customer, subscription, invoice, clientSecret, intentId } = await orderMembership(stripe, 'basic', {
       metadata: { order_id: '7' },
@@ -37,9 +37,9 @@ describe('a membership', () => {
     expect(now.status).toBe('active');
     expect(now).not.toHaveProperty('current_period_end');
     const [item] = now.items.data;
-    const begun = new Date((item?.current_period_start ?? 0) * 1_000);
+    const startDate = new Date((item?.current_period_start ?? 0) * 1_000);
     const ends = new Date((item?.current_period_end ?? 0) * 1_000);
-    expect(ends.getUTCFullYear()).toBe(begun.getUTCFullYear() + 1);
+    expect(ends.getUTCFullYear()).toBe(startDate.getUTCFullYear() + 1);
     expect(expanded(now.default_payment_method).card).toMatchObject({ brand: 'visa', last4: '4242' });
     const settled = expanded(now.latest_invoice);
     expect(settled).toMatchObject({ status: 'paid', amount_paid: 5_000, amount_remaining: 0 });
@@ -59,7 +59,7 @@ describe('a membership', () => {
     ]);
   });
 
-  test('is found by its invoice and its payment', async () => {
+  test('can be found by its invoice and its payment', async () => {
     const { customer, subscription, invoice, intentId } = await orderMembership(stripe, 'premium');
     const payments = await stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: intentId } });
     expect(payments.data.map((payment) => payment.invoice)).toEqual([invoice.id]);
@@ -72,7 +72,7 @@ describe('a membership', () => {
     expect((await stripe.invoices.list({ customer, status: 'paid' })).data).toHaveLength(0);
   });
 
-  test('takes a coupon off its first year only, and a coupon for one use once', async () => {
+  test('applies a coupon to its first year only, and a single-use coupon once', async () => {
     const coupon = await stripe.coupons.create({ amount_off: 2_345, currency: 'usd', duration: 'once', max_redemptions: 1 });
     const bought = await orderMembership(stripe, 'premium', { coupon: coupon.id });
     expect(bought.invoice).toMatchObject({ subtotal: 10_000, total: 7_655, amount_due: 7_655 });
@@ -85,7 +85,7 @@ describe('a membership', () => {
     expect(renewal).toMatchObject({ billing_reason: 'subscription_cycle', total: 10_000, status: 'paid' });
   });
 
-  test('of nothing is active at once', async () => {
+  test('with nothing to pay is active at once', async () => {
     const coupon = await stripe.coupons.create({ amount_off: 5_000, currency: 'usd', duration: 'once' });
     const { subscription, invoice } = await orderMembership(stripe, 'basic', { coupon: coupon.id });
     expect(subscription.status).toBe('active');
@@ -93,7 +93,7 @@ describe('a membership', () => {
   });
 });
 
-describe('a card', () => {
+describe('a bank card at the Stripe fake', () => {
   const openIntent = async () => {
     const intent = await stripe.paymentIntents.create({
       amount: 500,
@@ -104,7 +104,7 @@ describe('a card', () => {
     return { id: intent.id, secret: intent.client_secret ?? '' };
   };
 
-  test('that is declined leaves the payment open for another', async () => {
+  test('that is declined leaves the payment open for another one', async () => {
     const { clientSecret, subscription, invoice } = await orderMembership(stripe, 'basic');
     const refused = await payWithCard(fake.url, clientSecret, cards.declined);
     expect(refused.status).toBe(402);
@@ -121,11 +121,11 @@ describe('a card', () => {
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
   });
 
-  test('that asks for approval succeeds when it is approved, and leads back to the page', async () => {
+  test('that requires approval succeeds once approved, and returns to the page', async () => {
     const { clientSecret, subscription, intentId } = await orderMembership(stripe, 'basic');
-    const asked = await payWithCard(fake.url, clientSecret, cards.asksForApproval, { return_url: 'http://localhost:1234/checkout?x=1' });
-    expect(asked.body.status).toBe('requires_action');
-    const pageUrl = asked.body.next_action?.redirect_to_url?.url ?? '';
+    const pending = await payWithCard(fake.url, clientSecret, cards.asksForApproval, { return_url: 'http://localhost:1234/checkout?x=1' });
+    expect(pending.body.status).toBe('requires_action');
+    const pageUrl = pending.body.next_action?.redirect_to_url?.url ?? '';
     expect(await (await fetch(pageUrl)).text()).toContain('approve this payment?');
     const back = await answerApproval(pageUrl, 'approve');
     expect(`${back.origin}${back.pathname}`).toBe('http://localhost:1234/checkout');
@@ -136,10 +136,10 @@ describe('a card', () => {
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
   });
 
-  test('whose approval is declined can be tried again', async () => {
+  test('with a declined approval can be tried again', async () => {
     const { id, secret } = await openIntent();
-    const asked = await payWithCard(fake.url, secret, cards.asksForApproval);
-    const back = await answerApproval(asked.body.next_action?.redirect_to_url?.url ?? '', 'decline');
+    const pending = await payWithCard(fake.url, secret, cards.asksForApproval);
+    const back = await answerApproval(pending.body.next_action?.redirect_to_url?.url ?? '', 'decline');
     expect(back.searchParams.get('redirect_status')).toBe('failed');
     const intent = await stripe.paymentIntents.retrieve(id);
     expect(intent.status).toBe('requires_payment_method');
@@ -161,7 +161,7 @@ describe('a card', () => {
     expect((await stripe.paymentIntents.retrieve(id)).latest_charge).toBeNull();
   });
 
-  test('has the same fingerprint wherever its number is used, and another number has another', async () => {
+  test('has the same fingerprint wherever its number is used, and other numbers have others', async () => {
     const fingerprintOf = async (number: string) => {
       const { id, secret } = await openIntent();
       await payWithCard(fake.url, secret, number);
@@ -176,21 +176,21 @@ describe('a card', () => {
     expect(await fingerprintOf(cards.mastercard)).not.toBe(first);
   });
 
-  test('pays once: a paid or cancelled payment takes no other card', async () => {
+  test('pays once: a paid or cancelled payment accepts no other card', async () => {
     const paid = await openIntent();
     await payWithCard(fake.url, paid.secret, cards.good);
     expect((await payWithCard(fake.url, paid.secret, cards.good)).body.error?.code).toBe('payment_intent_unexpected_state');
     await expect(stripe.paymentIntents.cancel(paid.id)).rejects.toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' });
-    const left = await openIntent();
-    expect((await stripe.paymentIntents.cancel(left.id)).status).toBe('canceled');
-    expect((await payWithCard(fake.url, left.secret, cards.good)).body.error?.code).toBe('payment_intent_unexpected_state');
+    const cancelledIntent = await openIntent();
+    expect((await stripe.paymentIntents.cancel(cancelledIntent.id)).status).toBe('canceled');
+    expect((await payWithCard(fake.url, cancelledIntent.secret, cards.good)).body.error?.code).toBe('payment_intent_unexpected_state');
   });
 
-  test('is shown to a page only with the secret, and only in part', async () => {
+  test('is visible to a page only with the client secret, and only in part', async () => {
     const { id, secret } = await openIntent();
-    const shown = await fetch(`${fake.url}/v1/payment_intents/${id}?key=pk_test_fake&client_secret=${secret}`);
-    expect(shown.headers.get('access-control-allow-origin')).toBe('*');
-    const intent = (await shown.json()) as object;
+    const response = await fetch(`${fake.url}/v1/payment_intents/${id}?key=pk_test_fake&client_secret=${secret}`);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    const intent = (await response.json()) as object;
     expect(intent).toMatchObject({ id, status: 'requires_payment_method', amount: 500 });
     expect(intent).not.toHaveProperty('metadata');
     const guessed = await fetch(`${fake.url}/v1/payment_intents/${id}?key=pk_test_fake&client_secret=${id}_secret_x`);

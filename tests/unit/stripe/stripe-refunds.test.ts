@@ -1,4 +1,4 @@
-/** Money that goes back at the Stripe fake: refunds and disputes. */
+/** Refunds and disputes at the Stripe fake. */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Fake } from '#tests/support/project/spawn-fake.ts';
@@ -26,8 +26,8 @@ const chargeOf = async (id: string) =>
 const eventTypes = async (customer: string) =>
   (await control<{ data: Stripe.Event[] }>(fake.url, `GET events?customer=${customer}`)).data.map((event) => event.type);
 
-describe('a refund', () => {
-  test('in part, then of the rest, never of more', async () => {
+describe('a refund at the Stripe fake', () => {
+  test('can be partial, then of the rest, but never of more', async () => {
     const { id, customer } = await paidIntent();
     const part = await stripe.refunds.create({ payment_intent: id, amount: 200, metadata: { why: 'two cards' } });
     expect(part).toMatchObject({ status: 'succeeded', amount: 200, metadata: { why: 'two cards' } });
@@ -52,12 +52,12 @@ describe('a refund', () => {
     expect((await chargeOf(id)).amount_refunded).toBe(100);
   });
 
-  test('of what was never paid is refused', async () => {
+  test('of an unpaid payment is refused', async () => {
     const { id } = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' });
     await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  test('that the bank sends back counts no longer', async () => {
+  test('that the bank returns no longer counts', async () => {
     const { id, customer } = await paidIntent(cards.refundFails);
     const refund = await stripe.refunds.create({ payment_intent: id });
     expect((await chargeOf(id)).refunded).toBe(true);
@@ -68,8 +68,8 @@ describe('a refund', () => {
   });
 });
 
-describe('a dispute', () => {
-  test('comes at once with the card that is known for it', async () => {
+describe('a dispute at the Stripe fake', () => {
+  test('begins at once with the test card for it', async () => {
     const { id, customer } = await paidIntent(cards.disputed);
     const [dispute] = (await stripe.disputes.list({ payment_intent: id })).data;
     expect(dispute).toMatchObject({ status: 'needs_response', reason: 'fraudulent', amount: 500, payment_intent: id });
@@ -92,7 +92,7 @@ describe('a dispute', () => {
     ]);
   });
 
-  test('that we give up is lost', async () => {
+  test('that we accept is lost', async () => {
     const { id } = await paidIntent();
     const dispute = await control<Stripe.Dispute>(fake.url, 'POST disputes', { payment_intent: id });
     expect((await stripe.disputes.close(dispute.id)).status).toBe('lost');

@@ -1,6 +1,6 @@
 /**
- * `npm run stripe:rehearse` as it goes to work at Stripe itself: here a fake of another key takes Stripe's place. What somebody
- * has recorded at the real one, this fake is held against.
+ * `npm run stripe:rehearse` against a fake with another key in place of Stripe itself. A recording made at the real Stripe is the reference
+ * for the fake.
  */
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ const rehearse = (env: Record<string, string>, ...args: string[]) =>
     output: 'captured',
   });
 
-test('walks every flow in a test account, and records it without names and secrets', { tags: 'long', timeout: 300_000 }, async () => {
+test('the rehearsal runs every flow in a test account, and records no names or secrets', { tags: 'long', timeout: 300_000 }, async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'rehearsal-')), 'recording.json');
   const stripe = await spawnFake('stripe', 'Stripe fake', ['--secret-key', 'sk_test_account']);
   const env = { STRIPE_REHEARSE_KEY: 'sk_test_account', STRIPE_REHEARSE_BASE: stripe.url };
@@ -31,7 +31,7 @@ test('walks every flow in a test account, and records it without names and secre
   await stripe.stop();
   expect(output).toContain(' 0 not as expected');
   expect(code).toBe(0);
-  // What it made there went with its test clocks.
+  // Its data is deleted with its test clocks.
   expect(await clocks.json()).toMatchObject({ data: [] });
   expect(readFileSync(file, 'utf8')).not.toMatch(/sk_|pk_test|@|_secret_|localhost|"(cus|pi|sub|in|ch|evt)_[A-Za-z0-9]{9,}/);
   const { answers } = read(file);
@@ -42,13 +42,13 @@ test('walks every flow in a test account, and records it without names and secre
 test.each([
   ['sk_live_1234', 'is a live key'],
   ['pk_test_1234', 'must be a secret key of Stripe’s test mode'],
-])('refuses %s in clear words', async (key, words) => {
+])('the rehearsal refuses %s with a clear message', async (key, words) => {
   const { code, output } = await rehearse({ STRIPE_REHEARSE_KEY: key });
   expect(code).toBe(1);
   expect(output).toContain(words);
 });
 
-test('records what the product reads and nothing else, the same name for the same thing', () => {
+test('the rehearsal records exactly the fields that the product reads, with one alias per id', () => {
   const recorder = new Recorder();
   recorder.step = 'Premium: buys';
   const intent = {
@@ -74,7 +74,7 @@ test('records what the product reads and nothing else, the same name for the sam
   ]);
 });
 
-test('records of a card that is given what the page shows of it, by the same names', () => {
+test('the rehearsal records the displayed fields of a new bank card, under the same names', () => {
   const recorder = new Recorder();
   const method = {
     ...{ id: 'pm_1N9xKq2eZvKYlo2C', object: 'payment_method', billing_details: { email: 'ada@example.com' } },
@@ -107,16 +107,16 @@ const answer = (fields: object): RecordedAnswer => ({
 });
 
 test.each<[string, object, string]>([
-  ['a field that does not come', { total: undefined }, 'invoice.total: number'],
+  ['a missing field', { total: undefined }, 'invoice.total: number'],
   ['another type', { hosted_invoice_url: 'https://stripe.test/page' }, 'invoice.hosted_invoice_url: null'],
   ['another state', { status: 'open' }, 'invoice.status = paid'],
-])('a fake with %s is told, call by call', (_, fields, told) => {
+])('a fake with %s is reported call by call', (_, fields, report) => {
   const [sentence, ...more] = differences([answer({})], [JSON.parse(JSON.stringify(answer(fields))) as RecordedAnswer]);
-  expect(sentence).toContain(`Renewal, GET /v1/invoices/:id: ${told}`);
+  expect(sentence).toContain(`Renewal, GET /v1/invoices/:id: ${report}`);
   expect(more).toEqual([]);
 });
 
-test('other amounts and further answers are no difference, and a shape is recorded once', () => {
+test('other amounts and additional answers count as no difference, and a shape is recorded once', () => {
   expect(differences([answer({})], [answer({ status: 'open' }), answer({ total: 10_000 })])).toEqual([]);
   expect(withoutRepetitions([answer({}), answer({ total: 1 }), answer({ status: 'open' })])).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-/** The Stripe fake on a turned clock: years pass, cards fail, memberships end. */
+/** The Stripe fake with its clock moved: years pass, cards fail, memberships end. */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
@@ -33,7 +33,7 @@ const latestInvoice = async ({ subscription }: Purchase) => {
   return { status: current.status, invoice: expanded(current.latest_invoice) };
 };
 
-describe('at the end of a year', () => {
+describe('the end of a year at the Stripe fake', () => {
   test('a draft appears, is charged an hour later, and the next year has begun', async () => {
     const purchase = await bought(cards.good);
     await turnClock(fake.url, purchase.customer, await untilPeriodEnd(purchase));
@@ -50,7 +50,7 @@ describe('at the end of a year', () => {
     });
   });
 
-  test('several years at once are done one after the other, each at its own time', async () => {
+  test('several years away processes them one after the other, each at its own time', async () => {
     const purchase = await bought(cards.good);
     await turnClock(fake.url, purchase.customer, 3 * 366 * secondsPerDay);
     const { data } = await stripe.invoices.list({ subscription: purchase.subscription.id });
@@ -72,8 +72,8 @@ describe('at the end of a year', () => {
   });
 });
 
-describe('a card that fails later', () => {
-  test('makes the membership past due; it is tried again after 3 and 5 days; paying the open invoice recovers it', async () => {
+describe('a bank card that fails later', () => {
+  test('makes the membership past due; it is retried after 3 and 5 days; paying the open invoice recovers it', async () => {
     const purchase = await bought(cards.failsLater);
     await turnClock(fake.url, purchase.customer, (await untilPeriodEnd(purchase)) + secondsPerHour);
     const failed = await latestInvoice(purchase);
@@ -92,7 +92,7 @@ describe('a card that fails later', () => {
     expect(expanded(recovered.default_payment_method).card?.last4).toBe('4242');
   });
 
-  test('or that asks for approval each time needs the customer for the renewal', async () => {
+  test('or requires approval each time needs the customer for the renewal', async () => {
     const purchase = await orderMembership(stripe, 'basic');
     const approve = async (url: string) => {
       const secret = new URL(url).searchParams.get('client_secret') ?? '';
@@ -110,7 +110,7 @@ describe('a card that fails later', () => {
     expect((await latestInvoice(purchase)).status).toBe('active');
   });
 
-  test('leaves its invoice open when the membership is cancelled, but nobody collects it any more', async () => {
+  test('leaves its invoice open when the membership is cancelled, but it is no longer collected', async () => {
     const purchase = await bought(cards.failsLater);
     await turnClock(fake.url, purchase.customer, (await untilPeriodEnd(purchase)) + secondsPerHour);
     expect((await stripe.subscriptions.cancel(purchase.subscription.id)).status).toBe('canceled');
@@ -126,18 +126,18 @@ describe('a card that fails later', () => {
   });
 });
 
-describe('a membership', () => {
-  test('that is to end with its period ends then; taken back before, it renews', async () => {
+describe('a subscription at the Stripe fake', () => {
+  test('that is set to end with its period ends then; if resumed before, it renews', async () => {
     const leaving = await bought(cards.good);
     const staying = await bought(cards.good);
-    const told = await stripe.subscriptions.update(leaving.subscription.id, { cancel_at_period_end: true });
-    expect(told).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: told.items.data[0]?.current_period_end });
+    const updated = await stripe.subscriptions.update(leaving.subscription.id, { cancel_at_period_end: true });
+    expect(updated).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: updated.items.data[0]?.current_period_end });
     await stripe.subscriptions.update(staying.subscription.id, { cancel_at_period_end: true });
     await stripe.subscriptions.update(staying.subscription.id, { cancel_at_period_end: false });
     for (const { customer } of [leaving, staying]) await turnClock(fake.url, customer, 366 * secondsPerDay);
 
     const ended = await stripe.subscriptions.retrieve(leaving.subscription.id);
-    expect(ended).toMatchObject({ status: 'canceled', ended_at: told.cancel_at });
+    expect(ended).toMatchObject({ status: 'canceled', ended_at: updated.cancel_at });
     expect((await stripe.invoices.list({ subscription: leaving.subscription.id })).data).toHaveLength(1);
     expect(await latestInvoice(staying)).toMatchObject({
       status: 'active',
@@ -147,7 +147,7 @@ describe('a membership', () => {
     expect(data.at(-1)?.type).toBe('customer.subscription.deleted');
   });
 
-  test('that nobody paid for 23 hours expires, and its invoice is void', async () => {
+  test('that is unpaid for 23 hours expires, and its invoice is void', async () => {
     const { customer, subscription, clientSecret, invoice } = await orderMembership(stripe, 'basic');
     await turnClock(fake.url, customer, 23 * secondsPerHour - 60);
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('incomplete');
@@ -164,7 +164,7 @@ describe('a membership', () => {
   });
 });
 
-test('clocks go forward only, and that of one customer is not that of another', async () => {
+test('Stripe test clocks only move forward, and each customer’s clock is separate', async () => {
   const one = await bought(cards.good);
   const other = await bought(cards.good);
   await turnClock(fake.url, one.customer, 400 * secondsPerDay);

@@ -13,21 +13,21 @@ import { fakeKeys, startStripeFake } from '#tests/support/stripe/stripe-fake.ts'
 import { expanded, orderMembership } from '#tests/support/stripe/stripe-shop.ts';
 import { webhookEventTypes } from '#worker/domain/memberships/webhook-events.ts';
 
-const begun: Fake[] = [];
+const startedFakes: Fake[] = [];
 afterEach(async () => {
-  for (const fake of begun.splice(0)) await fake.stop();
+  for (const fake of startedFakes.splice(0)) await fake.stop();
 });
 
 async function start(stateFile?: string) {
   const fake = await startStripeFake(stateFile ? { stateFile } : {});
-  begun.push(fake);
+  startedFakes.push(fake);
   return { url: fake.url, stripe: stripeAt(fakeKeys.secretKey, fake.url) };
 }
 
 const webhookUrl = 'https://cachecards.example/api/stripe/webhook';
 const keys = Object.values(membershipLookupKeys);
 
-test('the first run makes everything, the second changes nothing', async () => {
+test('the first run of stripe:setup creates everything, the second changes nothing', async () => {
   const { stripe } = await start();
   const first = await setUpStripe(stripe, { webhookUrl });
   expect(first.done).toHaveLength(5);
@@ -44,7 +44,7 @@ test('the first run makes everything, the second changes nothing', async () => {
   expect(endpoint?.enabled_events.toSorted()).toEqual([...webhookEventTypes].sort());
 });
 
-test('another amount becomes a new price under the same key; whoever pays the old one goes on paying it', async () => {
+test('a changed amount becomes a new price under the same key; existing subscribers keep the old one', async () => {
   const { stripe, url } = await start();
   await setUpStripe(stripe, { webhookUrl: null });
   const [right] = (await stripe.prices.list({ lookup_keys: [membershipLookupKeys.basic] })).data;
@@ -70,7 +70,7 @@ test('another amount becomes a new price under the same key; whoever pays the ol
 test.each<['unspecified' | 'exclusive', 'the same price' | 'a new price']>([
   ['unspecified', 'the same price'],
   ['exclusive', 'a new price'],
-])('prices include taxes: one whose behavior is %s becomes %s that says so', async (former, becomes) => {
+])('a price with tax behavior %s becomes %s that includes taxes', async (former, becomes) => {
   const { stripe } = await start();
   await setUpStripe(stripe, { webhookUrl: null });
   const [right] = (await stripe.prices.list({ lookup_keys: [membershipLookupKeys.basic] })).data;
@@ -86,7 +86,7 @@ test.each<['unspecified' | 'exclusive', 'the same price' | 'a new price']>([
   await expect(stripe.prices.update(now?.id ?? '', { tax_behavior: 'exclusive' })).rejects.toThrow('tax behavior');
 });
 
-test('an endpoint is mended where that goes, and made anew where only its version differs', async () => {
+test('an endpoint is updated if possible, and replaced if only its version differs', async () => {
   const { stripe } = await start();
   const wrong = await stripe.webhookEndpoints.create({ url: webhookUrl, enabled_events: ['*'], api_version: Stripe.API_VERSION });
   await stripe.webhookEndpoints.update(wrong.id, { disabled: true });
@@ -103,7 +103,7 @@ test('an endpoint is mended where that goes, and made anew where only its versio
   expect([old.id, wrong.id, withoutVersion.id]).not.toContain(ids[0]);
 });
 
-test('on another port the endpoint of the former one goes, and endpoints of others stay', async () => {
+test('on another port the endpoint of the former port is removed, and foreign endpoints stay', async () => {
   const { stripe } = await start();
   await setUpStripe(stripe, { webhookUrl: 'http://localhost:8787/api/stripe/webhook' });
   await stripe.webhookEndpoints.create({ url: 'https://else.example/hook', enabled_events: ['*'] });
@@ -130,12 +130,12 @@ test('the site’s domain is registered, and validated until its wallets are off
   ]);
 });
 
-test('a local address is no domain to Stripe', async () => {
+test('a local address is not registered as a domain', async () => {
   const { stripe } = await start();
   await expect(setUpStripe(stripe, { webhookUrl: null, domain: 'localhost' })).rejects.toThrow('domain_name');
 });
 
-test('demo members have paid each year since they began, and writing them again changes nothing', async () => {
+test('demo members have paid each year since they joined, and seeding again changes nothing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stripe-demo-'));
   const stateFile = join(folder, 'state.json');
   const now = Math.floor(Date.now() / 1_000);

@@ -1,4 +1,4 @@
-/** Webhooks of the Stripe fake: signed, repeated until they are taken, kept over a restart with everything else. */
+/** Webhooks of the Stripe fake: signed, retried until accepted, and kept across restarts. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,19 +14,19 @@ import { openShop, orderMembership } from '#tests/support/stripe/stripe-shop.ts'
 interface Receiver {
   url: string;
   deliveries: { body: string; signature: string }[];
-  /** How the next deliveries are answered; 200 when there are no more. */
+  /** The statuses of the next answers; then 200. */
   answers: number[];
   close(): Promise<void>;
 }
 
-const begun: { stop(): Promise<void> }[] = [];
+const startedServers: { stop(): Promise<void> }[] = [];
 afterEach(async () => {
-  for (const one of begun.splice(0).reverse()) await one.stop();
+  for (const one of startedServers.splice(0).reverse()) await one.stop();
 });
 
 async function start(stateFile?: string): Promise<Fake> {
   const fake = await startStripeFake(stateFile ? { stateFile } : {});
-  begun.push(fake);
+  startedServers.push(fake);
   return fake;
 }
 
@@ -42,7 +42,7 @@ async function receive(port = 0): Promise<Receiver> {
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  begun.push({
+  startedServers.push({
     stop: async () => {
       server.closeAllConnections();
       if (server.listening) await close();
@@ -53,7 +53,7 @@ async function receive(port = 0): Promise<Receiver> {
 
 const typesAt = (receiver: Receiver) => receiver.deliveries.map(({ body }) => (JSON.parse(body) as Stripe.Event).type);
 
-test('events are signed, carry the object as it was, and go only to those who listen', async () => {
+test('Stripe events are signed, contain the object as it was, and reach only their subscribers', async () => {
   const fake = await start();
   const [everything, paid] = [await receive(), await receive()];
   const stripe = await openShop(fake.url);
@@ -78,7 +78,7 @@ test('events are signed, carry the object as it was, and go only to those who li
   expect(updated?.data).toMatchObject({ object: { id: subscription.id, status: 'active' }, previous_attributes: { status: 'incomplete' } });
 });
 
-test('a delivery that fails is repeated; while paused none is sent', async () => {
+test('a failed webhook delivery is retried; none is sent while paused', async () => {
   const fake = await start();
   const receiver = await receive();
   const stripe = await openShop(fake.url);
@@ -97,9 +97,9 @@ test('a delivery that fails is repeated; while paused none is sent', async () =>
   expect(receiver.deliveries[0]?.body).toContain(id);
 });
 
-test('all is still there after a restart, and what was not delivered goes out then', async () => {
+test('the Stripe fake keeps its state across a restart, and then sends undelivered events', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stripe-fake-'));
-  begun.push({ stop: async () => rmSync(folder, { recursive: true, force: true }) });
+  startedServers.push({ stop: async () => rmSync(folder, { recursive: true, force: true }) });
   const stateFile = join(folder, 'state.json');
   const fake = await start(stateFile);
   const stripe = await openShop(fake.url);
@@ -111,21 +111,21 @@ test('all is still there after a restart, and what was not delivered goes out th
   const customer = await stripe.customers.create({ email: 'kept@demo.test' }, { idempotencyKey: 'kept' });
   await control(fake.url, 'POST clock', { by: 3_600 });
   await fake.stop();
-  const kept = JSON.parse(readFileSync(stateFile, 'utf8'));
-  expect(kept.format).toBe(1);
-  // The clock stands where it was turned to, whichever second it was by then.
-  expect([3_599, 3_600]).toContain(kept.clockOffset);
+  const storedState = JSON.parse(readFileSync(stateFile, 'utf8'));
+  expect(storedState.format).toBe(1);
+  // The clock stays moved, give or take the current second.
+  expect([3_599, 3_600]).toContain(storedState.clockOffset);
 
   const receiver = await receive(Number(new URL(reserved.url).port));
-  const again = await start(stateFile);
-  expect(again.url).not.toBe(fake.url);
-  const stripeAgain = await openShop(again.url);
+  const restarted = await start(stateFile);
+  expect(restarted.url).not.toBe(fake.url);
+  const stripeAgain = await openShop(restarted.url);
   expect((await stripeAgain.subscriptions.retrieve(subscription.id)).status).toBe('active');
   const paid = await stripeAgain.invoices.retrieve(invoice.id ?? '');
-  // Its pages have moved along to where it answers now.
+  // Its page addresses use the new port.
   expect((await fetch(paid.hosted_invoice_url ?? '')).status).toBe(200);
   expect((await stripeAgain.customers.create({ email: 'kept@demo.test' }, { idempotencyKey: 'kept' })).id).toBe(customer.id);
-  const { now } = await control<{ now: number }>(again.url, 'GET clock');
+  const { now } = await control<{ now: number }>(restarted.url, 'GET clock');
   expect(now - Date.now() / 1_000).toBeGreaterThan(3_590);
   await vi.waitFor(() => expect(typesAt(receiver)).toEqual(['invoice.paid']), { timeout: 10_000, interval: 100 });
 });

@@ -1,4 +1,4 @@
-/** The demo's ledger reads as if it had been written while it happened. */
+/** The demo's ledger reads as if it had been written in real time. */
 import { expect, test } from 'vitest';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { demoHistory } from '#scripts/seed/demo-history.ts';
@@ -7,7 +7,7 @@ import { demoPeople } from '#scripts/seed/demo-people.ts';
 
 const now = 1_795_000_000;
 
-test('its rows are in the order of time, and nobody spends what they do not have yet', () => {
+test('the demo ledger’s rows are in chronological order, and no member spends tokens before earning them', () => {
   const people = demoPeople(now, 0, '!');
   const ledger = demoLedger(now, people, demoHistory(now, 0, people).tokenTransactions, 0);
   const times = ledger.map(({ created_at }) => Number(created_at));
@@ -21,7 +21,7 @@ test('its rows are in the order of time, and nobody spends what they do not have
   expect([...people.byName.values()].find(({ id }) => balances.get(id) === 300)?.username).toBe('pru');
 });
 
-test("the owner's row of each find comes right after the finder's", () => {
+test('in the demo ledger the owner’s row of each find comes right after the finder’s', () => {
   const people = demoPeople(now, 0, '!');
   const ledger = demoLedger(now, people, demoHistory(now, 0, people).tokenTransactions, 0);
   const { scan, owner_scan } = tokenKinds;

@@ -1,4 +1,4 @@
-/** Triggers spell out the codes of ledger kinds: what they do for each kind is what schema/tokens/ledger-kinds.ts says of it. */
+/** Triggers contain the codes of ledger kinds: for each kind they must do what schema/tokens/ledger-kinds.ts states. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ const userRow = (id: number) =>
     )
     .get(id);
 /** Whether the database takes the statement. */
-function takes(sql: string): boolean {
+function isAccepted(sql: string): boolean {
   try {
     db.exec(sql);
     return true;
@@ -51,11 +51,11 @@ test.each([
   ['owed tokens', owedKinds],
   ['keys', keyKinds],
   ['scans', scanKinds],
-])('codes of %s are 0, 1, 2 … as words are looked up by them', (_, kinds) => {
+])('the ledger codes of %s are 0, 1, 2 …, the indexes of their words', (_, kinds) => {
   expect(Object.values(kinds).map(({ code }) => code)).toEqual(Object.keys(kinds).map((_name, index) => index));
 });
 
-test('every word that members see has a kind', () => {
+test('every ledger word that members see has a kind', () => {
   expect(new Set(Object.values(tokenKinds).map(({ type }) => type))).toEqual(new Set(tokenTransactionTypes));
   expect(Object.keys(owedKinds)).toEqual([...owedTokenKinds]);
   expect(new Set(Object.values(keyKinds).map(({ keys }) => keys))).toEqual(new Set(keyCounters));
@@ -64,29 +64,29 @@ test('every word that members see has a kind', () => {
 describe.each(namesOf<TokenKindName>(tokenKinds))('a ledger row of kind %s', (kind) => {
   const isFind = kind === 'scan' || kind === 'owner_scan';
 
-  test('changes the balance, and the order of the list of members unless it is a find', () => {
+  test('changes the balance, and the order of the member list unless it is a find', () => {
     db.exec(tokenRow(kind, { user: member, amount: -7 }));
     expect(userRow(member)).toMatchObject({ tokens: 93, listed: isFind ? 100 : 93 });
   });
 
   test('has a description unless it is a find', () => {
-    expect(takes(tokenRow(kind, { user: member, amount: 1, description: isFind ? `'Words'` : 'NULL' }))).toBe(false);
+    expect(isAccepted(tokenRow(kind, { user: member, amount: 1, description: isFind ? `'Words'` : 'NULL' }))).toBe(false);
   });
 
-  test('is refused to a suspended member where it is a find or a redemption of theirs', () => {
+  test('is refused for a suspended member if it is a find or a redemption of theirs', () => {
     db.exec(`UPDATE users SET suspended_at = 1, suspended_reason = 'Test' WHERE id = ${member}`);
-    expect(takes(tokenRow(kind, { user: member, amount: 1 }))).toBe(kind !== 'scan' && kind !== 'redemption');
+    expect(isAccepted(tokenRow(kind, { user: member, amount: 1 }))).toBe(kind !== 'scan' && kind !== 'redemption');
   });
 
-  test('is refused where a redemption would leave less than what is owed', () => {
+  test('is refused if a redemption would leave less than what is owed', () => {
     db.exec(owedRow('reversal', { user: member, amount: 50, subject: 1 }));
-    expect(takes(tokenRow(kind, { user: member, amount: -60 }))).toBe(kind !== 'redemption');
+    expect(isAccepted(tokenRow(kind, { user: member, amount: -60 }))).toBe(kind !== 'redemption');
   });
 });
 
-test.each(namesOf<OwedKindName>(owedKinds))('an event of kind %s changes what is owed; a reversal never lowers it', (kind) => {
+test.each(namesOf<OwedKindName>(owedKinds))('an event of kind %s changes the owed amount; a reversal never lowers it', (kind) => {
   db.exec(owedRow('reversal', { user: member, amount: 5, subject: 1 }));
-  expect(takes(owedRow(kind, { user: member, amount: -2, subject: 1, turn: 1 }))).toBe(kind !== 'reversal');
+  expect(isAccepted(owedRow(kind, { user: member, amount: -2, subject: 1, turn: 1 }))).toBe(kind !== 'reversal');
   expect(userRow(member)).toMatchObject({ owed: kind === 'reversal' ? 5 : 3 });
 });
 
@@ -102,5 +102,5 @@ test.each(
 test.each(namesOf<KeyKindName>(keyKinds))('%s keys block clearing the referrer only for the friend they were earned for', (kind) => {
   db.exec(`UPDATE users SET referred_by_id = ${member} WHERE id = ${friend}`);
   db.exec(keyRow(kind, { user: member, amount: 1, subject: friend }));
-  expect(takes(`UPDATE users SET referred_by_id = NULL WHERE id = ${friend}`)).toBe(kind !== 'referral');
+  expect(isAccepted(`UPDATE users SET referred_by_id = NULL WHERE id = ${friend}`)).toBe(kind !== 'referral');
 });

@@ -32,7 +32,7 @@ describe('the dashboard’s account tab', () => {
       </PageFrame>,
     );
 
-  test('asks for both names and a valid e-mail', async () => {
+  test('requires both names and a valid email', async () => {
     open();
     await fill('First name', '');
     await fill('Last name', ' ');
@@ -44,7 +44,7 @@ describe('the dashboard’s account tab', () => {
     expect(bodies('/api/user')).toEqual([]);
   });
 
-  test('saves blank fields as nothing and says so', async () => {
+  test('saves blank fields as null and confirms', async () => {
     answers['PATCH /api/user'] = { json: { ...member, city: 'Portland' } };
     open();
     await fill('City (optional)', 'Portland');
@@ -53,7 +53,7 @@ describe('the dashboard’s account tab', () => {
     expect(bodies('/api/user')).toEqual([expect.objectContaining({ firstName: 'Fay', city: 'Portland', phone: null })]);
   });
 
-  test('shows the server’s reason and keeps what was typed', async () => {
+  test('shows the server’s reason and keeps the input', async () => {
     answers['PATCH /api/user'] = { status: 409, json: { message: 'This e-mail is already in use', code: 'email_taken', requestId: 'r' } };
     open();
     await fill('Email', 'taken@demo.test');
@@ -63,7 +63,7 @@ describe('the dashboard’s account tab', () => {
     expect(screen.getByLabelText('Email')).toHaveProperty('value', 'taken@demo.test');
   });
 
-  test('asks for the password only where another e-mail is entered for a verified one', async () => {
+  test('asks for the password only when a verified email changes', async () => {
     answers['PATCH /api/user'] = { json: member };
     open();
     const password = () => screen.queryAllByLabelText('Current password').length;
@@ -77,7 +77,7 @@ describe('the dashboard’s account tab', () => {
     expect(bodies('/api/user')).toEqual([expect.not.objectContaining({ currentPassword: expect.anything() })]);
   });
 
-  test('words the password rules its own way', async () => {
+  test('has its own texts for password rules', async () => {
     open();
     await fill('New password', 'abc');
     await press('Change Password');
@@ -116,7 +116,7 @@ describe('My Account', () => {
     await screen.findByRole('heading', { name: 'My Account' });
   }
 
-  test('lets nothing be saved before something has changed; the user name never', async () => {
+  test('cannot be saved before something has changed, and never changes the username', async () => {
     await open('/account');
     expect(screen.getByRole('button', { name: 'Save Changes' })).toHaveProperty('disabled', true);
     expect(screen.getByLabelText('Username')).toHaveProperty('disabled', true);
@@ -125,7 +125,7 @@ describe('My Account', () => {
     expect(screen.getByRole('button', { name: 'Save Changes' })).toHaveProperty('disabled', false);
   });
 
-  test('takes empty names, words the e-mail its own way and confirms', async () => {
+  test('accepts empty names, has its own text for the email and confirms', async () => {
     answers['POST /api/update-profile'] = { json: { ...member, firstName: null } };
     await open('/account?tab=nowhere');
     await fill('First name', '');
@@ -139,64 +139,64 @@ describe('My Account', () => {
     expect(bodies('/api/update-profile')).toEqual([expect.objectContaining({ firstName: null, email: 'fay@demo.test' })]);
   });
 
-  describe('with another e-mail', () => {
-    const wanted = 'fay.new@demo.test';
+  describe('after entering another email', () => {
+    const newEmail = 'fay.new@demo.test';
     const save = 'POST /api/update-profile';
     const refused = (status: number, code: string, fields?: Record<string, string>) => ({
       status,
       json: { message: 'Not like this.', code, requestId: 'r', ...(fields && { fields }) },
     });
 
-    test('sends the password, and shows which address waits to be confirmed', async () => {
-      answers[save] = { json: { ...member, pendingEmail: wanted } };
+    test('sends the password, and shows the address that needs confirmation', async () => {
+      answers[save] = { json: { ...member, pendingEmail: newEmail } };
       await open('/account');
       expect(screen.queryByLabelText('Current password')).toBeNull();
-      await fill('Email', wanted);
+      await fill('Email', newEmail);
       await fill('Current password', 'secret-1');
       await press('Save Changes');
-      expect(await screen.findByText(`Open the link we sent to ${wanted} to finish the change.`)).toBeTruthy();
-      expect(bodies('/api/update-profile')).toEqual([expect.objectContaining({ email: wanted, currentPassword: 'secret-1' })]);
+      expect(await screen.findByText(`Open the link we sent to ${newEmail} to finish the change.`)).toBeTruthy();
+      expect(bodies('/api/update-profile')).toEqual([expect.objectContaining({ email: newEmail, currentPassword: 'secret-1' })]);
       expect(screen.getByText('Confirm your new email')).toBeTruthy();
       expect(screen.getByLabelText('Email')).toHaveProperty('value', member.email);
       expect(screen.queryByLabelText('Current password')).toBeNull();
     });
 
-    test('keeps all that was typed where the password is wrong or missing, and says so at its field', async () => {
+    test('keeps the input and marks the field if the password is wrong or missing', async () => {
       answers[save] = refused(400, 'wrong_current_password', { currentPassword: 'Current password is incorrect' });
       await open('/account');
-      await fill('Email', wanted);
+      await fill('Email', newEmail);
       await fill('Current password', 'wrong-1');
       await press('Save Changes');
       expect((await screen.findAllByText('Current password is incorrect')).length).toBeGreaterThan(0);
-      expect(screen.getByLabelText('Email')).toHaveProperty('value', wanted);
+      expect(screen.getByLabelText('Email')).toHaveProperty('value', newEmail);
       expect(screen.getByLabelText('Current password')).toBe(document.activeElement);
     });
 
-    test('asks an unverified member for the password only when the server does', async () => {
+    test('asks an unverified member for the password only if the server requires it', async () => {
       answers[save] = refused(403, 'password_or_sign_in', { currentPassword: 'Please enter your current password' });
       await open('/account', { emailVerified: false });
-      await fill('Email', wanted);
+      await fill('Email', newEmail);
       expect(screen.queryByLabelText('Current password')).toBeNull();
       await press('Save Changes');
       expect(await screen.findByLabelText('Current password')).toBeTruthy();
-      answers[save] = { json: { ...member, email: wanted, emailVerified: false } };
+      answers[save] = { json: { ...member, email: newEmail, emailVerified: false } };
       await fill('Current password', 'secret-1');
       await press('Save Changes');
       expect(await screen.findByText('Profile Updated')).toBeTruthy();
-      expect(bodies('/api/update-profile').at(-1)).toMatchObject({ email: wanted, currentPassword: 'secret-1' });
+      expect(bodies('/api/update-profile').at(-1)).toMatchObject({ email: newEmail, currentPassword: 'secret-1' });
       expect(screen.queryByText('Confirm your new email')).toBeNull();
     });
 
     test.each([
-      ['a fresh sign-in: nothing more', true, '2999-01-01T00:00:00.000Z', 0, 0],
-      ['a new sign-in where that is older', true, '2020-01-01T00:00:00.000Z', 0, 1],
-      ['the password where they have one too', false, '2020-01-01T00:00:00.000Z', 1, 0],
-    ])('asks who signs in through a provider for %s', async (_, isWithout, freshUntil, passwords, signIns) => {
+      ['nothing after a recent sign-in', true, '2999-01-01T00:00:00.000Z', 0, 0],
+      ['a new sign-in if the last one is older', true, '2020-01-01T00:00:00.000Z', 0, 1],
+      ['the password if they have one', false, '2020-01-01T00:00:00.000Z', 1, 0],
+    ])('asks members who sign in through a provider for %s', async (_, isWithout, freshUntil, passwords, signIns) => {
       answers['GET /api/preferences'] = {
         json: { wantsOptionalMail: true, digest: 'off', newCards: null, hasPassword: !isWithout, freshUntil },
       };
       await open('/account', { oauthProvider: 'google' });
-      await fill('Email', wanted);
+      await fill('Email', newEmail);
       await waitFor(() => {
         expect(screen.queryAllByLabelText('Current password')).toHaveLength(passwords);
         expect(screen.queryAllByRole('button', { name: 'Sign in again' })).toHaveLength(signIns);
@@ -205,10 +205,10 @@ describe('My Account', () => {
     });
   });
 
-  describe('while another e-mail waits to be confirmed', () => {
+  describe('with an email waiting for confirmation', () => {
     const waiting = { pendingEmail: 'fay.new@demo.test' };
 
-    test('sends the mail again, and says where to', async () => {
+    test('sends the mail again and shows its address', async () => {
       answers['POST /api/confirm-email-change/send'] = { json: { message: 'We sent an email to fay.new@demo.test.' } };
       await open('/account', waiting);
       expect(screen.getByText('fay.new@demo.test')).toBeTruthy();
@@ -216,7 +216,7 @@ describe('My Account', () => {
       expect((await screen.findByText('We sent an email to fay.new@demo.test.')).getAttribute('role')).toBe('status');
     });
 
-    test('shows the new address where it was confirmed elsewhere meanwhile', async () => {
+    test('shows the new address once it was confirmed elsewhere', async () => {
       answers['POST /api/confirm-email-change/send'] = {
         status: 409,
         json: { message: 'None waits.', code: 'no_pending_email', requestId: 'r' },
@@ -229,7 +229,7 @@ describe('My Account', () => {
       expect(screen.queryByLabelText('Current password')).toBeNull();
     });
 
-    test('calls the change off', async () => {
+    test('cancels the change', async () => {
       answers['POST /api/cancel-email-change'] = { json: member };
       await open('/account', waiting);
       await press('Cancel change');
@@ -237,7 +237,7 @@ describe('My Account', () => {
       expect(screen.queryByText('Confirm your new email')).toBeNull();
     });
 
-    test('says why it could not be called off', async () => {
+    test('explains why it could not be cancelled', async () => {
       answers['POST /api/cancel-email-change'] = new TypeError('Failed to fetch');
       await open('/account', waiting);
       await press('Cancel change');
@@ -246,7 +246,7 @@ describe('My Account', () => {
     });
   });
 
-  test('words password rules its own way and passes on a refusal', async () => {
+  test('has its own texts for password rules and shows a refusal', async () => {
     answers['POST /api/change-password'] = {
       status: 400,
       json: { message: 'Current password is incorrect', code: 'wrong_password', requestId: 'r' },

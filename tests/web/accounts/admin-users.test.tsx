@@ -130,13 +130,13 @@ test.each([
   [{}, 'Fay Finder'],
   [{ firstName: null }, 'fay'],
   [{ firstName: null, username: null, email: 'lonely@demo.test' }, 'lonely'],
-])('with %j a member is called %s', async (more, name) => {
+])('a member with %j is shown as %s', async (more, name) => {
   answers['GET /api/admin/users'] = { json: [{ ...row, ...more }] };
   await open();
   expect(await screen.findByRole('rowheader', { name })).toBeTruthy();
 });
 
-test('the badge of free members looks unlike the others, and who is leaving is marked', async () => {
+test('the badge of free members differs from the others, and members who are leaving are marked', async () => {
   answers['GET /api/admin/users'] = { json: [row, { ...row, id: 8, role: 'premium', isLeaving: true, firstName: 'Lea' }] };
   await open();
   const [free, premium] = [await screen.findByText('free'), screen.getByText('premium')];
@@ -146,7 +146,7 @@ test('the badge of free members looks unlike the others, and who is leaving is m
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['View Details']);
 });
 
-test('the empty list, a search without matches and a failure say so in words of their own', async () => {
+test('the empty list, a search without matches and a failure have their own texts', async () => {
   answers['GET /api/admin/users'] = { json: [] };
   await open();
   expect(await screen.findByText('No users in the system yet')).toBeTruthy();
@@ -161,7 +161,7 @@ test('the empty list, a search without matches and a failure say so in words of 
   expect(await screen.findByText('Error loading users: Error fetching users: Bad Gateway')).toBeTruthy();
 });
 
-test('without a token to send, a list says so', async () => {
+test('without a session the list shows an error', async () => {
   await open();
   await screen.findByRole('table');
   storeAdminToken(null);
@@ -172,13 +172,13 @@ test('without a token to send, a list says so', async () => {
 test.each([
   ['super_admin', ['View Details', 'Edit User', 'Add Tokens', 'Upgrade Membership']],
   ['admin', ['View Details', 'Edit User']],
-] as const)('%s is offered %j', async (role, offered) => {
+] as const)('%s sees the actions %j', async (role, offered) => {
   await open(role);
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Fay Finder' }));
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(offered);
 });
 
-test('the details are in the address, and show what belongs to the member', async () => {
+test('the details are linked by the address and show the member’s data', async () => {
   await open();
   await choose('View Details');
   const dialog = within(await screen.findByRole('dialog', { name: 'Fay Finder' }));
@@ -195,14 +195,14 @@ test('the details are in the address, and show what belongs to the member', asyn
   expect(location.search).toBe('');
 });
 
-test('a member nobody knows is said to be none', async () => {
+test('an unknown member is reported', async () => {
   history.replaceState(null, '', '/admin/dashboard?user=12');
   answers['GET /api/admin/users/12'] = refusal(404, 'member_not_found', 'This member could not be found.');
   await open();
   expect(await screen.findByText('This member could not be found.')).toBeTruthy();
 });
 
-test('tokens are sent under a key, which a repetition keeps and another adjustment does not', async () => {
+test('a token adjustment is sent with an idempotency key, which a retry repeats and another adjustment does not', async () => {
   answers['POST /api/admin/users/7/tokens'] = new TypeError('Failed to fetch');
   await open();
   await choose('Add Tokens');
@@ -226,7 +226,7 @@ test('tokens are sent under a key, which a repetition keeps and another adjustme
   expect(changes()[2]?.body).toEqual({ amount: 50, reason: 'A lost card' });
 });
 
-test('tokens whose answer was cut count once, though the dialog was closed and opened again', async () => {
+test('tokens with a lost answer count once, even after reopening the dialog', async () => {
   const enter = async () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Tokens' }));
     await userEvent.type(await dialog.findByRole('textbox', { name: 'Tokens' }), '5');
@@ -252,7 +252,7 @@ test('tokens whose answer was cut count once, though the dialog was closed and o
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('what a member owes is shown, and forgiven with a reason', async () => {
+test('the owed amount is shown, and can be forgiven with a reason', async () => {
   const owing = { ...details, profile: { ...details.profile, owedTokens: 4 } };
   const rows = [
     {
@@ -283,7 +283,7 @@ test('what a member owes is shown, and forgiven with a reason', async () => {
   expect(changes().at(-1)?.body).toEqual({ amount: 4, reason: 'Our mistake', owedTokens: 4 });
 });
 
-test('a balance that is too low is told at the amount, and what was typed stays', async () => {
+test('a balance that is too low is reported at the amount, and the input stays', async () => {
   answers['POST /api/admin/users/7/tokens'] = refusal(409, 'balance_too_low', 'No', { amount: 'The balance is 3.' });
   await open();
   await choose('Add Tokens');
@@ -296,7 +296,7 @@ test('a balance that is too low is told at the amount, and what was typed stays'
   expect((tokens as HTMLInputElement).value).toBe('-9');
 });
 
-test('only what was edited is sent; of two editors the second keeps their input and sees what changed', async () => {
+test('only edited fields are sent; after a conflict the editor keeps their input and sees what changed', async () => {
   answers['PATCH /api/admin/users/7'] = refusal(409, 'changed_meanwhile', 'This was changed by someone else.');
   await open();
   await choose('Edit User');
@@ -316,14 +316,14 @@ test('only what was edited is sent; of two editors the second keeps their input 
   ]);
 });
 
-test('a plain administrator sees the e-mail and cannot change it', async () => {
+test('a plain administrator sees the email and cannot change it', async () => {
   await open('admin');
   await choose('Edit User');
   const email = await screen.findByRole('textbox', { name: 'Email' });
   expect((email as HTMLInputElement).disabled).toBe(true);
 });
 
-test('a membership is given with a reason, but not beside one that is paid', async () => {
+test('a membership is granted with a reason, but not next to a paid one', async () => {
   answers['POST /api/admin/users/7/membership'] = {
     json: { ...details, membership: { ...details.membership, tier: 'premium', state: 'granted', paidUntil: '2027-11-21T12:00:00.000Z' } },
   };
@@ -347,12 +347,12 @@ test('a membership is given with a reason, but not beside one that is paid', asy
 
 const suspendedProfile = { ...details.profile, version: 5, suspendedAt: '2026-11-21T12:00:00.000Z', suspendedReason: 'Too fast to walk' };
 
-test('any administrator suspends from the details, with a reason; of two the second is told, and keeps theirs', async () => {
+test('any administrator suspends from the details, with a reason; on a conflict the input stays', async () => {
   answers['POST /api/admin/users/7/suspension'] = refusal(409, 'changed_meanwhile', 'This was changed by someone else.');
   history.replaceState(null, '', '/admin/dashboard?user=7');
   await open('admin');
-  const shown = within(await screen.findByRole('dialog', { name: 'Fay Finder' }));
-  await userEvent.click(await shown.findByRole('button', { name: 'Suspend…' }));
+  const detailsDialog = within(await screen.findByRole('dialog', { name: 'Fay Finder' }));
+  await userEvent.click(await detailsDialog.findByRole('button', { name: 'Suspend…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Suspend user' }));
   expect((await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('signed out everywhere'),
@@ -372,18 +372,18 @@ test('any administrator suspends from the details, with a reason; of two the sec
     { reason: 'Too fast to walk', version: 4 },
     { reason: 'Too fast to walk', version: 5 },
   ]);
-  expect(await shown.findByText(/“Too fast to walk”/)).toBeTruthy();
+  expect(await detailsDialog.findByText(/“Too fast to walk”/)).toBeTruthy();
 });
 
-test('who is suspended is marked, and let back from the details', async () => {
+test('a suspended member is marked, and can be reinstated from the details', async () => {
   answers['GET /api/admin/users'] = { json: [{ ...row, isSuspended: true }] };
   answers['GET /api/admin/users/7'] = { json: { ...details, profile: suspendedProfile } };
   answers['POST /api/admin/users/7/suspension/end'] = { json: details };
   await open('admin');
   expect(within(await screen.findByRole('table')).getByText('suspended')).toBeTruthy();
   await choose('View Details');
-  const shown = within(await screen.findByRole('dialog', { name: 'Fay Finder' }));
-  await userEvent.click(await shown.findByRole('button', { name: 'Let back' }));
+  const detailsDialog = within(await screen.findByRole('dialog', { name: 'Fay Finder' }));
+  await userEvent.click(await detailsDialog.findByRole('button', { name: 'Let back' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Let user back' }));
   await userEvent.type(await dialog.findByRole('textbox', { name: 'Reason' }), 'All is explained');
   await userEvent.click(dialog.getByRole('button', { name: 'Let back' }));
@@ -409,7 +409,7 @@ async function openDetails(role: 'admin' | 'super_admin' = 'super_admin') {
   return within(await screen.findByRole('dialog', { name: 'Fay Finder' }));
 }
 
-test('notes are read and written in the details, and removed by who may; a second press confirms it', async () => {
+test('notes are read and written in the details, and removed with permission after a confirmation', async () => {
   const note = {
     id: 3,
     text: 'Called about a card',
@@ -419,8 +419,8 @@ test('notes are read and written in the details, and removed by who may; a secon
     removedBy: null,
     mayRemove: true,
   };
-  const gone = { ...note, id: 2, text: null, removedAt: row.createdAt, removedBy: 'bo@demo.test', mayRemove: false };
-  answers['GET /api/admin/users/7/notes?limit=20'] = { json: { notes: [note, gone], nextCursor: null } };
+  const removedNote = { ...note, id: 2, text: null, removedAt: row.createdAt, removedBy: 'bo@demo.test', mayRemove: false };
+  answers['GET /api/admin/users/7/notes?limit=20'] = { json: { notes: [note, removedNote], nextCursor: null } };
   answers['POST /api/admin/users/7/notes'] = { status: 201, json: { ...note, id: 4 } };
   answers['DELETE /api/admin/users/7/notes/3'] = { json: { ...note, text: null } };
   const dialog = await openDetails('admin');
@@ -441,10 +441,10 @@ test('notes are read and written in the details, and removed by who may; a secon
   ]);
 });
 
-test('the account is opened as the member sees it by a link in a tab of its own, once there is a reason', async () => {
+test('the account opens as the member sees it in a new tab, after a reason is given', async () => {
   answers['POST /api/admin/users/7/view'] = { json: { token: 'a.b.c', expiresAt: row.createdAt } };
-  const shown = await openDetails('admin');
-  await userEvent.click(await shown.findByRole('button', { name: 'View as member…' }));
+  const detailsDialog = await openDetails('admin');
+  await userEvent.click(await detailsDialog.findByRole('button', { name: 'View as member…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'View as the member sees it' }));
   await userEvent.type(await dialog.findByRole('textbox', { name: 'Reason' }), 'They asked');
   await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
@@ -457,14 +457,14 @@ test('the account is opened as the member sees it by a link in a tab of its own,
   expect(changes().map(({ body }) => body)).toEqual([{ reason: 'They asked' }]);
 });
 
-test('a super administrator deletes the account, having read what is lost; what is refused keeps what was typed', async () => {
+test('a super administrator deletes the account after a warning; a refusal keeps the input', async () => {
   const chest = { id: 1, month: '2026-10', chestLevel: 1, amount: 200, status: 'pending', paidAt: null } as const;
   answers['GET /api/admin/users/7'] = { json: { ...details, chests: { rows: [chest], total: { count: 1, isMinimum: false } } } };
   answers['POST /api/admin/users/7/deletion'] = refusal(400, 'email_not_members', 'This is not theirs', {
     email: 'This is not the member’s email',
   });
-  const shown = await openDetails();
-  await userEvent.click(await shown.findByRole('button', { name: 'Delete account…' }));
+  const detailsDialog = await openDetails();
+  await userEvent.click(await detailsDialog.findByRole('button', { name: 'Delete account…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete the account' }));
   expect((await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('signed out everywhere'),
@@ -482,11 +482,11 @@ test('a super administrator deletes the account, having read what is lost; what 
   await userEvent.click(dialog.getByRole('button', { name: 'Delete the account' }));
   expect(await screen.findByText('Being deleted', { selector: '.toast strong' })).toBeTruthy();
   expect(changes().at(-1)?.body).toEqual({ reason: 'Message #31', email: 'fay@demo.test', version: 4 });
-  expect(await shown.findByText('This account is being deleted')).toBeTruthy();
+  expect(await detailsDialog.findByText('This account is being deleted')).toBeTruthy();
 });
 
-test('a plain administrator is offered no deletion', async () => {
-  const shown = await openDetails('admin');
-  expect(await shown.findByRole('button', { name: 'View as member…' })).toBeTruthy();
-  expect(shown.queryByRole('button', { name: 'Delete account…' })).toBeNull();
+test('a plain administrator cannot delete the account', async () => {
+  const detailsDialog = await openDetails('admin');
+  expect(await detailsDialog.findByRole('button', { name: 'View as member…' })).toBeTruthy();
+  expect(detailsDialog.queryByRole('button', { name: 'Delete account…' })).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** What a member's page has asked while its code was on its way: taken once, and only where it fits. */
+/** The request for the user that the page's HTML sends before its code has loaded: used once, and only if it fits. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { askUser } from '#web/features/accounts/session/ask-user.ts';
@@ -17,7 +17,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('an early answer is taken in place of a call, once, and its bookmark kept', async () => {
+test('an early answer replaces one call, and its bookmark is stored', async () => {
   window.firstUser = { token: 'tok', answer: answering(member) };
   expect((await askUser()).firstName).toBe(member.firstName);
   expect(storedBookmark()).toBe('b2.signed');
@@ -27,10 +27,10 @@ test('an early answer is taken in place of a call, once, and its bookmark kept',
 });
 
 test.each([
-  ['another token’s', { token: 'other', answer: answering(member) }],
-  ['a refusal', { token: 'tok', answer: answering({ message: 'No', code: 'x', requestId: 'r' }) }],
-  ['none', { token: 'tok', answer: Promise.resolve(undefined) }],
-])('%s is not believed: it is asked again', async (_, firstUser) => {
+  ['an early answer for another token', { token: 'other', answer: answering(member) }],
+  ['an early refusal', { token: 'tok', answer: answering({ message: 'No', code: 'x', requestId: 'r' }) }],
+  ['a missing early answer', { token: 'tok', answer: Promise.resolve(undefined) }],
+])('%s is ignored, and the user is requested again', async (_, firstUser) => {
   window.firstUser = firstUser;
   expect((await askUser()).firstName).toBe('Asked again');
   expect(sent).toHaveLength(1);

@@ -29,7 +29,7 @@ function open(path: string) {
 }
 
 describe('signing in', () => {
-  test('goes on to the page the visitor came from, with the token kept', async () => {
+  test('continues to the page the visitor came from, with the token stored', async () => {
     const sent = fakeServer({ 'POST /api/login': { json: { ...member, token: 'tok-1' } } });
     rememberReturnPath('/?from=card');
     open('/auth');
@@ -44,7 +44,7 @@ describe('signing in', () => {
     expect(await screen.findByRole('link', { name: 'Go to Dashboard' })).toBeTruthy();
   });
 
-  test('a refusal shows the server’s words and keeps what was typed', async () => {
+  test('shows the server’s text after a refusal and keeps the input', async () => {
     fakeServer({ 'POST /api/login': { status: 401, json: { message: 'Email or password is incorrect', code: 'x', requestId: 'r' } } });
     open('/auth');
     await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'fay@demo.test');
@@ -58,7 +58,7 @@ describe('signing in', () => {
     expect(screen.getByRole('button', { name: 'Sign In' }).hasAttribute('disabled')).toBe(false);
   });
 
-  test('to a suspended account says why and how to write to us, and keeps what was typed', async () => {
+  test('to a suspended account shows the reason and a contact link, and keeps the input', async () => {
     const message = 'This account is suspended, for this reason: “Sixty cards within a minute.” Write to us.';
     fakeServer({ 'POST /api/login': { status: 403, json: { message, code: 'member_suspended', requestId: 'r' } } });
     open('/auth');
@@ -77,7 +77,7 @@ describe('signing in', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('x');
   });
 
-  test('a refusal’s toast goes as soon as it is tried again', async () => {
+  test('hides the toast of a failure on the next attempt', async () => {
     const answers: Parameters<typeof fakeServer>[0] = {
       'POST /api/login': { status: 401, json: { message: 'Email or password is incorrect', code: 'x', requestId: 'r' } },
     };
@@ -94,7 +94,7 @@ describe('signing in', () => {
     expect(screen.queryByText('Login failed')).toBeNull();
   });
 
-  test('that succeeds is told by a toast', async () => {
+  test('confirms success with a toast', async () => {
     fakeServer({ 'POST /api/login': { json: { ...member, token: 'tok-1' } } });
     rememberReturnPath('/?from=card');
     open('/auth');
@@ -104,7 +104,7 @@ describe('signing in', () => {
     expect(await screen.findByText('Login Successful')).toBeTruthy();
   });
 
-  test('that is answered without a word names the status', async () => {
+  test('shows the status if the answer has no text', async () => {
     fakeServer({ 'POST /api/login': { status: 502, text: '<h1>Bad gateway</h1>' } });
     open('/auth');
     await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'fay@demo.test');
@@ -113,7 +113,7 @@ describe('signing in', () => {
     expect((await screen.findAllByText('Login failed: 502')).length).toBeGreaterThan(0);
   });
 
-  test('while the answer is awaited the button cannot be pressed', async () => {
+  test('disables the button until the answer arrives', async () => {
     fakeServer({ 'POST /api/login': new Promise<never>(() => {}) });
     open('/auth');
     await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'fay@demo.test');
@@ -122,7 +122,7 @@ describe('signing in', () => {
     expect((await screen.findByRole('button', { name: 'Signing in…' })).getAttribute('aria-disabled')).toBe('true');
   });
 
-  test('nothing is sent for what cannot be an e-mail', async () => {
+  test('sends nothing for an invalid email', async () => {
     const sent = fakeServer({});
     open('/auth');
     await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'nobody');
@@ -132,8 +132,8 @@ describe('signing in', () => {
   });
 });
 
-describe('a visitor who came from a card', () => {
-  test('is told on both tabs that it waits, and how to register', async () => {
+describe('the sign-in page for a visitor who came from a card', () => {
+  test('reminds them of the card on both tabs, with how to register', async () => {
     fakeServer({});
     rememberReturnPath('/card?id=TC-0000001&k=ABCD2345');
     open('/auth');
@@ -149,7 +149,7 @@ describe('a visitor who came from a card', () => {
     expect(toRegister.textContent).toBe('Sign In');
   });
 
-  test('and one who came from elsewhere is told of none', async () => {
+  test('has no reminder for a visitor from elsewhere', async () => {
     fakeServer({});
     rememberReturnPath('/dashboard/referrals?id=TC-0000001');
     open('/auth');
@@ -159,7 +159,7 @@ describe('a visitor who came from a card', () => {
 });
 
 describe('registering', () => {
-  test('asks first for what it needs: what is optional comes last', async () => {
+  test('asks for the required fields first and the optional ones last', async () => {
     fakeServer({});
     open('/auth?ref=');
     const form = await screen.findByRole('form', { name: 'Register' }, patient);
@@ -173,7 +173,7 @@ describe('registering', () => {
     await userEvent.type(screen.getByLabelText('Confirm password'), confirmPassword);
   }
 
-  test('an invitation opens the Register tab and its code goes along', async () => {
+  test('from an invitation opens the Register tab and sends the code', async () => {
     const sent = fakeServer({ 'POST /api/register': { status: 201, json: { ...member, token: 'tok-2' } } });
     rememberReturnPath('/');
     open('/auth?ref=FRIEND12');
@@ -190,7 +190,7 @@ describe('registering', () => {
     });
   });
 
-  test('two different passwords and terms not accepted are named at their fields', async () => {
+  test('marks two different passwords and terms that are not accepted', async () => {
     const sent = fakeServer({});
     open('/auth?ref=');
     await fillIn('correct horse', 'correct house');
@@ -200,7 +200,7 @@ describe('registering', () => {
     expect(sent.filter(({ path }) => path !== '/api/config')).toEqual([]);
   });
 
-  test('a common password is warned of, and a better one is taken by a press', async () => {
+  test('warns about a common password, and fills in a better one on request', async () => {
     fakeServer({});
     open('/auth?ref=');
     await fillIn('Password1');
@@ -212,7 +212,7 @@ describe('registering', () => {
     expect(screen.queryByText(/^Easy to guess/)).toBeNull();
   });
 
-  test('an e-mail in use is said in the alert and at its field', async () => {
+  test('shows an email in use in the alert and at its field', async () => {
     const body = { message: 'This e-mail is already in use', code: 'email_in_use', requestId: 'r', fields: { email: 'Already in use' } };
     fakeServer({ 'POST /api/register': { status: 409, json: body } });
     open('/auth?ref=');
@@ -224,11 +224,11 @@ describe('registering', () => {
   });
 });
 
-describe('changing the tab', () => {
+describe('switching between Sign In and Register', () => {
   const form = async (name: string) => within(await screen.findByRole('form', { name }, patient));
   const change = (name: string) => userEvent.click(screen.getByRole('tab', { name }));
 
-  test('takes the e-mail along, there and back, and no password', async () => {
+  test('carries the email over in both directions, but no password', async () => {
     fakeServer({});
     open('/auth');
     const signIn = await form('Sign In');
@@ -239,7 +239,7 @@ describe('changing the tab', () => {
     expect(register.getByLabelText<HTMLInputElement>('Email').value).toBe('fay@demo.test');
     expect(register.getByLabelText<HTMLInputElement>('Password').value).toBe('');
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Register' }));
-    // The warning of easily guessed passwords knows it too.
+    // The warning about guessable passwords uses it too.
     await userEvent.type(register.getByLabelText('Password'), 'fay@demo.test');
     expect(await screen.findByText('Easy to guess: it contains your email.')).toBeTruthy();
     await userEvent.type(register.getByLabelText('Email'), 'x');
@@ -248,7 +248,7 @@ describe('changing the tab', () => {
     expect(signIn.getByLabelText<HTMLInputElement>('Password').value).toBe('trail-mix-7');
   });
 
-  test('leaves an e-mail alone where the other form has none', async () => {
+  test('keeps an email if the other form has none', async () => {
     fakeServer({});
     open('/auth');
     await userEvent.type((await form('Sign In')).getByLabelText('Email'), 'fay@demo.test');
@@ -259,8 +259,8 @@ describe('changing the tab', () => {
   });
 });
 
-describe('who may see what', () => {
-  test('a visitor who wants a member page signs in first', async () => {
+describe('navigating', () => {
+  test('to a member page requires a visitor to sign in first', async () => {
     const sent = fakeServer({});
     open('/account?tab=security');
     expect(await screen.findByRole('tab', { name: 'Sign In', selected: true }, patient)).toBeTruthy();
@@ -269,7 +269,7 @@ describe('who may see what', () => {
     expect(sent.filter(({ path }) => path !== '/api/config')).toEqual([]);
   });
 
-  test('a session that has ended is forgotten', async () => {
+  test('ends with the session, which is then removed', async () => {
     localStorage.setItem('auth_token', 'old');
     fakeServer({ 'GET /api/user': { status: 401, json: { message: 'Not signed in', code: 'x', requestId: 'r' } } });
     open('/');
@@ -277,7 +277,7 @@ describe('who may see what', () => {
     expect(localStorage.getItem('auth_token')).toBeNull();
   });
 
-  test('an unknown address is the not-found page', async () => {
+  test('to an unknown address shows the not-found page', async () => {
     fakeServer({});
     open('/nowhere');
     expect(await screen.findByRole('heading', { name: '404 Page Not Found' }, patient)).toBeTruthy();

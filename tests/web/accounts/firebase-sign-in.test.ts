@@ -1,4 +1,4 @@
-/** What of Firebase's SDK is used, and what becomes of its answers. */
+/** How the page uses Firebase's SDK and interprets its answers. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { providerNames, socialProviders } from '#schema/accounts/social-providers.ts';
 import { firebaseSignIn } from '#web/features/accounts/sign-in/social/firebase-sign-in.ts';
@@ -35,7 +35,7 @@ beforeEach(() => {
   sdk.redirected.mockClear();
 });
 
-test('the SDK is opened once, without a memory of its own, and closed with our session', async () => {
+test('the SDK is initialised once, without persistence, and signs out with our session', async () => {
   firebaseSignIn(config);
   firebaseSignIn(config);
   expect(sdk.initialized).toHaveBeenCalledTimes(1);
@@ -49,13 +49,13 @@ test.each([
   ['apple', 'apple.com', {}, ['email', 'name']],
 ] as const)('%s is asked for the right scopes', async (provider, providerId, parameters, scopes) => {
   await firebaseSignIn(config).start(provider);
-  const asked = sdk.redirected.mock.calls[0]?.[1] as AskedProvider;
-  expect(asked.providerId).toBe(providerId);
-  expect(asked.getCustomParameters()).toEqual(parameters);
-  expect(asked.getScopes().filter((scope) => scope !== 'profile')).toEqual(scopes);
+  const requested = sdk.redirected.mock.calls[0]?.[1] as AskedProvider;
+  expect(requested.providerId).toBe(providerId);
+  expect(requested.getCustomParameters()).toEqual(parameters);
+  expect(requested.getScopes().filter((scope) => scope !== 'profile')).toEqual(scopes);
 });
 
-describe('the result of a redirect', () => {
+describe('the result of Firebase’s redirect', () => {
   const user = { uid: 'u1', email: 'fay@demo.test', displayName: null, photoURL: null, getIdToken: () => Promise.resolve('tok') };
 
   test.each([
@@ -74,11 +74,11 @@ describe('the result of a redirect', () => {
     });
   });
 
-  test('that nobody brought is none', async () => {
+  test('is empty if nobody has signed in', async () => {
     expect(await firebaseSignIn(config).finish()).toBeNull();
   });
 
-  test('that met another kind of account tells which', async () => {
+  test('that conflicts with another kind of account names that kind', async () => {
     sdk.result.mockRejectedValue(new FirebaseError('auth/account-exists-with-different-credential', 'x', { email: 'fay@demo.test' }));
     const refused = await firebaseSignIn(config)
       .finish()
@@ -93,7 +93,7 @@ describe('the result of a redirect', () => {
   });
 });
 
-describe('in words', () => {
+describe('Firebase’s error texts', () => {
   const codes = [
     'wrong-password',
     'email-already-in-use',
@@ -112,7 +112,7 @@ describe('in words', () => {
     'operation-not-allowed',
     'timeout',
   ];
-  test.each(codes)('auth/%s is a sentence of its own', (code) => {
+  test.each(codes)('differ for each code: auth/%s', (code) => {
     for (const provider of socialProviders) {
       const text = signInErrorText(`auth/${code}`, providerNames[provider]);
       expect(text).toMatch(/^[A-Z].*\.$/);
@@ -121,7 +121,7 @@ describe('in words', () => {
     }
   });
 
-  test('what nobody has heard of is one too', () => {
+  test('exist for unknown codes', () => {
     for (const code of ['auth/never-heard-of', 'auth/constructor', 'toString', '__proto__', ''])
       expect(signInErrorText(code, 'Google')).toBe('Signing in with Google didn’t work. Please try again.');
     expect(signInErrorText('MULTI_PROVIDER_AUTH_NEEDED', 'Google')).toBe('This email is already associated with a different provider.');

@@ -1,4 +1,4 @@
-/** The redirect after a sign-in: what it says, how long it waits, and what it refuses. */
+/** The redirect after a sign-in: its text, its delay and its guard against loops. */
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signInAs } from '#tests/web/support/signed-in.ts';
@@ -10,7 +10,7 @@ import { MemberRoute } from '#web/frame/guards.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T10:00:00Z') });
-  // No redirect of the test before is on its heels: that clock was later.
+  // Starts past the guard of the previous test, whose clock was later.
   vi.setSystemTime(Date.now() + testNumber++ * 60_000);
   sessionStorage.clear();
   history.replaceState(null, '', '/auth');
@@ -20,7 +20,7 @@ let testNumber = 0;
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('the dashboard waits a second, under a banner', async () => {
+test('the dashboard redirects after one second, with a banner', async () => {
   render(<ForcedRedirect isAnnounced />);
   expect(screen.getByText('Redirecting to /dashboard in 1000ms...').getAttribute('role')).toBe('status');
   await pass(999);
@@ -29,7 +29,7 @@ test('the dashboard waits a second, under a banner', async () => {
   expect(location.pathname).toBe('/dashboard');
 });
 
-test('any other page waits half of that', async () => {
+test('any other page redirects after half a second', async () => {
   rememberReturnPath('/card?id=TC-0000001');
   render(<ForcedRedirect isAnnounced />);
   expect(screen.getByText('Redirecting to /card?id=TC-0000001 in 500ms...')).toBeTruthy();
@@ -37,18 +37,18 @@ test('any other page waits half of that', async () => {
   expect(location.pathname + location.search).toBe('/card?id=TC-0000001');
 });
 
-test('a part of a page is come back to, not only the page', async () => {
+test('the redirect returns to the exact place in a page', async () => {
   await signInAs(null);
   history.replaceState(null, '', '/dashboard/referrals?from=mail#earnings');
-  const asked = render(<MemberRoute>members only</MemberRoute>);
+  const guardedPage = render(<MemberRoute>members only</MemberRoute>);
   expect(location.pathname).toBe('/auth');
-  asked.unmount();
+  guardedPage.unmount();
   render(<ForcedRedirect isAnnounced />);
   await pass(500);
   expect(location.pathname + location.search + location.hash).toBe('/dashboard/referrals?from=mail#earnings');
 });
 
-test('so does the dashboard after a provider’s page', () => {
+test('the dashboard’s redirect works after a provider’s page too', () => {
   setSignInFlag('auth_redirect_result', 'success');
   expect(redirectDelay('/dashboard')).toBe(500);
   expect(redirectDelay('/dashboard?tab=account')).toBe(500);
@@ -57,13 +57,13 @@ test('so does the dashboard after a provider’s page', () => {
   expect(redirectDelay('/dashboard/cache-cards')).toBe(500);
 });
 
-test('who was signed in before is led on at once, without a word', async () => {
+test('a member who was already signed in is redirected at once, without a banner', async () => {
   render(<ForcedRedirect isAnnounced={false} />);
   expect(screen.queryByText(/Redirecting/)).toBeNull();
   expect(location.pathname).toBe('/dashboard');
 });
 
-test('a second one within 5 seconds is not announced, and strands nobody', async () => {
+test('a second redirect within 5 seconds has no banner and still arrives', async () => {
   const first = render(<ForcedRedirect isAnnounced />);
   await pass(1_000);
   first.unmount();
@@ -74,11 +74,11 @@ test('a second one within 5 seconds is not announced, and strands nobody', async
   expect(location.pathname).toBe('/dashboard');
 });
 
-test('who goes elsewhere meanwhile stays there', async () => {
-  const shown = render(<ForcedRedirect isAnnounced />);
+test('a visitor who navigates elsewhere meanwhile stays there', async () => {
+  const view = render(<ForcedRedirect isAnnounced />);
   await pass(300);
   history.replaceState(null, '', '/faq');
-  shown.unmount();
+  view.unmount();
   await pass(5_000);
   expect(location.pathname).toBe('/faq');
 });
@@ -95,8 +95,8 @@ test.each([
   expect(screen.getByText(/Redirecting to \/dashboard in/)).toBeTruthy();
 });
 
-describe('the guard', () => {
-  test('counts 5 seconds, and is not held up by a clock that was put back', () => {
+describe('the guard against redirect loops', () => {
+  test('lasts 5 seconds, even if the clock is set back', () => {
     const now = Date.now();
     expect(setsRedirect(now)).toBe(true);
     expect(setsRedirect(now + 4_999)).toBe(false);

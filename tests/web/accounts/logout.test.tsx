@@ -35,7 +35,7 @@ async function logOut(answers: Parameters<typeof fakeServer>[0]) {
   answers['GET /api/user'] = { json: member };
   render(<App />);
   await userEvent.click(await screen.findByRole('button', { name: 'Menu of Fay' }));
-  // The menu's; a page may have one of its own.
+  // The one in the menu; a page may have another.
   const [button] = screen.getAllByRole('button', { name: 'Logout' });
   if (button) await userEvent.click(button);
   await screen.findByText('Logged out');
@@ -43,7 +43,7 @@ async function logOut(answers: Parameters<typeof fakeServer>[0]) {
 }
 
 describe('logging out', () => {
-  test('ends the session and forgets where it was', async () => {
+  test('ends the session and forgets its pages', async () => {
     rememberReturnPath('/dashboard/cache-cards/TC-0000001');
     const sent = await logOut({ 'POST /api/logout': { json: { message: 'You are logged out' } } });
     expect(screen.getByRole('link', { name: 'Sign In' })).toBeTruthy();
@@ -53,7 +53,7 @@ describe('logging out', () => {
     expect(sent.map(({ path }) => path)).toEqual(['/api/user', '/api/logout']);
   });
 
-  test('of a session that had expired leads Home and nowhere else', async () => {
+  test('of an expired session leads Home', async () => {
     history.replaceState(null, '', '/account');
     await logOut({ 'POST /api/logout': refused });
     expect(location.pathname).toBe('/');
@@ -62,7 +62,7 @@ describe('logging out', () => {
   });
 });
 
-test('a hint is known by the name that it has where the site is encrypted, too', () => {
+test('the session hint cookie is recognised with its __Host- name too', () => {
   const cookie = vi.spyOn(document, 'cookie', 'get').mockReturnValue('theme=dark; __Host-session_hint=1');
   expect(mayBeSignedIn()).toBe(true);
   cookie.mockReturnValue('session_hint=; other_session_hint=1; __Host-session_hint=0');
@@ -70,7 +70,7 @@ test('a hint is known by the name that it has where the site is encrypted, too',
   cookie.mockRestore();
 });
 
-test('a hint to a session that is over is followed once: no later page asks again', async () => {
+test('a session hint without a session is checked once, and not by later pages', async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
   document.cookie = 'session_hint=1; Path=/';
   const sent = fakeServer({ 'GET /api/user': refused });
@@ -82,7 +82,7 @@ test('a hint to a session that is over is followed once: no later page asks agai
 });
 
 describe('logging out without a connection', () => {
-  test('works here at once, says what is left to do and does it as soon as it can', async () => {
+  test('signs out here at once, says what is pending and completes it as soon as possible', async () => {
     const answers: Parameters<typeof fakeServer>[0] = { 'POST /api/logout': offline };
     const sent = await logOut(answers);
     expect(screen.getByText(/end your session once you’re back online/)).toBeTruthy();
@@ -90,7 +90,7 @@ describe('logging out without a connection', () => {
     expect(localStorage.getItem('auth_token')).toBeNull();
     expect(location.pathname).toBe('/');
 
-    // The cookies live on: they must sign nobody in.
+    // The cookies remain: they must not sign anyone in.
     // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
     document.cookie = 'session_hint=1; Path=/';
     expect(mayBeSignedIn()).toBe(false);
@@ -102,7 +102,7 @@ describe('logging out without a connection', () => {
     expect(sent.map(({ path }) => path)).toEqual(['/api/user', '/api/logout', '/api/logout']);
   });
 
-  test('is made up for at the next load, before anyone is asked for', async () => {
+  test('is completed at the next load, before any request for the user', async () => {
     localStorage.setItem('logout_pending', '1');
     // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
     document.cookie = 'session_hint=1; Path=/';
@@ -115,14 +115,14 @@ describe('logging out without a connection', () => {
     expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/logout']);
   });
 
-  test('waits on while the server has trouble', async () => {
+  test('stays pending while the server has trouble', async () => {
     localStorage.setItem('logout_pending', '1');
     fakeServer({ 'POST /api/logout': { status: 503 } });
     expect(await endPendingLogout()).toBe(false);
     expect(localStorage.getItem('logout_pending')).toBe('1');
   });
 
-  test('is settled by a new sign-in', () => {
+  test('is cancelled by a new sign-in', () => {
     localStorage.setItem('logout_pending', '1');
     fakeServer({});
     startSession({ ...member, token: 'tok-2' });
@@ -131,14 +131,14 @@ describe('logging out without a connection', () => {
   });
 });
 
-describe('another tab', () => {
+describe('when another tab', () => {
   async function changeElsewhere(token: string | null) {
     if (token) localStorage.setItem('auth_token', token);
     else localStorage.removeItem('auth_token');
     await act(async () => dispatchEvent(new StorageEvent('storage', { key: 'auth_token', newValue: token })));
   }
 
-  test('signs someone else in: this one shows them and asks anew', async () => {
+  test('signs someone else in, this tab switches to them and reloads its data', async () => {
     localStorage.setItem('auth_token', 'tok');
     const answers: Parameters<typeof fakeServer>[0] = { 'GET /api/user': { json: member } };
     const sent = fakeServer(answers);
@@ -150,7 +150,7 @@ describe('another tab', () => {
     expect(sent.at(-1)?.headers.get('Authorization')).toBe('Bearer tok-2');
   });
 
-  test('signs out: this one leaves the member’s page', async () => {
+  test('signs out, this tab leaves the member page', async () => {
     localStorage.setItem('auth_token', 'tok');
     history.replaceState(null, '', '/account');
     fakeServer({ 'GET /api/user': { json: member } });

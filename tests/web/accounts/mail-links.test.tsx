@@ -30,12 +30,12 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 test.each([
   [null, null],
   ['2026-11-28T10:00:00.000Z', /for your security payouts start on .*28/],
-])('a PayPal address that is confirmed says until when nothing is paid, where it was changed: %s', async (heldUntil, told) => {
+])('confirming a PayPal address shows how long payouts are on hold, if it was changed: %s', async (heldUntil, note) => {
   const answer = { json: { message: 'Your earnings go to fay@paypal.test.', heldUntil } };
   visit('/confirm-payout-address#token=abc', { 'POST /api/confirm-payout-address': answer });
   await userEvent.click(await screen.findByRole('button', { name: 'Send my earnings here' }, { timeout: 5_000 }));
   expect(await screen.findByText('Your earnings go to fay@paypal.test.')).toBeTruthy();
-  expect(screen.queryAllByText(told ?? /payouts start on/)).toHaveLength(told ? 1 : 0);
+  expect(screen.queryAllByText(note ?? /payouts start on/)).toHaveLength(note ? 1 : 0);
 });
 
 describe.each([
@@ -46,7 +46,7 @@ describe.each([
 ])('%s', (path, title, action, done) => {
   const call = `POST /api${path}`;
 
-  test('asks first, and does it when the button is pressed', async () => {
+  test('asks first, and acts when the button is pressed', async () => {
     const sent = visit(`${path}#token=abc-_1`, { [call]: { json: { message: 'The server says it is done.' } } });
     expect(await screen.findByRole('heading', { name: title }, { timeout: 5_000 })).toBeTruthy();
     expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
@@ -57,7 +57,7 @@ describe.each([
     expect(sent.filter(({ method }) => method === 'POST')).toMatchObject([{ path: `/api${path}`, body: { token: 'abc-_1' } }]);
   });
 
-  test('takes the token out of the address at once, and has it still after a reload', async () => {
+  test('removes the token from the address at once, and keeps it across a reload', async () => {
     const first = visit(`${path}#token=abc`);
     await screen.findByRole('button', { name: action }, { timeout: 5_000 });
     expect(location.href).not.toContain('abc');
@@ -70,7 +70,7 @@ describe.each([
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ token: 'abc' });
   });
 
-  test('takes the links of older mails too', async () => {
+  test('accepts the links of older mails', async () => {
     const sent = visit(`${path}?token=7.old`, { [call]: { json: { message: 'Done.' } } });
     await userEvent.click(await screen.findByRole('button', { name: action }, { timeout: 5_000 }));
     await screen.findByText('Done.');
@@ -78,7 +78,7 @@ describe.each([
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ token: '7.old' });
   });
 
-  test('begins anew with another link in the same tab', async () => {
+  test('starts over with another link in the same tab', async () => {
     const answers: Answers = { [call]: { status: 400, json: refusal('link_used', 'This link was used already.') } };
     const sent = visit(`${path}#token=abc`, answers);
     await userEvent.click(await screen.findByRole('button', { name: action }, { timeout: 5_000 }));
@@ -91,7 +91,7 @@ describe.each([
     expect(sent.at(-1)?.body).toEqual({ token: 'newer' });
   });
 
-  test('says of a link that grew on the way that it is not complete', async () => {
+  test('reports a link with extra characters as incomplete', async () => {
     const fields = { token: 'This link is incomplete. Open it again from the email.' };
     const json = { ...refusal('invalid_input', 'Please check the marked fields.'), fields };
     visit(`${path}#token=${'a'.repeat(201)}`, { [call]: { status: 400, json } });
@@ -99,14 +99,14 @@ describe.each([
     expect(await screen.findByText(fields.token)).toBeTruthy();
   });
 
-  test('sends once, however often it is pressed', async () => {
+  test('sends once, however often the button is pressed', async () => {
     const sent = visit(`${path}#token=abc`, { [call]: new Promise<never>(() => undefined) });
     await userEvent.dblClick(await screen.findByRole('button', { name: action }, { timeout: 5_000 }));
     expect(screen.getByRole('button', { name: /…$/ }).getAttribute('aria-busy')).toBe('true');
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  test('says what is wrong with the link, and leads on', async () => {
+  test('explains what is wrong with the link, and what to do', async () => {
     visit(`${path}#token=abc`, { [call]: { status: 400, json: refusal('link_used', 'This link was used already.') } });
     await userEvent.click(await screen.findByRole('button', { name: action }, { timeout: 5_000 }));
     expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy();
@@ -114,7 +114,7 @@ describe.each([
     expect(screen.queryByRole('button', { name: action })).toBeNull();
   });
 
-  test('without a connection can be tried again', async () => {
+  test('can be tried again without a connection', async () => {
     const answers: Answers = { [call]: new TypeError('Failed to fetch') };
     visit(`${path}#token=abc`, answers);
     await userEvent.click(await screen.findByRole('button', { name: action }, { timeout: 5_000 }));
@@ -124,14 +124,14 @@ describe.each([
     expect(await screen.findByText('Done after all.')).toBeTruthy();
   });
 
-  test('without a token says that the link is not complete', async () => {
+  test('reports a link without a token as incomplete', async () => {
     visit(path);
     expect(await screen.findByText(/This link is incomplete/, undefined, { timeout: 5_000 })).toBeTruthy();
     expect(screen.queryByRole('button', { name: action })).toBeNull();
   });
 });
 
-test('a member who verifies sees themselves verified, and goes on to the dashboard', async () => {
+test('a member who verifies is shown as verified, and continues to the dashboard', async () => {
   await signInAs({ emailVerified: false });
   const sent = visit('/verify-email#token=abc', {
     'POST /api/verify-email': { json: { message: 'Thank you!' } },
@@ -142,7 +142,7 @@ test('a member who verifies sees themselves verified, and goes on to the dashboa
   await waitFor(() => expect(sent.some(({ path }) => path === '/api/user')).toBe(true));
 });
 
-describe('the notice on the dashboard', () => {
+describe('the dashboard’s notice about an unverified address', () => {
   function Notice() {
     const { user } = useUser();
     return user ? <VerifyEmailNotice user={user} /> : null;
@@ -155,26 +155,26 @@ describe('the notice on the dashboard', () => {
   }
   const send = 'POST /api/verify-email/send';
 
-  test('is not there for who has verified', async () => {
+  test('is absent for verified members', async () => {
     await show(true);
     expect(screen.queryByText('Verify your email')).toBeNull();
   });
 
-  test('sends the mail again, and says where to', async () => {
+  test('sends the mail again and shows its address', async () => {
     await show(false, { [send]: { json: { message: 'We sent an email to fay@demo.test.' } } });
     expect(screen.getByText('fay@demo.test')).toBeTruthy();
     await press('Send again');
     expect((await screen.findByText('We sent an email to fay@demo.test.')).getAttribute('role')).toBe('status');
   });
 
-  test('says when that was asked for too often, and when there is no connection', async () => {
+  test('reports too many requests and a missing connection', async () => {
     const answers: Answers = { [send]: { status: 429, json: refusal('too_many_mails', 'We have just sent you several mails.') } };
     await show(false, answers);
     await press('Send again');
     expect(await screen.findByText('We have just sent you several mails.')).toBeTruthy();
   });
 
-  test('goes when the address was verified elsewhere meanwhile', async () => {
+  test('disappears once the address was verified elsewhere', async () => {
     await show(false, {
       [send]: { json: { message: 'Your email address is already verified.' } },
       'GET /api/user': { json: member },

@@ -1,4 +1,4 @@
-/** A forgotten password: asking for the mail, and setting a new one by its link. */
+/** A forgotten password: requesting the mail, and setting a new one with its link. */
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('asking for the link', () => {
+describe('requesting the link', () => {
   function visit(answers: Answers = {}) {
     history.replaceState(null, '', '/forgot-password');
     const sent = fakeServer(answers);
@@ -38,7 +38,7 @@ describe('asking for the link', () => {
   }
   const call = 'POST /api/forgot-password';
 
-  test('says that it may be on its way, and sends it again', async () => {
+  test('confirms without revealing whether the account exists, and sends it again', async () => {
     const sent = visit({ [call]: { json: { message: sentWord } } });
     await userEvent.type(screen.getByLabelText('Email'), 'fay@demo.test');
     await press('Send me the link');
@@ -52,7 +52,7 @@ describe('asking for the link', () => {
     expect(screen.getByRole('button', { name: 'Send me the link' })).toBeTruthy();
   });
 
-  test('names what cannot be an e-mail, and sends nothing', async () => {
+  test('marks an invalid email, and sends nothing', async () => {
     const sent = visit();
     await userEvent.type(screen.getByLabelText('Email'), 'fay');
     await press('Send me the link');
@@ -60,7 +60,7 @@ describe('asking for the link', () => {
     expect(sent).toEqual([]);
   });
 
-  test('says when that was asked for too often, first and again', async () => {
+  test('reports too many requests, and a missing connection on a repetition', async () => {
     const answers: Answers = { [call]: refusal(429, 'too_many_reset_mails', 'We have just sent you several mails.') };
     visit(answers);
     await userEvent.type(screen.getByLabelText('Email'), 'fay@demo.test');
@@ -74,7 +74,7 @@ describe('asking for the link', () => {
     expect(await screen.findByText('No connection. Check your network and try again.')).toBeTruthy();
   });
 
-  test('knows the address of a member, and of who was told to use another way', async () => {
+  test('fills in the address that a refused provider sign-in left', async () => {
     sessionStorage.setItem('multiProviderEmail', 'other@demo.test');
     visit();
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('other@demo.test'));
@@ -86,8 +86,8 @@ describe('setting a new password', () => {
   function visit(path: string, answers: Answers = {}) {
     history.replaceState(null, '', path);
     const sent = fakeServer(answers);
-    const shown = render(<ResetPasswordPage />, { wrapper: PageFrame });
-    return { sent, shown };
+    const view = render(<ResetPasswordPage />, { wrapper: PageFrame });
+    return { sent, view };
   }
   async function fillIn(password = 'brand-new-1', again = password) {
     await userEvent.type(screen.getByLabelText('New password'), password);
@@ -95,7 +95,7 @@ describe('setting a new password', () => {
     await press('Set new password');
   }
 
-  test('takes the token out of the address, sends it, and leads to signing in', async () => {
+  test('removes the token from the address, sends it, and leads to signing in', async () => {
     const { sent } = visit('/reset-password#token=abc', {
       [call]: { json: { message: 'Your password is set. Sign in with it.' } },
     });
@@ -107,7 +107,7 @@ describe('setting a new password', () => {
     expect(history.state).toBeNull();
   });
 
-  test('takes the links of older mails too', async () => {
+  test('accepts the links of older mails', async () => {
     const { sent } = visit('/reset-password?token=old', { [call]: { json: { message: 'Set.' } } });
     expect(location.href).not.toContain('old');
     await fillIn();
@@ -115,7 +115,7 @@ describe('setting a new password', () => {
     expect(sent[0]?.body).toMatchObject({ token: 'old' });
   });
 
-  test('begins anew with another link in the same tab', async () => {
+  test('starts over with another link in the same tab', async () => {
     const answers: Answers = { [call]: refusal(400, 'link_used', 'This link was already used or replaced by a newer one.') };
     const { sent } = visit('/reset-password#token=abc', answers);
     await fillIn();
@@ -129,7 +129,7 @@ describe('setting a new password', () => {
     expect(sent.at(-1)?.body).toMatchObject({ token: 'newer' });
   });
 
-  test('says of a link that grew on the way that it is not complete', async () => {
+  test('reports a link with extra characters as incomplete', async () => {
     const fields = { token: 'This link is incomplete. Open it again from the email.' };
     const refused = refusal(400, 'invalid_input', 'Please check the marked fields.', fields);
     visit(`/reset-password#token=${'a'.repeat(201)}`, { [call]: refused });
@@ -138,8 +138,8 @@ describe('setting a new password', () => {
     expect(screen.getByText(fields.token)).toBeTruthy();
   });
 
-  test('works after a reload too', async () => {
-    visit('/reset-password#token=abc').shown.unmount();
+  test('works after a reload', async () => {
+    visit('/reset-password#token=abc').view.unmount();
     const sent = fakeServer({ [call]: { json: { message: 'Set.' } } });
     render(<ResetPasswordPage />, { wrapper: PageFrame });
     await fillIn();
@@ -147,7 +147,7 @@ describe('setting a new password', () => {
     expect(sent[0]?.body).toEqual({ token: 'abc', newPassword: 'brand-new-1' });
   });
 
-  test('names passwords that are too short or differ, and warns of a common one', async () => {
+  test('marks passwords that are too short or differ, and warns about a common one', async () => {
     const { sent } = visit('/reset-password#token=abc');
     await fillIn('123', '456');
     expect(await screen.findByText('New password must be at least 6 characters')).toBeTruthy();
@@ -161,7 +161,7 @@ describe('setting a new password', () => {
     ['reset_link_expired', 'This link has expired after one hour. Please ask for a new one.'],
     ['link_used', 'This link was already used or replaced by a newer one.'],
     ['link_unknown', 'This link does not work.'],
-  ])('%s leads back to asking anew', async (code, message) => {
+  ])('after %s leads back to requesting a new link', async (code, message) => {
     visit('/reset-password#token=abc', { [call]: refusal(400, code, message) });
     await fillIn();
     expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy();
@@ -169,20 +169,20 @@ describe('setting a new password', () => {
     expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgot-password');
   });
 
-  test('without a connection can be tried again', async () => {
+  test('can be tried again without a connection', async () => {
     visit('/reset-password#token=abc', { [call]: new TypeError('Failed to fetch') });
     await fillIn();
     expect(await screen.findByText('No connection. Check your network and try again.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Set new password' })).toBeTruthy();
   });
 
-  test('without a token says that the link is not complete', () => {
+  test('reports a link without a token as incomplete', () => {
     visit('/reset-password');
     expect(screen.getByText(/This link is incomplete/)).toBeTruthy();
   });
 });
 
-describe('the password of who signs in through a provider', () => {
+describe('the password of a member who signs in through a provider', () => {
   function Section() {
     const { user } = useUser();
     return user ? (
@@ -197,7 +197,7 @@ describe('the password of who signs in through a provider', () => {
     return sent;
   }
 
-  test('is set by a mailed link where there is none', async () => {
+  test('is set with a mailed link if there is none', async () => {
     const sent = await show('google', false, { 'POST /api/forgot-password': { json: { message: sentWord } } });
     expect(await screen.findByText(/You sign in with Google\. To sign in with your email as well, set a password/)).toBeTruthy();
     expect(screen.queryByLabelText('Current password')).toBeNull();
@@ -206,12 +206,12 @@ describe('the password of who signs in through a provider', () => {
     expect(sent.at(-1)?.body).toEqual({ email: 'fay@demo.test' });
   });
 
-  test('is changed by the form where there is one', async () => {
+  test('is changed in the form if there is one', async () => {
     await show('google', true);
     expect(await screen.findByLabelText('Current password')).toBeTruthy();
   });
 
-  test('and nobody else is asked about it', async () => {
+  test('is not offered to other members', async () => {
     const sent = await show(null, true);
     expect(screen.getByLabelText('Current password')).toBeTruthy();
     expect(sent).toEqual([]);

@@ -61,7 +61,7 @@ async function open(user: Parameters<typeof signInAs>[0] = {}) {
   await screen.findByRole('heading', { name: 'My Account' });
 }
 
-test('it loads, and where that fails it can be tried again', async () => {
+test('the preferences load, and can be loaded again after a failure', async () => {
   answers['GET /api/preferences'] = { status: 500, ...refusal('Something went wrong on our side. Please try again.') };
   await open();
   expect(await screen.findByText('Your preferences could not be loaded')).toBeTruthy();
@@ -73,7 +73,7 @@ test('it loads, and where that fails it can be tried again', async () => {
 describe('optional mails', () => {
   const choice = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Reminders and news' });
 
-  test('are saved as soon as they are chosen', async () => {
+  test('are saved when the choice changes', async () => {
     answers['PATCH /api/preferences'] = { json: { ...preferences, wantsOptionalMail: false } };
     await open();
     expect((await choice()).checked).toBe(true);
@@ -83,7 +83,7 @@ describe('optional mails', () => {
     expect(calls('PATCH /api/preferences').map(({ body }) => body)).toEqual([{ wantsOptionalMail: false }]);
   });
 
-  test('stay as they were where saving fails', async () => {
+  test('keep their state if saving fails', async () => {
     answers['PATCH /api/preferences'] = new TypeError('offline');
     await open();
     await userEvent.click(await choice());
@@ -92,11 +92,11 @@ describe('optional mails', () => {
   });
 });
 
-describe('saying where one stands', () => {
+describe('sharing the position of a find', () => {
   const choice = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Confirm I’m at the card when I scan' });
   beforeEach(() => localStorage.clear());
 
-  test('is off until it is chosen, and kept on this device for this member', async () => {
+  test('is off by default, and stored on this device for this member', async () => {
     const device = fakeGeolocation({ latitude: 1, longitude: 2, accuracy: 3 });
     await open();
     expect((await choice()).checked).toBe(false);
@@ -109,7 +109,7 @@ describe('saying where one stands', () => {
     expect(sent.filter(({ path }) => path.startsWith('/api/scan'))).toEqual([]);
   });
 
-  test('stays off where the browser refuses, which is said', async () => {
+  test('stays off if the browser refuses, with an explanation', async () => {
     fakeGeolocation(1);
     await open();
     await userEvent.click(await choice());
@@ -118,8 +118,8 @@ describe('saying where one stands', () => {
   });
 });
 
-describe('download my data', () => {
-  test('saves the file under the name that the server gives it', async () => {
+describe('downloading my data', () => {
+  test('saves the file under the server’s name', async () => {
     answers['GET /api/my-data'] = {
       text: '{"profile":{}}',
       headers: { 'Content-Disposition': 'attachment; filename="cache-cards-my-data-2026-11-21.json"' },
@@ -132,7 +132,7 @@ describe('download my data', () => {
     expect(await saved[0]?.text).toBe('{"profile":{}}');
   });
 
-  test('says why where there is none', async () => {
+  test('explains a failure', async () => {
     answers['GET /api/my-data'] = {
       status: 429,
       ...refusal('You downloaded your data many times. Please wait a while and try again.'),
@@ -145,8 +145,8 @@ describe('download my data', () => {
   });
 });
 
-describe('sign out everywhere', () => {
-  test('asks once more, ends the session here and goes Home', async () => {
+describe('signing out everywhere', () => {
+  test('asks for confirmation, ends the session here and goes Home', async () => {
     answers['POST /api/sign-out-everywhere'] = { json: { message: 'You are signed out on every device.' } };
     await open();
     await screen.findByRole('heading', { name: 'Your devices' });
@@ -158,7 +158,7 @@ describe('sign out everywhere', () => {
     expect(storedToken()).toBeNull();
   });
 
-  test('says so where it did not work, and nobody is signed out', async () => {
+  test('reports a failure, and nobody is signed out', async () => {
     answers['POST /api/sign-out-everywhere'] = new TypeError('offline');
     await open();
     await screen.findByRole('heading', { name: 'Your devices' });
@@ -171,7 +171,7 @@ describe('sign out everywhere', () => {
   });
 });
 
-describe('delete my account', () => {
+describe('deleting my account', () => {
   async function ask(user: Parameters<typeof signInAs>[0] = {}) {
     await open(user);
     await screen.findByRole('heading', { name: 'Delete your account' });
@@ -182,7 +182,7 @@ describe('delete my account', () => {
   test.each([
     ['free', 0],
     ['premium', 1],
-  ] as const)('tells a %s member what ends', async (role, memberships) => {
+  ] as const)('shows a %s member what ends', async (role, memberships) => {
     const dialog = await ask({ role });
     expect(dialog.getByText('This can’t be undone.')).toBeTruthy();
     expect(dialog.queryAllByText(/Your membership ends now/)).toHaveLength(memberships);
@@ -190,7 +190,7 @@ describe('delete my account', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('wants the password and the word, and sends nothing before', async () => {
+  test('requires the password and the word, and sends nothing before', async () => {
     const dialog = await ask();
     await press('Delete my account', dialog);
     expect(await dialog.findByText('Please enter your current password')).toBeTruthy();
@@ -201,7 +201,7 @@ describe('delete my account', () => {
     expect(calls('POST /api/delete-account')).toEqual([]);
   });
 
-  test('ends the session, goes Home and says by when everything is gone', async () => {
+  test('ends the session, goes Home and shows the date of erasure', async () => {
     answers['POST /api/delete-account'] = { json: { message: 'Your account is being deleted.', erasedBy: '2026-12-21T10:00:00.000Z' } };
     const dialog = await ask();
     await userEvent.type(dialog.getByLabelText('Current password'), 'secret-1');
@@ -214,7 +214,7 @@ describe('delete my account', () => {
     expect(calls('POST /api/delete-account').map(({ body }) => body)).toEqual([{ confirmation: 'DELETE', currentPassword: 'secret-1' }]);
   });
 
-  test('a wrong password is said at its field; anything else above the buttons', async () => {
+  test('reports a wrong password at its field; anything else above the buttons', async () => {
     answers['POST /api/delete-account'] = {
       status: 400,
       ...refusal('Current password is incorrect', 'wrong_current_password', { currentPassword: 'Current password is incorrect' }),
@@ -231,7 +231,7 @@ describe('delete my account', () => {
     expect(storedToken()).toBe('test-token');
   });
 
-  test('an account without a password deletes within ten minutes of its sign-in', async () => {
+  test('without a password is possible within ten minutes of the sign-in', async () => {
     answers['GET /api/preferences'] = { json: { ...preferences, hasPassword: false, freshUntil: '2999-01-01T00:00:00.000Z' } };
     answers['POST /api/delete-account'] = { json: { message: 'Your account is being deleted.', erasedBy: '2026-12-21T10:00:00.000Z' } };
     const dialog = await ask();
@@ -241,7 +241,7 @@ describe('delete my account', () => {
     await waitFor(() => expect(calls('POST /api/delete-account').map(({ body }) => body)).toEqual([{ confirmation: 'DELETE' }]));
   });
 
-  test('after that it is asked to sign in again, and comes back here', async () => {
+  test('without a recent sign-in asks to sign in again, and returns here', async () => {
     answers['GET /api/preferences'] = { json: { ...preferences, hasPassword: false } };
     answers['POST /api/logout'] = { json: { message: 'You are logged out' } };
     const dialog = await ask();

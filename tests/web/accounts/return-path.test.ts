@@ -8,14 +8,14 @@ beforeEach(() => {
   vi.useRealTimers();
 });
 
-describe('the way back after signing in', () => {
-  test('a card page is remembered once, code included', () => {
+describe('the return path after signing in', () => {
+  test('remembers a card page once, code included', () => {
     rememberReturnPath('/card?id=TC-0000001&k=ABCD2345');
     expect(takeReturnPath()).toBe('/card?id=TC-0000001&k=ABCD2345');
     expect(takeReturnPath()).toBe('/dashboard');
   });
 
-  test('after 30 minutes it leads to the dashboard', () => {
+  test('becomes the dashboard after 30 minutes', () => {
     vi.useFakeTimers();
     rememberReturnPath('/account');
     vi.advanceTimersByTime(30 * 60_000);
@@ -49,13 +49,13 @@ describe('the way back after signing in', () => {
     expect(takeReturnPath()).toBe('/dashboard');
   });
 
-  test('a path planted in the storage is judged again', () => {
+  test('is validated again when it is read from the storage', () => {
     sessionStorage.setItem('redirect_path', '//evil.test');
     sessionStorage.setItem('redirect_time', String(Date.now()));
     expect(takeReturnPath()).toBe('/dashboard');
   });
 
-  test('no accepted path ever leaves the site, decoded or not', () => {
+  test('never leaves the site, decoded or not', () => {
     const pieces = fc.array(fc.constantFrom('/', '\\', '%2f', '%5c', '%25', '..', '.', 'evil.test', '@', ':', '?', '#', '\t', 'a'), {
       maxLength: 8,
     });

@@ -1,4 +1,4 @@
-/** Where one is signed in: on /account and on the dashboard. */
+/** The list of sessions on /account and on the dashboard. */
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -50,7 +50,7 @@ async function open() {
   await screen.findByRole('heading', { name: 'Where you’re signed in' });
 }
 
-test('lists device, country and last use, and marks the one in use', async () => {
+test('the list of sessions shows device, country and last use, and marks the current session', async () => {
   await open();
   const [own, phone] = await screen.findAllByRole('listitem');
   if (!own || !phone) throw new Error('The list is short');
@@ -62,7 +62,7 @@ test('lists device, country and last use, and marks the one in use', async () =>
   expect(phone.textContent).toMatch(/Last used Nov 20, 2026/);
 });
 
-test('is on the dashboard’s account tab too', async () => {
+test('the list of sessions is also on the dashboard’s account tab', async () => {
   await signInAs({});
   render(
     <PageFrame>
@@ -72,7 +72,7 @@ test('is on the dashboard’s account tab too', async () => {
   expect(await screen.findByText('Firefox on Android')).toBeTruthy();
 });
 
-test('says why it could not be loaded, and tries again', async () => {
+test('the list of sessions explains a failure to load, and tries again', async () => {
   answers['GET /api/sessions'] = { status: 500, json: refusal };
   await open();
   expect(await screen.findByText('Your sessions could not be loaded')).toBeTruthy();
@@ -84,7 +84,7 @@ test('says why it could not be loaded, and tries again', async () => {
 describe('signing out', () => {
   const signOutPhone = () => press(/^Sign out Firefox on Android, last used/);
 
-  test('one device takes it from the list, says so and keeps the keyboard’s place', async () => {
+  test('one device removes it from the list, confirms and keeps the focus', async () => {
     answers['DELETE /api/sessions/phone'] = { json: { message: 'That device is signed out.' } };
     await open();
     await screen.findByText('Firefox on Android');
@@ -97,7 +97,7 @@ describe('signing out', () => {
     expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull();
   });
 
-  test('that fails says why, and the list comes anew', async () => {
+  test('explains a failure, and reloads the list', async () => {
     answers['DELETE /api/sessions/phone'] = { status: 404, json: { ...refusal, message: 'This session has already ended.' } };
     await open();
     await screen.findByText('Firefox on Android');
@@ -118,7 +118,7 @@ describe('signing out', () => {
     expect(changes()).toEqual(['DELETE /api/sessions']);
   });
 
-  test('everywhere, after asking once more, ends the session here too', async () => {
+  test('everywhere, after a confirmation, ends the session here too', async () => {
     answers['POST /api/sign-out-everywhere'] = { json: { message: 'You are signed out on every device.' } };
     await open();
     await screen.findByText('Firefox on Android');

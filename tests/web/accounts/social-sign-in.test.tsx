@@ -1,4 +1,4 @@
-/** Signing in through Google, Facebook and Apple, as the page does it. */
+/** Signing in through Google, Facebook and Apple, from the page's side. */
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -11,8 +11,8 @@ import { rememberReturnPath } from '#web/features/accounts/session/return-path.t
 import { dismissToast } from '#web/lib/react/toast.ts';
 import { keepReferralCode } from '#web/lib/referral-code.ts';
 
-const left = vi.hoisted(() => ({ for: vi.fn() }));
-vi.mock('#web/lib/leave-for.ts', () => ({ leaveFor: left.for }));
+const leave = vi.hoisted(() => ({ for: vi.fn() }));
+vi.mock('#web/lib/leave-for.ts', () => ({ leaveFor: leave.for }));
 
 const patient = { timeout: 5_000 };
 const signInPage = 'http://localhost:8791/sign-in';
@@ -27,7 +27,7 @@ const idToken = `head.${payload.replaceAll('+', '-').replaceAll('/', '_').replac
 beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
-  left.for.mockClear();
+  leave.for.mockClear();
   await signInAs(null);
   vi.stubGlobal('scrollTo', () => {});
   Element.prototype.scrollIntoView = () => {};
@@ -44,15 +44,15 @@ function open(path: string, answers: Parameters<typeof fakeServer>[0] = {}) {
   return sent;
 }
 
-/** As the provider's page leads back. */
-function comeBack(fragment: Record<string, string>, answers: Parameters<typeof fakeServer>[0] = {}) {
+/** Returns from the provider's page. */
+function returnFromProvider(fragment: Record<string, string>, answers: Parameters<typeof fakeServer>[0] = {}) {
   sessionStorage.setItem('redirect_pending', 'true');
   sessionStorage.setItem('auth_provider', fragment.provider ?? '');
   return open(`/auth#${new URLSearchParams(fragment)}`, answers);
 }
 
-describe('the buttons', () => {
-  test('stand on both tabs above the form, with the note on the Terms', async () => {
+describe('the provider buttons', () => {
+  test('are on both tabs above the form, with the note on the Terms', async () => {
     open('/auth');
     for (const name of ['Continue with Google', 'Continue with Facebook', 'Continue with Apple']) {
       expect(await screen.findByRole('button', { name }, patient)).toBeTruthy();
@@ -64,46 +64,46 @@ describe('the buttons', () => {
     expect(screen.getAllByRole('button', { name: 'Continue with Google' })).toHaveLength(1);
   });
 
-  test('are absent where the site has none', async () => {
+  test('are absent if the site has no providers', async () => {
     open('/auth', { 'GET /api/config': { json: site } });
     await screen.findByRole('form', { name: 'Sign In' }, patient);
     await waitFor(() => expect(screen.queryByRole('button', { name: /Continue with/ })).toBeNull());
   });
 
-  describe('where it could not be found out which there are', () => {
+  describe('the provider buttons, if the providers could not be loaded', () => {
     const unreachable = 'Google, Facebook and Apple sign-in could not be loaded.';
     const offline = { 'GET /api/config': new TypeError('Failed to fetch') };
 
-    test('give way to a line that says so, until it is asked again', async () => {
+    test('are replaced by a message, until they are requested again', async () => {
       open('/auth', offline);
       expect(await screen.findByText(unreachable, {}, patient)).toBeTruthy();
       expect(screen.queryByRole('button', { name: /Continue with/ })).toBeNull();
       fakeServer({ 'GET /api/config': withProviders });
-      const again = screen.getByRole('button', { name: 'Try again' });
-      await userEvent.click(again);
+      const retryButton = screen.getByRole('button', { name: 'Try again' });
+      await userEvent.click(retryButton);
       const google = await screen.findByRole('button', { name: 'Continue with Google' });
       expect(screen.queryByText(unreachable)).toBeNull();
       expect(document.activeElement).toBe(google.parentElement);
     });
 
-    test('stay away while it is asked again in vain, and the button keeps the focus', async () => {
+    test('stay away while the request fails again, and the retry button keeps the focus', async () => {
       open('/auth', offline);
-      const again = await screen.findByRole('button', { name: 'Try again' }, patient);
+      const retryButton = await screen.findByRole('button', { name: 'Try again' }, patient);
       let refuse = (_: Error) => {};
       const answer = new Promise<never>((_, reject) => {
         refuse = reject;
       });
       const sent = fakeServer({ 'GET /api/config': answer });
-      await userEvent.click(again);
+      await userEvent.click(retryButton);
       await waitFor(() => expect(sent).toHaveLength(1));
-      expect(again.getAttribute('aria-busy')).toBe('true');
+      expect(retryButton.getAttribute('aria-busy')).toBe('true');
       await act(async () => refuse(new TypeError('Failed to fetch')));
-      await waitFor(() => expect(again.getAttribute('aria-busy')).toBeNull());
+      await waitFor(() => expect(retryButton.getAttribute('aria-busy')).toBeNull());
       expect(screen.getByText(unreachable)).toBeTruthy();
-      expect(document.activeElement).toBe(again);
+      expect(document.activeElement).toBe(retryButton);
     });
 
-    test('come by themselves with the connection, and take no focus', async () => {
+    test('appear when the connection returns, without taking the focus', async () => {
       open('/auth', offline);
       await screen.findByText(unreachable, {}, patient);
       const email = screen.getByLabelText('Email');
@@ -116,31 +116,31 @@ describe('the buttons', () => {
       expect(sent.filter(({ path }) => path === '/api/config')).toHaveLength(1);
     });
 
-    test('are nothing where the site turns out to have none', async () => {
+    test('disappear if the site has no providers', async () => {
       open('/auth', offline);
-      const again = await screen.findByRole('button', { name: 'Try again' }, patient);
+      const retryButton = await screen.findByRole('button', { name: 'Try again' }, patient);
       fakeServer({ 'GET /api/config': { json: site } });
-      await userEvent.click(again);
+      await userEvent.click(retryButton);
       await waitFor(() => expect(screen.queryByText(unreachable)).toBeNull());
       expect(screen.queryByRole('button', { name: /Continue with|Try again/ })).toBeNull();
     });
   });
 
-  test.each(socialProviders)('lead to the page of %s, and remember that', async (provider) => {
+  test.each(socialProviders)('lead to the page of %s, and remember the return path', async (provider) => {
     open('/auth');
     const name = new RegExp(`Continue with ${provider}`, 'i');
     const button = await screen.findByRole('button', { name }, patient);
     await waitFor(() => expect(button.closest('.social-unknown')).toBeNull());
     await userEvent.click(button);
     await waitFor(() =>
-      expect(left.for).toHaveBeenCalledWith(`${signInPage}?provider=${provider}&origin=${encodeURIComponent(location.origin)}`),
+      expect(leave.for).toHaveBeenCalledWith(`${signInPage}?provider=${provider}&origin=${encodeURIComponent(location.origin)}`),
     );
     expect(sessionStorage.getItem('redirect_pending')).toBe('true');
     expect(sessionStorage.getItem('auth_provider')).toBe(provider);
     expect(screen.getByRole('button', { name }).getAttribute('aria-busy')).toBe('true');
   });
 
-  test('work again after "Back" from the provider', async () => {
+  test('work again after “Back” from the provider', async () => {
     open('/auth');
     const button = await screen.findByRole('button', { name: 'Continue with Apple' }, patient);
     await waitFor(() => expect(button.closest('.social-unknown')).toBeNull());
@@ -152,11 +152,11 @@ describe('the buttons', () => {
   });
 });
 
-describe('coming back', () => {
-  test('exchanges the identity, says so, and leads to where the visitor came from', async () => {
+describe('returning from the provider', () => {
+  test('exchanges the identity, confirms, and leads to where the visitor came from', async () => {
     keepReferralCode('?ref=FRIEND12');
     rememberReturnPath('/?from=card');
-    const sent = comeBack(
+    const sent = returnFromProvider(
       { id_token: idToken, provider: 'google' },
       { 'POST /api/auth/token': { json: { token: 'tok-1', user: member } } },
     );
@@ -179,7 +179,7 @@ describe('coming back', () => {
     expect({ ...sessionStorage }).toEqual({});
   });
 
-  test('without having signed in shows the forms, and asks the server nothing', async () => {
+  test('without having signed in shows the forms, without a request', async () => {
     sessionStorage.setItem('redirect_pending', 'true');
     const sent = open('/auth');
     expect(await screen.findByRole('form', { name: 'Sign In' }, patient)).toBeTruthy();
@@ -188,8 +188,8 @@ describe('coming back', () => {
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  test('after cancelling says so', async () => {
-    comeBack({ error: 'auth/user-cancelled', provider: 'facebook' });
+  test('after cancelling shows a note', async () => {
+    returnFromProvider({ error: 'auth/user-cancelled', provider: 'facebook' });
     expect(await screen.findByText('Facebook Login Failed', {}, patient)).toBeTruthy();
     const alert = (await screen.findByText('Authentication Error')).closest('[role="alert"]');
     expect(alert?.textContent).toContain('You didn’t finish signing in with Facebook.');
@@ -205,16 +205,16 @@ describe('coming back', () => {
     ],
     [{ json: { user: member } }, 'No authentication token returned'],
     [new TypeError('Failed to fetch'), 'No connection. Check your network and try again.'],
-  ])('with a refused exchange says why (%#)', async (answer, message) => {
-    comeBack({ id_token: idToken, provider: 'apple' }, { 'POST /api/auth/token': answer });
+  ])('shows the reason of a refused exchange (%#)', async (answer, message) => {
+    returnFromProvider({ id_token: idToken, provider: 'apple' }, { 'POST /api/auth/token': answer });
     expect(await screen.findByText('Apple Login Failed', {}, patient)).toBeTruthy();
     const alert = (await screen.findByText('Authentication Error')).closest('[role="alert"]');
     expect(alert?.textContent).toContain(message);
     expect(localStorage.getItem('auth_token')).toBeNull();
   });
 
-  test('a failure is told until another tab is chosen', async () => {
-    comeBack({ error: 'auth/user-cancelled', provider: 'facebook' });
+  test('shows a failure until another tab is chosen', async () => {
+    returnFromProvider({ error: 'auth/user-cancelled', provider: 'facebook' });
     expect(await screen.findByText('Authentication Error', {}, patient)).toBeTruthy();
     await userEvent.click(screen.getByRole('tab', { name: 'Sign In' }));
     expect(screen.getByText('Authentication Error')).toBeTruthy();
@@ -222,15 +222,15 @@ describe('coming back', () => {
     expect(screen.queryByText('Authentication Error')).toBeNull();
   });
 
-  test('a failure is told also where an invitation opens the other tab', async () => {
+  test('shows a failure even if an invitation opens the other tab', async () => {
     sessionStorage.setItem('redirect_pending', 'true');
     open(`/auth?ref=FRIEND12#${new URLSearchParams({ error: 'auth/user-cancelled', provider: 'apple' })}`);
     expect(await screen.findByText('Authentication Error', {}, patient)).toBeTruthy();
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Register');
   });
 
-  test('with an address of another account keeps it for the follow-up', async () => {
-    comeBack(
+  test('with an address of another account keeps it for the password form', async () => {
+    returnFromProvider(
       { id_token: idToken, provider: 'facebook' },
       { 'POST /api/auth/token': refusal(409, 'provider_conflict', 'This email is already associated with a different provider.') },
     );
@@ -242,7 +242,7 @@ describe('coming back', () => {
     expect(sessionStorage.getItem('attemptedProvider')).toBe('facebook');
   });
 
-  test('by a link that somebody sent signs nobody in', async () => {
+  test('through a link from someone else signs nobody in', async () => {
     const sent = open(`/auth#${new URLSearchParams({ id_token: idToken, provider: 'google' })}`);
     expect(
       await screen.findByText('This sign-in didn’t start on this page. Please try again.', { selector: '.alert *' }, patient),

@@ -1,22 +1,22 @@
-/** What the developers' pages say of calls that fail. */
+/** How the developers' pages report failed calls. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '#tests/web/support/fake-server.ts';
 import { endSession, failureText, userOf } from '#web/pages/developer/test-sign-in-api.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const said = (call: Promise<unknown>) => call.then(String, (error: unknown) => failureText(error, 'The server did not answer.'));
+const reportOf = (call: Promise<unknown>) => call.then(String, (error: unknown) => failureText(error, 'The server did not answer.'));
 
-test('a user that could not be asked for is not authenticated; one that the server does not know is nobody', async () => {
+test('a user request that fails differs from one that the server rejects', async () => {
   fakeServer({ 'GET /api/user': { status: 500, text: 'oops' } });
-  expect(await said(userOf('token'))).toBe('Not authenticated');
+  expect(await reportOf(userOf('token'))).toBe('Not authenticated');
   fakeServer({ 'GET /api/user': { status: 401, text: '' } });
   expect(await userOf(null)).toBeNull();
   fakeServer({ 'GET /api/user': new TypeError('Failed to fetch') });
-  expect(await said(userOf(null))).toBe('The server did not answer.');
+  expect(await reportOf(userOf(null))).toBe('The server did not answer.');
 });
 
-test('a logout that fails names its status', async () => {
+test('a failed logout has its status', async () => {
   fakeServer({ 'POST /api/logout': { status: 503, text: '' } });
-  expect(await said(endSession())).toBe('Logout failed: 503');
+  expect(await reportOf(endSession())).toBe('Logout failed: 503');
 });

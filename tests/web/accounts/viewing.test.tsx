@@ -1,4 +1,4 @@
-/** A tab in which an administrator sees a member's account as they do: the session of that browser is neither used nor touched. */
+/** A tab in which an administrator views a member's account. The browser's own session is neither used nor changed. */
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -8,7 +8,7 @@ const token = `h.${btoa(JSON.stringify({ userId: 7, exp: Math.floor(Date.now() /
 
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
-let left: string[];
+let exits: string[];
 beforeEach(() => {
   vi.resetModules();
   sessionStorage.clear();
@@ -16,8 +16,8 @@ beforeEach(() => {
   history.replaceState(null, '', `/dashboard?tab=cards#viewing=${token}`);
   answers = { 'GET /api/user': { json: member } };
   sent = fakeServer(answers);
-  left = [];
-  vi.stubGlobal('open', (address: string, target: string) => left.push(`${target} ${address}`));
+  exits = [];
+  vi.stubGlobal('open', (address: string, target: string) => exits.push(`${target} ${address}`));
 });
 afterEach(() => {
   sessionStorage.clear();
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The page as it begins anew: what the address holds is read when its code is loaded. */
+/** A freshly loaded page: the address is read when the code loads. */
 async function openTab() {
   const [{ Layout }, { Router }] = await Promise.all([import('#web/frame/Layout.tsx'), import('wouter')]);
   const { ToastProvider } = await import('#web/ui/states/Toast.tsx');
@@ -40,7 +40,7 @@ async function openTab() {
   );
 }
 
-test('the token leaves the address, carries every call, and a banner says whose account it is', async () => {
+test('viewing removes the token from the address, sends it with every call, and shows the account’s owner in a banner', async () => {
   const answer = Promise.resolve({ user: { ...member, firstName: 'Else' }, brought: null, sent: null });
   window.firstUser = { token: 'of-somebody-else', answer };
   await openTab();
@@ -55,19 +55,19 @@ test('the token leaves the address, carries every call, and a banner says whose 
 test.each([
   ['Leave', '&user=7', async () => userEvent.click(await screen.findByRole('button', { name: 'Leave' }))],
   ['a logout', '', async () => (await import('#web/features/accounts/session/session.ts')).signOut()],
-])('%s leads back to the administrators’ area, and nobody is signed out', async (_, more, leave) => {
+])('viewing returns to the administrators’ area after %s, and nobody is signed out', async (_, more, leave) => {
   await openTab();
   await screen.findByText(/Fay Finder/);
   await leave();
-  await waitFor(() => expect(left).toEqual([`_self /admin/dashboard?tab=users${more}`]));
+  await waitFor(() => expect(exits).toEqual([`_self /admin/dashboard?tab=users${more}`]));
   expect([sessionStorage.length, localStorage.getItem('auth_token')]).toEqual([0, 'of-somebody-else']);
   expect(sent.map(({ path }) => path)).toEqual(['/api/user']);
 });
 
-test('so does the end of the administrator’s session', async () => {
+test('viewing returns to the administrators’ area when the administrator’s session ends', async () => {
   answers['GET /api/user'] = { status: 401, json: { message: 'Over', code: 'viewing_over', requestId: 'r' } };
   await openTab();
-  await waitFor(() => expect(left).toContain('_self /admin/dashboard?tab=users'));
+  await waitFor(() => expect(exits).toContain('_self /admin/dashboard?tab=users'));
   expect(localStorage.getItem('auth_token')).toBe('of-somebody-else');
 });
 
@@ -84,14 +84,14 @@ async function openAccount(tab: string) {
   );
 }
 
-test('what is not open says so, and is not offered to be asked for again', async () => {
+test('viewing shows that private parts are not available, without a retry button', async () => {
   answers['GET /api/preferences'] = { status: 403, json: { message: 'Closed', code: 'viewing_only', requestId: 'r1' } };
   await openAccount('preferences');
   expect(await screen.findByText('Not shown while you view as a member.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('what would change something cannot be pressed; the way out can', async () => {
+test('viewing disables everything that changes data, except the exit', async () => {
   await openAccount('profile');
   await userEvent.type(await screen.findByLabelText(/^First name/), 'Other');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^(Save|Update)/ }).disabled).toBe(true);

@@ -11,7 +11,7 @@ const refusal = (status: number, message: string, fields?: Record<string, string
   status,
   json: { message, code: 'x', requestId: 'r', ...(fields && { fields }) },
 });
-const listed = (id: number, more: Partial<ListedAdministrator> = {}): ListedAdministrator => ({
+const listItem = (id: number, more: Partial<ListedAdministrator> = {}): ListedAdministrator => ({
   ...keeper,
   id,
   email: `admin${id}@demo.test`,
@@ -58,7 +58,7 @@ const toast = async (title: string, description: string) => {
   expect(screen.getAllByText(description).length).toBeGreaterThan(0);
 };
 
-describe('Profile Information', () => {
+describe('the administrator’s profile form', () => {
   test('requires all fields', async () => {
     await open();
     await fill('Last name', ' ');
@@ -80,7 +80,7 @@ describe('Profile Information', () => {
     expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Adele');
   });
 
-  test('a changed e-mail asks to sign in again', async () => {
+  test('asks to sign in again after the email changed', async () => {
     const message = 'Profile saved. Log in again with your new email.';
     answers['PUT /api/admin/update-profile'] = { json: { admin: { ...keeper, email: 'new@demo.test' }, message } };
     await open();
@@ -92,7 +92,7 @@ describe('Profile Information', () => {
     expect(localStorage.getItem('adminToken')).toBeNull();
   });
 
-  test('keeps what was typed when the server refuses', async () => {
+  test('keeps the input when the server refuses', async () => {
     answers['PUT /api/admin/update-profile'] = refusal(409, 'An account with this email already exists.', {
       email: 'This email is already in use',
     });
@@ -104,14 +104,14 @@ describe('Profile Information', () => {
     expect(screen.getByLabelText('Email address')).toHaveProperty('value', 'taken@demo.test');
   });
 
-  test('says it in its own words when the server says nothing', async () => {
+  test('has its own text if the server sends none', async () => {
     answers['PUT /api/admin/update-profile'] = { status: 500, text: 'oops' };
     await open();
     await press('Update profile');
     await toast('Update failed', 'An error occurred while updating your profile');
   });
 
-  test('misses the token', async () => {
+  test('without a token asks to sign in', async () => {
     await open();
     localStorage.clear();
     answers['PUT /api/admin/update-profile'] = refusal(401, 'Please sign in as an administrator to continue.');
@@ -120,7 +120,7 @@ describe('Profile Information', () => {
   });
 });
 
-describe('Security', () => {
+describe('the administrator’s password form', () => {
   async function change(current: string, next: string, confirmation: string) {
     await fill('Current password', current);
     await fill('New password', next);
@@ -133,7 +133,7 @@ describe('Security', () => {
     ['old-one', '', '', 'All password fields are required'],
     ['old-one', 'abcdef', 'abcdeg', 'New password and confirmation do not match'],
     ['old-one', 'abc', 'abc', 'Password must be at least 6 characters'],
-  ])('%j, %j and %j: %s', async (current, next, confirmation, sentence) => {
+  ])('with %j, %j and %j reports: %s', async (current, next, confirmation, sentence) => {
     await open();
     await change(current, next, confirmation);
     await toast('Validation Error', sentence);
@@ -150,7 +150,7 @@ describe('Security', () => {
       expect(screen.getByLabelText(label)).toHaveProperty('value', '');
   });
 
-  test('keeps what was typed when the current one is wrong', async () => {
+  test('keeps the input when the current password is wrong', async () => {
     answers['PUT /api/admin/change-password'] = refusal(400, 'Current password is incorrect', {
       currentPassword: 'Current password is incorrect',
     });
@@ -160,7 +160,7 @@ describe('Security', () => {
     expect(screen.getByLabelText('New password')).toHaveProperty('value', 'abcdef');
   });
 
-  test('signs out everywhere after asking once more', async () => {
+  test('signs out everywhere after a confirmation', async () => {
     answers['POST /api/admin/sign-out-everywhere'] = { json: { message: 'All your sessions have ended, including this one.' } };
     await open();
     await press('Sign out everywhere');
@@ -170,10 +170,10 @@ describe('Security', () => {
   });
 });
 
-describe('whose password somebody else chose', () => {
+describe('an administrator with a password chosen by someone else', () => {
   const isThere = (name: string) => screen.queryByRole('heading', { name }) !== null;
 
-  test('is led to setting one of their own from everywhere, and finds nothing else there', async () => {
+  test('is redirected from everywhere to setting their own, and sees nothing else there', async () => {
     history.replaceState(null, '', '/admin/dashboard?tab=users');
     await signInAsAdmin({ mustSetPassword: true });
     render(<TestAdminArea />);
@@ -186,7 +186,7 @@ describe('whose password somebody else chose', () => {
     expect(sent).toEqual([]);
   });
 
-  test('finds everything open once it is set', async () => {
+  test('has access to everything once it is set', async () => {
     answers['PUT /api/admin/change-password'] = { json: { message: 'Password changed.' } };
     answers['GET /api/admin/me'] = { json: keeper };
     answers[`GET ${listPath}`] = { json: [] };
@@ -203,7 +203,7 @@ describe('whose password somebody else chose', () => {
     expect(screen.getByText('Password updated')).toBeTruthy();
   });
 
-  test('keeps what was typed where it is the one that was given', async () => {
+  test('keeps the input if it is the password that was given', async () => {
     answers['PUT /api/admin/change-password'] = refusal(400, 'Please choose a password of your own.', {
       newPassword: 'Please choose another one than you were given',
     });
@@ -233,7 +233,7 @@ describe('a mailed link for a new password', () => {
     await press('Set new password');
   };
 
-  test('sets it by a press, not by being opened, and leads to the login', async () => {
+  test('sets it when the button is pressed, not when opened, and leads to the login', async () => {
     answers[call] = { json: { message: 'All your sessions have ended. Log in with your new password.' } };
     await visit('#token=abc');
     expect(await screen.findByRole('heading', { name: 'Set a new password' })).toBeTruthy();
@@ -245,7 +245,7 @@ describe('a mailed link for a new password', () => {
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/admin/login');
   });
 
-  test('that has expired says who sends another one', async () => {
+  test('that has expired says who can send another one', async () => {
     const message = 'This link has expired after one hour. Please ask a super administrator for a new one.';
     answers[call] = { status: 400, json: { message, code: 'admin_reset_link_expired', requestId: 'r' } };
     await visit('#token=abc');
@@ -254,27 +254,27 @@ describe('a mailed link for a new password', () => {
     expect(screen.getByText(message)).toBeTruthy();
   });
 
-  test('that is not complete says so', async () => {
+  test('that is incomplete is reported', async () => {
     await visit('');
     expect(await screen.findByText(/This link is not complete/)).toBeTruthy();
   });
 });
 
-describe('Administrators', () => {
+describe('the list of administrators', () => {
   const act4 = async (item: string) => {
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for Bo Keeper 4' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: item }));
   };
 
-  test('are no business of a plain administrator', async () => {
+  test('is hidden from a plain administrator', async () => {
     await open('admin');
     expect(screen.queryByRole('heading', { name: 'Administrators' })).toBeNull();
     expect(sent.filter(({ path }) => path.includes('administrators'))).toEqual([]);
   });
 
-  test('shows everybody, and no action on oneself', async () => {
+  test('lists everyone, without actions on oneself', async () => {
     answers[`GET ${listPath}`] = {
-      json: [{ ...listed(keeper.id), ...keeper }, listed(4), listed(5, { disabledAt: '2026-11-02T08:00:00.000Z' })],
+      json: [{ ...listItem(keeper.id), ...keeper }, listItem(4), listItem(5, { disabledAt: '2026-11-02T08:00:00.000Z' })],
     };
     await open('super_admin');
     expect(await screen.findByText('Bo Keeper 4')).toBeTruthy();
@@ -285,9 +285,9 @@ describe('Administrators', () => {
   test.each([
     ['Make super administrator', { role: 'super_admin', version: 4 }, 'Bo Keeper 4 is a super administrator now.'],
     ['Disable', { disabled: true, version: 4 }, 'Bo Keeper 4 can no longer sign in.'],
-  ])('%s asks once more, and says what was done', async (item, body, sentence) => {
-    answers[`GET ${listPath}`] = { json: [listed(4)] };
-    answers[`PATCH ${listPath}/4`] = { json: listed(4, { version: 5 }) };
+  ])('asks for confirmation of %s, and reports the result', async (item, body, sentence) => {
+    answers[`GET ${listPath}`] = { json: [listItem(4)] };
+    answers[`PATCH ${listPath}/4`] = { json: listItem(4, { version: 5 }) };
     await open('super_admin');
     await act4(item);
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: item }));
@@ -296,8 +296,8 @@ describe('Administrators', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('are sent a link for a new password after asking once more', async () => {
-    answers[`GET ${listPath}`] = { json: [listed(4)] };
+  test('sends a link for a new password after a confirmation', async () => {
+    answers[`GET ${listPath}`] = { json: [listItem(4)] };
     answers[`POST ${listPath}/4/reset-link`] = { json: { message: 'We sent a link to admin4@demo.test.' } };
     await open('super_admin');
     await act4('Send reset link');
@@ -307,16 +307,16 @@ describe('Administrators', () => {
     expect(changes()).toEqual([{ call: `POST ${listPath}/4/reset-link`, body: undefined }]);
   });
 
-  test('who are disabled are sent none', async () => {
-    answers[`GET ${listPath}`] = { json: [listed(4, { disabledAt: '2026-11-02T08:00:00.000Z' })] };
+  test('sends no link to a disabled administrator', async () => {
+    answers[`GET ${listPath}`] = { json: [listItem(4, { disabledAt: '2026-11-02T08:00:00.000Z' })] };
     await open('super_admin');
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for Bo Keeper 4' }));
     expect(await screen.findByRole('menuitem', { name: 'Enable' })).toBeTruthy();
     expect(screen.queryByRole('menuitem', { name: 'Send reset link' })).toBeNull();
   });
 
-  test('who changed somebody after another administrator is told', async () => {
-    answers[`GET ${listPath}`] = { json: [listed(4)] };
+  test('reports a concurrent change by another administrator', async () => {
+    answers[`GET ${listPath}`] = { json: [listItem(4)] };
     const message = 'Someone else changed this in the meantime. Please reload and try again.';
     answers[`PATCH ${listPath}/4`] = refusal(409, message);
     await open('super_admin');
@@ -326,7 +326,7 @@ describe('Administrators', () => {
     await waitFor(() => expect(sent.filter(({ path }) => path === listPath).length).toBe(2));
   });
 
-  test('makes one, and keeps what was typed when it is refused', async () => {
+  test('creates an administrator, and keeps the input when refused', async () => {
     answers[`GET ${listPath}`] = { json: [] };
     answers['POST /api/admin/register'] = refusal(409, 'An account with this email already exists.', {
       email: 'This email is already in use',

@@ -1,4 +1,4 @@
-/** The charts of the administrators' dashboard: what they say, and how they are drawn. */
+/** The charts of the administrators' dashboard: their summaries and their geometry. */
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -18,8 +18,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the charts', () => {
-  const shown = () =>
+describe('the dashboard’s charts', () => {
+  const showCharts = () =>
     render(
       <PageFrame>
         <DailyCharts />
@@ -27,9 +27,9 @@ describe('the charts', () => {
     );
   const path = 'GET /api/admin/charts?from=2026-10-23&to=2026-11-21';
 
-  test('each is summed up in words, and arrow keys say day after day', async () => {
+  test('are summed up in words, and arrow keys step through the days', async () => {
     fakeServer({ [path]: { json: days(30, '2026-10-23') } });
-    shown();
+    showCharts();
     const slider = await screen.findByRole('slider', { name: 'Rewarded scans, along the days' });
     expect(screen.getByText('435 scans')).toBeTruthy();
     expect(screen.getByText('Most: 29 scans (Nov 21)')).toBeTruthy();
@@ -41,14 +41,14 @@ describe('the charts', () => {
     expect(slider.getAttribute('aria-valuetext')).toBe('Thu, Nov 19, 2026: 27 scans');
     await userEvent.keyboard('{Home}{ArrowLeft}');
     expect(slider.getAttribute('aria-valuetext')).toBe('Fri, Oct 23, 2026: 0 scans');
-    // All charts look at the same day.
+    // All charts select the same day.
     expect(screen.getByRole('slider', { name: /Revenue/ }).getAttribute('aria-valuetext')).toBe('Fri, Oct 23, 2026: $0.00');
   });
 
-  test('the same figures stand in a table', async () => {
+  test('have their figures in a table', async () => {
     const known = { ...zeros, day: '2026-11-21', tokensIssued: 1_200, tokensRedeemed: -60, revenueCents: 15_050 };
     fakeServer({ [path]: { json: [...days(2, '2026-11-19'), known] } });
-    shown();
+    showCharts();
     await screen.findByRole('slider', { name: /Tokens/ });
     await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
     const row = screen.getByRole('row', { name: /Sat, Nov 21, 2026/ });
@@ -60,13 +60,13 @@ describe('the charts', () => {
     expect(screen.getAllByRole('row')).toHaveLength(5);
   });
 
-  test('another span is asked for; days that make no sense are not', async () => {
+  test('load another range, but no invalid one', async () => {
     const sent = fakeServer({
       [path]: { json: days(30) },
       'GET /api/admin/charts?from=2026-11-15&to=2026-11-21': { json: days(7, '2026-11-15') },
       'GET /api/admin/charts?from=2026-11-15&to=2026-11-20': { json: days(6, '2026-11-15') },
     });
-    shown();
+    showCharts();
     await userEvent.click(await screen.findByRole('button', { name: '7 days' }));
     await screen.findByText('21 scans');
     await userEvent.click(screen.getByRole('button', { name: 'Custom' }));
@@ -78,9 +78,9 @@ describe('the charts', () => {
     expect(sent.map((request) => request.path)).toHaveLength(3);
   });
 
-  test('a failure says so and offers another try', async () => {
+  test('report a failure and offer to try again', async () => {
     fakeServer({ [path]: new Error('offline') });
-    shown();
+    showCharts();
     await screen.findByText('No connection. Check your network and try again.');
     fakeServer({ [path]: { json: days(30) } });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -88,8 +88,8 @@ describe('the charts', () => {
   });
 });
 
-describe('drawing', () => {
-  test('lines stand at round figures around all values', () => {
+describe('drawing a chart', () => {
+  test('puts grid lines at round values around all data', () => {
     expect(scaleOf([0, 0], 1).ticks).toEqual([0, 1]);
     expect(scaleOf([3], 1).ticks).toEqual([0, 1, 2, 3]);
     expect(scaleOf([7], 1).ticks).toEqual([0, 5, 10]);
@@ -98,7 +98,7 @@ describe('drawing', () => {
     expect(scaleOf([-60, 90], 1).ticks).toEqual([-100, -50, 0, 50, 100]);
   });
 
-  test('a long span becomes weeks that lose nothing', () => {
+  test('groups a long range into weeks without losing anything', () => {
     const year = days(365, '2025-11-22');
     const periods = periodsOf(year);
     expect(periods).toHaveLength(53);
@@ -108,7 +108,7 @@ describe('drawing', () => {
     expect(periodsOf(days(90))).toHaveLength(90);
   });
 
-  test('spans are judged as the server does', () => {
+  test('accepts the same ranges as the server', () => {
     expect(lastDays(7, new Date('2026-03-01T23:59:00Z'))).toEqual({ from: '2026-02-23', to: '2026-03-01' });
     expect(spanProblem({ from: '2025-11-21', to: '2026-11-21' })).toBeUndefined();
     expect(spanProblem({ from: '2025-11-20', to: '2026-11-21' })).toBe('Choose at most 366 days');

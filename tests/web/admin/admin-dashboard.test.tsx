@@ -43,17 +43,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the page', () => {
-  const shown = () =>
+describe('the dashboard page', () => {
+  const showDashboard = () =>
     render(
       <PageFrame>
         <AdminDashboardPage />
       </PageFrame>,
     );
 
-  test('greets by first name, leads on, and shows the three sums', async () => {
+  test('greets by first name, has links, and shows the three sums', async () => {
     fakeServer(answers);
-    shown();
+    showDashboard();
     expect(screen.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeTruthy();
     expect(screen.getByText('Welcome, Ada')).toBeTruthy();
     for (const [name, path] of [
@@ -68,17 +68,17 @@ describe('the page', () => {
     expect(within(tiles).getByText('9,001')).toBeTruthy();
   });
 
-  test('an administrator without a first name is an admin', async () => {
+  test('greets an administrator without a first name as admin', async () => {
     await signInAsAdmin({ firstName: null });
     fakeServer(answers);
-    shown();
+    showDashboard();
     expect(screen.getByText('Welcome, Admin')).toBeTruthy();
     await screen.findByText('1,204');
   });
 
-  test('says on the tabs what waits, and no more than 49', async () => {
+  test('shows the number of waiting items on the tabs, up to 49', async () => {
     fakeServer(answers);
-    shown();
+    showDashboard();
     const tabOf = (words: HTMLElement) => words.closest('[role=tab]')?.textContent;
     expect(tabOf(await screen.findByText('waiting for a decision'))).toBe('Claims, 2 waiting for a decision');
     expect(tabOf(screen.getByText('held or overdue'))).toBe('Payouts, 49+ held or overdue');
@@ -86,10 +86,10 @@ describe('the page', () => {
     expect(screen.getByText('Orders').textContent).toBe('Orders');
   });
 
-  test('begins with Users; the address names the tab and forgets what the former one kept there', async () => {
+  test('starts with Users; the address names the tab and drops the former tab’s parameters', async () => {
     history.replaceState(null, '', '/admin/dashboard?q=fay&sort=-tokens');
     fakeServer(answers);
-    shown();
+    showDashboard();
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toHaveLength(adminTabs.length);
     expect(screen.getByRole('tab', { name: 'Users' }).getAttribute('aria-selected')).toBe('true');
     await userEvent.click(screen.getByRole('tab', { name: /^System/ }));
@@ -98,18 +98,18 @@ describe('the page', () => {
     await screen.findByText('1,204');
   });
 
-  test('a failure of the totals is said, and asked again', async () => {
+  test('reports a failure of the totals, and loads them again', async () => {
     fakeServer({
       'GET /api/admin/totals': { status: 500, json: { message: 'Something went wrong on our side.', code: 'internal', requestId: 'r' } },
     });
-    shown();
+    showDashboard();
     const alert = (await screen.findByText('Something went wrong on our side.')).closest('[role=alert]') as HTMLElement;
     fakeServer(answers);
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
     await screen.findByText('1,204');
   });
 
-  test('the overview says what needs somebody, each leading to its own list, and how the business stands', async () => {
+  test('lists in the overview what needs attention, with links to the lists, and the key figures', async () => {
     history.replaceState(null, '', '/admin/dashboard?tab=overview');
     const held = { count: 2, cents: 3_000, isMinimum: false };
     const overview: Overview = {
@@ -126,8 +126,8 @@ describe('the page', () => {
       'GET /api/admin/overview': { json: overview },
       'GET /api/admin/charts?from=2026-10-23&to=2026-11-21': { json: days(30) },
     });
-    shown();
-    // Loading its code may take longer than anything is waited for.
+    showDashboard();
+    // Loading its code can take longer than the default timeout.
     await import('#web/pages/admin/dashboard/overview/OverviewTab.tsx');
     const leadsTo = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href');
     expect(await leadsTo(/^199\+ payouts overdue$/)).toBe('/admin/dashboard?tab=payouts&view=due&state=overdue');

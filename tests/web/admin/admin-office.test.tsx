@@ -1,4 +1,4 @@
-/** The administrators' tabs of certificates, messages and the audit log. */
+/** The administrators' tabs for certificates, messages and the audit log. */
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
@@ -114,7 +114,7 @@ describe('cancelling a certificate', () => {
     return within(screen.getByRole('dialog', { name: `Cancel ${certificate.number}?` }));
   };
 
-  test('needs a reason, and sends the version that was read', async () => {
+  test('requires a reason, and sends the version that was shown', async () => {
     answers['POST /api/admin/certificates/5/cancel'] = { json: { ...certificate, status: 'cancelled' } };
     const dialog = await open();
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel certificate' }));
@@ -127,7 +127,7 @@ describe('cancelling a certificate', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('keeps what was typed when it is refused, and goes on with the certificate as it is then', async () => {
+  test('keeps the input after a conflict, and continues with the current certificate', async () => {
     answers['POST /api/admin/certificates/5/cancel'] = refused(409, 'changed_meanwhile', 'This was changed');
     answers['GET /api/admin/certificates?q=VC-7K2M-9QXA'] = { json: [{ ...certificate, version: 4, travelPlugId: 'TP-1' }] };
     const dialog = await open();
@@ -140,7 +140,7 @@ describe('cancelling a certificate', () => {
     await waitFor(() => expect(bodiesOf('POST', '/api/admin/certificates/5/cancel').at(-1)).toEqual({ reason: 'They asked', version: 4 }));
   });
 
-  test('says the server’s own words otherwise', async () => {
+  test('shows the server’s text for other refusals', async () => {
     answers['POST /api/admin/certificates/5/cancel'] = refused(409, 'provider_must_confirm', 'The stay is booked.');
     const dialog = await open();
     await userEvent.type(dialog.getByLabelText('Reason'), 'They asked');
@@ -148,7 +148,7 @@ describe('cancelling a certificate', () => {
     expect(await dialog.findByText(/The stay is booked\./)).toBeTruthy();
   });
 
-  test('is not offered to a plain administrator', async () => {
+  test('is not available to a plain administrator', async () => {
     await visit(CertificatesTab, 'admin');
     await userEvent.click(await screen.findByRole('button', { name: `Actions for ${certificate.number}` }));
     expect(screen.getByRole('menuitem', { name: 'Enter booking reference' })).toBeTruthy();
@@ -156,8 +156,8 @@ describe('cancelling a certificate', () => {
   });
 });
 
-describe('the booking’s reference', () => {
-  test('is saved; one that is taken is said at the field', async () => {
+describe('the booking reference', () => {
+  test('is saved; a reference in use is reported at the field', async () => {
     answers['PUT /api/admin/certificates/5/booking'] = refused(409, 'reference_taken', 'Another certificate has this reference already.');
     await visit(CertificatesTab, 'admin');
     await choose(certificate.number, 'Enter booking reference');
@@ -173,7 +173,7 @@ describe('the booking’s reference', () => {
   });
 });
 
-describe('a message', () => {
+describe('a contact message in the office', () => {
   async function read() {
     await visit(MessagesTab, 'admin');
     await userEvent.click(await screen.findByRole('button', { name: /Actions for the message of Gus/ }));
@@ -185,7 +185,7 @@ describe('a message', () => {
     answers['GET /api/admin/messages/9'] = { json: conversation };
   });
 
-  test('is read as it was written, and answered: the answer stands in it, and the form is free again', async () => {
+  test('is shown as it was written, and answered: the answer is added and the form cleared', async () => {
     answers['POST /api/admin/messages/9/answers'] = { status: 201, json: answered };
     const dialog = await read();
     expect(dialog.getByText(/Hello!/).textContent).toBe(message.message);
@@ -197,7 +197,7 @@ describe('a message', () => {
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Your answer').value).toBe('');
   });
 
-  test('that somebody else has just answered is shown so, and what was typed stays and goes to the conversation as it is now', async () => {
+  test('that someone else has just answered is shown so, and the input stays for the current conversation', async () => {
     answers['POST /api/admin/messages/9/answers'] = refused(409, 'changed_meanwhile', 'This was changed');
     const dialog = await read();
     await userEvent.type(dialog.getByLabelText('Your answer'), 'Mine');
@@ -211,7 +211,7 @@ describe('a message', () => {
     expect(bodiesOf('POST', '/api/admin/messages/9/answers').at(-1)).toEqual({ text: 'Mine', version: 2 });
   });
 
-  test('takes what came by mail, by hand', async () => {
+  test('accepts a reply from a mail, pasted by hand', async () => {
     answers['POST /api/admin/messages/9/replies'] = { status: 201, json: { ...conversation, version: 2 } };
     const dialog = await read();
     await userEvent.click(dialog.getByRole('button', { name: 'Add their reply…' }));
@@ -221,7 +221,7 @@ describe('a message', () => {
     expect(bodiesOf('POST', '/api/admin/messages/9/replies')).toEqual([{ text: 'Thanks', version: 1 }]);
   });
 
-  test('is closed without an answer; that somebody else has just done so is said', async () => {
+  test('is closed without an answer; a conflict is reported', async () => {
     answers['PATCH /api/admin/messages/9'] = { json: { ...message, state: 'closed', handledAt: '2026-11-21T12:00:00.000Z' } };
     const dialog = await read();
     await userEvent.click(dialog.getByRole('button', { name: 'Close without an answer' }));
@@ -246,7 +246,7 @@ describe('the audit log', () => {
     expect(dialog.getByRole('row', { name: 'Tokens given back 120' })).toBeTruthy();
   });
 
-  test('shows a plain administrator no more than the server sends, and says so', async () => {
+  test('shows a plain administrator only what the server sends, with a note', async () => {
     answers['GET /api/admin/audit'] = { json: [{ ...entry, personal: null }] };
     await visit(AuditTab, 'admin');
     expect(await screen.findByText('certificate.cancel')).toBeTruthy();
@@ -255,7 +255,7 @@ describe('the audit log', () => {
     expect(screen.getByRole('link', { name: 'Member 7' })).toBeTruthy();
   });
 
-  test('tells field by field, with what was empty and what is new', () => {
+  test('lists changes field by field, with old and new values', () => {
     expect(
       changesOf({
         userEmail: null,

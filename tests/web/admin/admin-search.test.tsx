@@ -1,4 +1,4 @@
-/** The search over everything: opened by keys, worked by keys, leading to records. */
+/** The global search: opened and operated by keys, leading to records. */
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -49,7 +49,7 @@ const box = () => screen.findByRole('combobox', { name: 'Number, id, email, name
 const active = () => screen.getByRole('option', { selected: true }).textContent;
 const shownAt = () => location.pathname + location.search;
 
-test('opens by slash, but not while something is typed, and by Ctrl-K there too; Escape closes', async () => {
+test('the search opens with slash, but not while typing, and with Ctrl-K even then; Escape closes it', async () => {
   const field = screen.getByRole('textbox', { name: 'A field' });
   await userEvent.type(field, '1/2');
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -61,7 +61,7 @@ test('opens by slash, but not while something is typed, and by Ctrl-K there too;
   expect(((await box()) as HTMLInputElement).value).toBe('');
 });
 
-test('arrows choose among what was found, Enter opens it', async () => {
+test('the search chooses among its results with arrow keys, and opens one with Enter', async () => {
   await userEvent.click(screen.getByRole('button', { name: /^Search/ }));
   await userEvent.type(await box(), '4');
   await screen.findByText('3 matches.');
@@ -76,13 +76,13 @@ test('arrows choose among what was found, Enter opens it', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('Enter that comes before the answer opens the first of it', async () => {
+test('the search opens the first result when Enter comes before the answer', async () => {
   await userEvent.keyboard('/');
   await userEvent.type(await box(), '4{Enter}');
   await waitFor(() => expect(shownAt()).toBe('/admin/dashboard?tab=orders&order=4'));
 });
 
-test('names and texts are searched when asked for, and the lists go on from there', async () => {
+test('the search covers names and texts on request, and links to the lists', async () => {
   await userEvent.keyboard('/');
   await userEvent.type(await box(), 'maud');
   await screen.findByText('Nothing is called exactly so.');
@@ -100,7 +100,7 @@ test('names and texts are searched when asked for, and the lists go on from ther
   expect(shownAt()).toBe('/admin/dashboard?tab=orders&q=maud');
 });
 
-test('nothing is kept of a search, and a failure is said', async () => {
+test('the search stores nothing, and reports a failure', async () => {
   await userEvent.keyboard('/');
   await userEvent.type(await box(), 'boom');
   await screen.findByText('Could not search: Something went wrong.');

@@ -32,8 +32,8 @@ async function logIn() {
   await userEvent.click(screen.getByRole('button', { name: 'Login' }));
 }
 
-describe('the sign-in page', () => {
-  test('sends who is not signed in there, and back to where they wanted', async () => {
+describe('the administrators’ sign-in page', () => {
+  test('receives visitors who are not signed in, and returns them to where they wanted to go', async () => {
     history.replaceState(null, '', '/admin/dashboard?tab=system&q=x');
     answers['POST /api/admin/login'] = { json: { token: 'new-token', admin: keeper } };
     render(<TestAdminArea />);
@@ -45,7 +45,7 @@ describe('the sign-in page', () => {
     expect(sent[0]?.body).toEqual({ email: keeper.email, password: 'demo-pass-1' });
   });
 
-  test('leads to the dashboard by itself, and who is signed in already at once', async () => {
+  test('leads to the dashboard by default, and at once for signed-in administrators', async () => {
     history.replaceState(null, '', '/admin/login');
     answers['POST /api/admin/login'] = { json: { token: 'new-token', admin: keeper } };
     const { unmount } = render(<TestAdminArea />);
@@ -71,7 +71,7 @@ describe('the sign-in page', () => {
     await waitFor(() => expect(location.pathname).toBe('/admin/dashboard'));
   });
 
-  test('says why it failed, and keeps what was typed', async () => {
+  test('shows the reason of a failure, and keeps the input', async () => {
     history.replaceState(null, '', '/admin/login');
     answers['POST /api/admin/login'] = { status: 401, json: { message: 'Invalid email or password', code: 'x', requestId: 'r' } };
     render(<TestAdminArea />);
@@ -83,7 +83,7 @@ describe('the sign-in page', () => {
     expect(token()).toBeNull();
   });
 
-  test('says that it is logging in', async () => {
+  test('shows that it is logging in', async () => {
     history.replaceState(null, '', '/admin/login');
     answers['POST /api/admin/login'] = new Promise<never>(() => {});
     render(<TestAdminArea />);
@@ -91,7 +91,7 @@ describe('the sign-in page', () => {
     expect(await screen.findByRole('button', { name: 'Logging in...' })).toBeTruthy();
   });
 
-  test('asks for both fields before it asks the server', async () => {
+  test('requires both fields before it calls the server', async () => {
     history.replaceState(null, '', '/admin/login');
     render(<TestAdminArea />);
     await userEvent.click(await screen.findByRole('button', { name: 'Login' }));
@@ -102,7 +102,7 @@ describe('the sign-in page', () => {
 });
 
 describe('an administrator’s session', () => {
-  test('is asked for only where a token is stored', async () => {
+  test('is checked only if a token is stored', async () => {
     localStorage.setItem('adminToken', 'kept');
     answers['GET /api/admin/me'] = { json: keeper };
     render(<TestAdminArea />);
@@ -110,7 +110,7 @@ describe('an administrator’s session', () => {
     expect(sent.map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer kept']);
   });
 
-  test('that the server does not know any more is forgotten', async () => {
+  test('that the server no longer knows is removed', async () => {
     localStorage.setItem('adminToken', 'old');
     answers['GET /api/admin/me'] = refused;
     render(<TestAdminArea />);
@@ -118,16 +118,16 @@ describe('an administrator’s session', () => {
     expect(token()).toBeNull();
   });
 
-  test('a 401 of any call ends it, but no newer one', async () => {
+  test('ends with any call’s 401, unless a newer token exists', async () => {
     await signInAsAdmin({});
     answers['GET /api/admin/users'] = refused;
     render(<TestAdminArea />);
     expect(await screen.findByRole('heading', { name: 'The dashboard' })).toBeTruthy();
-    // A late answer is asked for again with the token of now.
-    const asked = apiGet('/api/admin/users', MessageResponse);
+    // A late 401 is retried with the current token.
+    const lateCall = apiGet('/api/admin/users', MessageResponse);
     localStorage.setItem('adminToken', 'newer');
     answers['GET /api/admin/users'] = { json: { message: 'Here' } };
-    expect(await asked).toEqual({ message: 'Here' });
+    expect(await lateCall).toEqual({ message: 'Here' });
     expect(token()).toBe('newer');
     answers['GET /api/admin/users'] = refused;
     const refusedCall = apiGet('/api/admin/users', MessageResponse).catch(() => {});
@@ -137,7 +137,7 @@ describe('an administrator’s session', () => {
     expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeTruthy();
   });
 
-  test('that ends in the middle of something is begun anew over the page, and a factor is shown there; then what was asked for goes on', async () => {
+  test('that ends in the middle of a task is renewed over the page, with a second factor; then the task continues', async () => {
     await signInAsAdmin({});
     answers['POST /api/admin/users/1/tokens'] = refused;
     answers['GET /api/admin/factors'] = { json: { passkeys: [], app: { createdAt: '2026-11-23T10:00:00.000Z' }, recoveryCodesLeft: 2 } };
@@ -162,7 +162,7 @@ describe('an administrator’s session', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('is opened by a second factor after the password, and a refusal stays one where it is not shown', async () => {
+  test('starts with a second factor after the password, and a call stays refused without one', async () => {
     await signInAsAdmin({ secondFactor: 'asked' });
     answers['GET /api/admin/factors'] = {
       json: {
@@ -183,7 +183,7 @@ describe('an administrator’s session', () => {
     expect(token()).toBe('admin-test-token');
   });
 
-  test('a failure that is no 401 keeps the token, says so and can be tried again', async () => {
+  test('survives a failure other than 401, which is reported and can be tried again', async () => {
     localStorage.setItem('adminToken', 'kept');
     answers['GET /api/admin/me'] = { status: 500, text: 'oops' };
     render(<TestAdminArea />);
@@ -194,7 +194,7 @@ describe('an administrator’s session', () => {
     expect(await screen.findByRole('heading', { name: 'The dashboard' })).toBeTruthy();
   });
 
-  test('ends at logout, also where the server cannot be reached', async () => {
+  test('ends at logout, even if the server cannot be reached', async () => {
     for (const answer of [{ json: { message: 'ok' } }, new TypeError('Failed to fetch')]) {
       await signInAsAdmin({});
       history.replaceState(null, '', '/admin/dashboard');

@@ -68,7 +68,7 @@ describe('the System tab', () => {
     sentAt: null,
   };
 
-  function shown(view = 'jobs') {
+  function showTab(view = 'jobs') {
     history.replaceState(null, '', `/admin/dashboard?tab=system&view=${view}`);
     const sent = fakeServer({
       'GET /api/admin/system': { json: system },
@@ -85,23 +85,23 @@ describe('the System tab', () => {
     return sent;
   }
 
-  test('a job that failed says why, one that is well says so', async () => {
-    shown();
+  test('shows why a job failed, and which jobs are well', async () => {
+    showTab();
     const job = (await screen.findByRole('heading', { name: 'Treasure chests' })).closest('li') as HTMLElement;
     expect(within(job).getByText('Failed')).toBeTruthy();
     expect(within(job).getByText(/no luck/)).toBeTruthy();
     expect(within(job).getByText('1 of the last 2 runs did not end well')).toBeTruthy();
   });
 
-  test('what needs somebody stands above, with its job and since when', async () => {
-    shown();
+  test('shows alarms at the top, with their job and start', async () => {
+    showTab();
     const alert = (await screen.findByText('Needs somebody')).closest('.alert') as HTMLElement;
     const [job, ledger] = within(alert).getAllByRole('listitem');
     expect(job?.textContent).toMatch(/^A job could not do its work: Treasure chests, since /);
     expect(ledger?.textContent).toMatch(/^The token ledger does not add up, since /);
   });
 
-  test('a run is judged by its age as well', () => {
+  test('judges a run by its age too', () => {
     const { now } = system;
     expect(judge('open-chests', [], now).word).toBe('Not run yet');
     expect(judge('open-chests', [run('2026-11-21T08:23:00.000Z')], now).word).toBe('Overdue');
@@ -111,8 +111,8 @@ describe('the System tab', () => {
     expect(judge('open-chests', [run('2026-11-21T11:23:00.000Z')], now, true).word).toBe('Tries again');
   });
 
-  test('failed mails are sent again, all or chosen ones', async () => {
-    const sent = shown('mails');
+  test('sends failed mails again, all or chosen ones', async () => {
+    const sent = showTab('mails');
     await userEvent.click(await screen.findByRole('button', { name: 'Send all failed mails again' }));
     await screen.findByText('1 mail will be sent again');
     expect(sent.find(({ method }) => method === 'POST')).toMatchObject({ path: '/api/admin/mails/retry', body: {} });
@@ -121,8 +121,8 @@ describe('the System tab', () => {
     await waitFor(() => expect(sent.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({ ids: [5] }));
   });
 
-  test('an event that waits can be tried by super administrators alone', async () => {
-    const sent = shown('events');
+  test('lets only super administrators retry a waiting event', async () => {
+    const sent = showTab('events');
     await userEvent.click(await screen.findByRole('button', { name: 'Try evt_1 now' }));
     await screen.findByText('The event still does not fit.');
     expect(sent.some(({ method, path }) => method === 'POST' && path === '/api/admin/stripe-events/evt_1/retry')).toBe(true);
@@ -130,9 +130,9 @@ describe('the System tab', () => {
     expect(sent.some(({ method, path }) => method === 'POST' && path === '/api/admin/stripe-events/evt_1/settle')).toBe(true);
   });
 
-  test('a plain administrator sees the event, and no button', async () => {
+  test('shows a plain administrator the event without a button', async () => {
     await signInAsAdmin({ role: 'admin' });
-    shown('events');
+    showTab('events');
     await screen.findByText(/It does not fit what was asked for: a person has to look./);
     expect(screen.queryByRole('button', { name: /Try evt_1/ })).toBeNull();
   });

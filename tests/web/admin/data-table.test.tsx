@@ -76,11 +76,11 @@ function open(props: Partial<AdminListProps<Member>> = {}) {
 }
 
 const names = () => screen.queryAllByRole('rowheader').map((cell) => cell.textContent);
-const asked = () => sent.filter(({ method }) => method === 'GET').map(({ path }) => path);
+const requestedPaths = () => sent.filter(({ method }) => method === 'GET').map(({ path }) => path);
 const query = () => location.search;
 
 describe('a table', () => {
-  test('shows the rows, and how many there are', async () => {
+  test('shows the rows and their number', async () => {
     open();
     expect(screen.getByText('Loading…')).toBeTruthy();
     await screen.findByText('1–3 of 3');
@@ -88,7 +88,7 @@ describe('a table', () => {
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
   });
 
-  test('searches once typing pauses, keeps the focus and other parameters, and Escape clears', async () => {
+  test('searches after a pause in typing, keeps the focus and other parameters, and clears with Escape', async () => {
     answers['GET /api/admin/members?q=%C3%A5sa'] = page([members[2] as Member]);
     open();
     await screen.findByText('1–3 of 3');
@@ -98,14 +98,14 @@ describe('a table', () => {
     expect(names()).toEqual(['Åsa']);
     expect(document.activeElement).toBe(search);
     expect(query()).toBe('?tab=members&q=%C3%A5sa');
-    expect(asked()).toEqual(['/api/admin/members', '/api/admin/members?q=%C3%A5sa']);
+    expect(requestedPaths()).toEqual(['/api/admin/members', '/api/admin/members?q=%C3%A5sa']);
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(names()).toHaveLength(3));
     expect(search).toHaveProperty('value', '');
     expect(query()).toBe('?tab=members');
   });
 
-  test('a row opens by a click anywhere on it and by Enter, but not by what in it has a life of its own', async () => {
+  test('opens a row by a click anywhere on it and by Enter, except on its controls', async () => {
     const opened: string[] = [];
     open({
       onOpen: ({ name }) => opened.push(name),
@@ -135,7 +135,7 @@ describe('a table', () => {
     expect(opened).toHaveLength(2);
   });
 
-  test('says what was looked for in vain, and shows everything again', async () => {
+  test('names a search without matches, and shows everything again', async () => {
     answers['GET /api/admin/members?q=%25_'] = page([]);
     open();
     await userEvent.type(screen.getByRole('searchbox'), '%_{Enter}');
@@ -145,14 +145,14 @@ describe('a table', () => {
     expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
   });
 
-  test('says that there is nothing yet', async () => {
+  test('shows when it is empty', async () => {
     answers['GET /api/admin/members'] = page([]);
     open({ emptyHint: <p>They come with the first registration.</p> });
     await screen.findByRole('heading', { name: 'No members in the system yet' });
     expect(screen.getByText('They come with the first registration.')).toBeTruthy();
   });
 
-  test('says why it could not be loaded, and tries again', async () => {
+  test('explains a failure to load, and tries again', async () => {
     answers['GET /api/admin/members'] = refused('Something went wrong');
     open();
     await screen.findByRole('heading', { name: 'Error loading members: Something went wrong' });
@@ -161,7 +161,7 @@ describe('a table', () => {
     await waitFor(() => expect(names()).toHaveLength(3));
   });
 
-  test('leads out of an address that asks for what the list does not have', async () => {
+  test('recovers from an address with unknown parameters', async () => {
     history.replaceState(null, '', '/admin/dashboard?tab=members&sort=shoe-size');
     answers['GET /api/admin/members?sort=shoe-size'] = refused('Invalid', 400, { sort: 'Sort by one of id, tokens' });
     open();
@@ -171,7 +171,7 @@ describe('a table', () => {
     expect(query()).toBe('?tab=members');
   });
 
-  test('is as its address says', async () => {
+  test('follows its address', async () => {
     history.replaceState(null, '', '/admin/dashboard?tab=members&q=bo&verified=no&sort=-tokens');
     answers['GET /api/admin/members?q=bo&verified=no&sort=-tokens'] = page([members[1] as Member]);
     open();
@@ -181,7 +181,7 @@ describe('a table', () => {
     expect(screen.getByRole('columnheader', { name: 'Tokens' }).getAttribute('aria-sort')).toBe('descending');
   });
 
-  test('with a prefix has parameters of its own', async () => {
+  test('with a prefix has its own parameters', async () => {
     history.replaceState(null, '', '/admin/dashboard?q=other&m-q=bo');
     answers['GET /api/admin/members?q=bo'] = page([members[1] as Member]);
     open({ prefix: 'm-' });
@@ -190,7 +190,7 @@ describe('a table', () => {
     await waitFor(() => expect(query()).toBe('?q=other'));
   });
 
-  test('asks again when something of its path has changed', async () => {
+  test('reloads when its path changes', async () => {
     open();
     await waitFor(() => expect(names()).toHaveLength(3));
     answers['GET /api/admin/members'] = page([members[0] as Member]);
@@ -199,8 +199,8 @@ describe('a table', () => {
   });
 });
 
-describe('its order and filter', () => {
-  test('a header sorts, figures from the top, and turns round when pressed again', async () => {
+describe('a table’s order and filter', () => {
+  test('a header sorts, numbers descending first, and reverses when pressed again', async () => {
     answers['GET /api/admin/members?sort=-tokens'] = page(members);
     answers['GET /api/admin/members?sort=tokens'] = page(members.toReversed());
     open();
@@ -212,7 +212,7 @@ describe('its order and filter', () => {
     expect(screen.getByRole('columnheader', { name: 'Tokens' }).getAttribute('aria-sort')).toBe('ascending');
   });
 
-  test('on phones the orders are named in the words of their column, the one of a first press first', async () => {
+  test('on phones each order has a label of its column, its first direction first', async () => {
     answers['GET /api/admin/members?sort=tokens'] = page(members.toReversed());
     open();
     const orders = await screen.findByLabelText('Sort by');
@@ -227,14 +227,14 @@ describe('its order and filter', () => {
     await waitFor(() => expect(query()).toBe('?tab=members&sort=tokens'));
   });
 
-  test('a search takes 500 characters of any script, and no more', async () => {
+  test('a search accepts 500 characters of any script, and no more', async () => {
     open();
     const search = await screen.findByRole<HTMLInputElement>('searchbox');
     fireEvent.change(search, { target: { value: '🧭'.repeat(501) } });
     expect(search.value).toBe('🧭'.repeat(500));
   });
 
-  test('filters add up, an order that does not go with them is given up, and all are cleared at once', async () => {
+  test('filters add up, drop an order that they do not support, and are cleared at once', async () => {
     answers['GET /api/admin/members?sort=-tokens'] = page(members);
     answers['GET /api/admin/members?verified=no&sort=-tokens'] = page(members);
     answers['GET /api/admin/members?role=free&verified=no'] = page([members[1] as Member]);
@@ -256,7 +256,7 @@ describe('its order and filter', () => {
     await waitFor(() => expect(names()).toHaveLength(3));
   });
 
-  test('days narrow it once their year is typed, with the orders that go with them', async () => {
+  test('a date range applies once its year is typed, with the orders that support it', async () => {
     answers['GET /api/admin/members?from=2026-03-01'] = page(members.slice(0, 2));
     answers['GET /api/admin/members?from=2026-03-01&to=2026-03-31'] = page(members.slice(0, 1));
     answers['GET /api/admin/members?to=2026-03-31'] = page(members);
@@ -274,14 +274,14 @@ describe('its order and filter', () => {
     await waitFor(() => expect(query()).toBe('?tab=members&to=2026-03-31'));
   });
 
-  test('says how far was looked where hardly anything fits, and looks further', async () => {
-    const looked = (rows: Member[], cursor: string) => {
+  test('a scan with few matches states how far it got, and can be continued', async () => {
+    const partialPage = (rows: Member[], cursor: string) => {
       const { json, headers } = page(rows, rows.length, cursor, true);
       return { json, headers: { ...headers, 'X-Looked-Through': '10000' } };
     };
     history.replaceState(null, '', '/admin/dashboard?role=free&verified=no');
-    answers['GET /api/admin/members?role=free&verified=no'] = looked([], 'two');
-    answers['GET /api/admin/members?role=free&verified=no&cursor=two'] = looked([members[1] as Member], 'three');
+    answers['GET /api/admin/members?role=free&verified=no'] = partialPage([], 'two');
+    answers['GET /api/admin/members?role=free&verified=no&cursor=two'] = partialPage([members[1] as Member], 'three');
     open();
     await screen.findByRole('heading', { name: 'Nothing among the 10,000 rows that were looked at so far' });
     await userEvent.click(screen.getByRole('button', { name: 'Look further' }));
@@ -290,11 +290,11 @@ describe('its order and filter', () => {
   });
 });
 
-describe('its pages', () => {
+describe('a table’s pages', () => {
   const ten = (from: number) =>
     Array.from({ length: 50 }, (_, index) => ({ id: from + index, name: `N${from + index}`, role: '', tokens: 0 }));
 
-  test('go on, back, and back by the browser', async () => {
+  test('go forward, back, and back by the browser', async () => {
     answers['GET /api/admin/members'] = page(ten(1), 104, 'two');
     answers['GET /api/admin/members?cursor=two'] = page(ten(51), 104, 'three');
     answers['GET /api/admin/members?cursor=three'] = page(ten(101).slice(0, 4), 104);
@@ -314,7 +314,7 @@ describe('its pages', () => {
     await screen.findByText('1–50 of 104');
   });
 
-  test('a search begins at the first one', async () => {
+  test('start over with a search', async () => {
     answers['GET /api/admin/members'] = page(ten(1), 104, 'two');
     answers['GET /api/admin/members?cursor=two'] = page(ten(51), 104);
     answers['GET /api/admin/members?q=N1'] = page(ten(1), 200, 'x', true);
@@ -325,7 +325,7 @@ describe('its pages', () => {
     expect(query()).toBe('?tab=members&q=N1');
   });
 
-  test('a link to a later one knows no place, but the way to the first', async () => {
+  test('opened by a link offer the way to the first page only', async () => {
     history.replaceState(null, '', '/admin/dashboard?cursor=two');
     answers['GET /api/admin/members?cursor=two'] = page(ten(51), 104);
     open();
@@ -335,8 +335,8 @@ describe('its pages', () => {
   });
 });
 
-describe('its columns', () => {
-  test('can be chosen, but for the name, and stay so', async () => {
+describe('a table’s columns', () => {
+  test('can be chosen, except the name, and are remembered', async () => {
     const { unmount } = open();
     await waitFor(() => expect(names()).toHaveLength(3));
     expect(screen.queryByRole('columnheader', { name: 'Number' })).toBeNull();
@@ -354,7 +354,7 @@ describe('its columns', () => {
   });
 });
 
-describe('a row', () => {
+describe('a table’s row', () => {
   const onChoose = vi.fn();
   const rowActions = [
     { label: 'View Details', onChoose },
@@ -363,7 +363,7 @@ describe('a row', () => {
     { label: 'View QR Code', href: ({ id }: Member) => `/api/qr/${id}` },
   ];
 
-  test('has a menu that keys alone can use', async () => {
+  test('has a menu that works by keyboard', async () => {
     open({ rowActions });
     const button = await screen.findByRole('button', { name: 'Actions for Carla' });
     act(() => button.focus());
@@ -382,7 +382,7 @@ describe('a row', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  test('offers what goes with it, and links in a new tab; only one menu is open', async () => {
+  test('offers the matching actions, and links in a new tab; only one menu is open at a time', async () => {
     open({ rowActions });
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for Carla' }));
     await userEvent.click(screen.getByRole('button', { name: 'Actions for Bo' }));
@@ -400,8 +400,8 @@ describe('a row', () => {
   });
 });
 
-describe('several rows', () => {
-  test('are chosen where they may be, acted on at once, and let go', async () => {
+describe('several rows of a table', () => {
+  test('can be selected where allowed, acted on together, and deselected', async () => {
     const pay = vi.fn();
     open({ bulkActions: [{ label: 'Mark as paid', onChoose: pay }], isChoosable: ({ role }) => role !== 'free' });
     await userEvent.click(await screen.findByLabelText('Choose Åsa'));
@@ -417,7 +417,7 @@ describe('several rows', () => {
     expect(screen.queryByText('2 chosen')).toBeNull();
   });
 
-  test('are chosen as a range with the shift key', async () => {
+  test('can be selected as a range with the shift key', async () => {
     open({ bulkActions: [{ label: 'Mark as paid', onChoose: vi.fn() }] });
     await userEvent.click(await screen.findByLabelText('Choose Carla'));
     const user = userEvent.setup();
@@ -431,7 +431,7 @@ describe('several rows', () => {
     await screen.findByText('3 chosen');
   });
 
-  test('are no longer chosen once they are not shown', async () => {
+  test('are deselected when they are no longer shown', async () => {
     answers['GET /api/admin/members?sort=-tokens'] = page(members);
     open({ bulkActions: [{ label: 'Mark as paid', onChoose: vi.fn() }] });
     await userEvent.click(await screen.findByLabelText('Choose Bo'));
@@ -442,8 +442,8 @@ describe('several rows', () => {
   });
 });
 
-describe('its export', () => {
-  test('downloads what the search and filter find, by a signed link', async () => {
+describe('a table’s export', () => {
+  test('downloads the result of search and filter by a signed link', async () => {
     const clicked: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
       clicked.push(this.getAttribute('href') ?? '');
@@ -457,7 +457,7 @@ describe('its export', () => {
     vi.restoreAllMocks();
   });
 
-  test('says when it failed', async () => {
+  test('reports a failure', async () => {
     answers['POST /api/admin/download-links'] = refused('Please sign in again', 401);
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));

@@ -63,7 +63,7 @@ afterEach(() => vi.unstubAllGlobals());
 const sentTo = (method: string, path: string) => sent.filter((one) => one.method === method && one.path === path).map(({ body }) => body);
 
 describe('the Cache Cards tab', () => {
-  test('shows a card with its owner, and says so where there is neither owner nor place', async () => {
+  test('shows a card with its owner, and marks a missing owner or place', async () => {
     const { userInfo, ...ownerless } = card;
     answers['GET /api/admin/cards'] = { json: [card, { ...ownerless, id: 4, cardId: 'TC-0000004', location: null, status: 'ordered' }] };
     visit(CardsTab);
@@ -77,25 +77,25 @@ describe('the Cache Cards tab', () => {
     expect(within(second as HTMLElement).getByText('Ordered').className).toContain('status-secondary');
   });
 
-  test('without a card it says so; with an error it gives the reason', async () => {
+  test('reports an empty list, and an error with its reason', async () => {
     answers['GET /api/admin/cards'] = { json: [] };
     visit(CardsTab);
     expect(await screen.findByText('No cache cards in the system yet')).toBeTruthy();
   });
 
-  test('a list that cannot be loaded gives the reason', async () => {
+  test('shows why the list could not be loaded', async () => {
     answers['GET /api/admin/cards'] = refused('Something went wrong on our side.', 'internal', 500);
     visit(CardsTab);
     expect(await screen.findByText(/Error loading cards: Something went wrong on our side\./)).toBeTruthy();
   });
 
-  test('a list that is refused without a word names the status', async () => {
+  test('shows the status of a refusal without text', async () => {
     answers['GET /api/admin/cards'] = { status: 503, statusText: 'Service Unavailable', text: '' };
     visit(CardsTab);
     expect(await screen.findByText('Error loading cards: Error fetching cards: Service Unavailable')).toBeTruthy();
   });
 
-  test('a QR code opens in a new tab, but for a disabled card', async () => {
+  test('opens a QR code in a new tab, except of a disabled card', async () => {
     visit(CardsTab);
     await userEvent.click(await screen.findByRole('button', { name: /Actions for/ }));
     const link = await screen.findByRole('menuitem', { name: /^View QR Code/ });
@@ -103,7 +103,7 @@ describe('the Cache Cards tab', () => {
     expect(link.getAttribute('target')).toBe('_blank');
   });
 
-  test('the details of the card that the address names are shown', async () => {
+  test('shows the details of the card in the address', async () => {
     answers['GET /api/admin/cards/TC-0000003'] = {
       json: {
         ...details,
@@ -136,7 +136,7 @@ describe('the Cache Cards tab', () => {
     expect(dialog.getByText('Nobody has claimed this card.')).toBeTruthy();
   });
 
-  test('the status is sent with what was seen and why; each says what follows', async () => {
+  test('sends a status change with version and reason; each status explains its consequences', async () => {
     answers['POST /api/admin/cards/TC-0000003/status'] = { json: { ...card, status: 'disabled', version: 5 } };
     visit(CardsTab);
     await choose('Change Status');
@@ -151,7 +151,7 @@ describe('the Cache Cards tab', () => {
     expect(screen.getByText('TC-0000003 is disabled now.')).toBeTruthy();
   });
 
-  test('an edit says at its field what is wrong, and keeps what was typed', async () => {
+  test('reports what is wrong with an edit at its field, and keeps the input', async () => {
     answers['PUT /api/admin/cards/TC-0000003'] = refused('Some of what was sent is not valid.', 'invalid_input', 400, {
       ownerEmail: 'No member has this email address',
     });
@@ -180,7 +180,7 @@ describe('the Cache Cards tab', () => {
     expect((form.getByLabelText(/^Owner’s email/) as HTMLInputElement).value).toBe('nobody@demo.test');
   });
 
-  test('where a colleague was quicker nothing is lost, and their version can be had', async () => {
+  test('keeps the input after a conflict, and can show the colleague’s version', async () => {
     answers['PUT /api/admin/cards/TC-0000003'] = refused('This was changed by someone else.', 'changed_meanwhile', 409);
     visit(CardsTab);
     await choose('Edit Card');
@@ -197,7 +197,7 @@ describe('the Cache Cards tab', () => {
     await waitFor(() => expect(sentTo('PUT', '/api/admin/cards/TC-0000003').at(-1)).toMatchObject({ version: 5, location: 'New mill!' }));
   });
 
-  test('a test card cannot be given an owner', async () => {
+  test('does not allow an owner for a test card', async () => {
     const { userInfo, ...ownerless } = details.card;
     answers['GET /api/admin/cards/TC-0000003'] = { json: { ...details, card: { ...ownerless, isTest: true } } };
     visit(CardsTab);

@@ -62,7 +62,7 @@ async function visit(role: Tier = 'basic') {
 
 const placements = () => sent.filter(({ path }) => path === `${cardPath}/placement`).map(({ body }) => body);
 
-describe('an own card', () => {
+describe('one’s own card', () => {
   test('shows its code and QR', async () => {
     await visit();
     expect((await screen.findByRole('img', { name: 'QR code of TC-0000004' })).getAttribute('src')).toBe(`${cardPath}/qr`);
@@ -70,7 +70,7 @@ describe('an own card', () => {
     expect(screen.getByRole('link', { name: 'Download SVG' }).getAttribute('download')).toBe('cache-card-TC-0000004.svg');
   });
 
-  test('lists its finds and says that its placement is confirmed', async () => {
+  test('lists its finds and its confirmed placement', async () => {
     const placed: OwnCardPage = {
       ...page,
       card: { ...card, status: 'active', location: 'Old Mill', totalScans: 1 },
@@ -85,7 +85,7 @@ describe('an own card', () => {
     expect(finds.getByText('from a photo')).toBeTruthy();
   });
 
-  test('that is none of one’s own is not found', async () => {
+  test('that belongs to someone else is not found', async () => {
     answers[`GET ${cardPath}`] = {
       status: 404,
       json: { message: 'This Cache Card could not be found', code: 'card_not_found', requestId: 'r' },
@@ -106,7 +106,7 @@ describe('a placed card', () => {
   test.each<Partial<OwnCard>>([
     {},
     { visibility: 'near', latitude: null, longitude: null },
-  ])('%j is to be put on the map', async (changes) => {
+  ])('with %j can be put on the map', async (changes) => {
     await shows(changes);
     await userEvent.click(await screen.findByRole('button', { name: 'Put it on the map' }));
     expect(screen.getByRole('form', { name: 'Placement' })).toBeTruthy();
@@ -115,25 +115,25 @@ describe('a placed card', () => {
   test.each<Partial<OwnCard>>([
     { visibility: 'exact' },
     { visibility: 'hidden', latitude: null, longitude: null },
-  ])('%j is not asked for', async (changes) => {
+  ])('with %j needs no decision about the map', async (changes) => {
     await shows(changes);
     await screen.findByText('Old Mill');
     expect(screen.queryByRole('button', { name: 'Put it on the map' })).toBeNull();
   });
 
-  test('says what others see of it, and where it shares an older card’s square', async () => {
+  test('shows what others see of it, and that it shares an older card’s square', async () => {
     await shows({ visibility: 'near' }, shownPlace({ latitude: 45.5, longitude: -122.25 }, 'near'));
     expect(await screen.findByText('Others see a square of 200 m that it is in.')).toBeTruthy();
     cleanup();
     await shows({ visibility: 'near' }, { latitude: 45.6, longitude: -122.25 });
     expect(await screen.findByText(/next to an older card of yours/)).toBeTruthy();
-    const around = screen.getByRole('link', { name: 'Cards of others near this one' });
-    expect(around.getAttribute('href')).toBe('/dashboard/find?near=45.6,-122.25');
+    const nearbyLink = screen.getByRole('link', { name: 'Cards of others near this one' });
+    expect(nearbyLink.getAttribute('href')).toBe('/dashboard/find?near=45.6,-122.25');
   });
 });
 
-describe('reporting it missing', () => {
-  test('is confirmed first, says what the server said, and leaves the focus there', async () => {
+describe('reporting a card missing', () => {
+  test('asks for confirmation, shows the server’s text, and keeps the focus there', async () => {
     answers[`GET ${cardPath}`] = { json: { ...page, card: { ...card, status: 'active' } } };
     answers['POST /api/card/TC-0000004/report'] = { json: { message: 'Thank you for telling us.', status: 'active' } };
     await visit();
@@ -146,7 +146,7 @@ describe('reporting it missing', () => {
 });
 
 describe('the placement form', () => {
-  test('sends the place with typed coordinates', async () => {
+  test('sends typed coordinates', async () => {
     answers[`POST ${cardPath}/placement`] = { json: { ...card, status: 'active', location: 'Old Mill' } };
     await visit();
     await userEvent.type(await screen.findByLabelText('Location'), 'Old Mill');
@@ -162,7 +162,7 @@ describe('the placement form', () => {
     ]);
   });
 
-  test('asks who may see where it is; without a point only “Not on the map” is an answer', async () => {
+  test('asks who may see the place; without a point only “Not on the map” is possible', async () => {
     answers[`POST ${cardPath}/placement`] = { json: { ...card, status: 'active', location: 'Old Mill' } };
     await visit();
     await userEvent.type(await screen.findByLabelText('Location'), 'Old Mill');
@@ -176,12 +176,12 @@ describe('the placement form', () => {
     await vi.waitFor(() => expect(placements()[1]).toMatchObject({ visibility: 'hidden' }));
   });
 
-  test('takes a point from the map, and says what others see', async () => {
+  test('takes a point from the map, and shows what others see', async () => {
     answers['GET /api/config'] = { json: site };
     await visit();
     await userEvent.click(await screen.findByRole('button', { name: 'Choose on the map' }));
     const map = await screen.findByRole('application', { name: 'Map to choose the card’s place on' });
-    // Before there is a map, nothing hears of keys.
+    // The map handles keys once it has loaded.
     await screen.findByRole('button', { name: 'Zoom in' });
     fireEvent.keyDown(map, { key: 'Enter' });
     await vi.waitFor(() => expect(screen.getByLabelText('Latitude')).toHaveProperty('value', expect.stringMatching(/^\d/)));
@@ -190,7 +190,7 @@ describe('the placement form', () => {
     expect(screen.getByText('Others see exactly where it is.')).toBeTruthy();
   });
 
-  test('asks for place and description', async () => {
+  test('requires place and description', async () => {
     await visit();
     await userEvent.click(await screen.findByRole('button', { name: 'Place this card' }));
     expect(await screen.findByText('Say where the card is placed')).toBeTruthy();
@@ -202,7 +202,7 @@ describe('the placement form', () => {
     [1, /denied/],
     [2, /cannot find its location/],
     [3, /took too long/],
-  ])('explains refusal %i of the device’s location', async (code, message) => {
+  ])('explains error %i of the device’s location', async (code, message) => {
     const geolocation = { getCurrentPosition: (_: unknown, refuse: (error: { code: number }) => void) => refuse({ code }) };
     Object.defineProperty(navigator, 'geolocation', { value: geolocation, configurable: true });
     await visit();
@@ -210,7 +210,7 @@ describe('the placement form', () => {
     expect(screen.getByText(message)).toBeTruthy();
   });
 
-  test('fills in where the device is', async () => {
+  test('fills in the device’s position', async () => {
     const coords = { latitude: 45.51234567, longitude: -122.6587654, accuracy: 8.4 };
     const geolocation = { getCurrentPosition: (found: (position: { coords: typeof coords }) => void) => found({ coords }) };
     Object.defineProperty(navigator, 'geolocation', { value: geolocation, configurable: true });
@@ -221,7 +221,7 @@ describe('the placement form', () => {
     expect(screen.getByText('Found you, to about 8 m.')).toBeTruthy();
   });
 
-  test('is closed to free members, who are told why', async () => {
+  test('is replaced by an explanation for free members', async () => {
     await visit('free');
     expect(await screen.findByText(/part of the Basic and Premium memberships/)).toBeTruthy();
     expect(screen.queryByRole('form', { name: 'Placement' })).toBeNull();

@@ -23,7 +23,7 @@ async function openDialog() {
   return within(screen.getByRole('dialog', { name: 'Report a missing card' }));
 }
 
-test('a member reports a card by its typed id, without scanning it', async () => {
+test('a member reports a card by its typed id', async () => {
   await visitCards();
   const dialog = await openDialog();
   expect(document.activeElement).toBe(dialog.getByLabelText('Card ID'));
@@ -39,7 +39,7 @@ test('a member reports a card by its typed id, without scanning it', async () =>
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Report a missing card' }));
 });
 
-test('what is no card id is explained at the field and stays there', async () => {
+test('an invalid card id is explained at the field and stays there', async () => {
   await visitCards();
   const dialog = await openDialog();
   await userEvent.type(dialog.getByLabelText('Card ID'), 'TC-12{Enter}');
@@ -53,7 +53,7 @@ test.each([
   [404, 'This Cache Card could not be found'],
   [409, 'This Cache Card has not been placed yet'],
   [429, 'Too many unknown cards. Try again later.'],
-])('a refusal with %i is told at the field', async (status, message) => {
+])('a refusal with %i is shown at the field', async (status, message) => {
   answers[`POST ${reportPath}`] = { status, json: { message, code: 'x', requestId: 'r' } };
   await visitCards();
   const dialog = await openDialog();
@@ -61,7 +61,7 @@ test.each([
   expect(await dialog.findByRole('textbox', { description: message })).toHaveProperty('value', 'TC-0000003');
 });
 
-test('without a connection the report can be sent again', async () => {
+test('a report can be sent again after a lost connection', async () => {
   const answer = answers[`POST ${reportPath}`] ?? {};
   answers[`POST ${reportPath}`] = new TypeError('Failed to fetch');
   await visitCards('report=missing');

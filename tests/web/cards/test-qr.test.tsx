@@ -55,7 +55,7 @@ const visit = () =>
   );
 const tiles = async () => within(await screen.findByRole('list', { name: 'Test cards' })).getAllByRole('listitem');
 
-test('each card shows its QR code, where that leads, and its picture to download', async () => {
+test('each card has its QR code, its link, and its picture to download', async () => {
   visit();
   const [first] = await tiles();
   const tile = within(first as HTMLElement);
@@ -67,7 +67,7 @@ test('each card shows its QR code, where that leads, and its picture to download
   expect(tile.getByRole('button', { name: 'Download the QR code of TC-0000001 as PNG' })).toBeTruthy();
 });
 
-test('the first card is made at one of the sample places, in the administrator’s name', async () => {
+test('the first card is created at a sample place, in the administrator’s name', async () => {
   answers[list] = { json: [] };
   visit();
   const button = await screen.findByRole('button', { name: 'Create Your First Test Card' });
@@ -84,7 +84,7 @@ test('the first card is made at one of the sample places, in the administrator�
   expect(await tiles()).toHaveLength(1);
 });
 
-test('a card that cannot be made is told of', async () => {
+test('a failure to create a card is reported', async () => {
   answers['POST /api/test-cards'] = {
     status: 500,
     json: { message: 'Something went wrong on our side.', code: 'internal', requestId: 'r' },
@@ -93,7 +93,7 @@ test('a card that cannot be made is told of', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Create Test Card' }));
   expect(await screen.findByText('Error creating card')).toBeTruthy();
   expect(screen.getByText('Something went wrong on our side.')).toBeTruthy();
-  // HTTP/2 sends no status text.
+  // HTTP/2 has no status text.
   answers['POST /api/test-cards'] = { status: 502, text: '' };
   await userEvent.click(screen.getByRole('button', { name: 'Create Test Card' }));
   expect(await screen.findByText('Error creating test card: 502')).toBeTruthy();
@@ -102,7 +102,7 @@ test('a card that cannot be made is told of', async () => {
   expect(await screen.findByText('Something went wrong creating the test card')).toBeTruthy();
 });
 
-test('cards that cannot be loaded are asked for again', async () => {
+test('cards that failed to load can be loaded again', async () => {
   const answer = answers[list] ?? {};
   answers[list] = { status: 502, statusText: 'Bad Gateway', text: '' };
   visit();
@@ -114,7 +114,7 @@ test('cards that cannot be loaded are asked for again', async () => {
   expect(await tiles()).toHaveLength(2);
 });
 
-test('older cards come with the next page', async () => {
+test('older cards are on the next page', async () => {
   answers[list] = { json: [testCard(1)], headers: { Link: '</api/test-cards?limit=24&cursor=abc>; rel="next"', 'X-Total-Count': '2' } };
   answers['GET /api/test-cards?limit=24&cursor=abc'] = { json: [testCard(2)] };
   visit();
@@ -123,7 +123,7 @@ test('older cards come with the next page', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-test('all cards are printed, or the chosen ones', async () => {
+test('all cards or the chosen ones can be printed', async () => {
   visit();
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await userEvent.click(await screen.findByRole('button', { name: 'Print all' }));

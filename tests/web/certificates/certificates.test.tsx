@@ -10,7 +10,7 @@ import { routes } from '#schema/routes.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { signInAs } from '#tests/web/support/signed-in.ts';
-// The page loads it on demand; a busy machine must not make the first test wait for that.
+// The page loads it on demand, which must not slow the first test on a busy machine.
 import '#web/features/certificates/RedeemDialog.tsx';
 import { ActivatePage } from '#web/pages/activate-certificate/ActivatePage.tsx';
 import { CertificatesPage } from '#web/pages/certificates/CertificatesPage.tsx';
@@ -40,8 +40,8 @@ function certificate(changes: Partial<VacationCertificate> = {}): VacationCertif
   };
 }
 
-const left = vi.hoisted(() => ({ for: vi.fn<(url: string) => void>() }));
-vi.mock('#web/lib/leave-for.ts', () => ({ leaveFor: left.for }));
+const leave = vi.hoisted(() => ({ for: vi.fn<(url: string) => void>() }));
+vi.mock('#web/lib/leave-for.ts', () => ({ leaveFor: leave.for }));
 
 const refused = (status: number, code: string, message: string) => ({ status, json: { message, code, requestId: 'r' } });
 
@@ -54,12 +54,12 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  left.for.mockReset();
+  leave.for.mockReset();
 });
 
 async function visit(user: Partial<User> = {}, path: string = routes.certificates.path) {
   await signInAs(user);
-  // What the test before asked for last may still be on its way; it is not this one's answer.
+  // A late request of the previous test is not this one's answer.
   await mutate('/api/vacation-certificates');
   answers['GET /api/user'] = { json: { ...member, ...user } };
   const { hook, searchHook } = memoryLocation({ path: path.split('?')[0] ?? path, searchPath: path.split('?')[1] ?? '' });
@@ -81,7 +81,7 @@ async function openDialog() {
 const posts = () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
 
 describe('redeeming', () => {
-  test('offers what the balance reaches and says what is missing for the rest', async () => {
+  test('offers what the balance covers and shows what is missing for the rest', async () => {
     await visit({ tokenBalance: 95 });
     const dialog = await openDialog();
     expect((await dialog.findByRole('radio', { name: /3-4 Night Regional Stay/ })).hasAttribute('disabled')).toBe(false);
@@ -89,13 +89,13 @@ describe('redeeming', () => {
     expect(dialog.getByRole('button', { name: 'Redeem Tokens' }).hasAttribute('disabled')).toBe(true);
   });
 
-  test('trades the tokens, says so and leads on to PDF and activation', async () => {
+  test('spends the tokens, confirms, and leads to PDF and activation', async () => {
     await visit({ tokenBalance: 300 });
     const dialog = await openDialog();
     await userEvent.click(await dialog.findByRole('radio', { name: /Global Trip/ }));
-    const made = certificate();
-    answers['POST /api/redeem-certificate'] = { json: { activationLink: made.activationLink, pdfUrl: made.pdfUrl, certificate: made } };
-    answers['GET /api/vacation-certificates'] = { json: [made] };
+    const fresh = certificate();
+    answers['POST /api/redeem-certificate'] = { json: { activationLink: fresh.activationLink, pdfUrl: fresh.pdfUrl, certificate: fresh } };
+    answers['GET /api/vacation-certificates'] = { json: [fresh] };
     answers['GET /api/user'] = { json: { ...member, tokenBalance: 180 } };
     await userEvent.click(dialog.getByRole('button', { name: 'Redeem 120 Treasure Tokens' }));
     expect(await dialog.findByText('Redemption Successful!')).toBeTruthy();
@@ -113,19 +113,19 @@ describe('redeeming', () => {
     expect(screen.getByRole('button', { name: 'Redeem Tokens' }).hasAttribute('disabled')).toBe(true);
   });
 
-  test('of a first one leads on to it and promises no day', async () => {
+  test('for the first time leads to the certificate and promises no date', async () => {
     await visit({ tokenBalance: 300 });
     const dialog = await openDialog();
     await userEvent.click(await dialog.findByRole('radio', { name: /Global Trip/ }));
-    const made = certificate({ review: 'waiting' });
-    answers['POST /api/redeem-certificate'] = { json: { activationLink: made.activationLink, pdfUrl: made.pdfUrl, certificate: made } };
+    const fresh = certificate({ review: 'waiting' });
+    answers['POST /api/redeem-certificate'] = { json: { activationLink: fresh.activationLink, pdfUrl: fresh.pdfUrl, certificate: fresh } };
     await userEvent.click(dialog.getByRole('button', { name: 'Redeem 120 Treasure Tokens' }));
     expect(await dialog.findByText(/We look at every first certificate/)).toBeTruthy();
     expect(dialog.queryByText(/Activate it by/)).toBeNull();
     expect(dialog.getByRole('link', { name: 'See your certificate' })).toBeTruthy();
   });
 
-  test('that fails says why, and the form stays', async () => {
+  test('shows the reason of a failure and keeps the form', async () => {
     await visit({ tokenBalance: 300 });
     const dialog = await openDialog();
     await userEvent.click(await dialog.findByRole('radio', { name: /3-4 Night/ }));
@@ -138,7 +138,7 @@ describe('redeeming', () => {
     expect((await dialog.findAllByText('There was an error redeeming your tokens.')).length).toBeGreaterThan(0);
   });
 
-  test('within twelve months of the last one is closed, with the date from which it is open', async () => {
+  test('within twelve months of the last one is closed until the date shown', async () => {
     answers['GET /api/vacation-certificates'] = { json: [] };
     await visit({ tokenBalance: 300 });
     const dialog = await openDialog();
@@ -162,7 +162,7 @@ describe('redeeming', () => {
     expect((await openDialog()).getByText('Verify your email')).toBeTruthy();
   });
 
-  test('counts the balance less what is owed, which can be paid back right there', async () => {
+  test('subtracts owed tokens from the balance, and offers to pay them back', async () => {
     await visit({ tokenBalance: 95, owedTokens: 6 });
     expect(await screen.findByText(/You have 95 Treasure Tokens and owe 6/)).toBeTruthy();
     const dialog = await openDialog();
@@ -175,7 +175,7 @@ describe('redeeming', () => {
     expect(dialog.getByText('89 Treasure Tokens')).toBeTruthy();
   });
 
-  test('is out of reach where more is owed than there is', async () => {
+  test('is impossible if more is owed than the balance', async () => {
     await visit({ tokenBalance: 0, owedTokens: 5 });
     expect((await screen.findByRole('button', { name: 'Redeem Tokens' })).hasAttribute('disabled')).toBe(true);
     expect(screen.getByText('65 more tokens, and the first certificate is yours.')).toBeTruthy();
@@ -183,15 +183,15 @@ describe('redeeming', () => {
     expect(screen.getByRole('link', { name: 'write to us' })).toBeTruthy();
   });
 
-  test('is out of reach below the cheapest cost', async () => {
+  test('is impossible below the lowest price', async () => {
     await visit({ tokenBalance: 59 });
     expect((await screen.findByRole('button', { name: 'Redeem Tokens' })).hasAttribute('disabled')).toBe(true);
     expect(screen.getByText('1 more token, and the first certificate is yours.')).toBeTruthy();
   });
 });
 
-describe('the certificates', () => {
-  test('say how each stands', async () => {
+describe('the list of certificates', () => {
+  test('shows each status', async () => {
     answers['GET /api/vacation-certificates'] = {
       json: [
         certificate(),
@@ -205,7 +205,7 @@ describe('the certificates', () => {
         certificate({ number: 'VC-3', status: 'activated', activatedAt: '2026-11-01T12:00:00.000Z', bookingStatus: 'waiting' }),
         certificate({ number: 'VC-4', status: 'expired', activateBy: '2026-10-05T12:00:00.000Z' }),
         certificate({ number: 'VC-5', status: 'cancelled', cancelReason: 'On request' }),
-        // Its time ran out while the page was open.
+        // The deadline passed while the page was open.
         certificate({ number: 'VC-6', activateBy: inDays(-0.001) }),
       ],
     };
@@ -223,7 +223,7 @@ describe('the certificates', () => {
     expect(screen.getAllByRole('link', { name: /^Download PDF of certificate/ })).toHaveLength(6);
   });
 
-  test('that a person looks at say how long that takes and name no deadline, a refused one why', async () => {
+  test('shows the duration of a review without a deadline, and the reason of a refusal', async () => {
     const earlier = { number: 'VC-2', createdAt: '2025-10-05T12:00:00.000Z' };
     answers['GET /api/vacation-certificates'] = {
       json: [
@@ -243,19 +243,19 @@ describe('the certificates', () => {
     );
   });
 
-  test('that a person looks at later are not called first ones', async () => {
+  test('does not call a later one under review the first', async () => {
     const earlier = certificate({ number: 'VC-2', status: 'expired', createdAt: '2025-10-05T12:00:00.000Z' });
     answers['GET /api/vacation-certificates'] = { json: [certificate({ review: 'waiting' }), earlier] };
     await visit();
     expect(await screen.findByText(/We are looking at this certificate, as a rule within two working days/)).toBeTruthy();
   });
 
-  test('that nobody has yet are explained', async () => {
+  test('explains certificates to members without one', async () => {
     await visit();
     expect(await screen.findByRole('heading', { name: 'No certificate yet' })).toBeTruthy();
   });
 
-  test('can be asked for again', async () => {
+  test('can be loaded again', async () => {
     answers['GET /api/vacation-certificates'] = refused(500, 'internal', 'Something went wrong');
     await visit();
     expect(await screen.findByText('Something went wrong')).toBeTruthy();
@@ -265,28 +265,28 @@ describe('the certificates', () => {
   });
 });
 
-describe('asked for a PDF before signing in', () => {
-  test('the page opens it once, and is itself the way back', async () => {
+describe('opening a PDF before signing in', () => {
+  test('opens it once after the sign-in, and the page itself is the way back', async () => {
     answers['GET /api/vacation-certificates'] = { json: [certificate()] };
     await visit({}, '/dashboard/certificates?pdf=vc-7k2m-9qxa');
     await waitFor(() =>
-      expect(left.for.mock.calls).toEqual([[`${location.origin}/api/vacation-certificates/VC-7K2M-9QXA/certificate.pdf?signed-in`]]),
+      expect(leave.for.mock.calls).toEqual([[`${location.origin}/api/vacation-certificates/VC-7K2M-9QXA/certificate.pdf?signed-in`]]),
     );
     expect(screen.queryByText('This certificate is not in your account')).toBeNull();
   });
 
-  test('of another account the page says so, and opens nothing', async () => {
+  test('of another account opens nothing and explains why', async () => {
     await visit({}, '/dashboard/certificates?pdf=VC-0000-0000');
     expect(await screen.findByText('This certificate is not in your account')).toBeTruthy();
     expect(screen.getByText(/You are signed in as fay@demo.test, and certificate VC-0000-0000/)).toBeTruthy();
-    expect(left.for).not.toHaveBeenCalled();
+    expect(leave.for).not.toHaveBeenCalled();
   });
 });
 
 describe('the activation page', () => {
   const address = '/dashboard/certificates/VC-7K2M-9QXA/activate';
 
-  test('of one that a person looks at has no button, but says how long that takes', async () => {
+  test('has no button during a review, but the duration of the review', async () => {
     answers['GET /api/vacation-certificates'] = { json: [certificate({ review: 'waiting' })] };
     await visit({}, address);
     expect(await screen.findByRole('heading', { name: 'Your 5-7 Night Global Trip' })).toBeTruthy();
@@ -294,7 +294,7 @@ describe('the activation page', () => {
     expect(screen.queryByRole('button', { name: 'Activate certificate' })).toBeNull();
   });
 
-  test('activates by its button alone, and shows the new state', async () => {
+  test('activates with its button only, and shows the new state', async () => {
     answers['GET /api/vacation-certificates'] = { json: [certificate()] };
     await visit({}, address);
     const button = await screen.findByRole('button', { name: 'Activate certificate' });
@@ -309,7 +309,7 @@ describe('the activation page', () => {
     expect(posts()).toEqual([['/api/vacation-certificates/VC-7K2M-9QXA/activate', undefined]]);
   });
 
-  test('that comes too late says so', async () => {
+  test('reports a missed deadline', async () => {
     answers['GET /api/vacation-certificates'] = { json: [certificate()] };
     await visit({}, address);
     const button = await screen.findByRole('button', { name: 'Activate certificate' });
@@ -320,7 +320,7 @@ describe('the activation page', () => {
     await waitFor(() => expect(screen.getByText('Expired')).toBeTruthy());
   });
 
-  test('of someone else’s certificate says whose account this is', async () => {
+  test('for someone else’s certificate names the signed-in account', async () => {
     await visit({}, address);
     expect(await screen.findByRole('heading', { name: 'Certificate not found' })).toBeTruthy();
     expect(screen.getByText(/You are signed in as fay@demo.test/)).toBeTruthy();

@@ -71,7 +71,7 @@ describe('the treasure chests page', () => {
     expect(month.getByText('On track')).toBeTruthy();
   });
 
-  test('shows how far the next level is, in both kinds of keys', async () => {
+  test('shows the distance to the next level, in both kinds of keys', async () => {
     await visit(chests());
     expect(await screen.findByRole('heading', { level: 2, name: 'Next chest: Gold' })).toBeTruthy();
     const bar = screen.getByRole('progressbar', { name: 'Treasure Keys: 6 of 15' });
@@ -79,7 +79,7 @@ describe('the treasure chests page', () => {
     expect(screen.getByRole('progressbar', { name: 'Community Keys: 5 of 15' })).toBeTruthy();
   });
 
-  test('says that a goal is reached where there are more keys than it asks for', async () => {
+  test('marks a goal as reached if there are more keys than needed', async () => {
     const keys = { treasureKeys: 6, communityKeys: 4 };
     await visit(chests({ keys, level: 1, next: { level: 2, treasureKeys: 0, communityKeys: 1 } }));
     const goal = region((await screen.findByRole('heading', { name: 'Next chest: Silver' })).textContent);
@@ -89,14 +89,14 @@ describe('the treasure chests page', () => {
     expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['5', '5']);
   });
 
-  test('ends with Gold: there is nothing above', async () => {
+  test('ends with Gold', async () => {
     await visit(chests({ level: 3, next: null, projection: { month: '2026-11', level: 3, amount: 20, membershipEndsBefore: false } }));
     expect(await screen.findByRole('heading', { name: 'You’ve reached the highest chest' })).toBeTruthy();
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(screen.getByText('$20.00')).toBeTruthy();
   });
 
-  test('says until when keys count, the next to go first', async () => {
+  test('shows when keys expire, the next ones first', async () => {
     await visit(chests());
     const rows = within(await screen.findByRole('table', { name: 'How long your keys count' })).getAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual([
@@ -107,7 +107,7 @@ describe('the treasure chests page', () => {
     expect(region('Your keys').getByText(/11 earned so far/)).toBeTruthy();
   });
 
-  test('leaves the chest closed without keys, and says what opens it', async () => {
+  test('leaves the chest closed without keys, and shows what opens it', async () => {
     const none = { treasureKeys: 0, communityKeys: 0 };
     await visit(
       chests({
@@ -125,13 +125,13 @@ describe('the treasure chests page', () => {
     expect(screen.getByRole('heading', { name: 'No chest opened yet' })).toBeTruthy();
   });
 
-  test('warns who will have left before the month ends', async () => {
+  test('warns members whose membership ends before the month', async () => {
     await visit(chests({ projection: { month: '2026-11', level: 2, amount: 6, membershipEndsBefore: true } }));
     expect(await screen.findByText('Your membership ends before this chest opens.')).toBeTruthy();
     expect(screen.queryByText('On track')).toBeNull();
   });
 
-  test('lists the opened chests and how each stands', async () => {
+  test('lists the opened chests with their status', async () => {
     await visit(
       chests({
         payouts: [
@@ -151,14 +151,14 @@ describe('the treasure chests page', () => {
     ]);
   });
 
-  test('shows free members how to take part, and keeps their keys', async () => {
+  test('shows free members how to take part, and their keys', async () => {
     await visit(chests({ takesPart: false, projection: null }), { role: 'free' });
     expect(await screen.findByRole('heading', { name: 'Monthly chests are for Basic and Premium members' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Upgrade to Basic' }).getAttribute('href')).toBe('/dashboard?upgrade=basic');
     expect(screen.getByRole('progressbar', { name: 'Treasure Keys: 6 of 15' })).toBeTruthy();
   });
 
-  test('waits, and offers another try where it cannot be loaded', async () => {
+  test('shows a loading state, and offers to try again after a failure', async () => {
     answers['GET /api/treasure-chests'] = failure;
     await open();
     expect(screen.getByText('Loading your treasure chests…')).toBeTruthy();
@@ -169,7 +169,7 @@ describe('the treasure chests page', () => {
   });
 });
 
-describe('the dashboard’s tab', () => {
+describe('the dashboard’s chest tab', () => {
   async function show(user: Partial<User>) {
     await signInAs(user);
     const location = memoryLocation({ path: '/dashboard', record: true });
@@ -182,7 +182,7 @@ describe('the dashboard’s tab', () => {
     );
   }
 
-  test('sums up a paid member’s chest and leads to all of them', async () => {
+  test('sums up a paid member’s chest and links to all of them', async () => {
     answers['GET /api/treasure-chests'] = { json: chests() };
     await show({ role: 'premium' });
     expect(await screen.findByRole('heading', { level: 3, name: 'Your November 2026 chest' })).toBeTruthy();
@@ -190,7 +190,7 @@ describe('the dashboard’s tab', () => {
     expect(screen.getByRole('link', { name: 'All your chests and keys' }).getAttribute('href')).toBe('/dashboard/treasure-chests');
   });
 
-  test('offers another try where the chest cannot be loaded', async () => {
+  test('offers to try again if the chest cannot be loaded', async () => {
     answers['GET /api/treasure-chests'] = failure;
     await show({ role: 'basic' });
     expect(await screen.findByText('Something went wrong')).toBeTruthy();
@@ -199,7 +199,7 @@ describe('the dashboard’s tab', () => {
     expect(await screen.findByText('$6.00')).toBeTruthy();
   });
 
-  test('asks nothing for free members, who see how to take part', async () => {
+  test('loads nothing for free members, who see how to take part', async () => {
     await show({ role: 'free', treasureKeys: 3 });
     expect(screen.getByRole('button', { name: 'Upgrade to Basic' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'All your chests and keys' })).toBeNull();

@@ -50,7 +50,7 @@ afterEach(() => vi.unstubAllGlobals());
 const sentTo = (method: string, path: string) => sent.filter((one) => one.method === method && one.path === path).map(({ body }) => body);
 
 describe('the Claims tab', () => {
-  test('shows the proof as where it leads, and tells that page nothing', async () => {
+  test('shows the proof as its link, without a referrer', async () => {
     visit(ClaimsTab);
     const link = await screen.findByRole('link', { name: /^logs\.example\.com\/finds\/17\?entry=2/ });
     expect(link.getAttribute('href')).toBe(claim.proofUrl);
@@ -58,7 +58,7 @@ describe('the Claims tab', () => {
     expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
   });
 
-  test('looking into a claim shows the owner and who else claims the card', async () => {
+  test('shows the owner and other claimants in a claim’s details', async () => {
     visit(ClaimsTab);
     await choose('View');
     const dialog = within(await screen.findByRole('dialog', { name: 'Claim' }));
@@ -69,7 +69,7 @@ describe('the Claims tab', () => {
     expect(await screen.findByRole('form', { name: 'Reject claim' })).toBeTruthy();
   });
 
-  test('approving says before who loses the card, and sends the comment', async () => {
+  test('names the member who loses the card before approving, and sends the comment', async () => {
     answers['POST /api/admin/claims/5/decision'] = { json: { ...claim, status: 'approved', decidedAt: instant } };
     visit(ClaimsTab);
     await choose('Approve');
@@ -83,7 +83,7 @@ describe('the Claims tab', () => {
     ]);
   });
 
-  test('a card that a colleague has given away meanwhile has to be looked at again, with what was typed kept', async () => {
+  test('asks to review a claim again after a colleague gave the card away, and keeps the input', async () => {
     answers['POST /api/admin/claims/5/decision'] = refused('This was changed by someone else.', 'changed_meanwhile', 409);
     visit(ClaimsTab);
     await choose('Approve');
@@ -106,7 +106,7 @@ describe('the Claims tab', () => {
     ]);
   });
 
-  test('a claim that a colleague has decided meanwhile is told of, with what was typed kept', async () => {
+  test('reports a claim decided by a colleague, and keeps the input', async () => {
     answers['POST /api/admin/claims/5/decision'] = refused('This claim has been decided already.', 'claim_decided', 409);
     visit(ClaimsTab);
     await choose('Reject');
@@ -121,7 +121,7 @@ describe('the Claims tab', () => {
     expect(await screen.findByText('ada@demo.test')).toBeTruthy();
   });
 
-  test('a decided claim can only be viewed', async () => {
+  test('makes a decided claim read-only', async () => {
     answers['GET /api/admin/claims'] = { json: [{ ...claim, status: 'rejected', decidedAt: instant }] };
     visit(ClaimsTab);
     await userEvent.click(await screen.findByRole('button', { name: /Actions for/ }));

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const made = () => sent.filter(({ method, path }) => method === 'POST' && path === '/api/ownership-claims').map(({ body }) => body);
+const postedClaims = () => sent.filter(({ method, path }) => method === 'POST' && path === '/api/ownership-claims').map(({ body }) => body);
 
 async function visit() {
   await visitCards();
@@ -44,12 +44,12 @@ async function fillIn(cardId: string, link: string) {
   return dialog;
 }
 
-test('without a claim it is said what claims are for', async () => {
+test('an empty list explains what claims are for', async () => {
   const section = await visit();
   expect(await section.findByText(/No claims yet/)).toBeTruthy();
 });
 
-test('each claim shows its proof, its state and what was said about it', async () => {
+test('each claim shows its proof, its state and the comment', async () => {
   answers['GET /api/ownership-claims'] = {
     json: [
       claim,
@@ -71,13 +71,13 @@ test('each claim shows its proof, its state and what was said about it', async (
   expect(link?.getAttribute('rel')).toContain('noopener');
 });
 
-test('a claim is made with a typed id and a link, and then in the list', async () => {
+test('a new claim with a typed id and a link appears in the list', async () => {
   const section = await visit();
   await section.findByText(/No claims yet/);
   answers['GET /api/ownership-claims'] = { json: [claim] };
   const dialog = await fillIn('tc 0000003', ` ${proofUrl}`);
   expect(await dialog.findByRole('heading', { name: 'Claim for TC-0000003 sent' })).toBe(document.activeElement);
-  expect(made()).toEqual([{ cardId: 'TC-0000003', proofUrl }]);
+  expect(postedClaims()).toEqual([{ cardId: 'TC-0000003', proofUrl }]);
   await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
   expect(await section.findByText('Pending')).toBeTruthy();
 });
@@ -98,7 +98,7 @@ test('a pending claim can be withdrawn, and no other', async () => {
   expect(document.activeElement).toBe(section.getAllByRole('listitem')[0]);
 });
 
-test('a claim that was decided meanwhile is not withdrawn, and shows how it was', async () => {
+test('a claim decided meanwhile cannot be withdrawn, and shows its outcome', async () => {
   answers['GET /api/ownership-claims'] = { json: [claim] };
   const section = await visit();
   const button = await section.findByRole('button', { name: /Withdraw/ });
@@ -113,17 +113,17 @@ test('a claim that was decided meanwhile is not withdrawn, and shows how it was'
 test.each([
   ['http://logs.example.com', 'The link must start with https://'],
   ['https://192.168.1.1/', 'The link must lead to a public web page'],
-])('the proof %s is refused at its field without asking the server', async (link, message) => {
+])('the proof %s is refused at its field without a request', async (link, message) => {
   await visit();
   const dialog = await fillIn('TC-0000003', link);
   expect(await dialog.findByText(message)).toBeTruthy();
-  expect(made()).toEqual([]);
+  expect(postedClaims()).toEqual([]);
 });
 
 test.each([
   [404, 'This Cache Card could not be found'],
   [409, 'You have already claimed this Cache Card. We will email you the decision.'],
-])('a refusal with %i is told at the card', async (status, message) => {
+])('a refusal with %i is shown at the card field', async (status, message) => {
   answers['POST /api/ownership-claims'] = { status, json: { message, code: 'x', requestId: 'r' } };
   await visit();
   const dialog = await fillIn('TC-0000003', proofUrl);
@@ -131,7 +131,7 @@ test.each([
   expect(document.activeElement).toBe(dialog.getByLabelText('Card ID'));
 });
 
-test('without a connection the claim can be sent again', async () => {
+test('a claim can be sent again after a lost connection', async () => {
   const answer = answers['POST /api/ownership-claims'] ?? {};
   answers['POST /api/ownership-claims'] = new TypeError('Failed to fetch');
   await visit();
@@ -142,7 +142,7 @@ test('without a connection the claim can be sent again', async () => {
   expect(await dialog.findByText(/was sent/)).toBeTruthy();
 });
 
-test('claims that cannot be loaded are asked for again', async () => {
+test('claims that failed to load can be loaded again', async () => {
   answers['GET /api/ownership-claims'] = new TypeError('Failed to fetch');
   const section = await visit();
   const retry = await section.findByRole('button', { name: 'Try again' });

@@ -1,4 +1,4 @@
-/** Finding cards: around which place, in which order, and what is said where something is missing. */
+/** The Find Cards page: its place, its order, and its texts for missing data. */
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
@@ -38,7 +38,7 @@ vi.mock('#web/features/finding/around/carried/carried-shelf.ts', () => ({
   },
 }));
 
-/** What the map is told by the page, and what it tells. */
+/** The props that the page passes to the map. */
 const map = vi.hoisted(() => ({ props: null as unknown }));
 vi.mock('#web/features/finding/map/PlaceMap.tsx', () => ({
   PlaceMap(props: unknown) {
@@ -102,7 +102,7 @@ function open(searchPath = '') {
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const names = () => screen.getAllByRole('article').map((entry) => entry.getAttribute('aria-label'));
 const entry = (name: string) => within(screen.getByRole('article', { name }));
-const asked = () => sent.filter(({ path }) => path.startsWith('/api/cards/near')).map(({ path }) => path);
+const requestedPaths = () => sent.filter(({ path }) => path.startsWith('/api/cards/near')).map(({ path }) => path);
 
 async function locate() {
   open();
@@ -110,8 +110,8 @@ async function locate() {
   await screen.findByRole('article', { name: 'Old mill' });
 }
 
-describe('the list', () => {
-  test('says of each card how far, in which direction, how exact, and whether it was found', async () => {
+describe('the list of near cards', () => {
+  test('shows distance, direction, precision and find status of each card', async () => {
     await locate();
     expect(names()).toEqual(['Old mill', 'Footbridge', 'Watchtower hill']);
     expect(entry('Old mill').getByText('1.1 km')).toBeTruthy();
@@ -129,14 +129,14 @@ describe('the list', () => {
     expect(screen.getByText('Following you, to about 12 m.')).toBeTruthy();
   });
 
-  test('keeps the hint to itself until it is asked for', async () => {
+  test('shows the hint on request', async () => {
     await locate();
     expect(screen.queryByText('The hint of Old mill')).toBeNull();
     await userEvent.click(entry('Old mill').getByRole('button', { name: 'Hint' }));
     expect(await screen.findByText('The hint of Old mill')).toBeTruthy();
   });
 
-  test('shows those not found yet, or found, and sorts by name', async () => {
+  test('shows cards not found yet, or found, and sorts by name', async () => {
     await locate();
     await press('Not found yet');
     expect(names()).toEqual(['Old mill']);
@@ -147,7 +147,7 @@ describe('the list', () => {
     expect(names()).toEqual(['Footbridge', 'Old mill', 'Watchtower hill']);
   });
 
-  test('goes on where it ends', async () => {
+  test('loads more at its end', async () => {
     answers[near('35.6', '-82.5')] = answer([mill], { nextCursor: '1000.5-3' });
     answers[near('35.6', '-82.5', '&cursor=1000.5-3')] = answer([bridge]);
     await locate();
@@ -157,7 +157,7 @@ describe('the list', () => {
     await waitFor(() => expect(names()).toEqual(['Footbridge']));
   });
 
-  test('tells the server of a card that was looked for in vain', async () => {
+  test('reports a card as not found', async () => {
     answers[`POST /api/cards/${mill.id}/report`] = { json: { message: 'Thank you for telling us.', status: 'active' } };
     await locate();
     await userEvent.click(entry('Old mill').getByRole('button', { name: 'I looked and did not find it' }));
@@ -169,42 +169,42 @@ describe('the list', () => {
   });
 });
 
-describe('walking', () => {
-  test('sorts anew at every step and asks the server nothing', async () => {
+describe('walking with the list', () => {
+  test('sorts again at every step without a request', async () => {
     await locate();
     device.moveTo({ latitude: 35.66, longitude: -82.5, accuracy: 4 });
     await waitFor(() => expect(names()).toEqual(['Footbridge', 'Watchtower hill', 'Old mill']));
     expect(entry('Old mill').getByText(/^south/)).toBeTruthy();
     device.moveTo({ latitude: 35.6101, longitude: -82.5001, accuracy: 4 });
     expect(await entry('Old mill').findByText('You are in its area: look around')).toBeTruthy();
-    expect(asked()).toHaveLength(1);
+    expect(requestedPaths()).toHaveLength(1);
   });
 
-  test('asks anew beyond half of what the list reaches, and shows the old one meanwhile', async () => {
+  test('reloads beyond half of the list’s radius, and shows the old list meanwhile', async () => {
     answers[near('35.6', '-82.5')] = answer([mill, tower], { nextCursor: '11000-3' });
     answers[near('35.68', '-82.5')] = answer([card('Farm', 35.69)]);
     await locate();
     device.moveTo({ latitude: 35.68, longitude: -82.5, accuracy: 4 });
     expect(screen.getAllByRole('article')).toHaveLength(2);
     expect(await screen.findByRole('article', { name: 'Farm' })).toBeTruthy();
-    expect(asked()).toHaveLength(2);
+    expect(requestedPaths()).toHaveLength(2);
   });
 });
 
-describe('the place', () => {
+describe('the member’s place', () => {
   test.each([
     [denied, /^Access to your location was denied/],
     [timeout, /^Finding your location took too long/],
-  ])('is refused by the device with %i: the page says what to do instead', async (code, message) => {
+  ])('that the device refuses with %i is replaced by instructions', async (code, message) => {
     device.answer(code);
     open();
     await press('Use my location');
     expect(await screen.findByText(message)).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Where shall we look?' })).toBeTruthy();
-    expect(asked()).toEqual([]);
+    expect(requestedPaths()).toEqual([]);
   });
 
-  test('is remembered on the device, for this member alone, until they sign out', async () => {
+  test('is stored on the device for this member, until they sign out', async () => {
     await locate();
     expect(keptLookedAt(member.id)).toMatchObject({ latitude: 35.6, source: 'device' });
     expect(keptLookedAt(member.id + 1)).toBeNull();
@@ -212,7 +212,7 @@ describe('the place', () => {
     expect(keptLookedAt(member.id)).toBeNull();
   });
 
-  test('outlives a session that is lost, until somebody else signs in', async () => {
+  test('survives a lost session, until someone else signs in', async () => {
     await locate();
     await forgetFindingOfOthers(member.id);
     expect(keptLookedAt(member.id)).toMatchObject({ latitude: 35.6 });
@@ -220,14 +220,14 @@ describe('the place', () => {
     expect(keptLookedAt(member.id)).toBeNull();
   });
 
-  test('comes with the address after a find', async () => {
+  test('is taken from the address after a find', async () => {
     open('near=35.6,-82.5');
     expect(await screen.findByRole('heading', { name: 'Around the card you came from' })).toBeTruthy();
     expect(await screen.findByRole('article', { name: 'Old mill' })).toBeTruthy();
     expect(device.timesAsked()).toBe(0);
   });
 
-  test('is typed: coordinates, and where they are none, why', async () => {
+  test('can be typed as coordinates, with an explanation of invalid ones', async () => {
     open();
     const input = screen.getByRole('combobox', { name: 'Town or coordinates' });
     await userEvent.type(input, '95, 10');
@@ -241,14 +241,14 @@ describe('the place', () => {
     expect(screen.getByRole('button', { name: 'Use my location' })).toBeTruthy();
   });
 
-  test('in an address that is none is as good as none', async () => {
+  test('is ignored if it is invalid in the address', async () => {
     open('near=95,x');
     expect(screen.getByRole('heading', { name: 'Where shall we look?' })).toBeTruthy();
   });
 });
 
-describe('the map', () => {
-  const seen = { west: -83, south: 35, east: -82, north: 36 };
+describe('the map of near cards', () => {
+  const mapWindow = { west: -83, south: 35, east: -82, north: 36 };
   const inWindow = 'GET /api/cards/in?bbox=-83,35,-82,36&zoom=10';
   const { hint: _, ...onMap } = card('Library', 35.66, { found: 'yes', visibility: 'exact' });
 
@@ -258,13 +258,13 @@ describe('the map', () => {
     await screen.findByText(/A tap beside the cards/);
   }
 
-  test('is the second view: it begins with the nearest cards in sight, and shows what is in its window', async () => {
+  test('is the second view: it starts at the nearest cards and shows those in its window', async () => {
     answers[inWindow] = { json: { cards: [mill, onMap], counts: [], isDayUsedUp: false } };
     await openMap();
     const { view } = theMap();
     expect('area' in view && view.area.south < 35.6 && view.area.north > 35.7).toBe(true);
     expect(theMap().me).toMatchObject(here);
-    act(() => theMap().onMove?.(seen, 10));
+    act(() => theMap().onMove?.(mapWindow, 10));
     expect(await screen.findByText(/2 cards in this part of the map/)).toBeTruthy();
     const placeOfMill = { latitude: mill.latitude, longitude: mill.longitude };
     expect(theMap().markers).toEqual([
@@ -273,11 +273,11 @@ describe('the map', () => {
     ]);
   });
 
-  test('says of cards that are chosen what the list says, and asks for a hint when it is wanted', async () => {
+  test('shows the same about chosen cards as the list, with the hint on request', async () => {
     answers[inWindow] = { json: { cards: [mill, onMap], counts: [], isDayUsedUp: false } };
     answers[`GET /api/cards/${onMap.id}/hint`] = { json: { hint: 'Behind the sign' } };
     await openMap();
-    act(() => theMap().onMove?.(seen, 10));
+    act(() => theMap().onMove?.(mapWindow, 10));
     await screen.findByText(/2 cards/);
     act(() => theMap().onSelect?.([mill.id, onMap.id].map(String)));
     const chosen = within(await screen.findByRole('list', { name: 'Chosen on the map' }));
@@ -289,10 +289,10 @@ describe('the map', () => {
     expect(sent.filter(({ path }) => path.endsWith('/hint'))).toHaveLength(1);
   });
 
-  test('draws the cell in which a chosen card is, and none of one whose place is exact', async () => {
+  test('draws the cell of a chosen card, but none for an exact place', async () => {
     answers[inWindow] = { json: { cards: [mill, onMap], counts: [], isDayUsedUp: false } };
     await openMap();
-    act(() => theMap().onMove?.(seen, 10));
+    act(() => theMap().onMove?.(mapWindow, 10));
     await screen.findByText(/2 cards/);
     expect(theMap().area).toBeNull();
     act(() => theMap().onSelect?.([String(mill.id)]));
@@ -301,24 +301,24 @@ describe('the map', () => {
     expect(theMap().area).toBeNull();
   });
 
-  test('counts where there are too many, and says when the day is used up', async () => {
+  test('shows counts where there are too many cards, and reports a used-up day', async () => {
     const counts = [35.2, 35.7].map((latitude) => ({ latitude, longitude: -82.5, count: 400 }));
     answers[inWindow] = { json: { cards: [], counts, isDayUsedUp: true } };
     await openMap();
-    act(() => theMap().onMove?.(seen, 10));
+    act(() => theMap().onMove?.(mapWindow, 10));
     expect(await screen.findByText(/800 cards in 2 areas of this part of the map/)).toBeTruthy();
     expect(screen.getByText(/You have been shown 2\.000 different cards today/)).toBeTruthy();
     expect(theMap().counts).toEqual(counts);
   });
 
-  test('goes on where a part of it cannot be loaded', async () => {
+  test('stays usable if a part of it cannot be loaded', async () => {
     answers[inWindow] = new TypeError('Failed to fetch');
     await openMap();
-    act(() => theMap().onMove?.(seen, 10));
+    act(() => theMap().onMove?.(mapWindow, 10));
     expect(await screen.findByText('This part of the map could not be loaded')).toBeTruthy();
   });
 
-  test('looks around where it is tapped on, and stays where it is', async () => {
+  test('searches around a tapped point without moving', async () => {
     answers[near('35.8', '-82.2')] = answer([card('Farm', 35.81)]);
     await openMap();
     const { view } = theMap();
@@ -330,8 +330,8 @@ describe('the map', () => {
   });
 });
 
-describe('where there is little to show', () => {
-  test('far away the nearest card is named with its distance', async () => {
+describe('finding cards with little to show', () => {
+  test('the nearest card is named with its distance, if it is far away', async () => {
     answers[near('35.6', '-82.5')] = answer([card('Far away', 37.67)]);
     open('near=35.6,-82.5');
     expect((await screen.findByText(/^No card is near the card you came from yet/)).textContent).toBe(
@@ -339,19 +339,19 @@ describe('where there is little to show', () => {
     );
   });
 
-  test('an empty map says so', async () => {
+  test('an empty map is explained', async () => {
     answers[near('35.6', '-82.5')] = answer([]);
     open('near=35.6,-82.5');
     expect(await screen.findByRole('heading', { name: 'No card is on the map yet' })).toBeTruthy();
   });
 
-  test('a day that is used up is told in words', async () => {
+  test('a used-up day is explained', async () => {
     answers[near('35.6', '-82.5')] = answer([mill], { isDayUsedUp: true });
     open('near=35.6,-82.5');
     expect(await screen.findByText(/You have been shown 2\.000 different cards today/)).toBeTruthy();
   });
 
-  test('without network the list says so and can be asked for again', async () => {
+  test('the list reports a missing network and can be loaded again', async () => {
     answers[near('35.6', '-82.5')] = new TypeError('Failed to fetch');
     open('near=35.6,-82.5');
     expect(await screen.findByText('No connection. Check your network and try again.')).toBeTruthy();
@@ -361,10 +361,10 @@ describe('where there is little to show', () => {
   });
 });
 
-describe('taken along', () => {
+describe('cards taken along', () => {
   const inTheList = () => within(screen.getByRole('region', { name: 'Taken along' }));
 
-  test('the nearest 200 are kept with the day, shown where nothing else can be had, and removed', async () => {
+  test('are the nearest 200, stored with the date, shown while offline, and can be removed', async () => {
     answers[near('35.6', '-82.5', '&limit=200')] = answer([mill, bridge]);
     await locate();
     await press('Take along');
@@ -377,7 +377,7 @@ describe('taken along', () => {
     expect(shelf.kept).toBeNull();
   });
 
-  test('are sorted by where the device is, without a word to the server, and say how old they are', async () => {
+  test('are sorted by the device’s position without a request, and show their age', async () => {
     const days = 9 * 24 * 60 * 60_000;
     shelf.kept = { memberId: member.id, place: here, placeName: 'Asheville', takenAt: Date.now() - days, cards: [mill, bridge] };
     render(<CarriedRegion memberId={member.id} isNeeded />);
@@ -392,13 +392,13 @@ describe('taken along', () => {
     expect(sent).toEqual([]);
   });
 
-  test('nobody else sees them', async () => {
+  test('are hidden from other members', async () => {
     shelf.kept = { memberId: member.id + 1, place: here, placeName: 'Asheville', takenAt: Date.now(), cards: [mill] };
     await locate();
     expect(screen.queryByRole('region', { name: 'Taken along' })).toBeNull();
   });
 
-  test('they outlive a session that is lost, until somebody else signs in', async () => {
+  test('survive a lost session, until someone else signs in', async () => {
     shelf.kept = { memberId: member.id, place: here, placeName: 'Asheville', takenAt: Date.now(), cards: [mill] };
     await forgetFindingOfOthers(member.id);
     expect(shelf.kept).not.toBeNull();
@@ -409,17 +409,17 @@ describe('taken along', () => {
   test.each([
     [true, /^You have been shown 2.000 different cards today\. What you took along before stays/],
     [false, /^No card is on the map yet\. What you took along before stays/],
-  ])('stay where there is nothing to take (the day is used up: %s)', async (isDayUsedUp, words) => {
-    const kept = { memberId: member.id, place: here, placeName: 'Asheville', takenAt: Date.now(), cards: [mill] };
-    shelf.kept = kept;
+  ])('are kept if there is nothing new to take (day used up: %s)', async (isDayUsedUp, words) => {
+    const storedCards = { memberId: member.id, place: here, placeName: 'Asheville', takenAt: Date.now(), cards: [mill] };
+    shelf.kept = storedCards;
     answers[near('35.6', '-82.5', '&limit=200')] = answer([], { isDayUsedUp });
     await locate();
     await press('Take along');
     expect(await screen.findByText(words)).toBeTruthy();
-    expect(shelf.kept).toBe(kept);
+    expect(shelf.kept).toBe(storedCards);
   });
 
-  test('at the end of the day’s cards are those that are left, and that is said', async () => {
+  test('are fewer at the end of the day’s allowance, with a note', async () => {
     answers[near('35.6', '-82.5', '&limit=200')] = answer([mill], { isDayUsedUp: true });
     await locate();
     await press('Take along');
@@ -427,7 +427,7 @@ describe('taken along', () => {
     expect(screen.getByText(/There may be more around here/)).toBeTruthy();
   });
 
-  test('a browser that keeps nothing is told of', async () => {
+  test('cannot be stored by some browsers, which is reported', async () => {
     answers[near('35.6', '-82.5', '&limit=200')] = answer([mill]);
     shelf.isRefused = true;
     await locate();

@@ -1,4 +1,4 @@
-/** Where cards are, for visitors: numbers, by a press. */
+/** The public Find Cards page: numbers of cards, on request. */
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
@@ -35,7 +35,7 @@ async function openMap() {
   act(() => (map.props as ComponentProps<typeof PlaceMap>).onMove?.({ west: -180, south: -85, east: 180, north: 85 }, 1));
 }
 
-test('visitors read how it works, see numbers where they ask for them, and are invited', async () => {
+test('visitors see how it works, load numbers on request, and are invited', async () => {
   await signInAs(null);
   const sent = fakeServer({ [inWorld]: { json: { cards: [], counts, isDayUsedUp: false } } });
   await openMap();
@@ -46,7 +46,7 @@ test('visitors read how it works, see numbers where they ask for them, and are i
   expect(screen.queryByRole('link', { name: 'Find cards around you' })).toBeNull();
 });
 
-test('members find the way to their own list, and numbers here too', async () => {
+test('members find the link to their own list, and numbers here too', async () => {
   await signInAs({});
   const one = { id: 1, cardId: null, name: 'Old mill', latitude: 35.6, longitude: -82.5, visibility: 'near', found: 'no' };
   fakeServer({ [inWorld]: { json: { cards: [one], counts: [], isDayUsedUp: false } } });
@@ -56,7 +56,7 @@ test('members find the way to their own list, and numbers here too', async () =>
   expect((map.props as ComponentProps<typeof PlaceMap>).counts).toEqual([{ latitude: 35.6, longitude: -82.5, count: 1 }]);
 });
 
-test('numbers that do not come are told of', async () => {
+test('a failure to load numbers is reported', async () => {
   await signInAs(null);
   fakeServer({ [inWorld]: new TypeError('Failed to fetch') });
   await openMap();

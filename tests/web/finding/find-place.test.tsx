@@ -1,4 +1,4 @@
-/** Saying where one stands at a find: asked once, then by itself, never in the way of the scan. */
+/** Sharing the position of a find: one question, then automatic, and never in the way of the scan. */
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
@@ -76,7 +76,7 @@ async function find() {
 }
 
 describe('after the first find on a device', () => {
-  test('the member is asked; a yes says it of this find, and from then on scans bring it along', async () => {
+  test('the member is asked; after a yes the position is sent for this find and all later scans', async () => {
     openDialog();
     await find();
     expect(await screen.findByText(question)).toBeTruthy();
@@ -98,7 +98,7 @@ describe('after the first find on a device', () => {
     expect(bodies('/api/scan/place')).toHaveLength(1);
   });
 
-  test('a no is the last that is heard of it', async () => {
+  test('a no is remembered', async () => {
     openDialog();
     await find();
     await screen.findByText(question);
@@ -111,7 +111,7 @@ describe('after the first find on a device', () => {
     expect([device.timesAsked(), bodies('/api/scan/place')]).toEqual([0, []]);
   });
 
-  test('who closes the question has not agreed and is not asked again; another member here is', async () => {
+  test('closing the question is no consent, and it is not asked again; another member is asked', async () => {
     const { unmount } = openDialog();
     await find();
     await screen.findByText(question);
@@ -124,7 +124,7 @@ describe('after the first find on a device', () => {
     expect(device.timesAsked()).toBe(0);
   });
 
-  test('a browser that refuses is taken for a no, kindly', async () => {
+  test('a browser’s refusal counts as a no, with a friendly note', async () => {
     device.answer(denied);
     openDialog();
     await find();
@@ -137,7 +137,7 @@ describe('after the first find on a device', () => {
   test.each([
     ['a device that finds no place', () => device.answer(unavailable)],
     ['a network that gives no answer', () => Object.assign(answers, { 'PUT /api/scan/place': new TypeError('Failed to fetch') })],
-  ])('%s loses nothing, and the next find tries again', async (_, fail) => {
+  ])('%s does not matter, and the next find tries again', async (_, fail) => {
     fail();
     openDialog();
     await find();
@@ -147,7 +147,7 @@ describe('after the first find on a device', () => {
     expect(placeChoice(member.id)).toBe(true);
   });
 
-  test('what brought no token asks nothing', async () => {
+  test('there is no question without a token', async () => {
     answers['POST /api/scan'] = { json: { ...rewarded, tokensEarned: 0, message: 'You have already collected this Cache Card' } };
     openDialog();
     await collect();
@@ -155,7 +155,7 @@ describe('after the first find on a device', () => {
     expect(placeChoice(member.id)).toBeNull();
   });
 
-  test('the way to the next card starts where others see this one', async () => {
+  test('the way to the next card starts at this one’s shown place', async () => {
     const place = { latitude: 35.6, longitude: -82.5 };
     answers['POST /api/scan'] = { json: { ...rewarded, card: { ...card, place } } };
     openDialog();
@@ -180,13 +180,13 @@ describe('after the first find on a device', () => {
   });
 });
 
-describe('who says it', () => {
+describe('with consent to share the position', () => {
   beforeEach(() => choosePlace(member.id, true));
 
   test.each([
     ['is not known yet', null, 0],
     ['was measured minutes ago', here, 120_000],
-  ])('scans at once where the place %s, and says it after the find', async (_, known, age) => {
+  ])('a scan is sent at once if the place %s, and the place follows', async (_, known, age) => {
     device.answer(known, age);
     openDialog();
     expect(await screen.findByLabelText('Or type the card ID')).toBeTruthy();
@@ -203,7 +203,7 @@ describe('who says it', () => {
   test.each([
     ['with the place that was known then', here],
     ['with the place that is found while it waits', null],
-  ])('has a scan without network wait %s, until it is answered', async (_, known) => {
+  ])('an offline scan waits %s, until it is answered', async (_, known) => {
     answers['POST /api/scan'] = new TypeError('Failed to fetch');
     device.answer(known);
     openDialog();

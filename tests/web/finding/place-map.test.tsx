@@ -23,7 +23,7 @@ beforeEach(() => {
 const map = () => screen.findByRole('application', { name: 'Cards near Asheville' });
 
 describe('a map', () => {
-  test('has a name, says how it is moved, and whose land it is', async () => {
+  test('has a name, instructions for the keyboard, and its attribution', async () => {
     render(<PlaceMap label="Cards near Asheville" view={view} />);
     const description = (await map()).getAttribute('aria-describedby') ?? '';
     expect(document.getElementById(description)?.textContent).toContain('Arrow keys move the map');
@@ -31,7 +31,7 @@ describe('a map', () => {
     expect(screen.getByRole('button', { name: 'Zoom in' })).toBeTruthy();
   });
 
-  test('tells what it sees, at first and when it is moved there', async () => {
+  test('reports its window, at first and after each move', async () => {
     const moved = vi.fn();
     const { rerender } = render(<PlaceMap label="Cards near Asheville" view={view} onMove={moved} />);
     await map();
@@ -41,7 +41,7 @@ describe('a map', () => {
     await waitFor(() => expect(moved.mock.lastCall?.[0]).toMatchObject({ south: expect.closeTo(48, 0), west: expect.closeTo(-179, 0) }));
   });
 
-  test('is gone when it is left, though the window’s size changed a moment ago', async () => {
+  test('is removed cleanly right after the window was resized', async () => {
     const { unmount } = render(<PlaceMap label="Cards near Asheville" view={view} onMove={() => {}} />);
     const element = await map();
     await screen.findByText('Land: Natural Earth');
@@ -54,7 +54,7 @@ describe('a map', () => {
     expect(() => vi.runAllTimers()).not.toThrow();
   });
 
-  test('has its pins as buttons with names; those at one place are one', async () => {
+  test('has its pins as named buttons; pins at one place are one', async () => {
     const select = vi.fn();
     const markers = [pin('a'), pin('b', { kind: 'found' }), pin('c', { latitude: 35.61 })];
     render(<PlaceMap label="Cards near Asheville" view={view} markers={markers} selectedId="c" onSelect={select} />);
@@ -67,17 +67,17 @@ describe('a map', () => {
     expect(select).toHaveBeenLastCalledWith(['c']);
   });
 
-  test('has a way past all pins for the keyboard, and none where there is nothing to pass', async () => {
-    const shown = (markers: MapMarker[]) => (
+  test('has a skip link past all pins, unless there are none', async () => {
+    const mapWith = (markers: MapMarker[]) => (
       <>
         <PlaceMap label="Cards near Asheville" view={view} markers={markers} onSelect={() => {}} />
         <button type="button">After the map</button>
       </>
     );
-    const { rerender } = render(shown([]));
+    const { rerender } = render(mapWith([]));
     await map();
     expect(screen.queryByRole('link', { name: 'Skip the map' })).toBeNull();
-    rerender(shown([pin('a'), pin('b', { latitude: 35.61 })]));
+    rerender(mapWith([pin('a'), pin('b', { latitude: 35.61 })]));
     await screen.findByRole('button', { name: 'Card b' });
     await userEvent.tab();
     expect(document.activeElement?.textContent).toBe('Skip the map');
@@ -88,7 +88,7 @@ describe('a map', () => {
     expect(location.hash).toBe('');
   });
 
-  test('draws pins unlike where places are unlike exact', async () => {
+  test('draws pins by the precision of their place', async () => {
     const exactnesses = ['exact', 'near', 'area'] as const;
     const markers = exactnesses.map((visibility, index) => pin(visibility, { visibility, latitude: 35.6 + index / 100 }));
     render(<PlaceMap label="Cards near Asheville" view={view} markers={markers} onSelect={() => {}} />);
@@ -101,24 +101,24 @@ describe('a map', () => {
     [179.9999, { west: -180, east: -179.998 }],
     [-179.9999, { west: 179.998, east: 180 }],
     [35, { west: 34.999, east: 35.001 }],
-  ])('looking at longitude %d draws the cell beside it, across the date line too', async (longitude, sides) => {
+  ])('at longitude %d draws the neighbouring cell, also across the date line', async (longitude, sides) => {
     const area = { ...sides, south: -0.001, north: 0.001 };
     const { container } = render(<PlaceMap label="Cards near Asheville" view={{ latitude: 0, longitude, zoom: 12 }} area={area} />);
     await waitFor(() => expect(container.querySelector('.map-area')).toBeTruthy());
-    // Leaflet draws nothing of what is far outside.
+    // Leaflet does not draw anything far outside.
     expect(container.querySelector('.map-area')?.getAttribute('d')).not.toBe('M0 0');
   });
 
-  test('keeps the focus on a pin while others come', async () => {
-    const shown = (markers: MapMarker[]) => <PlaceMap label="Cards near Asheville" view={view} markers={markers} onSelect={() => {}} />;
-    const { rerender } = render(shown([pin('a')]));
+  test('keeps the focus on a pin while others are added', async () => {
+    const mapWith = (markers: MapMarker[]) => <PlaceMap label="Cards near Asheville" view={view} markers={markers} onSelect={() => {}} />;
+    const { rerender } = render(mapWith([pin('a')]));
     (await screen.findByRole('button', { name: 'Card a' })).focus();
-    rerender(shown([pin('a'), pin('b', { latitude: 35.61 })]));
+    rerender(mapWith([pin('a'), pin('b', { latitude: 35.61 })]));
     await screen.findByRole('button', { name: 'Card b' });
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Card a');
   });
 
-  test('comes nearer where a count is pressed', async () => {
+  test('zooms in when a count is pressed', async () => {
     const moved = vi.fn();
     const counts = [{ latitude: 35.6, longitude: -82.5, count: 1_234 }];
     render(<PlaceMap label="Cards near Asheville" view={{ ...view, zoom: 4 }} counts={counts} onMove={moved} />);
@@ -126,15 +126,15 @@ describe('a map', () => {
     await waitFor(() => expect(moved.mock.lastCall?.[1]).toBe(6));
   });
 
-  test('shows where the device is', async () => {
+  test('shows the device’s position', async () => {
     render(<PlaceMap label="Cards near Asheville" view={view} me={{ latitude: 35.6, longitude: -82.5, accuracy: 12.4 }} />);
     expect(await screen.findByRole('img', { name: 'You are here, to about 12 m' })).toBeTruthy();
   });
 
-  test('takes Enter for a tap on its middle', async () => {
+  test('treats Enter as a tap on its centre', async () => {
     const tapped = vi.fn();
     render(<PlaceMap label="Cards near Asheville" view={view} onTap={tapped} />);
-    // Before there is a map, nothing hears of keys.
+    // The map handles keys once it has loaded.
     await screen.findByRole('button', { name: 'Zoom in' });
     fireEvent.keyDown(await map(), { key: 'Enter' });
     expect(tapped).toHaveBeenCalledExactlyOnceWith({ latitude: expect.closeTo(35.6, 3), longitude: expect.closeTo(-82.5, 3) });

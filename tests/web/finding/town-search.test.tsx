@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 const box = () => screen.getByRole('combobox', { name: 'Town' });
 
-test('is chosen by keyboard, and sends no form around it', async () => {
+test('the town search chooses a town by keyboard, without submitting the form around it', async () => {
   await userEvent.type(box(), 'paris');
   expect(await screen.findAllByRole('option')).toHaveLength(2);
   expect(box().getAttribute('aria-expanded')).toBe('true');
@@ -40,7 +40,7 @@ test('is chosen by keyboard, and sends no form around it', async () => {
   expect(send).not.toHaveBeenCalled();
 });
 
-test('takes none of several by Enter alone, but shows them; the next one is meant', async () => {
+test('the town search shows several matches on Enter without choosing; the next Enter chooses', async () => {
   await userEvent.type(box(), 'paris{Enter}');
   expect(await screen.findByText('2 towns fit. Choose one by arrow keys and Enter, or by a press.')).toBeTruthy();
   expect(screen.getAllByRole('option')).toHaveLength(2);
@@ -49,11 +49,11 @@ test('takes none of several by Enter alone, but shows them; the next one is mean
   expect(chosen).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'Paris, Texas, United States' }));
 });
 
-test('asks once for a text, so that what Enter says of it stays', async () => {
+test('the town search runs once per text, so that the note after Enter stays', async () => {
   let answer = (_: Town[]) => {};
   vi.mocked(searchTowns).mockReturnValue(new Promise((resolve) => (answer = resolve)));
   await userEvent.type(box(), 'paris{Enter}');
-  // What is typed rests for less than this before it is looked for without Enter.
+  // Shorter than the pause in typing after which the search starts without Enter.
   await new Promise((resolve) => setTimeout(resolve, 300));
   answer([other, paris]);
   expect(await screen.findByText(/^2 towns fit/)).toBeTruthy();
@@ -63,7 +63,7 @@ test('asks once for a text, so that what Enter says of it stays', async () => {
 test.each([
   ['it is the only one', [paris]],
   ['the only one whose name was typed whole', [paris, { ...other, name: 'Parishville', isWhole: false }]],
-])('Enter takes a town where %s, as it was typed last', async (_, towns) => {
+])('the town search chooses a town on Enter if %s, for the latest input', async (_, towns) => {
   await userEvent.type(box(), 'par');
   await screen.findAllByRole('option');
   vi.mocked(searchTowns).mockResolvedValue(towns);
@@ -73,7 +73,7 @@ test.each([
   expect(screen.queryByRole('option')).toBeNull();
 });
 
-test('is chosen by a press, and shut by Escape with the text left', async () => {
+test('the town search chooses a town on a press; Escape closes the list and keeps the text', async () => {
   await userEvent.type(box(), 'paris');
   await screen.findAllByRole('option');
   await userEvent.keyboard('{Escape}');
@@ -84,19 +84,19 @@ test('is chosen by a press, and shut by Escape with the text left', async () => 
   expect(chosen.mock.lastCall?.[0].latitude).toBe(48.853);
 });
 
-test('says what to do where there is none of this name', async () => {
+test('the town search suggests what to do if there is no town of this name', async () => {
   vi.mocked(searchTowns).mockResolvedValue([]);
   await userEvent.type(box(), 'Xyzzy');
   expect(await screen.findByText(/^No town of this name. Check the spelling, or type coordinates/)).toBeTruthy();
 });
 
-test('says that it needs a network', async () => {
+test('the town search explains that it needs a network', async () => {
   vi.mocked(searchTowns).mockRejectedValue(new TypeError('Failed to fetch'));
   await userEvent.type(box(), 'Boone');
   expect(await screen.findByText(/needs a network/)).toBeTruthy();
 });
 
-test('takes coordinates, and says what is wrong with them', async () => {
+test('the town search accepts coordinates, and explains invalid ones', async () => {
   await userEvent.type(box(), 'N 35° 35.706 W 082° 33.090');
   await userEvent.click(await screen.findByRole('option', { name: '35.5951, -82.5515' }));
   expect(chosen).toHaveBeenCalledWith({ name: '35.5951, -82.5515', latitude: 35.5951, longitude: -82.5515 });

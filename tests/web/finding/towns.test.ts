@@ -51,7 +51,7 @@ afterEach(() => vi.unstubAllGlobals());
 const names = async (text: string) => (await searchTowns(text)).map(({ name, where }) => `${name}, ${where}`);
 
 describe('towns by name', () => {
-  test('whole names come first, then the larger ones, each once', async () => {
+  test('are sorted by whole names first, then by size, each once', async () => {
     expect(await names('paris')).toEqual([
       'Paris, Île-de-France, France',
       'Paris, Texas, United States',
@@ -67,38 +67,38 @@ describe('towns by name', () => {
     'Paris, USA',
     'Paris TX',
     'paris texas usa',
-  ])('“%s” is the one there', async (text) => {
+  ])('include a single one for “%s”', async (text) => {
     expect((await names(text))[0]).toBe('Paris, Texas, United States');
   });
 
-  test.each(['münch', 'munchen', 'MUENCHEN', 'München'])('%s finds München', async (text) => {
+  test.each(['münch', 'munchen', 'MUENCHEN', 'München'])('include München for %s', async (text) => {
     expect((await names(text))[0]).toBe('München, Bavaria, Germany');
   });
 
-  test.each(['St. Louis', 'saint louis', 'Saint-Louis MO', 'St Louis, Missouri'])('%s finds St. Louis', async (text) => {
+  test.each(['St. Louis', 'saint louis', 'Saint-Louis MO', 'St Louis, Missouri'])('include St. Louis for %s', async (text) => {
     expect(await names(text)).toEqual(['St. Louis, Missouri, United States']);
   });
 
-  test('a part of the United Kingdom is found by UK, and nothing of elsewhere', async () => {
+  test('in a part of the United Kingdom are found by UK, and no others', async () => {
     expect(await names('paris, uk')).toEqual([]);
     expect(await names('st andrews uk')).toEqual(['St Andrews, Scotland, United Kingdom']);
   });
 
-  test('a town without a region has its country alone', async () => {
+  test('without a region show their country only', async () => {
     expect(await names('monaco')).toEqual(['Monaco, Monaco']);
   });
 
-  test('reads no file in which the name cannot be', async () => {
+  test('load only files that can contain the name', async () => {
     await searchTowns('parisv');
     expect(sent.map(({ path }) => path)).not.toContain('/3.json');
   });
 
-  test('nothing typed, or no letter of it, finds nothing', async () => {
+  test('are none for an empty text or one without letters', async () => {
     expect([await searchTowns(''), await searchTowns(' , '), await searchTowns('!')]).toEqual([[], [], []]);
   });
 });
 
-test('without network it rejects, and asks again the next time', async () => {
+test('reject without a network, and are requested again the next time', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(searchTowns('zzz')).rejects.toThrow('Failed to fetch');
   fakeServer({ 'GET /3.json': file(['|NL'], [['Zzz', 0, 52, 5, 1]]) });

@@ -75,13 +75,13 @@ describe('the membership tab', () => {
     expect(sent).toEqual([]);
   });
 
-  test('says what renews, when and for how much', async () => {
+  test('shows the renewal, its date and amount', async () => {
     const panel = await visit(basic);
     expect(await panel.findByText('Renews on Nov 21, 2027 for $50.')).toBeTruthy();
     expect(panel.getByRole('link', { name: 'Upgrade to Premium' }).getAttribute('href')).toBe('/dashboard?upgrade=premium');
   });
 
-  test('tells a free member what Basic brings', async () => {
+  test('shows a free member the benefits of Basic', async () => {
     const panel = await visit(free);
     expect(await panel.findByText('With Basic, for $50 a year:')).toBeTruthy();
     expect(panel.getByRole('link', { name: 'Upgrade to Basic' }).getAttribute('href')).toBe('/dashboard?upgrade=basic');
@@ -96,14 +96,14 @@ describe('the membership tab', () => {
     expect(panel.queryByRole('link', { name: 'Upgrade to Premium' })).toBeNull();
   });
 
-  test('knows given memberships', async () => {
+  test('shows granted memberships', async () => {
     const panel = await visit({ ...basic, tier: 'premium', state: 'granted', renewalAmount: null });
     expect(await panel.findByText('Ends on Nov 21, 2027. You won’t be charged.')).toBeTruthy();
     expect(panel.queryByRole('button')).toBeNull();
     expect(panel.queryByRole('link')).toBeNull();
   });
 
-  test('can be asked for again', async () => {
+  test('can be loaded again', async () => {
     answers['GET /api/payments'] = { status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'r' } };
     const panel = await visit(basic);
     answers['GET /api/membership'] = new TypeError('offline');
@@ -115,14 +115,14 @@ describe('the membership tab', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('cancelling a membership', () => {
   async function ask() {
     const panel = await visit(basic);
     await userEvent.click(await panel.findByRole('button', { name: 'Cancel membership' }));
     return within(await screen.findByRole('dialog', { name: 'Cancel your membership?' }));
   }
 
-  test('asks first, with the end and what ends, then says until when it goes on', async () => {
+  test('asks first, with the end date and what ends, then shows until when it continues', async () => {
     const dialog = await ask();
     expect(dialog.getByText('Nov 21, 2027')).toBeTruthy();
     expect(dialog.getByText(/Monthly Treasure Chests/)).toBeTruthy();
@@ -135,7 +135,7 @@ describe('cancelling', () => {
     expect(sent.filter(({ path }) => path === '/api/user')).toHaveLength(1);
   });
 
-  test('in a grace ends it at once', async () => {
+  test('in the grace period ends it at once', async () => {
     const panel = await visit(grace);
     await userEvent.click(await panel.findByRole('button', { name: 'Cancel membership' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -146,14 +146,14 @@ describe('cancelling', () => {
     expect(await panel.findByRole('link', { name: 'Upgrade to Basic' })).toBeTruthy();
   });
 
-  test('can be thought better of', async () => {
+  test('can be abandoned', async () => {
     const dialog = await ask();
     await userEvent.click(dialog.getByRole('button', { name: 'Keep membership' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  test('says in the dialog why it was refused', async () => {
+  test('shows the reason of a refusal in the dialog', async () => {
     const dialog = await ask();
     answers['POST /api/membership/cancel'] = {
       status: 502,
@@ -164,7 +164,7 @@ describe('cancelling', () => {
     expect(dialog.getByRole('button', { name: 'Cancel membership' })).toBeTruthy();
   });
 
-  test('is taken back by Resume', async () => {
+  test('can be undone with Resume', async () => {
     const panel = await visit(cancelling);
     answers['POST /api/membership/resume'] = { json: basic };
     const resume = await panel.findByRole('button', { name: 'Resume membership', description: /^Renews every year at \$50\.00/ });
@@ -173,7 +173,7 @@ describe('cancelling', () => {
     expect(screen.getByText('Membership resumed')).toBeTruthy();
   });
 
-  test('that cannot be taken back says why and shows what is so now', async () => {
+  test('that cannot be undone shows the reason and the current state', async () => {
     const panel = await visit(cancelling);
     answers['POST /api/membership/resume'] = {
       status: 409,
@@ -188,7 +188,7 @@ describe('cancelling', () => {
 });
 
 describe('the payment history', () => {
-  test('names refunds and disputes, and leads to the receipts', async () => {
+  test('shows refunds and disputes, and links to the receipts', async () => {
     answers['GET /api/payments'] = {
       json: {
         payments: [
@@ -215,7 +215,7 @@ describe('the payment history', () => {
     expect(receipt.getAttribute('target')).toBe('_blank');
   });
 
-  test('goes on by Show more', async () => {
+  test('loads more with Show more', async () => {
     answers['GET /api/payments'] = { json: { payments: [payment(2)], nextCursor: '2' } };
     answers['GET /api/payments?cursor=2'] = { json: { payments: [payment(1, { amount: 150 })], nextCursor: null } };
     await visit(basic);
@@ -223,14 +223,14 @@ describe('the payment history', () => {
     expect((await screen.findByText('$1.50')).closest('li')).toBe(document.activeElement);
   });
 
-  test('says when there is none', async () => {
+  test('explains when it is empty', async () => {
     await visit(free);
     expect(await screen.findByRole('heading', { name: 'No payments yet' })).toBeTruthy();
   });
 });
 
 describe('the dashboard’s account tab', () => {
-  test('shows how the membership stands and leads to the rest', async () => {
+  test('shows the state of the membership and links to the rest', async () => {
     answers['GET /api/membership'] = { json: basic };
     await signInAs({ role: 'basic' });
     render(

@@ -34,8 +34,8 @@ async function fill(email = 'gus@strangers.test') {
 
 const typed = () => [input('Name').value, input('Email').value, input('Message').value];
 
-describe('a message', () => {
-  test('is sent, confirmed with the address that the answer goes to, and makes room for another', async () => {
+describe('a contact message', () => {
+  test('is sent, confirmed with the address for the answer, and makes room for another one', async () => {
     const sent = visit();
     await fill();
     await send();
@@ -50,7 +50,7 @@ describe('a message', () => {
     expect(document.activeElement).toBe(input('Name'));
   });
 
-  test('goes once, however often it is pressed', async () => {
+  test('is sent once, however often the button is pressed', async () => {
     const sent = visit({ [call]: new Promise<never>(() => undefined) });
     await fill();
     await userEvent.dblClick(screen.getByRole('button', { name: 'Send Message' }));
@@ -58,7 +58,7 @@ describe('a message', () => {
     await vi.waitFor(() => expect(sent).toHaveLength(1));
   });
 
-  test('of a member begins with their name and address, unless they have typed others', async () => {
+  test('of a member starts with their name and address, unless they typed others', async () => {
     fakeServer({});
     visit();
     await userEvent.type(input('Email'), 'work@fay.test');
@@ -67,8 +67,8 @@ describe('a message', () => {
   });
 });
 
-describe('what is missing or wrong', () => {
-  test('is said at its input, and nothing is sent', async () => {
+describe('an invalid contact message', () => {
+  test('is reported at its input, and not sent', async () => {
     const sent = visit();
     await send();
     expect(await screen.findByText('Please enter your name')).toBeTruthy();
@@ -84,7 +84,7 @@ describe('what is missing or wrong', () => {
     expect(sent).toEqual([]);
   });
 
-  test('and was found by the server alone, is said there too', async () => {
+  test('that only the server finds is reported at its input too', async () => {
     const fields = { message: 'This holds characters that cannot be seen; please remove them' };
     visit({ [call]: { status: 400, json: { message: 'Please check the marked fields', code: 'invalid_input', requestId: 'r1', fields } } });
     await fill();
@@ -94,7 +94,7 @@ describe('what is missing or wrong', () => {
   });
 });
 
-describe('a refusal keeps what was typed and says what to do', () => {
+describe('a failure to send a message keeps the input and advises what to do:', () => {
   const limited = {
     message: 'You sent us several messages in a short time. Please wait a while and try again.',
     code: 'too_many_messages',
@@ -105,7 +105,7 @@ describe('a refusal keeps what was typed and says what to do', () => {
     ['the limit, in minutes', { status: 429, json: limited, headers: { 'Retry-After': '3000' } }, /several messages.* in 50 minutes\.$/],
     ['the limit, in hours', { status: 429, json: limited, headers: { 'Retry-After': '69000' } }, / in 20 hours\.$/],
     ['no network', new TypeError('Failed to fetch'), /^No connection\. Check your network/],
-    ['a fault of ours', { status: 502, text: '<h1>Bad gateway</h1>' }, /still here, so please try again/],
+    ['a server error', { status: 502, text: '<h1>Bad gateway</h1>' }, /still here, so please try again/],
   ])('%s', async (_, answer, words) => {
     visit({ [call]: answer });
     await fill();
@@ -117,7 +117,7 @@ describe('a refusal keeps what was typed and says what to do', () => {
   });
 });
 
-test('without JavaScript there is an address to write to, and a form that is sent too early goes nowhere', () => {
+test('without JavaScript there is an address to write to, and the form submits nowhere', () => {
   visit();
   const mail = screen.getAllByRole('link', { name: /@/ }).map((link) => link.getAttribute('href'));
   expect(mail.every((href) => href?.startsWith('mailto:'))).toBe(true);

@@ -39,7 +39,7 @@ async function open() {
   await screen.findByRole('heading', { name: 'My Account' });
 }
 
-test('what each side wrote is read, and gone on with; a refusal keeps what was typed', async () => {
+test('a conversation can be read and continued; a refusal keeps the input', async () => {
   answers['POST /api/messages/31/replies'] = {
     status: 429,
     json: { message: 'Please wait a while.', code: 'too_many_messages', requestId: 'r' },
@@ -63,7 +63,7 @@ test('what each side wrote is read, and gone on with; a refusal keeps what was t
   expect(screen.queryByLabelText('Your message')).toBeNull();
 });
 
-test('who has written nothing is led to the contact page', async () => {
+test('a member without messages is led to the contact page', async () => {
   answers[list] = { json: { conversations: [], nextCursor: null } };
   await open();
   expect(await screen.findByText('No messages yet')).toBeTruthy();

@@ -44,7 +44,7 @@ async function open() {
 const button = () => screen.getByRole('button', { name: /^Refund/ });
 const amount = () => screen.getByLabelText('Amount in dollars');
 
-test('what goes along is read for the amount that is typed, and what is sent is that and what was seen', async () => {
+test('the effects are loaded for the typed amount, and the refund is sent with that amount and version', async () => {
   answers[send] = { json: { ...order, refunded: 350 } };
   await open();
   expect(amount()).toHaveProperty('value', '5.00');
@@ -71,7 +71,7 @@ test('what goes along is read for the amount that is typed, and what is sent is 
   });
 });
 
-test('without an answer of Stripe’s that is said, and nothing typed is lost', async () => {
+test('a missing answer from Stripe is reported, and the input stays', async () => {
   answers[send] = refused('Stripe has not answered whether this refund was made.', 'refund_unanswered', 502);
   await open();
   await userEvent.type(screen.getByLabelText('In your own words'), 'Two came bent');

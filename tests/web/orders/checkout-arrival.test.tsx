@@ -23,27 +23,27 @@ afterEach(() => {
 
 const visit = (path: string, user?: Partial<User>) => visitCheckout(answers, path, user);
 
-describe('an address with an order', () => {
-  test('that was paid shows that, and makes no new one', async () => {
+describe('a checkout address with an order', () => {
+  test('that is paid shows that, without a new order', async () => {
     answers['GET /api/orders/42'] = { json: paid(cardOrder) };
     await visit('/checkout/cache-cards/2?order=42');
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeTruthy();
     expect(calls('GET /api/payment-intent/cache-cards/2')).toEqual([]);
   });
 
-  test('that was paid without the server hearing of it is not shown a form again', async () => {
+  test('that is paid, but not yet confirmed by the server, shows no form', async () => {
     answers['POST /api/orders/41/confirm'] = { json: paid(membershipOrder) };
     await visit('/checkout/membership/basic?order=41');
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeTruthy();
     expect(calls('GET /api/payment-intent/membership/basic')).toEqual([]);
   });
 
-  test('that is open goes on with it', async () => {
+  test('that is open continues it', async () => {
     await visit('/checkout/membership/basic?order=41');
     expect(await cardForm()).toBeTruthy();
   });
 
-  test('that has lapsed says so and offers a new one', async () => {
+  test('that has expired is reported, with a new one offered', async () => {
     answers['GET /api/orders/41'] = { json: { ...membershipOrder, status: 'cancelled' } };
     answers['GET /api/payment-intent/membership/basic'] = { json: payable({ ...membershipOrder, id: 43 }) };
     const { history } = await visit('/checkout/membership/basic?order=41');
@@ -53,41 +53,41 @@ describe('an address with an order', () => {
     expect(history.at(-1)).toBe('/checkout/membership/basic?order=43');
   });
 
-  test('of another checkout, or of nobody, begins anew', async () => {
+  test('of another checkout, or an unknown one, starts over', async () => {
     await visit('/checkout/membership/basic?order=42');
     await cardForm();
     expect(calls('POST /api/orders/42/confirm')).toEqual([]);
   });
 });
 
-describe('back from the bank', () => {
-  async function comeHome(query: string) {
+describe('returning from the bank', () => {
+  async function returnHome(query: string) {
     await signInAs({ role: 'basic' });
     answers['GET /api/user'] = { json: { ...member, role: 'basic' } };
     history.replaceState(null, '', `/?${query}`);
     render(<App />);
   }
 
-  test('Home moves on to the checkout of the payment, with the bank’s word', async () => {
+  test('moves from Home to the checkout of the payment, with the bank’s result', async () => {
     answers['GET /api/orders/by-payment/pi_1'] = { json: { orderId: 41, type: 'membership', checkoutId: 'basic' } };
-    await comeHome('payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_abc&redirect_status=failed');
+    await returnHome('payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_abc&redirect_status=failed');
     const form = within(await screen.findByRole('form', { name: 'Card payment' }, { timeout: 5_000 }));
     expect(form.getByText(/Your bank did not confirm the payment/)).toBeTruthy();
     expect(location.pathname + location.search).toBe('/checkout/membership/basic?order=41');
   });
 
-  test('a payment without an order leads to the membership', async () => {
+  test('with a payment without an order leads to the membership', async () => {
     answers['GET /api/membership'] = {
       json: { tier: 'basic', state: 'active', paidUntil: null, graceUntil: null, yearlyPrice: null, renewalAmount: null },
     };
     answers['GET /api/payments'] = { json: { payments: [], nextCursor: null } };
-    await comeHome('payment_intent=pi_9&redirect_status=succeeded');
+    await returnHome('payment_intent=pi_9&redirect_status=succeeded');
     await waitFor(() => expect(location.pathname + location.search).toBe('/account?tab=membership'));
   });
 
-  test('a payment that cannot be looked up is asked for again, and not paid again', async () => {
+  test('with a payment that cannot be loaded retries loading, without a second payment', async () => {
     answers['GET /api/orders/by-payment/pi_1'] = new TypeError('Failed to fetch');
-    await comeHome('payment_intent=pi_1&redirect_status=succeeded');
+    await returnHome('payment_intent=pi_1&redirect_status=succeeded');
     expect(await screen.findByText(/Please do not pay again before we know/)).toBeTruthy();
     answers['GET /api/orders/by-payment/pi_1'] = { json: { orderId: 41, type: 'membership', checkoutId: 'basic' } };
     answers['GET /api/orders/41'] = { json: paid(membershipOrder) };
@@ -95,7 +95,7 @@ describe('back from the bank', () => {
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeTruthy();
   });
 
-  test('a yes waits for the server’s word', async () => {
+  test('with success waits for the server’s confirmation', async () => {
     await visit('/checkout/membership/basic?order=41&redirect_status=succeeded');
     expect(await screen.findByText('Waiting for confirmation…')).toBeTruthy();
     expect(calls('GET /api/payment-intent/membership/basic')).toEqual([]);
@@ -103,7 +103,7 @@ describe('back from the bank', () => {
     expect(await screen.findByRole('heading', { name: 'Payment Successful' }, { timeout: 5_000 })).toBeTruthy();
   });
 
-  test('a no leaves the form usable', async () => {
+  test('with a failure leaves the form usable', async () => {
     await visit('/checkout/membership/basic?order=41&redirect_status=failed');
     const form = within(await cardForm());
     expect(form.getByText(/Your bank did not confirm the payment/)).toBeTruthy();
@@ -115,14 +115,14 @@ describe('back from the bank', () => {
   });
 });
 
-describe('a checkout that cannot be', () => {
+describe('an impossible checkout', () => {
   test.each([
     ['/checkout/gold/1', 404, 'Invalid checkout URL'],
     ['/checkout/membership/gold', 404, 'Invalid checkout URL'],
     ['/checkout/cache-cards/0', 400, 'Minimum 1 card'],
     ['/checkout/cache-cards/101', 400, 'Maximum 100 cards'],
     ['/checkout/cache-cards/5', 403, 'Membership Required: Upgrade to Basic or Premium membership to order Cache Cards'],
-  ])('%s says why, and goes back Home', async (path, status, message) => {
+  ])('at %s shows the reason, and returns Home', async (path, status, message) => {
     answers[`GET /api/payment-intent/${path.replace('/checkout/', '')}`] = { status, json: refusal(message) };
     const { history } = await visit(path);
     expect(await screen.findByRole('heading', { name: 'Payment Error' })).toBeTruthy();
@@ -134,10 +134,10 @@ describe('a checkout that cannot be', () => {
 
   test.each([
     ['the provider is down', { status: 502, json: refusal('Failed to initialize payment') }, 'Failed to initialize payment'],
-    ['the answer is none', { status: 200, text: '<html>' }, 'Failed to retrieve payment information'],
-    ['there is no secret', { json: { ...payable(membershipOrder), clientSecret: undefined } }, 'No client secret returned'],
-    ['there is no network', new TypeError('Failed to fetch'), 'No connection. Check your network and try again.'],
-  ])('for now, since %s, can be tried again', async (_why, answer, message) => {
+    ['the answer is invalid', { status: 200, text: '<html>' }, 'Failed to retrieve payment information'],
+    ['the secret is missing', { json: { ...payable(membershipOrder), clientSecret: undefined } }, 'No client secret returned'],
+    ['the network is missing', new TypeError('Failed to fetch'), 'No connection. Check your network and try again.'],
+  ])('because %s can be tried again', async (_why, answer, message) => {
     answers['GET /api/payment-intent/membership/basic'] = answer;
     await visit('/checkout/membership/basic');
     expect(await screen.findByText(message)).toBeTruthy();

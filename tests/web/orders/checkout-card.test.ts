@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { formatCardNumber, formatExpiry, formatInPlace, LocalCard, passesLuhn } from '#web/features/orders/payment/local-card.ts';
 
-describe('a typed card', () => {
+describe('a typed bank card', () => {
   test.each([
     ['4242424242424242', '4242 4242 4242 4242'],
     ['4242-4242x4', '4242 4242 4'],
     ['378282246310005', '3782 822463 10005'],
     ['', ''],
-  ])('number %s is written %s', (typed, written) => expect(formatCardNumber(typed)).toBe(written));
+  ])('number %s is formatted as %s', (typed, written) => expect(formatCardNumber(typed)).toBe(written));
 
   test.each([
     ['1', '1'],
@@ -18,9 +18,9 @@ describe('a typed card', () => {
     ['12/28', '12 / 28'],
     ['12/2028', '12 / 28'],
     ['12 / 289', '12 / 28'],
-  ])('expiry %s is written %s', (typed, written) => expect(formatExpiry(typed)).toBe(written));
+  ])('expiry %s is formatted as %s', (typed, written) => expect(formatExpiry(typed)).toBe(written));
 
-  test('keeps the caret behind the digit that was typed', () => {
+  test('keeps the caret behind the typed digit', () => {
     const input = document.createElement('input');
     input.value = '42429 4242';
     input.setSelectionRange(5, 5);
@@ -29,7 +29,7 @@ describe('a typed card', () => {
     expect(input.selectionStart).toBe(6);
   });
 
-  test('has a check digit', () => {
+  test('has its check digit verified', () => {
     for (const number of ['4242424242424242', '4000000000000002', '378282246310005', '5555555555554444'])
       expect(passesLuhn(number)).toBe(true);
     expect(passesLuhn('4242424242424241')).toBe(false);

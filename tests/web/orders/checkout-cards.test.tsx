@@ -20,7 +20,7 @@ afterEach(() => {
 
 const visit = (path: string, user?: Partial<User>) => visitCheckout(answers, path, user);
 
-describe('cards', () => {
+describe('checking out cards', () => {
   const address = {
     name: 'Fay Finder',
     line1: '12 Mill Lane',
@@ -41,7 +41,7 @@ describe('cards', () => {
     phone: '503 555 0100',
   } as const;
 
-  test('are asked for an address first, known from the profile', async () => {
+  test('requires a delivery address first, filled in from the profile', async () => {
     answers['PUT /api/orders/42/delivery'] = { json: { ...cardOrder, delivery: 'ship', shippingAddress: address } };
     await visit('/checkout/cache-cards/2', profile);
     await screen.findByRole('form', { name: 'Delivery' });
@@ -53,7 +53,7 @@ describe('cards', () => {
     expect(screen.getByText(/Portland, OR 97201/)).toBeTruthy();
   });
 
-  test('need a whole address where they are sent, and none where the member prints them', async () => {
+  test('requires a complete address for delivery, and none if the member prints them', async () => {
     answers['PUT /api/orders/42/delivery'] = { json: { ...cardOrder, delivery: 'self_print' } };
     await visit('/checkout/cache-cards/2', { role: 'basic', firstName: null, lastName: null });
     await screen.findByRole('form', { name: 'Delivery' });
@@ -73,7 +73,7 @@ describe('cards', () => {
     expect(calls('PUT /api/orders/42/delivery').map(({ body }) => body)).toEqual([{ delivery: 'self_print' }]);
   });
 
-  test('show what the server finds wrong with the address, at its field', async () => {
+  test('shows the server’s errors in the address at their fields', async () => {
     answers['PUT /api/orders/42/delivery'] = {
       status: 400,
       json: { ...refusal('Please check the marked fields.'), fields: { 'address.zip': 'This ZIP code is unknown' } },
@@ -86,7 +86,7 @@ describe('cards', () => {
     expect(screen.getByLabelText('Street and number')).toHaveProperty('value', '12 Mill Lane');
   });
 
-  test('keep the typed card while the delivery is changed, and are listed once paid', async () => {
+  test('keeps the typed bank card while the delivery changes, and lists the cards once paid', async () => {
     answers['GET /api/payment-intent/cache-cards/2'] = { json: payable({ ...cardOrder, delivery: 'self_print' }) };
     answers['PUT /api/orders/42/delivery'] = { json: { ...cardOrder, delivery: 'ship', shippingAddress: address } };
     await visit('/checkout/cache-cards/2', profile);

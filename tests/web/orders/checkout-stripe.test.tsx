@@ -9,7 +9,7 @@ import { CardPayment } from '#web/features/orders/payment/CardPayment.tsx';
 import type { PayResult } from '#web/features/orders/payment/card-form.ts';
 import { PayButton } from '#web/features/orders/payment/PayButton.tsx';
 
-/** Stripe's script as far as the form uses it; `say` is what its frame reports. */
+/** The part of Stripe's script that the form uses; `say` simulates reports of its frame. */
 const stripe = vi.hoisted(() => {
   const listeners = new Map<string, () => void>();
   const element = { on: (name: string, listener: () => void) => listeners.set(name, listener), mount: vi.fn(), destroy: vi.fn() };
@@ -59,10 +59,10 @@ function show() {
 }
 
 async function showReady() {
-  const shown = show();
+  const view = show();
   await waitFor(() => expect(stripe.element.mount).toHaveBeenCalled());
   act(() => stripe.say('ready'));
-  return shown;
+  return view;
 }
 
 async function payAnd(answer: object): Promise<PayResult | undefined> {
@@ -74,13 +74,13 @@ async function payAnd(answer: object): Promise<PayResult | undefined> {
 }
 
 describe('Stripe’s own card form', () => {
-  test('says beside its button what one agrees to', async () => {
+  test('shows the terms next to its button', async () => {
     await showReady();
     const button = screen.getByRole('button', { name: 'Pay $50.00', description: 'Renews every year.' });
     expect(button.previousElementSibling).toBe(screen.getByText('Renews every year.'));
   });
 
-  test('is loaded with our key and pays without leaving, unless the bank wants it', async () => {
+  test('is loaded with our key and pays without leaving, unless the bank requires it', async () => {
     expect(await payAnd({ paymentIntent: { status: 'succeeded' } })).toEqual({ status: 'succeeded' });
     expect(stripe.load).toHaveBeenCalledWith('pk_test_1');
     expect(stripe.instance.elements).toHaveBeenCalledWith({ clientSecret: 'pi_1_secret_abc', appearance: { theme: 'flat' } });
@@ -109,13 +109,13 @@ describe('Stripe’s own card form', () => {
     expect(await payAnd(answer)).toEqual(result);
   });
 
-  test('is asked first whether it is filled in', async () => {
+  test('is checked for completeness first', async () => {
     stripe.elements.submit.mockResolvedValue({ error: { type: 'validation_error' } });
     expect(await payAnd({})).toEqual({ status: 'unfinished' });
     expect(stripe.instance.confirmPayment).not.toHaveBeenCalled();
   });
 
-  test('follows the colour scheme, and goes away with the page', async () => {
+  test('follows the colour scheme, and is removed with the page', async () => {
     const { unmount } = await showReady();
     stripe.recolour();
     expect(stripe.elements.update).toHaveBeenCalledWith({ appearance: { theme: 'flat' } });
@@ -123,7 +123,7 @@ describe('Stripe’s own card form', () => {
     expect(stripe.element.destroy).toHaveBeenCalled();
   });
 
-  test('that cannot be loaded says so, and is tried again', async () => {
+  test('reports a failure to load, and tries again', async () => {
     stripe.load.mockRejectedValueOnce(new Error('Failed to load Stripe.js'));
     show();
     const form = within(await screen.findByRole('form', { name: 'Card payment' }));

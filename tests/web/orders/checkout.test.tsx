@@ -7,8 +7,8 @@ import { confirmCall, membershipOrder, paid, payable, refusal } from '#tests/web
 import { site } from '#tests/web/support/site-config.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
 
-const left = vi.hoisted(() => ({ for: vi.fn() }));
-vi.mock('#web/lib/leave-for.ts', () => ({ leaveFor: left.for }));
+const leave = vi.hoisted(() => ({ for: vi.fn() }));
+vi.mock('#web/lib/leave-for.ts', () => ({ leaveFor: leave.for }));
 
 const succeeded = { json: { id: 'pi_1', status: 'succeeded' } };
 const declined = {
@@ -30,8 +30,8 @@ afterEach(() => {
 
 const visit = (path: string, user?: Partial<User>) => visitCheckout(answers, path, user);
 
-describe('a membership', () => {
-  test('shows what is paid, keeps the order in the address, and is paid by the server’s word alone', async () => {
+describe('checking out a membership', () => {
+  test('shows the price, keeps the order in the address, and completes only with the server’s confirmation', async () => {
     const { history } = await visit('/checkout/membership/basic');
     await cardForm();
     const summary = within(screen.getByRole('region', { name: 'Order summary' }));
@@ -51,7 +51,7 @@ describe('a membership', () => {
     expect(calls(confirmCall)).toHaveLength(1);
   });
 
-  test('says before its button, and with it, that it renews yearly, at which price, until when and how to cancel', async () => {
+  test('shows at its button the yearly renewal, its price and date and how to cancel', async () => {
     await visit('/checkout/membership/basic');
     await cardForm();
     const terms = screen.getByText(/^Renews every year at \$50\.00/);
@@ -76,7 +76,7 @@ describe('a membership', () => {
     expect(await screen.findByText(/^Renews every year at \$100\.00/)).toBeTruthy();
   });
 
-  test('shows what the balance pays, and asks the card for the rest', async () => {
+  test('shows the part that the balance pays, and charges the card for the rest', async () => {
     const { orderDetails, ...rest } = payable(membershipOrder);
     answers['GET /api/payment-intent/membership/basic'] = {
       json: { ...rest, orderDetails: { ...orderDetails, fromBalance: 2_000, dueNow: 3_000 } },
@@ -89,7 +89,7 @@ describe('a membership', () => {
     expect(screen.getByText(/^Renews every year at \$50\.00/)).toBeTruthy();
   });
 
-  test('that the balance covers asks for no card: a button, with the terms, begins it', async () => {
+  test('that the balance covers needs no card: a button with the terms starts it', async () => {
     const { orderDetails, ...rest } = payable(membershipOrder);
     answers['GET /api/payment-intent/membership/basic'] = {
       json: { ...rest, clientSecret: null, orderDetails: { ...orderDetails, fromBalance: 5_000, dueNow: 0 } },
@@ -108,7 +108,7 @@ describe('a membership', () => {
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeTruthy();
   });
 
-  test('whose renewal failed is paid, too, without an order', async () => {
+  test('with a failed renewal pays it without an order', async () => {
     const renewal = {
       description: 'Renewal of your Basic membership, one year',
       quantity: 1,
@@ -136,22 +136,22 @@ describe('a membership', () => {
   });
 });
 
-describe('the card form', () => {
-  test('writes the card as it stands on it and sends it once, however often it is pressed', async () => {
+describe('the payment form', () => {
+  test('formats the card as printed on it and sends it once, however often the button is pressed', async () => {
     let answer: (value: { json: unknown }) => void = () => {};
     const bodies: URLSearchParams[] = [];
     await visit('/checkout/membership/basic');
     await typeCard();
     expect(screen.getByLabelText('Card number')).toHaveProperty('value', '4242 4242 4242 4242');
     expect(screen.getByLabelText('Expiry')).toHaveProperty('value', '12 / 40');
-    const answered = new Promise<{ json: unknown }>((resolve) => {
+    const delayedAnswer = new Promise<{ json: unknown }>((resolve) => {
       answer = resolve;
     });
     const served = fetch;
     vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
       if (!path.includes('local-stripe')) return served(path, init);
       bodies.push(init.body as URLSearchParams);
-      return new Response(JSON.stringify((await answered).json));
+      return new Response(JSON.stringify((await delayedAnswer).json));
     });
     await userEvent.dblClick(payButton());
     await userEvent.type(screen.getByLabelText('Security code'), '{Enter}');
@@ -174,7 +174,7 @@ describe('the card form', () => {
     ]);
   });
 
-  test('says what is wrong with a card before anybody is asked', async () => {
+  test('reports what is wrong with a card without a request', async () => {
     await visit('/checkout/membership/basic');
     await pay('4242424242424241');
     expect(screen.getByText('Your card number is invalid.')).toBeTruthy();
@@ -206,7 +206,7 @@ describe('the card form', () => {
     expect(screen.queryByText('Payment Failed')).toBeNull();
   });
 
-  test('takes a payment that another tab has made for made', async () => {
+  test('accepts a payment that another tab has made', async () => {
     answers[confirmCall] = {
       status: 400,
       json: { error: { message: 'Unexpected state', code: 'payment_intent_unexpected_state', payment_intent: { status: 'succeeded' } } },
@@ -217,24 +217,24 @@ describe('the card form', () => {
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeTruthy();
   });
 
-  test('leaves for the bank’s page where the bank asks', async () => {
+  test('leaves for the bank’s page if the bank requires it', async () => {
     const url = 'http://localhost:9999/authenticate/pi_1';
     answers[confirmCall] = { json: { status: 'requires_action', next_action: { type: 'redirect_to_url', redirect_to_url: { url } } } };
     await visit('/checkout/membership/basic');
     await pay();
-    await waitFor(() => expect(left.for).toHaveBeenCalledWith(url));
+    await waitFor(() => expect(leave.for).toHaveBeenCalledWith(url));
     expect(screen.getByRole('button', { name: 'Paying…' })).toBeTruthy();
   });
 
-  test('says where payments are not set up', async () => {
+  test('explains that payments are not set up', async () => {
     answers['GET /api/config'] = { json: { ...site, localPayments: false } };
     await visit('/checkout/membership/basic');
     expect(await screen.findByText('Card payments are not set up here yet.')).toBeTruthy();
   });
 });
 
-describe('a connection that breaks off', () => {
-  test('while paying asks what became of the payment before it can be tried again', async () => {
+describe('a broken connection to the checkout', () => {
+  test('during a payment checks its outcome before another attempt', async () => {
     answers[confirmCall] = noAnswer;
     await visit('/checkout/membership/basic');
     await pay();
@@ -244,7 +244,7 @@ describe('a connection that breaks off', () => {
     expect(screen.getByLabelText('Card number')).toHaveProperty('value', '4242 4242 4242 4242');
   });
 
-  test('for good keeps asking back, and offers no second payment', async () => {
+  test('that persists keeps checking, and offers no second payment', async () => {
     answers[confirmCall] = noAnswer;
     answers['POST /api/orders/41/confirm'] = noAnswer;
     await visit('/checkout/membership/basic');
@@ -256,7 +256,7 @@ describe('a connection that breaks off', () => {
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeTruthy();
   });
 
-  test('of the server’s own: after a minute says that the money is there, and never asks for it again', async () => {
+  test('of the server is reported after a minute as a received payment, and never charges again', async () => {
     answers[confirmCall] = succeeded;
     await visit('/checkout/membership/basic');
     await typeCard();

@@ -78,7 +78,7 @@ describe('the upgrade dialog', () => {
     expect(history.at(-1)).toBe('/checkout/membership/premium');
   });
 
-  test('opens at the plan that the address names, and leaves the address with its closing', async () => {
+  test('opens at the plan in the address, and removes it when closed', async () => {
     const { history } = await visit(DashboardPage, { role: 'free' }, '/dashboard?tab=referrals&upgrade=premium');
     const dialog = await upgradeDialog();
     expect((await dialog.findByRole('tab', { name: 'Premium' })).getAttribute('aria-selected')).toBe('true');
@@ -87,7 +87,7 @@ describe('the upgrade dialog', () => {
     expect(history.at(-1)).toBe('/dashboard?tab=referrals');
   });
 
-  test('keeps a basic member from buying basic again', async () => {
+  test('prevents a basic member from buying basic again', async () => {
     await visit(DashboardPage, { role: 'basic' });
     await userEvent.click(screen.getByRole('button', { name: 'Upgrade to Premium' }));
     const dialog = await upgradeDialog();
@@ -101,14 +101,14 @@ describe('the upgrade dialog', () => {
     expect(dialog.getByRole('link', { name: 'Continue to Payment' }).getAttribute('href')).toBe('/checkout/membership/premium');
   });
 
-  test('has nothing to sell to a premium member', async () => {
+  test('offers nothing to a premium member', async () => {
     await visit(DashboardPage, { role: 'premium' }, '/dashboard?upgrade=premium');
     expect(await (await upgradeDialog()).findByText('Membership Status: already a Premium member')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Continue to Payment' })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Upgrade/ })).toBeNull();
   });
 
-  test('pays an unpaid upgrade right there', async () => {
+  test('pays an unpaid upgrade in place', async () => {
     answers['GET /api/orders'] = { json: [membershipOrder] };
     answers['GET /api/payment-intent/membership/basic'] = { json: payable(membershipOrder) };
     answers[confirmCall] = { json: { status: 'succeeded' } };
@@ -129,7 +129,7 @@ describe('the upgrade dialog', () => {
 });
 
 describe('the order dialog', () => {
-  test('counts within its bounds and ignores what is no number', async () => {
+  test('counts within its bounds and ignores anything but numbers', async () => {
     const { dialog, history } = await openOrderDialog();
     const quantity = await dialog.findByLabelText('Number of cards');
     expect(quantity).toHaveProperty('value', '5');
@@ -155,7 +155,7 @@ describe('the order dialog', () => {
     expect(history.at(-1)).toBe('/checkout/cache-cards/12');
   });
 
-  test('begins with 5 again after it was closed', async () => {
+  test('starts with 5 again after it was closed', async () => {
     const { dialog } = await openOrderDialog();
     await userEvent.type(await dialog.findByLabelText('Number of cards'), '0');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -163,7 +163,7 @@ describe('the order dialog', () => {
     expect(await (await orderDialog()).findByLabelText('Number of cards')).toHaveProperty('value', '5');
   });
 
-  test('is not for free members, and shows them the way', async () => {
+  test('shows free members how to get access', async () => {
     const { history } = await visit(CardsPage, { role: 'free' }, '/dashboard/cache-cards');
     await userEvent.click(await screen.findByRole('button', { name: 'Order Cache Cards' }));
     const dialog = await orderDialog();
@@ -173,7 +173,7 @@ describe('the order dialog', () => {
     expect(history.at(-1)).toBe('/dashboard?upgrade=basic');
   });
 
-  test('pays an unpaid order right there, a decline in between, and lists the cards', async () => {
+  test('pays an unpaid order in place, also after a decline, and lists the cards', async () => {
     answers['GET /api/orders'] = { json: [cardOrder] };
     answers['GET /api/payment-intent/cache-cards/2'] = { json: payable({ ...cardOrder, delivery: 'self_print' }) };
     answers[confirmCall] = { status: 402, json: { error: { message: 'Your card was declined.' } } };
@@ -203,7 +203,7 @@ describe('the order dialog', () => {
     expect(await dialog.findByLabelText('Number of cards')).toBeTruthy();
   });
 
-  test('shows an order as paid that turns out to be when it is discarded', async () => {
+  test('shows an order as paid if it turns out to be when it is discarded', async () => {
     answers['GET /api/orders'] = { json: [cardOrder] };
     answers['POST /api/orders/42/cancel'] = { json: paid(cardOrder) };
     const { dialog } = await openOrderDialog();
@@ -211,14 +211,14 @@ describe('the order dialog', () => {
     expect(await dialog.findByRole('heading', { name: 'Order Successful!' })).toBeTruthy();
   });
 
-  test('lets an unpaid order be for a new one', async () => {
+  test('leaves an unpaid order for a new one', async () => {
     answers['GET /api/orders'] = { json: [cardOrder] };
     const { dialog } = await openOrderDialog();
     await userEvent.click(await dialog.findByRole('button', { name: 'Start a new order' }));
     expect(dialog.getByLabelText('Number of cards')).toBeTruthy();
   });
 
-  test('says why an order cannot be paid now, and tries again', async () => {
+  test('shows why an order cannot be paid now, and tries again', async () => {
     answers['GET /api/orders'] = { json: [cardOrder] };
     answers['GET /api/payment-intent/cache-cards/2'] = { status: 502, json: refusal('Failed to initialize payment') };
     const { dialog } = await openOrderDialog();
@@ -229,15 +229,15 @@ describe('the order dialog', () => {
     expect(await dialog.findByRole('form', { name: 'Card payment' })).toBeTruthy();
   });
 
-  test('goes on without knowing of unpaid orders when they cannot be asked for', async () => {
+  test('works if unpaid orders cannot be loaded', async () => {
     answers['GET /api/orders'] = { status: 500, json: refusal('Something went wrong') };
     const { dialog } = await openOrderDialog();
     expect(await dialog.findByLabelText('Number of cards')).toBeTruthy();
   });
 });
 
-describe('the ways there', () => {
-  test('a free member’s dashboard orders no cards, and its chests lead to the upgrade', async () => {
+describe('the ways to an order', () => {
+  test('of a free member’s dashboard offer no cards, and its chests lead to the upgrade', async () => {
     const { history } = await visit(DashboardPage, { role: 'free' }, '/dashboard?tab=treasure-chests');
     const panel = within(screen.getByRole('tabpanel', { name: 'Treasure Chests' }));
     await userEvent.click(await panel.findByRole('button', { name: 'Upgrade to Basic' }));
@@ -245,7 +245,7 @@ describe('the ways there', () => {
     expect(await upgradeDialog()).toBeTruthy();
   });
 
-  test('a premium member sees what they are', async () => {
+  test('show a premium member their tier', async () => {
     await visit(DashboardPage, { role: 'premium' });
     expect(screen.getByRole('button', { name: 'Premium Member' })).toHaveProperty('disabled', true);
     expect(screen.getByRole('button', { name: 'Order Cache Cards' })).toBeTruthy();
@@ -256,14 +256,14 @@ describe('the ways there', () => {
     ['free', ['Upgrade to Basic', 'Upgrade to Premium']],
     ['basic', ['Upgrade to Premium']],
     ['premium', []],
-  ] as const)('Home offers a %s member what is above', async (role, offers) => {
+  ] as const)('on Home offer a %s member the higher tiers', async (role, offers) => {
     await visit(await loadHomePage(), { role }, '/');
     const links = screen.queryAllByRole('link', { name: /^Upgrade/ });
     expect(links.map((link) => link.textContent)).toEqual(offers);
     for (const link of links) expect(link.getAttribute('href')).toMatch(/^\/dashboard\?upgrade=(basic|premium)$/);
   });
 
-  test('ordered cards can be printed', async () => {
+  test('include printing ordered cards', async () => {
     const card = { id: 1, cardId: 'TC-0000101', location: null, description: null, latitude: null, longitude: null, visibility: null };
     const rest = { placedDate: null, totalScans: 0, tokensEarned: 0, createdAt: '2026-10-01T08:00:00.000Z' };
     answers['GET /api/cache-cards'] = { json: [{ ...card, ...rest, status: 'ordered' }] };

@@ -19,7 +19,7 @@ async function show(json: object[]) {
   );
 }
 
-test('says how far each order is, and where its parcel can be followed', async () => {
+test('the parcel list shows the progress of each order, and the tracking link of its parcel', async () => {
   await show([
     { ...parcel, status: 'waiting' },
     { ...parcel, orderId: 2, quantity: 1, status: 'printing' },
@@ -35,7 +35,7 @@ test('says how far each order is, and where its parcel can be followed', async (
   expect(screen.getByText('1Z999')).toBeTruthy();
 });
 
-test('lists each parcel of an order that went out in several', async () => {
+test('the parcel list shows each parcel of an order sent in several', async () => {
   await show([
     { ...parcel, status: 'printing', tracking: '1Z1\n1Z2' },
     { ...parcel, orderId: 2, status: 'shipped', tracking: 'https://track.example.com/1\nhttps://track.example.com/2' },
@@ -45,7 +45,7 @@ test('lists each parcel of an order that went out in several', async () => {
   expect(screen.getByRole('link', { name: /Track parcel 2/ })).toHaveProperty('href', 'https://track.example.com/2');
 });
 
-test('is not there where no cards come by post', async () => {
+test('the parcel list is hidden without deliveries', async () => {
   await show([]);
   await new Promise((resolve) => setTimeout(resolve));
   expect(screen.queryByRole('region', { name: 'Cards by post' })).toBeNull();

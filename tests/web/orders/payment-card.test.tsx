@@ -11,8 +11,8 @@ import { site } from '#tests/web/support/site-config.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
 import { AccountPage } from '#web/pages/account/AccountPage.tsx';
 
-const left = vi.hoisted(() => ({ for: vi.fn() }));
-vi.mock('#web/lib/leave-for.ts', () => ({ leaveFor: left.for }));
+const leave = vi.hoisted(() => ({ for: vi.fn() }));
+vi.mock('#web/lib/leave-for.ts', () => ({ leaveFor: leave.for }));
 
 const visa = { brand: 'visa', last4: '4242', expMonth: 3, expYear: 2040 };
 const mastercard = { brand: 'mastercard', last4: '4444', expMonth: 12, expYear: 2040 };
@@ -76,19 +76,19 @@ async function giveCard() {
 }
 
 describe('the card on file', () => {
-  test('is named by brand, last digits and expiry', async () => {
+  test('shows brand, last digits and expiry', async () => {
     await visit(basic);
     expect(await (await cardRegion()).findByText('Visa ending in 4242, expires 03/2040')).toBeTruthy();
   });
 
-  test('is not asked for of who pays nothing', async () => {
+  test('is not requested for members who pay nothing', async () => {
     await visit({ tier: 'free', state: 'free', paidUntil: null, graceUntil: null, yearlyPrice: null, renewalAmount: null });
     await screen.findByText('With Basic, for $50 a year:');
     expect(screen.queryByRole('region', { name: 'Card on file' })).toBeNull();
     expect(calls('GET /api/membership/card')).toHaveLength(0);
   });
 
-  test('is changed by the server’s word, and shown', async () => {
+  test('is changed on the server’s confirmation, and shown', async () => {
     await visit(basic);
     await giveCard();
     expect(await (await cardRegion()).findByText('Mastercard ending in 4444, expires 12/2040')).toBeTruthy();
@@ -97,7 +97,7 @@ describe('the card on file', () => {
     expect(calls(confirming)[0]?.body).toEqual({ setupIntent: 'seti_1' });
   });
 
-  test('says with its button what is charged', async () => {
+  test('shows at its button what is charged', async () => {
     await visit(grace);
     await userEvent.click((await cardRegion()).getByRole('button', { name: 'Change card' }));
     const save = await screen.findByRole('button', {
@@ -107,7 +107,7 @@ describe('the card on file', () => {
     expect(save).toBeTruthy();
   });
 
-  test('stays when the new one is declined, and the form keeps what was typed', async () => {
+  test('stays when the new one is declined, and the form keeps the input', async () => {
     answers[giving] = {
       status: 402,
       json: { error: { message: 'Your card was declined.', setup_intent: { status: 'requires_payment_method' } } },
@@ -119,22 +119,22 @@ describe('the card on file', () => {
     expect(calls(confirming)).toHaveLength(0);
   });
 
-  test('leads to the bank’s page where that asks', async () => {
+  test('leads to the bank’s page if the bank requires it', async () => {
     const url = 'https://bank.test/ask';
     answers[giving] = { json: { status: 'requires_action', next_action: { redirect_to_url: { url } } } };
     await visit(basic);
     await giveCard();
-    expect(left.for).toHaveBeenCalledWith(url);
+    expect(leave.for).toHaveBeenCalledWith(url);
   });
 
-  test('is looked up when the bank leads back', async () => {
+  test('is loaded when the bank leads back', async () => {
     const { history } = await visit(basic, 'tab=membership&setup_intent=seti_1&redirect_status=succeeded');
     expect(await (await cardRegion()).findByText(/^Mastercard ending in 4444/)).toBeTruthy();
     expect(history?.at(-1)).toBe('/account?tab=membership');
     expect(calls(confirming)).toHaveLength(1);
   });
 
-  test('says why the bank’s answer changed nothing', async () => {
+  test('explains why the bank’s answer changed nothing', async () => {
     answers[confirming] = {
       status: 409,
       json: { message: 'Your bank has not confirmed this card.', code: 'card_not_confirmed', requestId: 'r' },
@@ -143,7 +143,7 @@ describe('the card on file', () => {
     expect((await (await cardRegion()).findByRole('alert')).textContent).toContain('Your bank has not confirmed this card.');
   });
 
-  test('that is declined for an open renewal is on file all the same, and that is said', async () => {
+  test('that is declined for an open renewal is still stored, with a note', async () => {
     answers[confirming] = { json: { card: mastercard, membership: grace, renewal: 'declined' } };
     await visit(grace);
     await giveCard();

@@ -1,4 +1,4 @@
-/** The administrators' tabs of payouts and tokens. */
+/** The administrators' tabs for payouts and tokens. */
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
@@ -86,8 +86,8 @@ async function open(Tab: ComponentType, search = '?tab=payouts', role: 'admin' |
 }
 const postings = () => sent.filter(({ method }) => method === 'POST');
 
-describe('whom to pay', () => {
-  test('is shown with what is overdue, and what is carried over and why', async () => {
+describe('members to pay', () => {
+  test('are listed with overdue and carried-over amounts, and the reason', async () => {
     await open(PayoutsTab);
     const rows = within(await screen.findByRole('table', { name: 'Members to pay' }));
     expect(await rows.findByRole('row', { name: /Fay.*\$20\.00.*Overdue/ })).toBeDefined();
@@ -96,7 +96,7 @@ describe('whom to pay', () => {
     expect(rows.queryByRole('checkbox', { name: 'Choose hal@demo.test' })).toBeNull();
   });
 
-  test('can be paid by super administrators alone', async () => {
+  test('can be paid by super administrators only', async () => {
     await open(PayoutsTab, '?tab=payouts', 'admin');
     const rows = within(await screen.findByRole('table', { name: 'Members to pay' }));
     await rows.findByRole('row', { name: /Fay/ });
@@ -112,7 +112,7 @@ describe('whom to pay', () => {
     return { user, dialog: within(await screen.findByRole('dialog', { name: 'Mark 2 members as paid' })) };
   }
 
-  test('is paid in bulk as it was shown; sent again under the same key, and nothing typed is lost', async () => {
+  test('are paid in bulk as shown; a retry uses the same key, and the input stays', async () => {
     const { user, dialog } = await openPayment();
     const button = await dialog.findByRole('button', { name: 'Mark $26.00 as paid' });
     await user.click(button);
@@ -150,7 +150,7 @@ describe('whom to pay', () => {
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
   });
 
-  test('says by name who was left unpaid, and looks at them again', async () => {
+  test('who were left unpaid are named, and can be reviewed again', async () => {
     const { user, dialog } = await openPayment();
     answers[`POST ${base}/payments`] = {
       json: {
@@ -168,7 +168,7 @@ describe('whom to pay', () => {
     expect(await dialog.findByRole('button', { name: 'Mark $16.00 as paid' })).toBeDefined();
   });
 
-  test('says when what is owed cannot be loaded, and when nothing of it can be paid', async () => {
+  test('have an explanation if they cannot be loaded, and if nothing can be paid', async () => {
     answers[`GET ${base}/due?members=7,8`] = refusal(500, 'Something went wrong on our side. Please try again.');
     const { user, dialog } = await openPayment();
     expect(await dialog.findByText('What is owed could not be loaded')).toBeDefined();
@@ -178,7 +178,7 @@ describe('whom to pay', () => {
   });
 });
 
-describe('what is not paid yet', () => {
+describe('an unpaid commission', () => {
   const pending: Partial<AdminCommission> = { status: 'pending', heldReason: null };
   const nothing: DecisionEffects = { treasureKeys: 0, chests: [], heldNote: null };
   const goldGoes = { month: '2026-10', levelBefore: 3, levelAfter: 0, centsBefore: 2_000, centsAfter: 0 };
@@ -200,7 +200,7 @@ describe('what is not paid yet', () => {
   const lines = (dialog: Awaited<ReturnType<typeof decide>>['dialog']) =>
     dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
 
-  test('is held with a reason, after all that goes along was shown', async () => {
+  test('is held with a reason, after its effects were shown', async () => {
     const silver = { month: '2026-09', levelBefore: 3, levelAfter: 2, centsBefore: 2_000, centsAfter: 600 };
     const { user, dialog } = await decide('Hold', pending, { ...nothing, treasureKeys: -2, chests: [silver, goldGoes] });
     expect(await dialog.findByText('$10.00 and 2 Treasure Keys')).toBeDefined();
@@ -221,7 +221,7 @@ describe('what is not paid yet', () => {
     expect(postings()[0]?.body).toEqual({ version: 3, reason: 'Let us look at this' });
   });
 
-  test('is released, with what the one who held it said and what comes back', async () => {
+  test('is released, with the reason of the hold and what is restored', async () => {
     const opens = { month: '2026-10', levelBefore: 0, levelAfter: 1, centsBefore: 0, centsAfter: 200 };
     const { user, dialog } = await decide('Release', {}, { treasureKeys: 2, chests: [opens], heldNote: 'One card, eight names' });
     expect(dialog.getByText('both have the same home or network address; both paid with the same card')).toBeDefined();
@@ -238,7 +238,7 @@ describe('what is not paid yet', () => {
     expect(postings()[0]?.body).toEqual({ version: 3 });
   });
 
-  test('opens as a whole by a click on its row, and is decided from there', async () => {
+  test('opens by a click on its row, and can be decided from there', async () => {
     answers[`GET ${base}/commissions/70/effects?decision=release&version=3`] = { json: nothing };
     const user = await openMenu();
     await user.click(await screen.findByRole('cell', { name: '$10.00' }));
@@ -250,7 +250,7 @@ describe('what is not paid yet', () => {
     expect(screen.queryByRole('dialog', { name: 'Commission of Fay' })).toBeNull();
   });
 
-  test('the longest held are decided from the overview', async () => {
+  test('can be decided from the overview if it has been held longest', async () => {
     answers[`GET ${base}/commissions?status=held&sort=created&limit=5`] = { json: [held] };
     answers[`GET ${base}/commissions/70/effects?decision=release&version=3`] = { json: nothing };
     const user = await open(() => <HeldRows kind="commissions" />, '?tab=overview');
@@ -260,7 +260,7 @@ describe('what is not paid yet', () => {
     expect(await screen.findByText('$10.00 is in the queue of what is to be paid.')).toBeDefined();
   });
 
-  test('is refused with a reason, which stays where the server says no', async () => {
+  test('is refused with a reason, which stays if the server rejects it', async () => {
     const { user, dialog } = await decide('Refuse');
     expect(await dialog.findByText('Nothing more: while it is held, it is not to be paid anyway.')).toBeDefined();
     await user.click(dialog.getByRole('button', { name: 'Refuse' }));
@@ -273,7 +273,7 @@ describe('what is not paid yet', () => {
     expect(postings()[0]?.body).toEqual({ version: 3, reason: 'One person' });
   });
 
-  test('is not decided before it is known what goes along', async () => {
+  test('cannot be decided before its effects have loaded', async () => {
     answers[`GET ${base}/commissions/70/effects?decision=refuse&version=3`] = refusal(500, 'Something went wrong on our side.');
     const { user, address, dialog } = await decide('Refuse', pending);
     expect(await dialog.findByText('What goes along could not be loaded')).toBeDefined();
@@ -287,29 +287,29 @@ describe('what is not paid yet', () => {
   test.each([
     ['a dispute', { heldReason: 'dispute' }],
     ['a member who has left', { heldReason: 'member_left', hasLeft: true }],
-  ])('because of %s can only be refused', async (_, changes) => {
+  ])('of %s can only be refused', async (_, changes) => {
     await decide('Refuse', changes);
     await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Release' })).toBeNull());
   });
 
   test.each<[string, Partial<AdminCommission>, 'admin' | 'super_admin']>([
-    ['once it is paid', { status: 'paid', heldReason: null }, 'super_admin'],
-    ['of what was taken back', { kind: 'reversal', amountCents: -1_000, status: 'pending', heldReason: null }, 'super_admin'],
-    ['by a plain administrator', pending, 'admin'],
-  ])('%s is nobody’s to decide', async (_, changes, role) => {
+    ['that is paid', { status: 'paid', heldReason: null }, 'super_admin'],
+    ['that was taken back', { kind: 'reversal', amountCents: -1_000, status: 'pending', heldReason: null }, 'super_admin'],
+    ['seen by a plain administrator', pending, 'admin'],
+  ])('%s cannot be decided', async (_, changes, role) => {
     await openMenu(changes, role);
     await screen.findByRole('row', { name: /Fay.*Fern/ });
     expect(screen.queryByRole('button', { name: 'Actions for commission of Fay for Fern' })).toBeNull();
   });
 
-  test('of a free referrer is keys alone', async () => {
+  test('of a free referrer consists of keys only', async () => {
     const { dialog } = await decide('Hold', { ...pending, amountCents: 0, treasureKeys: 1 }, { ...nothing, treasureKeys: -1 });
     expect(screen.getByRole('row', { name: /Fay.*Fern.*–.*1.*Keys count/ })).toBeDefined();
     expect(await dialog.findByText('1 Treasure Key, no money')).toBeDefined();
     expect(lines(dialog)).toEqual(['Treasure Keys of this referral−1', 'To be paid, in all$0.00']);
   });
 
-  test('is a chest, too', async () => {
+  test('can also be a chest', async () => {
     const { kind, friend, isOverdue, treasureKeys, ...same } = held;
     const chest: AdminChest = { ...same, id: 80, status: 'pending', heldReason: null, month: '2026-10', level: 3, isPremium: true };
     answers[`GET ${base}/chests`] = { json: [chest] };

@@ -1,4 +1,4 @@
-/** Payout runs as administrators take them, and how members say where their earnings go. */
+/** Payout runs in the administrators' area, and members' payout addresses. */
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -85,8 +85,8 @@ async function open(search = '?tab=payouts', role: 'admin' | 'super_admin' = 'su
 }
 const postings = () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
 
-describe('a run', () => {
-  test('is begun from what is owed, after who is paid and who is left out was shown, and goes on by itself', async () => {
+describe('a payout run', () => {
+  test('starts from the amounts owed, after showing who is paid and who is left out, and continues by itself', async () => {
     const user = await open();
     expect((await screen.findByText(/to pay to 2 members/)).textContent).toBe('$28.05 to pay to 2 members');
     await user.click(screen.getByRole('button', { name: 'Start a payout run' }));
@@ -104,7 +104,7 @@ describe('a run', () => {
   test.each([
     ['collected', { status: 'collecting', lines: 0, totalCents: 0 }, {}, 'in', 'To pay'],
     ['paid', { status: 'paying' }, { status: 'paid', paidLines: 2 }, 'paid', 'Paid'],
-  ] as const)('shows its members as they are once it is %s, and what is owed by then', async (_, before, after, status, word) => {
+  ] as const)('shows its current members once it is %s, and the current amounts', async (_, before, after, status, word) => {
     answers[`GET ${base}/runs/7`] = { json: run(before) };
     answers[`GET ${base}/runs/lines?run=7&sort=queue`] = { json: [], headers: { 'X-Total-Count': '0' } };
     let isDone = false;
@@ -122,7 +122,7 @@ describe('a run', () => {
     expect((await screen.findByText(/to pay to 0 members/)).textContent).toBe('$0.00 to pay to 0 members');
   });
 
-  test('narrows its members by how they stand; the run itself is no filter that could be taken off', async () => {
+  test('filters its members by status; the run itself is no removable filter', async () => {
     answers[`GET ${base}/runs/7`] = { json: run({ status: 'paid', paidLines: 2 }) };
     answers[`GET ${base}/runs/lines?run=7&sort=queue&status=returned`] = { json: [], headers: { 'X-Total-Count': '0' } };
     const user = await open('?tab=payouts&view=runs&run=7');
@@ -134,7 +134,7 @@ describe('a run', () => {
     expect(location.search).toBe('?tab=payouts&view=runs&run=7');
   });
 
-  test('is approved, then paid, from the version that was shown; its files can be had', async () => {
+  test('is approved, then paid, at the version shown; its files can be downloaded', async () => {
     answers[`GET ${base}/runs/7`] = { json: run() };
     answers[`POST ${base}/runs/7/approve`] = { json: run({ status: 'approved', version: 4 }) };
     const user = await open('?tab=payouts&view=runs&run=7');
@@ -142,7 +142,7 @@ describe('a run', () => {
     expect(postings()).toEqual([[`${base}/runs/7/approve`, { version: 3 }]]);
   });
 
-  test('of somebody else’s own waits for another administrator; who was taken out is named', async () => {
+  test('of one administrator waits for another; excluded members are named', async () => {
     answers[`GET ${base}/runs/7`] = {
       json: run({
         isApprovable: false,
@@ -157,7 +157,7 @@ describe('a run', () => {
     expect(screen.getByText(/fay@demo\.test, \$22\.00: suspended; stands in files up to version 1/)).toBeDefined();
   });
 
-  test('that is approved has files and can be paid; a refusal is told', async () => {
+  test('that is approved has files and can be paid; a refusal is shown', async () => {
     answers[`GET ${base}/runs/7`] = { json: run({ status: 'approved', lines: 5_001, version: 4 }) };
     answers[`POST ${base}/runs/7/pay`] = { status: 409, json: { message: 'This was changed by someone else', code: 'x', requestId: 'r' } };
     const user = await open('?tab=payouts&view=runs&run=7');
@@ -166,7 +166,7 @@ describe('a run', () => {
     expect(await screen.findByText('Nothing was marked as paid')).toBeDefined();
   });
 
-  test('has lines that come back, each with a reason', async () => {
+  test('accepts returned lines, each with a reason', async () => {
     answers[`GET ${base}/runs/7`] = { json: run({ status: 'paid', paidLines: 2 }) };
     answers[`POST ${base}/payments/12/return`] = { json: { message: 'ok' } };
     const user = await open('?tab=payouts&view=runs&run=7');
@@ -181,10 +181,10 @@ describe('a run', () => {
     expect(postings()).toEqual([[`${base}/payments/12/return`, { reason: 'No account' }]]);
   });
 
-  test('has lines that PayPal paid though they were taken out, once it is paid', async () => {
+  test('accepts excluded lines that PayPal paid, once it is paid', async () => {
     answers[`GET ${base}/runs/7`] = { json: run({ status: 'paid', paidLines: 1, outLines: 1 }) };
-    const out = { ...line, status: 'out', reason: 'suspended', outVersion: 1, paymentId: null };
-    answers[`GET ${base}/runs/lines?run=7&sort=queue`] = { json: [out], headers: { 'X-Total-Count': '1' } };
+    const excludedLine = { ...line, status: 'out', reason: 'suspended', outVersion: 1, paymentId: null };
+    answers[`GET ${base}/runs/lines?run=7&sort=queue`] = { json: [excludedLine], headers: { 'X-Total-Count': '1' } };
     answers[`POST ${base}/runs/7/lines/${line.id}/sent`] = { json: run({ status: 'paid', paidLines: 2, outLines: 0 }) };
     const user = await open('?tab=payouts&view=runs&run=7');
     await user.click(await screen.findByRole('button', { name: /fay@demo\.test/ }));
@@ -195,7 +195,7 @@ describe('a run', () => {
     expect(postings()).toEqual([[`${base}/runs/7/lines/${line.id}/sent`, undefined]]);
   });
 
-  test('is nothing for plain administrators', async () => {
+  test('is hidden from plain administrators', async () => {
     await open('?tab=payouts', 'admin');
     expect(await screen.findByText(/to pay to 2 members/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Start a payout run' })).toBeNull();
@@ -203,7 +203,7 @@ describe('a run', () => {
   });
 });
 
-describe('how a member is paid', () => {
+describe('a member’s payout address', () => {
   const path = '/api/payout-address';
   const show = (isOwed = true) => {
     render(
@@ -214,7 +214,7 @@ describe('how a member is paid', () => {
     return userEvent.setup();
   };
 
-  test('is asked for where something is owed, and waits for the link', async () => {
+  test('is requested if money is owed, and waits for the link', async () => {
     answers[`GET ${path}`] = { json: { email: null, pendingEmail: null, heldUntil: null } };
     answers[`PUT ${path}`] = { json: { email: null, pendingEmail: 'fay@paypal.test', heldUntil: null } };
     const user = show();
@@ -227,14 +227,14 @@ describe('how a member is paid', () => {
     expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ email: 'fay@paypal.test', currentPassword: 'pass-word-1' });
   });
 
-  test('says where it goes, and that a change holds it', async () => {
+  test('is shown, with the hold after a change', async () => {
     answers[`GET ${path}`] = { json: { email: 'fay@paypal.test', pendingEmail: null, heldUntil: '2026-11-28T10:00:00.000Z' } };
     show(false);
     expect(await screen.findByText('fay@paypal.test')).toBeDefined();
     expect(screen.getByText(/payouts start on/)).toBeDefined();
   });
 
-  test('keeps what was typed where the server says no', async () => {
+  test('keeps the input after a refusal', async () => {
     answers[`GET ${path}`] = { json: { email: null, pendingEmail: null, heldUntil: null } };
     answers[`PUT ${path}`] = { status: 403, json: { message: 'Please verify your email address first', code: 'x', requestId: 'r' } };
     const user = show();

@@ -10,7 +10,7 @@ import { dismissToast } from '#web/lib/react/toast.ts';
 
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
-const made = () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));
+const postedCalls = () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));
 const refused = (status: number, message: string, code: string) => ({ status, json: { message, code, requestId: 'r' } });
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ describe('the Test Card API page', () => {
   const submit = (form: Awaited<ReturnType<typeof visitTestCardApi>>) =>
     userEvent.click(form.getByRole('button', { name: 'Submit Request' }));
 
-  test('sends what was chosen; slider and number follow each other, and an empty number is 1', async () => {
+  test('sends the chosen values; slider and number follow each other, and an empty number is 1', async () => {
     const form = await visitTestCardApi();
     const count = form.getByRole('spinbutton', { name: 'Number of cards' });
     await userEvent.clear(count);
@@ -42,7 +42,7 @@ describe('the Test Card API page', () => {
     await submit(form);
     expect(await screen.findByText('Order Submitted Successfully')).toBeTruthy();
     expect(screen.getByText('3 cards, Standard (about 4.1x2.9 in), Sandbox')).toBeTruthy();
-    expect(made()).toEqual([
+    expect(postedCalls()).toEqual([
       {
         path: '/api/admin/test-card-api',
         body: { numCards: 3, cardSize: 'card_flat_105x74_mm', designUrl: null, environment: 'sandbox' },
@@ -56,25 +56,25 @@ describe('the Test Card API page', () => {
     ['101', 'Maximum 100 cards'],
     ['0', 'Minimum 1 card'],
     ['2.5', 'Please enter a whole number of cards'],
-  ])('%s cards are not asked for', async (typed, message) => {
+  ])('refuses %s cards without a request', async (typed, message) => {
     const form = await visitTestCardApi();
     const count = form.getByRole('spinbutton', { name: 'Number of cards' });
     await userEvent.clear(count);
     await userEvent.type(count, typed);
     await submit(form);
     expect(await form.findByText(message)).toBeTruthy();
-    expect(made()).toEqual([]);
+    expect(postedCalls()).toEqual([]);
   });
 
-  test('a design from inside is refused before it is sent', async () => {
+  test('refuses a design from an internal address before it is sent', async () => {
     const form = await visitTestCardApi();
     await userEvent.type(form.getByLabelText(/Design URL/), 'https://169.254.169.254/');
     await submit(form);
     expect(await form.findByText('The design must be on the public internet')).toBeTruthy();
-    expect(made()).toEqual([]);
+    expect(postedCalls()).toEqual([]);
   });
 
-  test('production names its cost and orders nothing until that is confirmed', async () => {
+  test('shows the cost for production and orders nothing until it is confirmed', async () => {
     answers['POST /api/admin/test-card-api'] = { json: { quote, order: null } };
     const form = await visitTestCardApi();
     await userEvent.selectOptions(form.getByLabelText('Environment'), 'production');
@@ -89,16 +89,16 @@ describe('the Test Card API page', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Order for $6.09' }));
     expect(await screen.findByText('3 cards, Standard (about 4.1x2.9 in), Production')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(made().map(({ body }) => (body as { confirmedQuoteId?: string }).confirmedQuoteId)).toEqual([undefined, 'q1', 'q1']);
+    expect(postedCalls().map(({ body }) => (body as { confirmedQuoteId?: string }).confirmedQuoteId)).toEqual([undefined, 'q1', 'q1']);
   });
 
-  test('a plain administrator cannot choose production', async () => {
+  test('does not offer production to a plain administrator', async () => {
     const form = await visitTestCardApi('admin');
     expect(form.getByRole('option', { name: 'Production' })).toHaveProperty('disabled', true);
     expect(form.getByText('Production prints are for super administrators.')).toBeTruthy();
   });
 
-  test('what went wrong is said, and what was typed stays', async () => {
+  test('reports failures, and keeps the input', async () => {
     answers['POST /api/admin/test-card-api'] = { status: 502, text: 'no JSON' };
     const form = await visitTestCardApi();
     await userEvent.type(form.getByLabelText(/Design URL/), 'https://designs.example.com/a.pdf');
@@ -109,15 +109,15 @@ describe('the Test Card API page', () => {
   });
 });
 
-describe('an order', () => {
-  test('is listed and shown with its amount in dollars and cents, as all others are', async () => {
-    const listed = [memberOrder, { ...memberOrder, amount: 5_384 }].map((row) => orderColumns.find(({ id }) => id === 'amount')?.cell(row));
-    expect(listed).toEqual(['$2.00', '$53.84']);
+describe('an order in the administrators’ area', () => {
+  test('is listed with its amount in dollars and cents, like all others', async () => {
+    const cells = [memberOrder, { ...memberOrder, amount: 5_384 }].map((row) => orderColumns.find(({ id }) => id === 'amount')?.cell(row));
+    expect(cells).toEqual(['$2.00', '$53.84']);
     const record = await visitOrder(answers, memberOrder);
     expect(await record.findByText('$2.00')).toBeTruthy();
   });
 
-  test('shows each cost beside what the member paid, and says by how much it is more', async () => {
+  test('shows each cost next to the member’s payment, and the difference', async () => {
     answers['POST /api/admin/orders/9/print'] = {
       json: { quotes: [quote, { ...quote, quoteId: 'q2', service: 'By hand', price: 150 }], order: null },
     };
@@ -135,7 +135,7 @@ describe('an order', () => {
     expect(dialog.queryByText(/loss/)).toBeNull();
   });
 
-  test('that is printed at a loss says so in the list and in its record, but for what was called off', async () => {
+  test('printed at a loss is marked in the list and its record, unless cancelled', async () => {
     const printing = { ...order, orderId: 9, environment: 'production' as const };
     const shown = { ...memberOrder, printStatus: 'ordered' as const, printCost: 609, isToPrint: false, isAddressOpen: false };
     const record = await visitOrder(answers, { ...shown, prints: [printing, { ...printing, id: 4, status: 'cancelled' }] });
@@ -145,7 +145,7 @@ describe('an order', () => {
     expect(screen.getByText(/costs \$6\.09/).textContent).toBe('costs $6.09 $4.09 loss');
   });
 
-  test('whose address lacks what the printer needs is corrected on the way', async () => {
+  test('whose address lacks required fields is corrected on the way', async () => {
     answers['POST /api/admin/orders/9/print'] = refused(
       400,
       'The printer needs a phone number. Please correct the address.',
@@ -177,7 +177,7 @@ describe('an order', () => {
     });
   });
 
-  test('is sent to print after its cost was seen, by the service that was chosen', async () => {
+  test('is sent to print after its cost was seen, with the chosen service', async () => {
     answers['POST /api/admin/orders/9/print'] = {
       json: { quotes: [quote, { ...quote, quoteId: 'q2', service: 'Express', price: 2_226 }], order: null },
     };
@@ -189,13 +189,13 @@ describe('an order', () => {
     answers['POST /api/admin/orders/9/print'] = { json: { quotes: [quote], order: { ...order, orderId: 9, environment: 'production' } } };
     await userEvent.click(dialog.getByRole('button', { name: 'Order for $22.26' }));
     expect(await screen.findByText('Sent to print')).toBeTruthy();
-    expect(made().map(({ body }) => body)).toEqual([
+    expect(postedCalls().map(({ body }) => body)).toEqual([
       { cardSize: 'card_flat_105x74_mm', environment: 'production' },
       { cardSize: 'card_flat_105x74_mm', environment: 'production', confirmedQuoteId: 'q2' },
     ]);
   });
 
-  test('another choice asks for its cost anew', async () => {
+  test('loads the cost again after another choice', async () => {
     answers['POST /api/admin/orders/9/print'] = { json: { quotes: [quote], order: null } };
     const record = await visitOrder(answers, memberOrder);
     await userEvent.click(await record.findByRole('button', { name: 'Send to print…' }));
@@ -206,7 +206,7 @@ describe('an order', () => {
     expect(dialog.getByRole('button', { name: 'Show the cost' })).toBeTruthy();
   });
 
-  test('that was sent says where it is, and is not offered again', async () => {
+  test('that was sent shows its status, and cannot be sent again', async () => {
     const printed = {
       ...order,
       orderId: 9,
@@ -220,13 +220,13 @@ describe('an order', () => {
     expect(record.queryByRole('button', { name: 'Send to print…' })).toBeNull();
   });
 
-  test('without an answer of the printer can be tried again, but not called off', async () => {
+  test('without an answer from the printer can be tried again, but not cancelled', async () => {
     answers['POST /api/admin/print-orders/5/retry'] = { json: { ...order, orderId: 9 } };
     const unanswered = { ...order, orderId: 9, status: 'draft', isUnanswered: true, error: 'Cloudprinter did not answer' } as const;
     const record = await visitOrder(answers, { ...memberOrder, prints: [unanswered] });
     expect(await record.findByText('Cloudprinter did not answer')).toBeTruthy();
     expect(record.queryByRole('button', { name: 'Call off' })).toBeNull();
     await userEvent.click(record.getByRole('button', { name: 'Try again' }));
-    expect(made()).toEqual([{ path: '/api/admin/print-orders/5/retry', body: undefined }]);
+    expect(postedCalls()).toEqual([{ path: '/api/admin/print-orders/5/retry', body: undefined }]);
   });
 });

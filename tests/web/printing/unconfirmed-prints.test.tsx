@@ -1,4 +1,4 @@
-/** Print orders that nobody confirmed, and those of which nobody knows whether the printer took them. */
+/** Print orders without confirmation, and those with an unknown outcome at the printer. */
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
@@ -26,7 +26,7 @@ const lost = {
 
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
-const made = () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));
+const postedCalls = () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));
 
 beforeEach(async () => {
   localStorage.clear();
@@ -40,7 +40,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('among the recent test orders', () => {
+describe('the recent test orders', () => {
   async function openMenu(row: PrintOrder, role: 'admin' | 'super_admin' = 'super_admin') {
     answers[list] = { json: [row], headers: { 'X-Total-Count': '1' } };
     await visitTestCardApi(role);
@@ -51,15 +51,15 @@ describe('among the recent test orders', () => {
   }
   const choose = (name: string) => userEvent.click(screen.getByRole('menuitem', { name }));
 
-  test('a draft is ordered after its cost was confirmed, not before', async () => {
+  test('include a draft, which is ordered only after its cost was confirmed', async () => {
     answers[place] = { json: { quote, order: { ...order, environment: 'production' } } };
     expect(await openMenu(draft)).toEqual(['Order…', 'Call off']);
     await choose('Order…');
     const dialog = within(screen.getByRole('dialog', { name: 'Place a production order?' }));
-    expect(made()).toEqual([]);
+    expect(postedCalls()).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Order for $6.09' }));
     expect(await screen.findByText('Order Submitted Successfully')).toBeTruthy();
-    expect(made()).toEqual([
+    expect(postedCalls()).toEqual([
       {
         path: '/api/admin/test-card-api',
         body: { numCards: 3, cardSize: 'card_flat_105x74_mm', designUrl: null, environment: 'production', confirmedQuoteId: 'q1' },
@@ -67,40 +67,40 @@ describe('among the recent test orders', () => {
     ]);
   });
 
-  test('one whose cost holds no more can only be called off', async () => {
+  test('with an expired quote can only be cancelled', async () => {
     expect(await openMenu({ ...draft, quote: { ...quote, expiresAt: '2020-01-01T00:00:00.000Z' } })).toEqual(['Call off']);
   });
 
   test.each([
     ['a draft', draft],
     ['an unanswered order', unanswered],
-  ])('%s for production is nothing that a plain administrator can change', async (_, row) => {
+  ])('for production cannot be changed by a plain administrator: %s', async (_, row) => {
     expect(await openMenu(row, 'admin')).toEqual([]);
   });
 
-  test('a plain administrator can try an unanswered one of the sandbox again, but not call it off', async () => {
+  test('of the sandbox without an answer can be retried by a plain administrator, but not cancelled', async () => {
     expect(await openMenu({ ...unanswered, environment: 'sandbox' }, 'admin')).toEqual(['Try again']);
   });
 
-  test('an unanswered one is called off after a warning that it may be printed', async () => {
+  test('without an answer can be cancelled after a warning that they may be printed', async () => {
     answers['POST /api/admin/print-orders/5/write-off'] = { json: { ...unanswered, status: 'cancelled', isUnanswered: false } };
     expect(await openMenu(unanswered)).toEqual(['Try again', 'Call off without an answer…']);
     await choose('Call off without an answer…');
     const dialog = within(screen.getByRole('dialog', { name: 'Call off without an answer?' }));
     expect(dialog.getByText(/It may print and charge them all the same/)).toBeTruthy();
-    expect(made()).toEqual([]);
+    expect(postedCalls()).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Call off, it may be printed' }));
     expect(await screen.findByText('Called off')).toBeTruthy();
-    expect(made()).toEqual([{ path: '/api/admin/print-orders/5/write-off', body: undefined }]);
+    expect(postedCalls()).toEqual([{ path: '/api/admin/print-orders/5/write-off', body: undefined }]);
   });
 });
 
-describe('a production order of which nobody knows', () => {
+describe('a production order with an unknown outcome', () => {
   test.each<[string, Parameters<typeof fakeServer>[0][string]]>([
     ['our server did not answer', new TypeError('network')],
-    ['the printer did not', lost],
+    ['the printer did not answer', lost],
     ['our server failed', { status: 500, text: 'no JSON' }],
-  ])('whether it was placed, since %s, says so, and is tried again by the same quote', async (_, failure) => {
+  ])('because %s is reported, and retried with the same quote', async (_, failure) => {
     answers[place] = { json: { quote, order: null } };
     const form = await visitTestCardApi();
     await userEvent.selectOptions(form.getByLabelText('Environment'), 'production');
@@ -114,12 +114,12 @@ describe('a production order of which nobody knows', () => {
     answers[place] = { json: { quote, order: { ...order, environment: 'production' } } };
     await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Order Submitted Successfully')).toBeTruthy();
-    expect(made().map(({ body }) => (body as { confirmedQuoteId?: string }).confirmedQuoteId)).toEqual([undefined, 'q1', 'q1']);
+    expect(postedCalls().map(({ body }) => (body as { confirmedQuoteId?: string }).confirmedQuoteId)).toEqual([undefined, 'q1', 'q1']);
   });
 });
 
 describe('a member’s order', () => {
-  test('that the printer may have taken leads to its row, from where the same is tried again', async () => {
+  test('that the printer may have accepted leads to its row, from where it can be retried', async () => {
     answers['POST /api/admin/orders/9/print'] = { json: { quotes: [quote], order: null } };
     const record = await visitOrder(answers, memberOrder);
     await userEvent.click(await record.findByRole('button', { name: 'Send to print…' }));
@@ -129,13 +129,13 @@ describe('a member’s order', () => {
     answers['POST /api/admin/orders/9/print'] = lost;
     answers['GET /api/admin/orders/9'] = { json: { ...memberOrder, isToPrint: false, prints: [{ ...unanswered, orderId: 9 }] } };
     await userEvent.click(order);
-    const shown = within(await screen.findByRole('dialog', { name: 'Order 9' }));
-    expect(await shown.findByText(/We do not know whether the printer took it/)).toBeTruthy();
-    expect(shown.getByRole('button', { name: 'Try again' })).toBeTruthy();
-    expect(shown.queryByRole('button', { name: 'Send to print…' })).toBeNull();
+    const orderDialog = within(await screen.findByRole('dialog', { name: 'Order 9' }));
+    expect(await orderDialog.findByText(/We do not know whether the printer took it/)).toBeTruthy();
+    expect(orderDialog.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(orderDialog.queryByRole('button', { name: 'Send to print…' })).toBeNull();
   });
 
-  test('whose answer was lost on the way to us is looked at before anything else', async () => {
+  test('with a lost answer is reloaded first', async () => {
     answers['POST /api/admin/orders/9/print'] = { json: { quotes: [quote], order: null } };
     const record = await visitOrder(answers, memberOrder);
     await userEvent.click(await record.findByRole('button', { name: 'Send to print…' }));
@@ -151,7 +151,7 @@ describe('a member’s order', () => {
     expect(await screen.findByRole('dialog', { name: 'Order 9' })).toBeTruthy();
   });
 
-  test('that is refunded before the printer answered is not tried again, and can be called off', async () => {
+  test('that is refunded before the printer answered is not retried, and can be cancelled', async () => {
     answers['POST /api/admin/print-orders/5/write-off'] = { json: { ...unanswered, status: 'cancelled', isUnanswered: false } };
     const record = await visitOrder(answers, {
       ...memberOrder,
@@ -163,6 +163,6 @@ describe('a member’s order', () => {
     expect(record.queryByRole('button', { name: 'Try again' })).toBeNull();
     await userEvent.click(record.getByRole('button', { name: 'Call off, it may be printed' }));
     expect(await screen.findByText('Called off')).toBeTruthy();
-    expect(made()).toEqual([{ path: '/api/admin/print-orders/5/write-off', body: undefined }]);
+    expect(postedCalls()).toEqual([{ path: '/api/admin/print-orders/5/write-off', body: undefined }]);
   });
 });

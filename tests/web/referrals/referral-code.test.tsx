@@ -27,13 +27,13 @@ afterEach(() => {
 });
 
 describe('the code of an invitation', () => {
-  test('is kept over a reload, as the server writes it', () => {
+  test('survives a reload, in the server’s spelling', () => {
     keepReferralCode('?utm=x&ref=%20wrenh26a');
     expect(referralCode()).toBe('WRENH26A');
     expect(localStorage.getItem('referral_code')).toBe('WRENH26A');
   });
 
-  test('is the last one', () => {
+  test('is the latest one', () => {
     keepReferralCode('?ref=WRENH26A');
     keepReferralCode('?ref=BASTH26B');
     expect(referralCode()).toBe('BASTH26B');
@@ -48,18 +48,18 @@ describe('the code of an invitation', () => {
     `?ref=${'A'.repeat(50)}`,
     '?ref=%3Cb%3Ebold!',
     '?ref=%E0%A4%A',
-  ])('stays where %j brings nothing usable', (query) => {
+  ])('stays if %j contains no usable one', (query) => {
     keepReferralCode('?ref=WRENH26A');
     keepReferralCode(query);
     expect(referralCode()).toBe('WRENH26A');
   });
 
-  test('is not taken from storage that something else wrote', () => {
+  test('is ignored in storage that something else wrote', () => {
     localStorage.setItem('referral_code', 'x'.repeat(100));
     expect(referralCode()).toBeNull();
   });
 
-  test('lasts as long as the page where the browser refuses storage', () => {
+  test('lasts as long as the page if the browser refuses storage', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('refused');
     });
@@ -70,7 +70,7 @@ describe('the code of an invitation', () => {
   });
 });
 
-describe('registering by an invitation', () => {
+describe('registering with an invitation', () => {
   function open(path: string) {
     rememberReturnPath('/');
     history.replaceState(null, '', path);
@@ -88,7 +88,7 @@ describe('registering by an invitation', () => {
 
   const registration = (sent: ReturnType<typeof fakeServer>) => sent.find(({ path }) => path === '/api/register')?.body;
 
-  test('that was followed on an earlier visit counts, once', async () => {
+  test('from an earlier visit counts once', async () => {
     const sent = fakeServer({ 'POST /api/register': { status: 201, json: { ...member, token: 'tok-2' } } });
     keepReferralCode('?ref=WRENH26A');
     open('/auth');
@@ -102,7 +102,7 @@ describe('registering by an invitation', () => {
     await waitFor(() => expect(referralCode()).toBeNull());
   });
 
-  test('that was refused does not count, and leaves the address', async () => {
+  test('that was declined does not count, and is removed from the address', async () => {
     const sent = fakeServer({ 'POST /api/register': { status: 201, json: { ...member, token: 'tok-3' } } });
     open('/auth?ref=WRENH26A');
     await userEvent.click(await screen.findByRole('button', { name: 'Remove the invitation' }, patient));
@@ -115,7 +115,7 @@ describe('registering by an invitation', () => {
     expect(referralCode()).toBeNull();
   });
 
-  test('is kept where the registration was refused', async () => {
+  test('keeps it if the registration was refused', async () => {
     fakeServer({ 'POST /api/register': { status: 409, json: { message: 'In use', code: 'email_taken', requestId: 'r' } } });
     open('/auth?ref=WRENH26A');
     await registerNow();
@@ -123,7 +123,7 @@ describe('registering by an invitation', () => {
     expect(referralCode()).toBe('WRENH26A');
   });
 
-  test('that cannot be one still opens the Register tab, without a note', async () => {
+  test('with an invalid code still opens the Register tab, without a note', async () => {
     fakeServer({});
     open('/auth?ref=nonsense!');
     expect(await screen.findByRole('tab', { name: 'Register', selected: true }, patient)).toBeTruthy();

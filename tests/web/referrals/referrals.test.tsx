@@ -78,7 +78,7 @@ async function visit(user: Partial<User> = { role: 'basic' }) {
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
 describe('the invitation', () => {
-  test('is copied, shown as a QR code and saved', async () => {
+  test('can be copied, shown as a QR code and saved', async () => {
     await visit();
     const user = userEvent.setup();
     expect(await screen.findByLabelText('Your invitation link')).toHaveProperty('value', 'https://cards.test/auth?ref=ABCD1234');
@@ -88,7 +88,7 @@ describe('the invitation', () => {
     expect(screen.getByRole('link', { name: 'Save QR' }).getAttribute('download')).toBe('cache-cards-invitation.svg');
   });
 
-  test('is shared where the device can', async () => {
+  test('can be shared if the device supports it', async () => {
     const share = vi.fn(async () => {});
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
     await visit();
@@ -96,7 +96,7 @@ describe('the invitation', () => {
     expect(share).toHaveBeenCalledWith(expect.objectContaining({ url: 'https://cards.test/auth?ref=ABCD1234' }));
   });
 
-  test('says when its QR code is missing, and tries again', async () => {
+  test('reports a missing QR code, and tries again', async () => {
     await visit();
     fireEvent.error(await screen.findByRole('img', { name: 'QR code for your invitation link' }));
     expect(screen.getByText('The QR code could not be loaded.')).toBeTruthy();
@@ -105,8 +105,8 @@ describe('the invitation', () => {
   });
 });
 
-describe('the friends', () => {
-  test('show what they brought and how that stands', async () => {
+describe('the list of friends', () => {
+  test('shows what each earned and its status', async () => {
     answers['GET /api/referrals'] = {
       json: referrals([
         friend(1),
@@ -130,7 +130,7 @@ describe('the friends', () => {
     expect(region('Your friends').getByText('Upgraded').nextSibling?.textContent).toBe('1');
   });
 
-  test('go on by Show more, with the focus on the first new one', async () => {
+  test('loads more with Show more, with the focus on the first new one', async () => {
     answers['GET /api/referrals'] = { json: referrals([friend(9)], '9') };
     answers['GET /api/referrals?cursor=9'] = failure;
     await visit();
@@ -144,14 +144,14 @@ describe('the friends', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  test('that nobody is yet are invited', async () => {
+  test('invites friends if it is empty', async () => {
     await visit();
     expect(await screen.findByRole('heading', { name: 'No one has joined yet' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Invite a friend' }).getAttribute('href')).toBe('#invitation-link');
     expect((await screen.findByLabelText('Your invitation link')).id).toBe('invitation-link');
   });
 
-  test('can be asked for again', async () => {
+  test('can be loaded again', async () => {
     answers['GET /api/referrals'] = failure;
     await visit();
     expect(await screen.findByRole('heading', { name: 'Your friends could not be loaded' })).toBeTruthy();
@@ -162,7 +162,7 @@ describe('the friends', () => {
 });
 
 describe('the earnings', () => {
-  test('add up, and what was taken back stands below zero', async () => {
+  test('add up, with reversals as negative amounts', async () => {
     answers['GET /api/earnings'] = {
       json: {
         summary: { commissions: 10, treasureChests: 6, pending: -4, paid: 20, grandTotal: 16 },
@@ -186,7 +186,7 @@ describe('the earnings', () => {
     expect(region('Treasure Chests').getByText('Pending')).toBeTruthy();
   });
 
-  test('are not asked for a free member, who is told how to earn', async () => {
+  test('are not loaded for a free member, who sees how to earn', async () => {
     await visit({ role: 'free' });
     expect(region('Earnings').getByRole('link', { name: 'Upgrade to Basic' }).getAttribute('href')).toBe('/dashboard?upgrade=basic');
     await screen.findByRole('heading', { name: 'No one has joined yet' });
@@ -209,7 +209,7 @@ describe('the earnings', () => {
     expect(earnings.getByRole('link', { name: 'Upgrade to Basic' })).toBeTruthy();
   });
 
-  test('say so where there are none, and where they cannot be loaded', async () => {
+  test('have texts for none and for a failure to load', async () => {
     answers['GET /api/earnings'] = failure;
     await visit();
     expect(await screen.findByRole('heading', { name: 'Your earnings could not be loaded' })).toBeTruthy();
@@ -218,7 +218,7 @@ describe('the earnings', () => {
     expect(await region('Earnings').findByText(/None yet. You earn one/)).toBeTruthy();
   });
 
-  test('are where #earnings leads, until the reader moves on', async () => {
+  test('are scrolled to by #earnings, until the reader scrolls away', async () => {
     const resize = watchResizes();
     history.replaceState(null, '', '/dashboard/referrals#earnings');
     await visit();
@@ -231,7 +231,7 @@ describe('the earnings', () => {
     expect(scrolledTo).toHaveBeenCalledOnce();
   });
 
-  test('are where a link on the page leads', async () => {
+  test('are scrolled to by a link on the page', async () => {
     watchResizes();
     await visit();
     location.hash = '#earnings';
@@ -239,7 +239,7 @@ describe('the earnings', () => {
   });
 });
 
-/** jsdom lays nothing out: the answered function says that something has changed its size. */
+/** jsdom has no layout: the returned function simulates a change of size. */
 function watchResizes(): () => void {
   const watching = new Set<() => void>();
   vi.stubGlobal(

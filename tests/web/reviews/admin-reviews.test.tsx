@@ -8,9 +8,9 @@ import { choose, refused, visit } from '#tests/web/support/admin-tab.tsx';
 import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { ReviewsTab } from '#web/features/reviews/admin/ReviewsTab.tsx';
 
-const shown = reviewCase({ finders: 2, cards: 20, secondsApart: 1 });
+const shownCase = reviewCase({ finders: 2, cards: 20, secondsApart: 1 });
 const review = {
-  ...shown.review,
+  ...shownCase.review,
   question: 'Where?\nAnd when?',
   askedAt: '2026-11-20T12:00:00.000Z',
 };
@@ -43,7 +43,7 @@ beforeEach(async () => {
   answers = {
     'GET /api/admin/reviews': { json: [review] },
     'GET /api/admin/reviews?limit=200': { json: [review] },
-    'GET /api/admin/reviews/5/case': { json: { ...shown, review } },
+    'GET /api/admin/reviews/5/case': { json: { ...shownCase, review } },
     'GET /api/admin/review-decisions?member=1': { json: [] },
   };
   sent = fakeServer(answers);
@@ -53,13 +53,13 @@ afterEach(() => vi.unstubAllGlobals());
 const sentTo = (path: string) => sent.filter((one) => one.method === 'POST' && one.path === path).map(({ body }) => body);
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
 
-async function look() {
+async function openCase() {
   await userEvent.click(await screen.findByRole('link', { name: review.number }));
   return part('Decision');
 }
 
-describe('the queue', () => {
-  test('says of each certificate whose it is, why it waits and whether its member was asked', async () => {
+describe('the review queue', () => {
+  test('shows each certificate’s member, why it waits and whether a question was asked', async () => {
     answers['GET /api/admin/reviews'] = { json: [review, other] };
     visit(ReviewsTab);
     const first = within(await screen.findByRole('row', { name: /VC-7K2M-9QXA/ }));
@@ -70,17 +70,17 @@ describe('the queue', () => {
     expect(within(screen.getByRole('row', { name: /VC-2/ })).getByText('First certificate')).toBeTruthy();
   });
 
-  test('says so where nothing waits', async () => {
+  test('reports when nothing waits', async () => {
     answers['GET /api/admin/reviews'] = { json: [] };
     visit(ReviewsTab);
     expect(await screen.findByText('Nothing waits to be looked at')).toBeTruthy();
   });
 });
 
-describe('the desk', () => {
-  test('tells what was seen, who belongs together and why, where, and what each earned', async () => {
+describe('the review desk', () => {
+  test('shows the signals, the group and its reasons, the places, and what each earned', async () => {
     visit(ReviewsTab);
-    await look();
+    await openCase();
     const signals = await part('Signals');
     expect(signals.getByText('finder1 made 60 finds within 59 seconds.')).toBeTruthy();
     expect(signals.getByText(/Was seen before/)).toBeTruthy();
@@ -95,40 +95,40 @@ describe('the desk', () => {
   });
 
   test('marks finds that were taken back', async () => {
-    const [first, ...others] = shown.finds;
-    answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review, finds: [{ ...first, isTakenBack: true }, ...others] } };
+    const [first, ...others] = shownCase.finds;
+    answers['GET /api/admin/reviews/5/case'] = { json: { ...shownCase, review, finds: [{ ...first, isTakenBack: true }, ...others] } };
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
     const finds = await part('Who found what');
     expect(finds.getByText('All finds as a table (40, 1 taken back)')).toBeTruthy();
     expect(finds.getAllByText('Taken back')).toHaveLength(1);
   });
 
-  test('tells in the drawing what has the focus', async () => {
+  test('announces the focused element of the drawing', async () => {
     visit(ReviewsTab);
-    await look();
+    await openCase();
     const drawing = screen.getByRole('img', { name: 'finder2, of the group: 20 finds' });
     drawing.focus();
     expect(await screen.findByText('finder2, of the group: 20 finds', { selector: 'figcaption' })).toBeTruthy();
   });
 
-  test('says so where the case could not be loaded', async () => {
+  test('reports a failure to load the case', async () => {
     answers['GET /api/admin/reviews/5/case'] = refused('This certificate could not be found.', 'certificate_not_found', 404);
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
     expect(await screen.findByText('The case could not be loaded')).toBeTruthy();
   });
 
-  test('a certificate is passed with one press, and the next case comes', async () => {
+  test('passes a certificate with one press, and opens the next case', async () => {
     answers['POST /api/admin/reviews/5/pass'] = { json: passed };
     answers['GET /api/admin/reviews?limit=200'] = { json: [review, other] };
-    answers['GET /api/admin/reviews/6/case'] = { json: { ...shown, review: other } };
+    answers['GET /api/admin/reviews/6/case'] = { json: { ...shownCase, review: other } };
     visit(ReviewsTab);
-    await userEvent.click((await look()).getByRole('button', { name: 'Pass' }));
+    await userEvent.click((await openCase()).getByRole('button', { name: 'Pass' }));
     expect(await screen.findByText('Certificate passed')).toBeTruthy();
     expect(sentTo('/api/admin/reviews/5/pass')).toEqual([{ version: 3 }]);
     expect(await screen.findByRole('heading', { name: /Case VC-2/ })).toBeTruthy();
   });
 
-  test('a clear case is decided by keys: one opens the decision, Enter confirms it; after the last one the queue comes', async () => {
+  test('decides a clear case by keys: one opens the decision, Enter confirms it; the queue follows the last case', async () => {
     answers['POST /api/admin/reviews/5/pass'] = { json: passed };
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
     await part('Decision');
@@ -139,9 +139,9 @@ describe('the desk', () => {
     expect(await screen.findByRole('searchbox', { name: 'Search number or member' })).toBeTruthy();
   });
 
-  test('keys lead to the next and the previous case, and can be turned off', async () => {
+  test('goes to the next and the previous case by keys, which can be turned off', async () => {
     answers['GET /api/admin/reviews?limit=200'] = { json: [review, other] };
-    answers['GET /api/admin/reviews/6/case'] = { json: { ...shown, review: other } };
+    answers['GET /api/admin/reviews/6/case'] = { json: { ...shownCase, review: other } };
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
     expect(await screen.findByText('1 of 2 waiting')).toBeTruthy();
     await userEvent.keyboard('j');
@@ -154,7 +154,7 @@ describe('the desk', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Keys decide' }));
   });
 
-  test('a question needs words, where keys only write, and goes out with the version that was seen', async () => {
+  test('requires a text for a question, types keys into it, and sends the version shown', async () => {
     answers['POST /api/admin/reviews/5/ask'] = { json: { ...review, version: 4, question: 'jump?' } };
     visit(ReviewsTab);
     await choose('Ask the member');
@@ -162,16 +162,16 @@ describe('the desk', () => {
     await userEvent.click(form.getByRole('button', { name: 'Send question' }));
     expect(await form.findByText('Please write what you ask; the member reads it')).toBeTruthy();
     await userEvent.type(form.getByLabelText(/^Question/), 'jump?');
-    answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review: { ...review, version: 4, question: 'jump?' } } };
+    answers['GET /api/admin/reviews/5/case'] = { json: { ...shownCase, review: { ...review, version: 4, question: 'jump?' } } };
     await userEvent.click(form.getByRole('button', { name: 'Send question' }));
     expect(await screen.findByText('Question sent')).toBeTruthy();
     expect(sentTo('/api/admin/reviews/5/ask')).toEqual([{ question: 'jump?', version: 3 }]);
-    // One's own change is no news.
+    // The administrator's own change is not reported as a conflict.
     expect(await screen.findByText('jump?')).toBeTruthy();
     expect(screen.queryByText(/in the meantime/)).toBeNull();
   });
 
-  test('what a colleague changed meanwhile has to be looked at again, with what was typed kept', async () => {
+  test('asks to look again after a colleague’s change, and keeps the input', async () => {
     answers['POST /api/admin/reviews/5/refuse'] = refused('This was changed by someone else.', 'changed_meanwhile', 409);
     await signInAsAdmin({ role: 'super_admin' });
     visit(ReviewsTab);
@@ -181,7 +181,7 @@ describe('the desk', () => {
     expect(reason.value).toBe('The finds behind these tokens were made by accounts that belong together.');
     await userEvent.clear(reason);
     await userEvent.type(reason, 'A farm');
-    answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review: { ...review, version: 4, question: 'Hello, Ruby?' } } };
+    answers['GET /api/admin/reviews/5/case'] = { json: { ...shownCase, review: { ...review, version: 4, question: 'Hello, Ruby?' } } };
     const refuse = dialog.getByRole('button', { name: 'Refuse certificate' });
     await userEvent.click(refuse);
     expect(await dialog.findByText('Somebody else has changed this certificate in the meantime')).toBeTruthy();
@@ -197,11 +197,11 @@ describe('the desk', () => {
     ]);
   });
 
-  test('what a colleague decided meanwhile is told, and can be decided no more', async () => {
+  test('shows a colleague’s decision, and allows no further one', async () => {
     answers['POST /api/admin/reviews/5/pass'] = refused('Somebody has decided this certificate already.', 'review_decided', 409);
     visit(ReviewsTab);
-    const bar = await look();
-    answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review: passed } };
+    const bar = await openCase();
+    answers['GET /api/admin/reviews/5/case'] = { json: { ...shownCase, review: passed } };
     await userEvent.click(bar.getByRole('button', { name: 'Pass' }));
     expect(await screen.findByText('Somebody else has decided this certificate in the meantime')).toBeTruthy();
     expect(screen.getByText(/bo@demo\.test/)).toBeTruthy();
@@ -218,7 +218,7 @@ describe('a decision about a group', () => {
     answers['POST /api/admin/review-decisions'] = { json: { ...decision, effects: [] } };
   });
 
-  test('lists what goes along for those who are ticked, and is done by T and Enter', async () => {
+  test('lists its effects for the ticked members, and is confirmed with T and Enter', async () => {
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
     await userEvent.click(await screen.findByRole('checkbox', { name: 'finder2' }));
     await userEvent.click(screen.getByRole('heading', { name: 'Signals' }));
@@ -241,13 +241,13 @@ describe('a decision about a group', () => {
     ]);
   });
 
-  test('names nobody who has left, and says that there is nothing to suspend', async () => {
-    const [member, owner, former] = shown.accounts;
+  test('names no member who has left, and explains that there is nothing to suspend', async () => {
+    const [member, owner, former] = shownCase.accounts;
     const nameless = { ...former, name: 'member 3 (left)', email: null, isVerified: false };
-    answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review, accounts: [member, owner, nameless] } };
-    const left = { ...share(3, '', 0), member: { id: 3, email: null, name: null }, isLeaving: true };
+    answers['GET /api/admin/reviews/5/case'] = { json: { ...shownCase, review, accounts: [member, owner, nameless] } };
+    const leavingMember = { ...share(3, '', 0), member: { id: 3, email: null, name: null }, isLeaving: true };
     answers['POST /api/admin/review-decisions/preview'] = {
-      json: { action: 'suspend', members: [{ ...share(1, 'finder1', 0), isSuspended: true }, left], seen: 'a'.repeat(64) },
+      json: { action: 'suspend', members: [{ ...share(1, 'finder1', 0), isSuspended: true }, leavingMember], seen: 'a'.repeat(64) },
     };
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
     const group = await part('Who belongs together');
@@ -276,7 +276,7 @@ describe('a decision about a group', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo…' })).toBeNull());
   });
 
-  test('that another one was built on says which is to be undone first', async () => {
+  test('that a later one depends on names the one to undo first', async () => {
     answers['GET /api/admin/review-decisions?member=1'] = {
       json: [
         { ...decision, id: 8, action: 'suspend' },
@@ -290,7 +290,7 @@ describe('a decision about a group', () => {
     expect(earlier?.queryByRole('button', { name: 'Undo…' })).toBeNull();
   });
 
-  test('stands in a list of its own, with its undo', async () => {
+  test('is in a list of its own, with its undo', async () => {
     answers['GET /api/admin/review-decisions'] = { json: [decision] };
     visit(ReviewsTab);
     await userEvent.click(await screen.findByRole('button', { name: 'Decided about groups' }));
@@ -300,7 +300,7 @@ describe('a decision about a group', () => {
     expect(await screen.findByRole('dialog', { name: 'Undo this decision?' })).toBeTruthy();
   });
 
-  test('is for holding alone where one is no super administrator', async () => {
+  test('can only be a hold for a plain administrator', async () => {
     await signInAsAdmin({ role: 'admin' });
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
     const bar = await part('Decision');
@@ -311,8 +311,8 @@ describe('a decision about a group', () => {
     expect(bar.getByText(/^Refusing, releasing, taking back, suspending and undoing are for super administrators/)).toBeTruthy();
   });
 
-  test('and does not pass what a super administrator holds, which the bar says', async () => {
-    answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review: { ...review, isHeldBySuperAdmin: true } } };
+  test('of a super administrator is not released by a plain one, as the bar explains', async () => {
+    answers['GET /api/admin/reviews/5/case'] = { json: { ...shownCase, review: { ...review, isHeldBySuperAdmin: true } } };
     await signInAsAdmin({ role: 'admin' });
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
     const bar = await part('Decision');
@@ -321,8 +321,8 @@ describe('a decision about a group', () => {
     expect(bar.getByRole('button', { name: 'Ask…' })).toBeTruthy();
   });
 
-  test('while a super administrator does', async () => {
-    answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review: { ...review, isHeldBySuperAdmin: true } } };
+  test('of a super administrator can be released by a super administrator', async () => {
+    answers['GET /api/admin/reviews/5/case'] = { json: { ...shownCase, review: { ...review, isHeldBySuperAdmin: true } } };
     await signInAsAdmin({ role: 'super_admin' });
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
     expect((await part('Decision')).getByRole('button', { name: 'Pass' })).toBeTruthy();

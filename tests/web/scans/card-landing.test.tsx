@@ -44,7 +44,7 @@ async function visit(path: string, signedIn: boolean) {
   return draw();
 }
 
-/** The browser loads the document anew, at this address. */
+/** The browser loads the document afresh at this address. */
 function loadAnew(type: 'reload' | 'navigate' | 'back_forward') {
   const load = { type, name: window.location.href };
   vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(performance.timeOrigin + 1_000);
@@ -61,8 +61,8 @@ const draw = () =>
     </StrictMode>,
   );
 
-describe('a signed-in member', () => {
-  test('is credited by arriving: one scan, by link, with the code', async () => {
+describe('a signed-in member on a card’s page', () => {
+  test('is credited on arrival: one scan, by link, with the code', async () => {
     await visit('/card?id=TC-0000001&k=abcd-2345', true);
     expect(await screen.findByText('You earned 1 Treasure Token!')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Cache Card Found!' })).toBeTruthy();
@@ -71,7 +71,7 @@ describe('a signed-in member', () => {
     expect(scans().map(({ body }) => body)).toEqual([{ cardId: 'TC-0000001', code: 'ABCD2345', source: 'link' }]);
   });
 
-  test('sees the result after one round trip: who they are and what card it is need not be asked first', async () => {
+  test('sees the result after one round trip, without separate requests for the user and the card', async () => {
     Object.assign(answers, { 'GET /api/user': heldBack, 'GET /api/card/TC-0000001': heldBack });
     window.history.pushState(null, '', '/card?id=TC-0000001');
     await signInAs({});
@@ -84,9 +84,9 @@ describe('a signed-in member', () => {
     expect(sent.map(({ path }) => path)).not.toContain('/api/card/TC-0000001');
   });
 
-  test('whose session has ended is shown the card as a visitor, and is told of no failure', async () => {
-    const over = { status: 401, json: { message: 'Please sign in', code: 'unauthorized', requestId: 'r' } };
-    Object.assign(answers, { 'POST /api/scan': over, 'GET /api/user': heldBack });
+  test('whose session has ended sees the card as a visitor, without an error', async () => {
+    const expired = { status: 401, json: { message: 'Please sign in', code: 'unauthorized', requestId: 'r' } };
+    Object.assign(answers, { 'POST /api/scan': expired, 'GET /api/user': heldBack });
     window.history.pushState(null, '', '/card?id=TC-0000001');
     await signInAs({});
     setUser(undefined);
@@ -96,7 +96,7 @@ describe('a signed-in member', () => {
     expect(screen.queryByText('Scan failed')).toBeNull();
   });
 
-  test('over the limit of a day is told so beside the card', async () => {
+  test('over the daily limit sees that next to the card', async () => {
     const refusal = { message: 'Come back tomorrow for more.', code: 'daily_scan_limit', requestId: 'r' };
     answers['POST /api/scan'] = { status: 429, headers: { 'Retry-After': '3600' }, json: refusal };
     await visit('/card?id=TC-0000001', true);
@@ -104,7 +104,7 @@ describe('a signed-in member', () => {
     expect(within(screen.getByRole('article')).getByText('Come back tomorrow for more.')).toBeTruthy();
   });
 
-  test('scans no second time on a reload, but does on a new visit', async () => {
+  test('does not scan again on a reload, but does on a new visit', async () => {
     const { unmount } = await visit('/card?id=TC-0000001', true);
     await screen.findByText('You earned 1 Treasure Token!');
     unmount();
@@ -121,10 +121,10 @@ describe('a signed-in member', () => {
   });
 
   test.each([
-    ['goes back to it within the page', () => draw()],
-    ['navigates to it', () => loadAnew('navigate')],
-    ['goes back to it from another site', () => loadAnew('back_forward')],
-  ])('scans again who %s', async (_, comeBack) => {
+    ['go back to it within the page', () => draw()],
+    ['navigate to it', () => loadAnew('navigate')],
+    ['go back to it from another site', () => loadAnew('back_forward')],
+  ])('scans again when they %s', async (_, comeBack) => {
     const { unmount } = await visit('/card?id=TC-0000001', true);
     await screen.findByText('You earned 1 Treasure Token!');
     unmount();
@@ -134,7 +134,7 @@ describe('a signed-in member', () => {
     expect(scans()).toHaveLength(2);
   });
 
-  test('with a wrong code in the link is told that there is no such card', async () => {
+  test('with a wrong code in the link sees an unknown card', async () => {
     const unknown = { status: 404, json: { message: 'This Cache Card could not be found', code: 'card_not_found', requestId: 'r' } };
     answers['GET /api/card/TC-0000001?k=ABCD2346'] = unknown;
     answers['POST /api/scan'] = unknown;
@@ -145,7 +145,7 @@ describe('a signed-in member', () => {
     expect(screen.queryByText('Cache Card Found!')).toBeNull();
   });
 
-  test('is told of a failure and can try again', async () => {
+  test('sees a failure and can try again', async () => {
     answers['POST /api/scan'] = new TypeError('Failed to fetch');
     await visit('/card?id=TC-0000001', true);
     const retry = await screen.findByRole('button', { name: 'Try again' });
@@ -157,7 +157,7 @@ describe('a signed-in member', () => {
   });
 });
 
-describe('a card that somebody else holds', () => {
+describe('a card that belongs to someone else', () => {
   test('can be claimed by the member who found it', async () => {
     await visit('/card?id=TC-0000001', true);
     expect(await screen.findByRole('button', { name: 'Claim this card' })).toBeTruthy();
@@ -165,7 +165,7 @@ describe('a card that somebody else holds', () => {
 });
 
 describe('one’s own card', () => {
-  test('is not offered to be claimed: its page is a link away', async () => {
+  test('is not offered for a claim, but links to its page', async () => {
     const message = 'This is your own Cache Card. You earn tokens when others find it.';
     answers['POST /api/scan'] = { json: { message, tokensEarned: 0, tokenBalance: 4, card: { ...card, isOwn: true } } };
     await visit('/card?id=TC-0000001', true);
@@ -175,8 +175,8 @@ describe('one’s own card', () => {
   });
 });
 
-describe('a visitor', () => {
-  test('is invited to sign up and comes back to this card with its code', async () => {
+describe('a visitor of a card’s page', () => {
+  test('is invited to sign up and returns to this card with its code', async () => {
     await visit('/card?id=TC-0000001&k=ABCD2345', false);
     expect(await screen.findByRole('heading', { name: 'Sign up to get started!' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Learn More about Cache Cards' }).getAttribute('href')).toBe('/');
@@ -193,7 +193,7 @@ describe('a visitor', () => {
     expect(screen.getByRole('link', { name: 'Go Home' })).toBeTruthy();
   });
 
-  test.each(['TC-0000009', 'nonsense'])('asking for %s is told that there is none', async (id) => {
+  test.each(['TC-0000009', 'nonsense'])('is told that the card %s does not exist', async (id) => {
     answers['GET /api/card/TC-0000009'] = {
       status: 404,
       json: { message: 'This Cache Card could not be found', code: 'card_not_found', requestId: 'r' },
@@ -205,7 +205,7 @@ describe('a visitor', () => {
     expect(screen.getByRole('link', { name: 'Return Home' })).toBeTruthy();
   });
 
-  test('is asked to sign in while very many unknown cards are being asked for, and comes back to this card', async () => {
+  test('is asked to sign in while too many unknown cards are requested, and returns to this card', async () => {
     const message = 'Too many unknown cards are being looked up right now. Please sign in to look this card up.';
     answers['GET /api/card/TC-0000001'] = { status: 429, json: { message, code: 'sign_in_to_look_up', requestId: 'r' } };
     await visit('/card?id=TC-0000001', false);
@@ -217,7 +217,7 @@ describe('a visitor', () => {
     expect(takeReturnPath()).toBe('/card?id=TC-0000001');
   });
 
-  test('waiting for a slow answer is told so', async () => {
+  test('sees a note while an answer is slow', async () => {
     answers['GET /api/card/TC-0000001'] = heldBack;
     await visit('/card?id=TC-0000001', false);
     await waitFor(() => expect(screen.getByText('Loading Cache Card information...')).toBeTruthy());

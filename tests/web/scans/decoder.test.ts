@@ -1,4 +1,4 @@
-/** Which reader examines a picture, and when the large one is fetched. */
+/** Which reader examines a picture, and when the large one is loaded. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDecoder } from '#web/features/scans/scanning/camera/decoder.ts';
 import type { Picture } from '#web/features/scans/scanning/camera/picture.ts';
@@ -38,8 +38,8 @@ function phoneWith(detect: () => Promise<{ rawValue: string }[]>): void {
   );
 }
 
-describe('a frame', () => {
-  test('is for the small reader alone until the second one is called', async () => {
+describe('a camera frame', () => {
+  test('is read by the small reader until the second one is called', async () => {
     const decoder = await createDecoder();
     expect(await decoder.frame(picture)).toBeNull();
     expect(fetched).not.toHaveBeenCalled();
@@ -47,14 +47,14 @@ describe('a frame', () => {
     expect(await decoder.frame(picture)).toBe('TC-0000002');
   });
 
-  test('is for the second reader and no longer for the small one once that is there', async () => {
+  test('is read by the second reader only, once it has loaded', async () => {
     const decoder = await createDecoder();
     await decoder.callSecond();
     await decoder.frame(picture);
     expect(small).not.toHaveBeenCalled();
   });
 
-  test('is for the phone’s own reader still when the second one is there', async () => {
+  test('is read by the phone’s own reader even if the second one has loaded', async () => {
     phoneWith(async () => [{ rawValue: 'TC-0000003' }]);
     const decoder = await createDecoder();
     await decoder.callSecond();
@@ -62,7 +62,7 @@ describe('a frame', () => {
     expect(second).not.toHaveBeenCalled();
   });
 
-  test('goes on being read where the second reader cannot be had, which is fetched once', async () => {
+  test('is still read if the second reader cannot be loaded, which is tried once', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     const decoder = await createDecoder();
     await Promise.all([decoder.callSecond(), decoder.callSecond()]);
@@ -72,14 +72,14 @@ describe('a frame', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  test('is for the phone’s own reader where there is one', async () => {
+  test('is read by the phone’s own reader if it has one', async () => {
     phoneWith(async () => [{ rawValue: 'TC-0000003' }]);
     const decoder = await createDecoder();
     expect(await decoder.frame(picture)).toBe('TC-0000003');
     expect(small).not.toHaveBeenCalled();
   });
 
-  test('is for ours as soon as the phone’s own fails', async () => {
+  test('is read by ours as soon as the phone’s own fails', async () => {
     phoneWith(() => Promise.reject(new Error('no detector')));
     small.mockResolvedValue('TC-0000001');
     const decoder = await createDecoder();
@@ -87,8 +87,8 @@ describe('a frame', () => {
   });
 });
 
-describe('a photo', () => {
-  test('calls the second reader by itself, only where the first read nothing', async () => {
+describe('a photo of a code', () => {
+  test('loads the second reader itself, if the first read nothing', async () => {
     const decoder = await createDecoder();
     small.mockResolvedValue('TC-0000001');
     expect(await decoder.photo(picture)).toBe('TC-0000001');
@@ -97,13 +97,13 @@ describe('a photo', () => {
     expect(await decoder.photo(picture)).toBe('TC-0000002');
   });
 
-  test('is tried by ours where the phone’s own reader finds nothing', async () => {
+  test('is read by ours if the phone’s own reader finds nothing', async () => {
     phoneWith(async () => []);
     small.mockResolvedValue('TC-0000001');
     expect(await (await createDecoder()).photo(picture)).toBe('TC-0000001');
   });
 
-  test('waits for the second reader 15 seconds, not for ever', async () => {
+  test('waits at most 15 seconds for the second reader', async () => {
     vi.useFakeTimers();
     fetched.mockReturnValue(new Promise(() => {}));
     const read = (await createDecoder()).photo(picture);

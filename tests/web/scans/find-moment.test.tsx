@@ -1,4 +1,4 @@
-/** A find as a moment: what it means, whose thanks it has, and a picture of it that gives no place away. */
+/** The moment after a find: its meaning, its owner's thanks, and a picture to share that reveals no place. */
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
@@ -44,55 +44,55 @@ async function find({ tokenBalance = 4, owedTokens = 0, totalScans = 4, tokensEa
   );
   await userEvent.type(await screen.findByLabelText('Or type the card ID'), 'TC-0000001');
   await userEvent.click(screen.getByRole('button', { name: 'Collect' }));
-  // The toast says it too.
+  // The toast shows it too.
   await screen.findAllByText(message, { selector: 'p, h3' });
 }
 const meaning = async () => within(await screen.findByRole('region', { name: 'What this find means' }));
 
-describe('a find', () => {
-  test('says which one it is, that its owner earned by it, and how far the next stay is', async () => {
+describe('the moment of a find', () => {
+  test('shows its number, its owner’s reward, and the distance to the next stay', async () => {
     await find();
-    const said = await meaning();
-    expect(await said.findByText('Your 12th find.')).toBeTruthy();
-    expect(said.getByText('Its owner earned 1 Treasure Token by it, too, and thanks you.')).toBeTruthy();
-    const bar = said.getByRole<HTMLProgressElement>('progressbar', { name: 'Progress to the 3-4 Night Regional Stay' });
+    const meaningRegion = await meaning();
+    expect(await meaningRegion.findByText('Your 12th find.')).toBeTruthy();
+    expect(meaningRegion.getByText('Its owner earned 1 Treasure Token by it, too, and thanks you.')).toBeTruthy();
+    const bar = meaningRegion.getByRole<HTMLProgressElement>('progressbar', { name: 'Progress to the 3-4 Night Regional Stay' });
     expect([bar.value, bar.max]).toEqual([4, 60]);
-    expect(said.getByText('56 Treasure Tokens')).toBeTruthy();
-    expect(said.queryByText(/Nobody found this card/)).toBeNull();
+    expect(meaningRegion.getByText('56 Treasure Tokens')).toBeTruthy();
+    expect(meaningRegion.queryByText(/Nobody found this card/)).toBeNull();
   });
 
-  test('is welcomed where it is the first, and told that nobody was there before', async () => {
+  test('that is the member’s and the card’s first is welcomed', async () => {
     answers['GET /api/finds/TC-0000001'] = { json: { number: 1, takesLog: false } };
     await find({ tokenBalance: 1, totalScans: 1 });
-    const said = await meaning();
-    expect(await said.findByText('Your first find: welcome to the trail!')).toBeTruthy();
-    expect(said.getByText('Nobody found this card before you.')).toBeTruthy();
-    expect(said.queryByText(/owner/)).toBeNull();
+    const meaningRegion = await meaning();
+    expect(await meaningRegion.findByText('Your first find: welcome to the trail!')).toBeTruthy();
+    expect(meaningRegion.getByText('Nobody found this card before you.')).toBeTruthy();
+    expect(meaningRegion.queryByText(/owner/)).toBeNull();
     expect(screen.queryByRole('button', { name: /^Leave a line/ })).toBeNull();
   });
 
   test.each([
     [61, 0, 'Progress to the 5-7 Night Regional Stay', '29 Treasure Tokens'],
     [61, 5, 'Progress to the 3-4 Night Regional Stay', '4 Treasure Tokens'],
-  ])('with %i tokens, of which %i are owed, looks at the next stay', async (tokenBalance, owedTokens, label, missing) => {
+  ])('with %i tokens, of which %i are owed, aims at the next stay', async (tokenBalance, owedTokens, label, missing) => {
     await find({ tokenBalance, owedTokens });
-    const said = await meaning();
-    expect(await said.findByRole('progressbar', { name: label })).toBeTruthy();
-    expect(said.getByText(missing)).toBeTruthy();
+    const meaningRegion = await meaning();
+    expect(await meaningRegion.findByRole('progressbar', { name: label })).toBeTruthy();
+    expect(meaningRegion.getByText(missing)).toBeTruthy();
   });
 
-  test('says where every stay is within reach', async () => {
+  test('shows when every stay is within reach', async () => {
     await find({ tokenBalance: 300 });
     expect(await (await meaning()).findByText('Every stay is within your reach')).toBeTruthy();
   });
 
-  test('offers the next card near here and a line to the owner', async () => {
+  test('offers the next card nearby and a note to the owner', async () => {
     await find();
     expect((await screen.findByRole('link', { name: 'Next card near here' })).getAttribute('href')).toBe('/dashboard/find?near=35.6,-82.5');
     expect(await screen.findByRole('button', { name: 'Leave a line for the owner of TC-0000001' })).toBeTruthy();
   });
 
-  test('keeps quiet about what could not be asked, and still takes a line', async () => {
+  test('omits what could not be loaded, and still accepts a note', async () => {
     answers['GET /api/finds/TC-0000001'] = new TypeError('Failed to fetch');
     await find();
     expect(await screen.findByRole('button', { name: 'Leave a line for the owner of TC-0000001' })).toBeTruthy();
@@ -100,7 +100,7 @@ describe('a find', () => {
     expect((await meaning()).getByRole('progressbar')).toBeTruthy();
   });
 
-  test('that brought nothing is no moment', async () => {
+  test('without a token has no such moment', async () => {
     await find({ tokensEarned: 0 });
     expect(screen.queryByRole('region', { name: 'What this find means' })).toBeNull();
     expect(sent.filter(({ path }) => path.startsWith('/api/finds'))).toEqual([]);
@@ -123,14 +123,14 @@ describe('the picture to share', () => {
     await screen.findByRole('img', { name: 'A drawn map with a card on it: Cache Card found! My 12th find' });
   }
 
-  test('is drawn once it is asked for, with words that tell neither card nor place', async () => {
+  test('is drawn on request, with words that reveal neither card nor place', async () => {
     await draw();
     expect(document.activeElement?.textContent).toBe('A picture to share');
     await waitFor(() => expect(canvas.words()).toEqual(['Cache Card found!', 'My 12th find', 'Cache Cards']));
     expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
   });
 
-  test('is saved as a file', async () => {
+  test('can be saved as a file', async () => {
     await draw();
     const saved: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -140,27 +140,27 @@ describe('the picture to share', () => {
     await waitFor(() => expect(saved).toEqual(['cache-card-find-12.png blob:a-picture']));
   });
 
-  test('is shared where the device shares files; to think better of it is no failure', async () => {
+  test('can be shared if the device shares files; cancelling is no failure', async () => {
     const share = vi.fn().mockRejectedValueOnce(new DOMException('', 'AbortError')).mockResolvedValue(undefined);
     Object.assign(navigator, { share, canShare: () => true });
     await draw();
     for (const _ of [1, 2]) await userEvent.click(screen.getByRole('button', { name: 'Share' }));
     expect(share).toHaveBeenCalledTimes(2);
-    const { files, ...said } = share.mock.lastCall?.[0] ?? {};
+    const { files, ...texts } = share.mock.lastCall?.[0] ?? {};
     expect(files.map((file: File) => [file.name, file.type])).toEqual([['cache-card-find-12.png', 'image/png']]);
-    expect(JSON.stringify(said)).not.toMatch(/TC-|Riverside|35\.6|http/);
+    expect(JSON.stringify(texts)).not.toMatch(/TC-|Riverside|35\.6|http/);
     expect(screen.queryByText('The picture was not shared')).toBeNull();
     Object.assign(navigator, { share: undefined, canShare: undefined });
   });
 
-  test('that the browser cannot draw is said to be none', async () => {
+  test('that the browser cannot draw is reported', async () => {
     canvas.refuse();
     await askForIt();
     expect(await screen.findByText('This browser could not draw it.')).toBeTruthy();
   });
 });
 
-test('ordinals are written as people say them', () => {
+test('ordinals have their English endings', () => {
   expect([1, 2, 3, 4, 11, 12, 21, 22, 103, 111, 999].map(ordinal)).toEqual([
     '1st',
     '2nd',

@@ -1,4 +1,4 @@
-/** Cards one has found, lines for their owners, and what became of one's own card. */
+/** Found cards, notes to their owners, and the statistics of one's own card. */
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -31,7 +31,7 @@ const mill: FoundCard = {
   log: null,
   takesLog: true,
 };
-const gone: FoundCard = { ...mill, id: 8, cardId: 'TC-0000005', name: null, place: null, takesLog: false };
+const retiredCard: FoundCard = { ...mill, id: 8, cardId: 'TC-0000005', name: null, place: null, takesLog: false };
 
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
@@ -39,7 +39,7 @@ beforeEach(() => {
   answers = {
     'GET /api/user': { json: member },
     'GET /api/config': { json: site },
-    [list]: { json: { finds: [mill, gone], nextCursor: null } },
+    [list]: { json: { finds: [mill, retiredCard], nextCursor: null } },
   };
   sent = fakeServer(answers);
 });
@@ -49,7 +49,7 @@ const press = (name: string | RegExp, where: Pick<typeof screen, 'getByRole'> = 
   userEvent.click(where.getByRole('button', { name }));
 const bodies = (call: string) => sent.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => body);
 
-describe('the cards one has found', () => {
+describe('the list of found cards', () => {
   async function visit() {
     await signInAs({});
     render(
@@ -59,7 +59,7 @@ describe('the cards one has found', () => {
     );
   }
 
-  test('are listed with name, id and place, and can be downloaded', async () => {
+  test('shows name, id and place, and can be downloaded', async () => {
     await visit();
     const rows = within(await screen.findByRole('list', { name: 'Cards you have found' })).getAllByRole('listitem');
     expect(rows).toHaveLength(2);
@@ -74,7 +74,7 @@ describe('the cards one has found', () => {
     expect(screen.getByRole('link', { name: 'Download GPX' }).getAttribute('href')).toBe('/api/finds/gpx');
   });
 
-  test('where there are none, lead to scanning', async () => {
+  test('leads to scanning if it is empty', async () => {
     answers[list] = { json: { finds: [], nextCursor: null } };
     await visit();
     expect(await screen.findByRole('heading', { name: 'No finds yet' })).toBeTruthy();
@@ -82,15 +82,15 @@ describe('the cards one has found', () => {
     expect(screen.queryByRole('link', { name: 'Download GPX' })).toBeNull();
   });
 
-  test('go on with the page after', async () => {
+  test('loads the next page', async () => {
     answers[list] = { json: { finds: [mill], nextCursor: '9' } };
-    answers[`${list}&cursor=9`] = { json: { finds: [gone], nextCursor: null } };
+    answers[`${list}&cursor=9`] = { json: { finds: [retiredCard], nextCursor: null } };
     await visit();
     await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
     expect(await screen.findByText('TC-0000005')).toBeTruthy();
   });
 
-  test('take a line for the owner, to be changed and deleted', async () => {
+  test('accepts a note to the owner, which can be changed and deleted', async () => {
     const log = { text: 'A fine view', writtenAt: '2026-10-03T09:00:00.000Z' };
     answers['PUT /api/finds/TC-0000004/log'] = { json: log };
     answers['DELETE /api/finds/TC-0000004/log'] = { json: { message: 'Note deleted.' } };
@@ -109,16 +109,16 @@ describe('the cards one has found', () => {
     expect(await screen.findByRole('button', { name: 'Leave a line for the owner of TC-0000004' })).toBeTruthy();
   });
 
-  test('stand on a map, too, where a pin tells which they are and takes their line', async () => {
+  test('is also on a map, where a pin shows its cards and accepts their notes', async () => {
     const log = { text: 'A fine view', writtenAt: '2026-10-03T09:00:00.000Z' };
     answers['PUT /api/finds/TC-0000004/log'] = { json: log };
-    answers[list] = { json: { finds: [mill, gone], nextCursor: '8' } };
+    answers[list] = { json: { finds: [mill, retiredCard], nextCursor: '8' } };
     const bridge = { ...mill, id: 7, cardId: 'TC-0000006', name: 'Footbridge' };
     answers[`${list}&cursor=8`] = { json: { finds: [bridge], nextCursor: null } };
     await visit();
     await userEvent.click(await screen.findByRole('tab', { name: 'Map' }));
     expect(screen.getByText('1 card on the map. Press a pin to see which. 1 other in the list alone.')).toBeTruthy();
-    // Two clicks within a moment would be a double click to the map.
+    // Two clicks in quick succession would be a double click on the map.
     (await screen.findByRole('button', { name: 'Old mill, place to about 100 m' })).focus();
     await userEvent.keyboard('{Enter}');
     const chosen = within(screen.getByRole('list', { name: 'Chosen on the map' }));
@@ -135,15 +135,15 @@ describe('the cards one has found', () => {
     expect(within(screen.getByRole('list', { name: 'Cards you have found' })).getByText('A fine view')).toBeTruthy();
   });
 
-  test('say on the map where none of them is there', async () => {
-    answers[list] = { json: { finds: [gone], nextCursor: null } };
+  test('reports on the map if none of them has a place', async () => {
+    answers[list] = { json: { finds: [retiredCard], nextCursor: null } };
     await visit();
     await userEvent.click(await screen.findByRole('tab', { name: 'Map' }));
     expect(screen.getByText('None of these cards is on the map. They are in the list.')).toBeTruthy();
     expect(screen.queryByRole('application')).toBeNull();
   });
 
-  test('keep what was typed where it could not be sent', async () => {
+  test('keeps the input that could not be sent', async () => {
     answers['PUT /api/finds/TC-0000004/log'] = {
       status: 429,
       json: { message: 'You have written many lines today.', code: 'too_many_logs', requestId: 'r' },
@@ -156,14 +156,14 @@ describe('the cards one has found', () => {
     expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('A fine view');
   });
 
-  test('say that they are loading', async () => {
+  test('shows that it is loading', async () => {
     answers[list] = heldBack;
     await visit();
     expect(await screen.findByText('Loading your finds…')).toBeTruthy();
   });
 });
 
-describe('what became of one’s card', () => {
+describe('the statistics of one’s own card', () => {
   const path = '/api/cache-cards/TC-0000004';
   const log = { id: 3, finder: 'river_otter', text: 'A fine view', writtenAt: '2026-11-18T09:00:00.000Z', isHidden: false };
   const activity: Activity = {
@@ -184,7 +184,7 @@ describe('what became of one’s card', () => {
     );
   }
 
-  test('is a chart that can be read as a table, the last find, reports and lines', async () => {
+  test('have a chart with a table, the last find, reports and notes', async () => {
     await visit();
     const table = await screen.findByRole('table', { name: 'Finds by week' });
     expect(
@@ -197,7 +197,7 @@ describe('what became of one’s card', () => {
     expect(screen.getByText('A fine view')).toBeTruthy();
   });
 
-  test('hides a line and shows it again', async () => {
+  test('can hide a note and show it again', async () => {
     await visit();
     await screen.findByText('A fine view');
     answers[`POST ${path}/logs/3/hide`] = { json: { message: 'Hidden' } };
@@ -210,7 +210,7 @@ describe('what became of one’s card', () => {
     expect(await screen.findByText('A fine view')).toBeTruthy();
   });
 
-  test('says where it could not be loaded, and what nobody wrote', async () => {
+  test('report a failure to load, and missing notes', async () => {
     answers[`GET ${path}/activity`] = { json: { ...activity, logs: [], lastFindAt: null } };
     await visit();
     expect(await screen.findByText(/No finder has left you a line yet/)).toBeTruthy();
@@ -218,7 +218,7 @@ describe('what became of one’s card', () => {
   });
 });
 
-describe('mails of finds and new cards', () => {
+describe('mails about finds and new cards', () => {
   const preferences: Preferences = {
     wantsOptionalMail: true,
     digest: 'off',
@@ -236,7 +236,7 @@ describe('mails of finds and new cards', () => {
     );
   }
 
-  test('a digest is saved as soon as it is chosen', async () => {
+  test('a digest is saved when it is chosen', async () => {
     await visit();
     const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Digest of the finds of your cards' });
     expect(choice.value).toBe('off');
@@ -251,7 +251,7 @@ describe('mails of finds and new cards', () => {
     expect(choice.value).toBe('weekly');
   });
 
-  test('a place for new cards is taken from the device, with a radius', async () => {
+  test('a place for new cards comes from the device, with a radius', async () => {
     fakeGeolocation({ latitude: 35.5951, longitude: -82.5515, accuracy: 8 });
     await visit();
     await userEvent.click(await screen.findByRole('button', { name: 'Choose a place' }));
@@ -290,7 +290,7 @@ describe('mails of finds and new cards', () => {
     expect(bodies('PUT /api/preferences/new-cards')).toEqual([{ ...place, radiusKm: 25 }]);
   });
 
-  test('end by a press, and say what keeps them from going', async () => {
+  test('end with a button, and show what prevents them', async () => {
     await visit({ newCards: { latitude: 35.6, longitude: -82.55, radiusKm: 10 }, wantsOptionalMail: false });
     expect(await screen.findByText(/None of these go while/)).toBeTruthy();
     answers['DELETE /api/preferences/new-cards'] = { json: preferences };

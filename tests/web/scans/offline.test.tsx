@@ -57,8 +57,8 @@ async function scanInDialog() {
   await userEvent.click(screen.getByRole('button', { name: 'Collect' }));
 }
 
-describe('a scan without network', () => {
-  test('is kept, said to be safe, and counted among those that wait', async () => {
+describe('an offline scan', () => {
+  test('is stored, confirmed as safe, and counted as waiting', async () => {
     await scanInDialog();
     const dialog = within(screen.getByRole('dialog', { name: 'Scan Cache Card' }));
     expect(await dialog.findByRole('heading', { name: saved })).toBe(document.activeElement);
@@ -68,7 +68,7 @@ describe('a scan without network', () => {
     expect(await dialog.findByLabelText('Or type the card ID')).toHaveProperty('value', '');
   });
 
-  test('is sent under the key of its first try, and the member is told what it brought', async () => {
+  test('is sent with its original key, and the member sees the reward', async () => {
     await scanInDialog();
     await screen.findAllByText(saved);
     answers['POST /api/scan'] = { json: rewarded };
@@ -80,7 +80,7 @@ describe('a scan without network', () => {
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
   });
 
-  test('that is refused later says why, until that is dismissed', async () => {
+  test('that is refused later shows the reason until it is dismissed', async () => {
     await scanInDialog();
     await screen.findAllByText(saved);
     answers['POST /api/scan'] = { status: 404, json: { message: 'This Cache Card could not be found', code: 'x', requestId: 'r' } };
@@ -91,7 +91,7 @@ describe('a scan without network', () => {
     await waitFor(() => expect(stored.size).toBe(0));
   });
 
-  test('over a limit says until when it waits', async () => {
+  test('over a limit shows how long it waits', async () => {
     await scanInDialog();
     await screen.findAllByText(saved);
     const refusal = { message: 'Come back tomorrow for more.', code: 'daily_scan_limit', requestId: 'r' };
@@ -104,14 +104,14 @@ describe('a scan without network', () => {
   });
 });
 
-test('another member sees nothing of it', async () => {
+test('a queued scan is hidden from other members', async () => {
   await scanInDialog();
   await screen.findAllByText(saved);
   render(<QueuedScans memberId={member.id + 1} />);
   expect(screen.getAllByRole('region', { name: '1 scan waiting', hidden: true })).toHaveLength(1);
 });
 
-test('a card’s link opened without network is kept, and tells its outcome once that is known', async () => {
+test('a card’s link opened offline is stored, and shows its outcome once known', async () => {
   window.history.pushState(null, '', '/card?id=TC-0000001&k=ABCD2345');
   render(
     <PageFrame>
@@ -131,11 +131,11 @@ test('a card’s link opened without network is kept, and tells its outcome once
   expect(new Set(scans().map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
 });
 
-describe('bars, but no data', () => {
+describe('with a connection that delivers no data', () => {
   const everythingHeldBack = { 'POST /api/scan': heldBack, 'GET /api/user': heldBack, 'GET /api/card/TC-0000001': heldBack };
   afterEach(() => vi.restoreAllMocks());
 
-  test('a card’s link gives up after 10 seconds, keeps the find, says so, and can be hurried', async () => {
+  test('a card’s link gives up after 10 seconds, stores the find, explains, and can be hurried', async () => {
     const limits = hurriedLimits();
     Object.assign(answers, everythingHeldBack);
     window.history.pushState(null, '', '/card?id=TC-0000001&k=ABCD2345');
@@ -155,7 +155,7 @@ describe('bars, but no data', () => {
     expect(new Set(scans().map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
   });
 
-  test('the scan dialog does likewise', async () => {
+  test('the scan dialog does the same', async () => {
     const limits = hurriedLimits();
     Object.assign(answers, everythingHeldBack);
     await scanInDialog();
@@ -165,7 +165,7 @@ describe('bars, but no data', () => {
   });
 });
 
-test('a member’s page opened without network offers to go on scanning, and goes on itself when the network is back', async () => {
+test('a member page opened offline offers scanning, and continues when the network returns', async () => {
   setUser(null);
   await signInAs(null);
   storeToken(tokenOf(member.id));
@@ -180,7 +180,7 @@ test('a member’s page opened without network offers to go on scanning, and goe
   expect(await screen.findByRole('heading', { name: 'No connection out here' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Scan QR' })).toBeTruthy();
   answers['GET /api/user'] = { json: member };
-  // The page listens once its effects have run, which is a moment after it stands there.
+  // The page listens only after its effects have run, shortly after it is displayed.
   await waitFor(() => {
     dispatchEvent(new Event('online'));
     expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeTruthy();

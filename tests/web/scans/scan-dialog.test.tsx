@@ -6,13 +6,13 @@ import { cameraFake } from '#tests/web/support/fake-camera.ts';
 import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { ScanDialog } from '#web/features/scans/scanning/ScanDialog.tsx';
 
-const seen = vi.hoisted(() => ({ text: null as string | null, secondCalled: false }));
+const frameContent = vi.hoisted(() => ({ text: null as string | null, secondCalled: false }));
 vi.mock('#web/features/scans/scanning/camera/decoder.ts', () => ({
   createDecoder: async () => ({
-    frame: async () => seen.text,
-    photo: async () => seen.text,
+    frame: async () => frameContent.text,
+    photo: async () => frameContent.text,
     callSecond: async () => {
-      seen.secondCalled = true;
+      frameContent.secondCalled = true;
     },
   }),
 }));
@@ -32,8 +32,8 @@ let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
 let camera: ReturnType<typeof cameraFake>;
 beforeEach(() => {
-  seen.text = null;
-  seen.secondCalled = false;
+  frameContent.text = null;
+  frameContent.secondCalled = false;
   answers = {};
   sent = fakeServer(answers);
   camera = cameraFake();
@@ -46,12 +46,12 @@ function open() {
   return render(<ScanDialog open onClose={() => {}} />);
 }
 
-describe('the camera', () => {
+describe('the scan dialog’s camera', () => {
   test('reads a card with its code, sends it once and stops', async () => {
     answers['POST /api/scan'] = { json: rewarded };
     open();
     expect(await screen.findByText('Hold the card’s QR code in the frame')).toBeTruthy();
-    seen.text = 'https://cards.test/card?id=TC-0000001&k=ABCD2345';
+    frameContent.text = 'https://cards.test/card?id=TC-0000001&k=ABCD2345';
     expect(await screen.findByRole('heading', { name: 'You earned 1 Treasure Token!' })).toBeTruthy();
     expect(screen.getByText('8 Treasure Tokens')).toBeTruthy();
     expect(screen.getByText('Scan Successful!')).toBeTruthy();
@@ -59,27 +59,27 @@ describe('the camera', () => {
     expect(camera.isOff()).toBe(true);
   });
 
-  test('says what is no card and goes on looking', async () => {
+  test('explains what is not a card and keeps scanning', async () => {
     answers['POST /api/scan'] = { json: rewarded };
-    seen.text = 'https://example.com/menu';
+    frameContent.text = 'https://example.com/menu';
     open();
     expect(await screen.findByText('Invalid QR code format. Please scan a valid Cache Card QR code.')).toBeTruthy();
     expect(camera.isOff()).toBe(false);
-    seen.text = 'TC-0000001';
+    frameContent.text = 'TC-0000001';
     expect(await screen.findByRole('heading', { name: 'You earned 1 Treasure Token!' })).toBeTruthy();
   });
 
-  test('calls the second reader once it has read nothing for two seconds', async () => {
-    seen.text = 'https://example.com/menu';
+  test('calls the second reader after two seconds without a result', async () => {
+    frameContent.text = 'https://example.com/menu';
     open();
     await screen.findByText('Invalid QR code format. Please scan a valid Cache Card QR code.');
-    seen.text = null;
-    const since = performance.now();
-    await waitFor(() => expect(seen.secondCalled).toBe(true), { timeout: 5_000 });
-    expect(performance.now() - since).toBeGreaterThan(secondReaderAfterMs - scannerSampleIntervalMs);
+    frameContent.text = null;
+    const startedAt = performance.now();
+    await waitFor(() => expect(frameContent.secondCalled).toBe(true), { timeout: 5_000 });
+    expect(performance.now() - startedAt).toBeGreaterThan(secondReaderAfterMs - scannerSampleIntervalMs);
   });
 
-  test('is stopped and started by hand, and off once the dialog is gone', async () => {
+  test('can be stopped and started, and is off after the dialog has closed', async () => {
     const { unmount } = open();
     await userEvent.click(await screen.findByRole('button', { name: 'Stop Scanner' }));
     expect(camera.isOff()).toBe(true);
@@ -90,7 +90,7 @@ describe('the camera', () => {
     expect(camera.isOff()).toBe(true);
   });
 
-  test('that opens after the dialog was left is closed at once', async () => {
+  test('that starts after the dialog was closed is stopped at once', async () => {
     const opening = camera.holdOpening();
     const { unmount } = open();
     unmount();
@@ -104,7 +104,7 @@ describe('the camera', () => {
     ['NotFoundError', 'No camera was found on this device.'],
     ['NotReadableError', 'The camera is in use by another app.'],
     ['TypeError', 'An error occurred with the scanner. Please try again.'],
-  ])('refused with %s says why', async (name, message) => {
+  ])('refused with %s shows the reason', async (name, message) => {
     camera.refuse(name);
     open();
     expect(await screen.findByText(message)).toBeTruthy();
@@ -124,14 +124,14 @@ describe('the camera', () => {
   });
 });
 
-describe('a typed id', () => {
+describe('an id typed into the scan dialog', () => {
   async function typeCard(text: string) {
     open();
     await userEvent.type(screen.getByLabelText('Or type the card ID'), text);
     await userEvent.click(screen.getByRole('button', { name: 'Collect' }));
   }
 
-  test('is understood as people write it', async () => {
+  test('is accepted in the usual spellings', async () => {
     answers['POST /api/scan'] = { json: rewarded };
     await typeCard('tc 0000001');
     await screen.findByRole('heading', { name: 'You earned 1 Treasure Token!' });
@@ -140,7 +140,7 @@ describe('a typed id', () => {
     expect(await screen.findByLabelText('Or type the card ID')).toHaveProperty('value', '');
   });
 
-  test('that can be no card is refused without asking the server', async () => {
+  test('that is invalid is refused without a request', async () => {
     await typeCard('17');
     expect(screen.getByRole('textbox', { description: /TC- and 7 digits/ })).toBeTruthy();
     expect(scans().map(({ body }) => body)).toEqual([]);
@@ -153,7 +153,7 @@ describe('a typed id', () => {
     expect(screen.queryByText('Scan Successful!')).toBeNull();
   });
 
-  test('refused by the server shows its message, and the id can be mended', async () => {
+  test('refused by the server shows its message, and can be corrected', async () => {
     answers['POST /api/scan'] = {
       status: 404,
       json: { message: 'This Cache Card could not be found', code: 'card_not_found', requestId: 'r' },
@@ -166,7 +166,7 @@ describe('a typed id', () => {
     expect(await screen.findByLabelText('Or type the card ID')).toHaveProperty('value', '0000009');
   });
 
-  test('is kept for another try when there is no connection, under the same key', async () => {
+  test('is kept for another attempt without a connection, with the same key', async () => {
     answers['POST /api/scan'] = new TypeError('Failed to fetch');
     await typeCard('0000001');
     const retry = await screen.findByRole('button', { name: 'Try again' });

@@ -1,4 +1,4 @@
-/** The queue of queued scans: once, in its own member's session, over restarts and in two tabs. */
+/** The queue of scans: each is sent once, in its own member's session, across restarts and tabs. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { QueuedScan } from '#web/features/scans/scanning/offline/queued-scan.ts';
 import { createScanQueue, type QueuePorts } from '#web/features/scans/scanning/offline/scan-queue.ts';
@@ -6,7 +6,7 @@ import type { ScanShelf } from '#web/features/scans/scanning/offline/scan-shelf.
 import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
 import { ApiError, NetworkError } from '#web/lib/api-error.ts';
 
-/** A device: what is on its shelf outlives every page. */
+/** A device, whose storage outlives every page. */
 let stored: Map<string, QueuedScan>;
 let memberId: number | null;
 let sent: Scan[];
@@ -29,7 +29,7 @@ const shelf: ScanShelf = {
   },
 };
 
-/** A page that was just opened. */
+/** A freshly opened page. */
 function openPage(ports: Partial<QueuePorts> = {}) {
   return createScanQueue({
     shelf,
@@ -61,7 +61,7 @@ const refusal = (status: number, retryAfter?: number) =>
 const backOnline = { networkIsBack: true };
 
 describe('queued scans', () => {
-  test('are sent when the network is back, oldest first, and their member is told', async () => {
+  test('are sent when the network returns, oldest first, and reported to their member', async () => {
     const page = openPage();
     for (const number of [1, 2, 3]) {
       expect(await page.keep(scan(number))).toBe(true);
@@ -86,7 +86,7 @@ describe('queued scans', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('are one scan however often the card is scanned before it is sent', async () => {
+  test('are combined if a card is scanned repeatedly before it is sent', async () => {
     const page = openPage();
     await Promise.all([page.keep(scan(1)), page.keep({ ...scan(1), key: 'another-key' })]);
     await page.keep(scan(1, 'ABCD2345'));
@@ -95,7 +95,7 @@ describe('queued scans', () => {
     expect(sent.map(({ key }) => key)).toEqual(['key-of-scan-1', 'key-of-scan-1ABCD2345']);
   });
 
-  test('are sent by themselves, after growing pauses', async () => {
+  test('are sent automatically, after growing pauses', async () => {
     const page = openPage();
     answer = () => new NetworkError('No answer');
     await page.keep(scan(1));
@@ -110,7 +110,7 @@ describe('queued scans', () => {
     expect(phases()).toEqual(['counted']);
   });
 
-  test('wait behind the first that gets no answer', async () => {
+  test('wait behind the first without an answer', async () => {
     const page = openPage();
     await page.keep(scan(1));
     await page.keep(scan(2));
@@ -121,7 +121,7 @@ describe('queued scans', () => {
     expect(finished).toEqual([]);
   });
 
-  test('over a limit wait alone, one that is refused ends alone', async () => {
+  test('are independent: one over a limit waits, a refused one ends', async () => {
     const page = openPage();
     for (const number of [1, 2, 3]) await page.keep(scan(number));
     answer = ({ cardId }) => (cardId.endsWith('1') ? refusal(429, 600) : cardId.endsWith('2') ? refusal(404) : { tokensEarned: 1 });
@@ -134,7 +134,7 @@ describe('queued scans', () => {
     expect(phases()).toEqual(['counted', 'refused', 'counted']);
   });
 
-  test('are sent once more when the network came back during a try that failed', async () => {
+  test('are sent again if the network returned during a failed attempt', async () => {
     const page = openPage();
     await page.keep(scan(1));
     answer = () => {
@@ -147,8 +147,8 @@ describe('queued scans', () => {
   });
 });
 
-describe('another member', () => {
-  test('never sends them; they wait for their own', async () => {
+describe('another member with queued scans', () => {
+  test('never sends them; they wait for their own member', async () => {
     await openPage().keep(scan(1));
     memberId = 8;
     const page = openPage();
@@ -162,7 +162,7 @@ describe('another member', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('who signs in between two of them stops the sending', async () => {
+  test('signing in between two of them stops the sending', async () => {
     const page = openPage();
     await page.keep(scan(1));
     await page.keep(scan(2));
@@ -175,7 +175,7 @@ describe('another member', () => {
     expect(phases()).toEqual(['counted', 'waiting']);
   });
 
-  test('may keep the same card for themselves', async () => {
+  test('can queue the same card', async () => {
     await openPage().keep(scan(1));
     memberId = 8;
     await openPage().keep({ ...scan(1), key: 'key-of-the-other' });
@@ -183,22 +183,22 @@ describe('another member', () => {
   });
 });
 
-describe('two tabs', () => {
-  test('send a scan once where one waits for the other', async () => {
+describe('two tabs with queued scans', () => {
+  test('send a scan once, since one waits for the other', async () => {
     let isHeld = false;
-    async function alone(work: () => Promise<void>) {
+    async function runExclusively(work: () => Promise<void>) {
       if (isHeld) return;
       isHeld = true;
       await work();
       isHeld = false;
     }
-    const [one, two] = [openPage({ alone }), openPage({ alone })];
+    const [one, two] = [openPage({ alone: runExclusively }), openPage({ alone: runExclusively })];
     await one.keep(scan(1));
     await Promise.all([one.send(backOnline), two.send(backOnline)]);
     expect(sent).toHaveLength(1);
   });
 
-  test('send it under one key where the browser has no locks', async () => {
+  test('send it with the same key if the browser has no locks', async () => {
     const [one, two] = [openPage(), openPage()];
     await one.keep(scan(1));
     await Promise.all([one.send(backOnline), two.send(backOnline)]);
@@ -208,7 +208,7 @@ describe('two tabs', () => {
 });
 
 describe('a finished scan', () => {
-  test('stays until it is dismissed; what waits cannot be', async () => {
+  test('stays until it is dismissed; a waiting one cannot be dismissed', async () => {
     const page = openPage();
     await page.keep(scan(1));
     await page.dismiss(page.scans());
@@ -218,7 +218,7 @@ describe('a finished scan', () => {
     expect(stored.size).toBe(0);
   });
 
-  test('is a new one when the card is scanned again', async () => {
+  test('is queued again when the card is scanned again', async () => {
     const page = openPage();
     await page.keep(scan(1));
     await page.send(backOnline);
@@ -227,7 +227,7 @@ describe('a finished scan', () => {
   });
 });
 
-test('a device that stores nothing keeps nothing, and says so', async () => {
+test('without storage a scan is not queued, and that is reported', async () => {
   const refuse = () => Promise.reject(new Error('no storage'));
   const page = openPage({ shelf: { all: refuse, update: refuse } });
   expect(await page.keep(scan(1))).toBe(false);

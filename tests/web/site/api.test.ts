@@ -19,8 +19,8 @@ async function failureOf(call: Promise<unknown>): Promise<unknown> {
   );
 }
 
-describe('the page’s client', () => {
-  test('sends JSON with cookies and, where one is stored, the bearer token', async () => {
+describe('the API client', () => {
+  test('sends JSON with cookies and, if stored, the bearer token', async () => {
     localStorage.setItem('auth_token', 'abc');
     const sent = fakeServer({ 'POST /api/scan': { json: { time: 'now' } } });
     await apiSend('POST', '/api/scan', { cardId: 'TC-0000001' }, Time, { headers: { 'Idempotency-Key': 'k1' } });
@@ -30,14 +30,14 @@ describe('the page’s client', () => {
     expect(sent[0]?.headers.get('Idempotency-Key')).toBe('k1');
   });
 
-  test('sends no body, content type or token where there is none', async () => {
+  test('sends no body, content type or token without one', async () => {
     const sent = fakeServer({ 'GET /api/health': { json: { time: 'now' } } });
     expect(await apiGet('/api/health', Time)).toEqual({ time: 'now' });
     expect(sent[0]?.headers.has('Authorization')).toBe(false);
     expect(sent[0]?.headers.has('Content-Type')).toBe(false);
   });
 
-  test('throws the status and the body as its message, and carries both', async () => {
+  test('throws an error with the message, status and body', async () => {
     const body = { message: 'Too many tries', code: 'too_many', requestId: 'r1' };
     fakeServer({ 'GET /api/health': { status: 429, json: body, headers: { 'Retry-After': '60' } } });
     const error = await failureOf(apiGet('/api/health', Time));
@@ -60,19 +60,19 @@ describe('the page’s client', () => {
     expect(fieldErrors(await failureOf(apiGet('/api/health', Time)))).toEqual({ email: 'Enter an email address' });
   });
 
-  test('an error that is no JSON shows the fallback', async () => {
+  test('shows the fallback text for an error that is not JSON', async () => {
     fakeServer({ 'GET /api/health': { status: 502, text: '<h1>Bad gateway</h1>' } });
     const error = await failureOf(apiGet('/api/health', Time));
     expect(error).toMatchObject({ message: '502: <h1>Bad gateway</h1>', body: undefined });
     expect(errorText(error, 'Please try again')).toBe('Please try again');
   });
 
-  test('without a network it says so', async () => {
+  test('reports a missing network', async () => {
     fakeServer({ 'GET /api/health': new TypeError('Failed to fetch') });
     expect(errorText(await failureOf(apiGet('/api/health', Time)), 'fallback')).toBe('No connection. Check your network and try again.');
   });
 
-  test('gives each request up that gets no answer: reading after 15 seconds, writing after 30, what waits for others after 90', async () => {
+  test('aborts requests without an answer: reads after 15 seconds, writes after 30, calls that wait for others after 90', async () => {
     const limits = hurriedLimits();
     fakeServer({ 'GET /api/health': heldBack, 'POST /api/health': heldBack });
     const slow = 'The network is slow: no answer came. Check your network and try again.';
@@ -87,7 +87,7 @@ describe('the page’s client', () => {
     expect(limits).toEqual([15, 15, 30, 90]);
   });
 
-  test('counts the whole answer: one that stops half-way is given up too', async () => {
+  test('aborts an answer that stops half-way', async () => {
     hurriedLimits();
     vi.stubGlobal('fetch', async (_path: string, { signal }: RequestInit) => {
       const stopped = new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
@@ -97,7 +97,7 @@ describe('the page’s client', () => {
     expect(error).toMatchObject({ name: 'NetworkError', isLate: true });
   });
 
-  test('asks nothing of the administrators’ area without their token, but for the sign-in itself', async () => {
+  test('sends no request to the administrators’ area without a token, except the sign-in', async () => {
     const sent = fakeServer({ 'POST /api/admin/login': { json: { time: 'now' } } });
     const error = await failureOf(apiGet('/api/admin/users', Time));
     expect(errorText(error, 'fallback')).toBe('No admin token found');
@@ -107,12 +107,12 @@ describe('the page’s client', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('an answer of another shape is an error', async () => {
+  test('rejects an answer of another shape', async () => {
     fakeServer({ 'GET /api/health': { text: '{"time":5}' } });
     expect(String(await failureOf(apiGet('/api/health', Time)))).toContain('GET /api/health: unexpected answer (Invalid type');
   });
 
-  test('field errors of the server go to their inputs, the first one focused', () => {
+  test('assigns the server’s field errors to their inputs, and focuses the first', () => {
     const fields = { email: 'Already in use', username: 'Taken' };
     const error = new ApiError(409, '', { message: 'No', code: 'x', requestId: 'r', fields }, undefined);
     const setError = vi.fn();

@@ -1,4 +1,4 @@
-/** The newest state of the database that the page has seen, as it is kept and sent. */
+/** The bookmark of the newest database state that the page has seen: how it is stored and sent. */
 
 import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { apiGet } from '#web/lib/api/client.ts';
 
 const sent: (string | null)[] = [];
 
-/** Each call is answered with the next of these bookmarks; a function gets the call's own. */
+/** Each call is answered with the next of these bookmarks; a function receives the call's own. */
 function answering(...bookmarks: (string | null)[]): void {
   vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
     sent.push(new Headers(init.headers).get(bookmarkHeader));
@@ -24,7 +24,7 @@ beforeEach(() => {
   sent.length = 0;
 });
 
-test('is sent with the next call, and nothing at first', async () => {
+test('the bookmark is sent with the next call, and absent at first', async () => {
   answering('02.a', '03.b');
   await call();
   await call();
@@ -32,7 +32,7 @@ test('is sent with the next call, and nothing at first', async () => {
   expect(storedBookmark()).toBe('03.b');
 });
 
-test('an answer that comes late does not take it back', async () => {
+test('the bookmark is not set back by a late answer', async () => {
   const first = Promise.withResolvers<void>();
   let calls = 0;
   vi.stubGlobal('fetch', async () => {
@@ -48,14 +48,14 @@ test('an answer that comes late does not take it back', async () => {
   expect(storedBookmark()).toBe('05.b');
 });
 
-test('one that the server has dropped gives way to what it answers', async () => {
+test('the bookmark is replaced if the server has dropped it', async () => {
   answering('09.forged', '03.b');
   await call();
   await call();
   expect(storedBookmark()).toBe('03.b');
 });
 
-test('an answer without one changes nothing', async () => {
+test('the bookmark stays after an answer without one', async () => {
   answering('02.a', null);
   await call();
   await call();

@@ -35,7 +35,7 @@ describe('Tabs', () => {
     );
   }
 
-  test('show the panel of the chosen tab and name it after the tab', async () => {
+  test('show the panel of the chosen tab, labelled by the tab', async () => {
     render(<Example />);
     expect(screen.getByRole('tablist', { name: 'Numbers' })).toBeTruthy();
     await userEvent.click(screen.getByRole('tab', { name: 'Two' }));
@@ -43,7 +43,7 @@ describe('Tabs', () => {
     expect(screen.queryByRole('tabpanel', { name: 'One' })).toBeNull();
   });
 
-  test('make a panel when it is first shown, and keep what was typed in it', async () => {
+  test('create a panel when it is first shown, and keep its input', async () => {
     function Forms() {
       const [active, setActive] = useState<'one' | 'two' | 'three'>('one');
       return (
@@ -64,7 +64,7 @@ describe('Tabs', () => {
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Robin');
   });
 
-  test('arrow keys, Home and End move and choose, around the ends too', async () => {
+  test('move and choose with arrow keys, Home and End, also around the ends', async () => {
     render(<Example />);
     await userEvent.tab();
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'One' }));
@@ -82,7 +82,7 @@ describe('Tabs', () => {
     }
   });
 
-  test('below each other, Up and Down move', async () => {
+  test('move with Up and Down if vertical', async () => {
     render(<Example isVertical />);
     expect(screen.getByRole('tablist').getAttribute('aria-orientation')).toBe('vertical');
     await userEvent.tab();
@@ -90,7 +90,7 @@ describe('Tabs', () => {
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Two' }));
   });
 
-  test('only the active tab is in the tab order', () => {
+  test('have only the active tab in the tab order', () => {
     render(<Example />);
     expect(screen.getAllByRole('tab').map((tab) => tab.tabIndex)).toEqual([0, -1, -1]);
   });
@@ -111,7 +111,7 @@ describe('Dialog', () => {
     );
   }
 
-  test('is named by its title, takes the focus, and gives it back', async () => {
+  test('is named by its title, takes the focus, and returns it', async () => {
     render(<Example />);
     const opener = screen.getByRole('button', { name: 'Open' });
     await userEvent.click(opener);
@@ -122,14 +122,14 @@ describe('Dialog', () => {
     expect(document.activeElement).toBe(opener);
   });
 
-  test('closes at Escape', async () => {
+  test('closes on Escape', async () => {
     render(<Example />);
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));
     fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('stays open while something in it is being sent, and says so', async () => {
+  test('stays open and busy while it is sending', async () => {
     function Sending({ isSending }: { isSending: boolean }) {
       const [open, setOpen] = useState(true);
       return (
@@ -145,7 +145,7 @@ describe('Dialog', () => {
     fireEvent.pointerDown(dialog);
     fireEvent.click(dialog);
     expect(screen.getByText('This is being sent. Please wait for the answer.')).toBeTruthy();
-    // A second Escape closes the element whatever the page says.
+    // A second Escape closes the element whatever the page does.
     dialog.close();
     fireEvent(dialog, new Event('close'));
     expect(dialog.open).toBe(true);
@@ -154,7 +154,7 @@ describe('Dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('closes at a press beside it, not at one that began inside', async () => {
+  test('closes on a press outside, but not on one that began inside', async () => {
     render(<Example />);
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));
     const dialog = screen.getByRole('dialog');
@@ -181,7 +181,7 @@ describe('Toast', () => {
     );
   }
 
-  test('one at a time: good news politely, errors at once', () => {
+  test('appears one at a time: successes politely, errors at once', () => {
     render(<Example />);
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(screen.getByRole('status').textContent).toContain('SavedAll of it');
@@ -190,7 +190,7 @@ describe('Toast', () => {
     expect(screen.queryByText('Saved')).toBeNull();
   });
 
-  test('of a failure goes as soon as something is tried again; good news stays', () => {
+  test('of a failure disappears on the next attempt; a success stays', () => {
     render(
       <>
         <Example />
@@ -213,7 +213,7 @@ describe('Toast', () => {
     expect(screen.getByText('Saved')).toBeTruthy();
   });
 
-  test('goes after 5 seconds, or when dismissed', async () => {
+  test('disappears after 5 seconds, or when dismissed', async () => {
     vi.useFakeTimers();
     render(<Example />);
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -226,7 +226,7 @@ describe('Toast', () => {
     expect(screen.queryByText('Saved')).toBeNull();
   });
 
-  test('stays while someone points at it', () => {
+  test('stays while the pointer is over it', () => {
     vi.useFakeTimers();
     render(<Example />);
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -238,7 +238,7 @@ describe('Toast', () => {
     expect(screen.queryByText('Saved')).toBeNull();
   });
 
-  test('is drawn inside an open dialog, which makes the rest of the page inert', () => {
+  test('is rendered inside an open dialog, which makes the rest of the page inert', () => {
     function InDialog() {
       const [open, setOpen] = useState(true);
       return (
@@ -259,19 +259,19 @@ describe('Toast', () => {
 });
 
 describe('Fields', () => {
-  test('tie label, hint and error to the input', () => {
+  test('connect label, hint and error with the input', () => {
     render(<Field label="City" hint="Where you live" error="City is too long" optional />);
     const input = screen.getByRole('textbox', { name: 'City (optional)', description: 'City is too long Where you live' });
     expect(input.getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('without an error nothing is marked invalid', () => {
+  test('are not marked invalid without an error', () => {
     render(<Field label="City" />);
     expect(screen.getByLabelText('City').hasAttribute('aria-invalid')).toBe(false);
     expect(screen.getByLabelText('City').hasAttribute('aria-describedby')).toBe(false);
   });
 
-  test('a password can be shown and hidden again', async () => {
+  test('can show and hide a password', async () => {
     render(<PasswordField label="Password" />);
     const input = screen.getByLabelText('Password');
     expect(input.getAttribute('type')).toBe('password');
@@ -281,12 +281,12 @@ describe('Fields', () => {
     expect(input.getAttribute('type')).toBe('password');
   });
 
-  test('a checkbox carries its error', () => {
+  test('show a checkbox’s error', () => {
     render(<Checkbox label="I agree" error="Please agree" />);
     expect(screen.getByRole('checkbox', { name: 'I agree', description: 'Please agree' })).toBeTruthy();
   });
 
-  test('a pending button says so, sends nothing again and keeps the focus, also where it is disabled afterwards', async () => {
+  test('a pending button is announced, sends nothing again and keeps the focus, even if it is disabled afterwards', async () => {
     const sent = vi.fn();
     const example = (pending: boolean, disabled = false) => (
       <form

@@ -69,7 +69,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 async function visit(user: Partial<User> = {}, path = '/dashboard') {
   await signInAs(user);
-  // What the test before asked for last is not this one's answer.
+  // A late request of the previous test is not this one's answer.
   await mutate('/api/vacation-certificates', undefined, { revalidate: false });
   answers['GET /api/user'] = { json: { ...member, ...user } };
   const location = memoryLocation({ path: path.split('?')[0] ?? path, searchPath: path.split('?')[1] ?? '', record: true });
@@ -80,7 +80,7 @@ async function visit(user: Partial<User> = {}, path = '/dashboard') {
       </PageFrame>
     </Router>,
   );
-  // What comes after the greeting.
+  // Loads after the greeting.
   await screen.findByRole('tablist');
   await waitFor(() => expect(screen.queryByText('Loading this section…')).toBeNull());
   return location;
@@ -105,7 +105,7 @@ describe('the top of the dashboard', () => {
     expect(await tile('Earnings').findByText('$38.00')).toBeTruthy();
   });
 
-  test('never asks a free member’s earnings', async () => {
+  test('does not load a free member’s earnings', async () => {
     await visit({ role: 'free' });
     expect(screen.getByText('$0.00')).toBeTruthy();
     await screen.findByText('No Cache Cards Found');
@@ -119,14 +119,14 @@ describe('the top of the dashboard', () => {
     expect(tile.getByRole('link', { name: 'Referrals and chests' }).getAttribute('href')).toBe('/dashboard/referrals#earnings');
   });
 
-  test('says how many tokens are missing for the next vacation', async () => {
+  test('shows how many tokens are missing for the next vacation', async () => {
     await visit({ tokenBalance: 15 });
     const block = within(screen.getByRole('region', { name: 'Progress to Next Vacation' }));
     expect(block.getByText('45 Treasure Tokens')).toBeTruthy();
     expect(block.getByRole('progressbar').getAttribute('value')).toBe('25');
   });
 
-  test('counts what is owed as missing, and says so', async () => {
+  test('counts owed tokens as missing, and explains that', async () => {
     await visit({ tokenBalance: 15, owedTokens: 20 });
     const block = within(screen.getByRole('region', { name: 'Progress to Next Vacation' }));
     expect(block.getByText('65 Treasure Tokens')).toBeTruthy();
@@ -135,7 +135,7 @@ describe('the top of the dashboard', () => {
     expect(screen.getByText('You owe 20')).toBeTruthy();
   });
 
-  test('explains what is owed above the token history, and pays back what the balance reaches', async () => {
+  test('explains owed tokens above the token history, and pays back what the balance covers', async () => {
     answers['GET /api/tokens?limit=20'] = { json: { balance: 15, owed: 20, transactions: [], nextCursor: null } };
     await visit({ tokenBalance: 15, owedTokens: 20 });
     await userEvent.click(screen.getByRole('button', { name: 'Token history' }));
@@ -151,14 +151,14 @@ describe('the top of the dashboard', () => {
     expect(await screen.findByText('You still owe 5 Treasure Tokens.')).toBeTruthy();
   });
 
-  test('fills the bar no further than full', async () => {
+  test('fills the bar at most to the end', async () => {
     await visit({ tokenBalance: 75 });
     const block = within(screen.getByRole('region', { name: 'Progress to Next Vacation' }));
     expect(block.getByRole('progressbar').getAttribute('value')).toBe('100');
     expect(block.getByText('15 Treasure Tokens')).toBeTruthy();
   });
 
-  test('says until when redeeming is closed after a redemption, why, and what then', async () => {
+  test('shows after a redemption until when and why redeeming is closed, and what follows', async () => {
     const createdAt = daysAgo(100);
     answers['GET /api/vacation-certificates'] = { json: [certificate({ status: 'expired', createdAt })] };
     await visit({ tokenBalance: 300 });
@@ -185,13 +185,13 @@ describe('the top of the dashboard', () => {
   });
 });
 
-describe('the tabs', () => {
+describe('the dashboard’s tabs', () => {
   test('start with Cache Cards, also for an unknown name', async () => {
     await visit({}, '/dashboard?tab=gold');
     expect(screen.getByRole('tab', { name: 'Cache Cards' }).getAttribute('aria-selected')).toBe('true');
   });
 
-  test('lead to redeeming, with the stay that was picked, once the balance reaches a certificate', async () => {
+  test('lead to redeeming with the chosen stay, once the balance covers a certificate', async () => {
     await visit({ tokenBalance: 95 }, '/dashboard?tab=certificates');
     expect(screen.getByRole('link', { name: 'Your certificates' }).getAttribute('href')).toBe('/dashboard/certificates');
     await userEvent.click(screen.getByRole('button', { name: 'Redeem tokens for a 5-7 Night Regional Stay' }));
@@ -200,7 +200,7 @@ describe('the tabs', () => {
     expect(dialog.getByRole('button', { name: 'Redeem 90 Treasure Tokens' })).toBeTruthy();
   });
 
-  test('offer no stay while redeeming is closed, and say until when', async () => {
+  test('offer no stay while redeeming is closed, and show the date', async () => {
     answers['GET /api/vacation-certificates'] = { json: [certificate({ createdAt: daysAgo(30) })] };
     await visit({ tokenBalance: 95 }, '/dashboard?tab=certificates');
     const tab = within(screen.getByRole('tabpanel', { name: 'Certificates' }));
@@ -216,7 +216,7 @@ describe('the tabs', () => {
     expect(screen.getByRole('button', { name: 'Redeem Tokens' }).hasAttribute('disabled')).toBe(isDisabled);
   });
 
-  test('follow the query and write it', async () => {
+  test('follow the query and change it', async () => {
     const { history } = await visit({ tokenBalance: 75 }, '/dashboard?tab=certificates');
     expect(screen.getByText('Need 15 more')).toBeTruthy();
     expect(screen.getByText('Need 45 more')).toBeTruthy();
@@ -225,7 +225,7 @@ describe('the tabs', () => {
     expect(screen.getByRole('tabpanel', { name: 'Referrals' })).toBeTruthy();
   });
 
-  test('invite with the public address, once it is known', async () => {
+  test('have the invitation with the public address, once it is known', async () => {
     answers['GET /api/config'] = { status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'r' } };
     await visit({}, '/dashboard?tab=referrals');
     expect(await screen.findByRole('heading', { name: 'Your invitation link could not be loaded' })).toBeTruthy();
@@ -234,7 +234,7 @@ describe('the tabs', () => {
     expect(await screen.findByLabelText('Your invitation link')).toHaveProperty('value', 'https://cards.test/auth?ref=ABCD1234');
   });
 
-  test('list the own cards, ordered ones to be activated', async () => {
+  test('list the member’s cards, with ordered ones to activate', async () => {
     answers['GET /api/cache-cards'] = { json: [ownCard(1, { totalScans: 4, location: 'Old Mill' }), ownCard(2, { status: 'ordered' })] };
     await visit({ role: 'basic' });
     expect((await screen.findByRole('link', { name: 'Details TC-0000001' })).getAttribute('href')).toBe(
@@ -245,7 +245,7 @@ describe('the tabs', () => {
     expect(screen.getByRole('link', { name: 'View All Cards' }).getAttribute('href')).toBe('/dashboard/cache-cards');
   });
 
-  test('offer another try when the cards cannot be loaded', async () => {
+  test('offer to try again if the cards cannot be loaded', async () => {
     answers['GET /api/cache-cards'] = { status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'r' } };
     await visit({ role: 'basic' });
     expect(await screen.findByText('Something went wrong')).toBeTruthy();

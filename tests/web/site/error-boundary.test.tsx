@@ -8,7 +8,7 @@ function Broken({ error }: { error: Error }): never {
   throw error;
 }
 
-test('a part of the site that did not load names both causes and can be loaded again', () => {
+test('a part of the site that failed to load shows both causes and can be loaded again', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   render(
     <ErrorBoundary>
@@ -20,7 +20,7 @@ test('a part of the site that did not load names both causes and can be loaded a
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
 });
 
-test('any other fault says that nothing is lost', () => {
+test('any other error shows that nothing is lost', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   render(
     <ErrorBoundary>

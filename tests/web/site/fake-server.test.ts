@@ -5,7 +5,7 @@ import { fakeServer, member } from '#tests/web/support/fake-server.ts';
 import { checkFixtures } from '#tests/web/support/wrong-fixtures.ts';
 import { apiGet } from '#web/lib/api/client.ts';
 
-test('a fixture that the schema of its call refuses fails what the test waits for, and says why', async () => {
+test('a fixture that does not match the call’s schema fails the pending query with the reason', async () => {
   fakeServer({ 'GET /api/user': { json: { ...member, id: 'seven', tokenBalance: null } } });
   const refusal = `The fixture of GET /api/user does not match its schema:
 × Invalid type: Expected number but received "seven"
@@ -19,7 +19,7 @@ test('a fixture that the schema of its call refuses fails what the test waits fo
   vi.unstubAllGlobals();
 });
 
-test('an answer that is given as text is sent unchecked', async () => {
+test('an answer given as text is sent unchecked', async () => {
   fakeServer({ 'GET /api/user': { text: '{}' } });
   await expect(apiGet('/api/user', User)).rejects.toThrow('unexpected answer');
   expect(checkFixtures).not.toThrow();

@@ -6,7 +6,7 @@ import { questions } from '#web/features/faq/questions.ts';
 import { loadFaqPage } from '#web/pages/faq/FaqPage.tsx';
 import { faqData } from '#web/prerender/faq-data.ts';
 
-// What jsdom has not.
+// Missing in jsdom.
 Element.prototype.scrollIntoView = () => undefined;
 
 async function visit(hash = '') {
@@ -23,8 +23,8 @@ const unfolded = () => [...document.querySelectorAll('details')].filter(({ open 
 
 beforeEach(() => history.replaceState(null, '', '/'));
 
-describe('the questions', () => {
-  test('are ten, folded up, of one group: so the browser keeps one open at a time', async () => {
+describe('the FAQ’s questions', () => {
+  test('are ten, closed, in one group, so the browser keeps one open at a time', async () => {
     await visit();
     expect(screen.getByRole('heading', { level: 1, name: 'Frequently Asked Questions' })).toBeTruthy();
     const all = [...document.querySelectorAll('details')];
@@ -34,7 +34,7 @@ describe('the questions', () => {
     expect(all.map((item) => item.querySelector('summary h2')?.textContent)).toEqual(questions.map(({ question }) => question));
   });
 
-  test('have an anchor each, named once, and a link to it', async () => {
+  test('have a unique anchor each, and a link to it', async () => {
     await visit();
     const ids = questions.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -51,29 +51,29 @@ describe('the questions', () => {
   });
 });
 
-describe('an address that names an answer', () => {
-  test('unfolds it on arrival', async () => {
+describe('a FAQ address with an anchor', () => {
+  test('opens the answer on arrival', async () => {
     await visit('#vacations');
     expect(unfolded().map((item) => item.querySelector('h2')?.textContent)).toEqual(['How do my tokens become a vacation?']);
   });
 
-  test('unfolds it when it changes on the page', async () => {
+  test('opens the answer when it changes on the page', async () => {
     await visit();
     history.replaceState(null, '', '/faq#cancelling');
     dispatchEvent(new Event('hashchange'));
     expect(unfolded().map((item) => item.querySelector('.answer')?.id)).toEqual(['cancelling']);
   });
 
-  test.each(['#nothing', '#', '#%E0%A4%A', '#main'])('%s, which names none, changes nothing', async (hash) => {
+  test.each(['#nothing', '#', '#%E0%A4%A', '#main'])('without a known answer changes nothing: %s', async (hash) => {
     await visit(hash);
     expect(unfolded()).toEqual([]);
   });
 });
 
-describe('the answers', () => {
+describe('the FAQ’s answers', () => {
   const text = JSON.stringify(faqData());
 
-  test('tell the true figures', () => {
+  test('contain the current figures', () => {
     for (const { tokenCost } of certificateOptions) expect(text).toContain(`${tokenCost}`);
     for (const tier of ['basic', 'premium'] as const) expect(text).toContain(`$${membershipPriceCents[tier] / 100} a year`);
     for (const fact of [
@@ -88,14 +88,14 @@ describe('the answers', () => {
     expect(text).not.toMatch(/undefined|NaN|\[object/);
   });
 
-  test('are told to search engines word for word', async () => {
+  test('are in the structured data word for word', async () => {
     await visit();
     const { mainEntity } = faqData() as { mainEntity: { name: string; acceptedAnswer: { text: string } }[] };
     expect(mainEntity).toHaveLength(10);
     for (const [index, { name, acceptedAnswer }] of mainEntity.entries()) {
       expect(name).toBe(questions[index]?.question);
-      const shown = [...document.querySelectorAll(`#${questions[index]?.id} > p:not(.small)`)].map(({ textContent }) => textContent);
-      expect(acceptedAnswer.text).toBe(shown.join('\n\n'));
+      const paragraphs = [...document.querySelectorAll(`#${questions[index]?.id} > p:not(.small)`)].map(({ textContent }) => textContent);
+      expect(acceptedAnswer.text).toBe(paragraphs.join('\n\n'));
     }
   });
 });

@@ -17,7 +17,7 @@ function press(name: string) {
   return userEvent.click(screen.getByRole('button', { name }));
 }
 
-test('a question without inputs holds its dialog open until the answer comes, and is asked once', async () => {
+test('a confirmation keeps its dialog open until the answer arrives, and is sent once', async () => {
   let answer = () => {};
   const send = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)));
   const onClose = vi.fn();
@@ -42,7 +42,7 @@ test('a question without inputs holds its dialog open until the answer comes, an
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('a dialog asks before it closes over what was typed and not sent', async () => {
+test('a dialog with unsent input asks before it closes', async () => {
   const onClose = vi.fn();
   render(
     <Dialog open onClose={onClose} title="A note">
@@ -67,7 +67,7 @@ test('a dialog asks before it closes over what was typed and not sent', async ()
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('a dialog closes without a question where nothing was typed, or all of it is sent', async () => {
+test('a dialog without unsent input closes without a question', async () => {
   const onClose = vi.fn();
   render(
     <Dialog open onClose={onClose} title="A note">
@@ -90,7 +90,7 @@ test('a dialog closes without a question where nothing was typed, or all of it i
 test.each([
   { isToldTwice: false, alerts: 0 },
   { isToldTwice: true, alerts: 1 },
-])('what an input tells is told above the form too where that is asked for: $isToldTwice', async ({ isToldTwice, alerts }) => {
+])('a field error is repeated above the form if requested: $isToldTwice', async ({ isToldTwice, alerts }) => {
   render(
     <Form label="Log" defaults={{ place: '' }} send={() => Promise.reject(placeIsTaken)} failed="Not logged" isToldTwice={isToldTwice}>
       <FormField label="Place" name="place" />
@@ -105,7 +105,7 @@ test.each([
   expect(screen.queryAllByText('Not logged')).toHaveLength(alerts);
 });
 
-test('a failure that is over is not told any more, and a new one is', async () => {
+test('a resolved failure is no longer shown, and a new one is', async () => {
   const form = (isFailureOver: boolean) => (
     <Form label="Log" send={() => Promise.reject(new Error())} failed="Not logged" isFailureOver={isFailureOver}>
       <FormActions pendingLabel="Sending…" onCancel={() => {}}>
@@ -124,7 +124,7 @@ test('a failure that is over is not told any more, and a new one is', async () =
   expect(await screen.findByRole('alert')).toBeTruthy();
 });
 
-test('what is done after a failure may fail itself, and the first failure is told', async () => {
+test('a failing follow-up does not hide the first failure', async () => {
   render(
     <Form
       label="Log"

@@ -1,4 +1,4 @@
-/** What a reader's language changes of figures and dates, and what it does not. */
+/** Which figures and dates depend on the reader's language, and which do not. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 let language = 'en-US';
@@ -24,26 +24,26 @@ async function writtenIn(of: string) {
   };
 }
 
-test('American English is as the specimens in the code say', async () => {
+test('American English matches the examples in the code', async () => {
   expect(await writtenIn('en-US')).toEqual({
     ...{ price: '$1,204.50', amount: '−$1,204.50', count: '1,204', cards: '999 cards' },
     ...{ day: 'Nov 21, 2026', moment: true, month: 'November 2026' },
   });
 });
 
-test('German has its own points, signs and months; prices in sentences stay', async () => {
+test('German has its own separators, signs and months; prices in sentences are unchanged', async () => {
   expect(await writtenIn('de-DE')).toEqual({
     ...{ price: '$1,204.50', amount: '−1.204,50 $', count: '1.204', cards: '999 cards' },
     ...{ day: '21.11.2026', moment: true, month: 'November 2026' },
   });
 });
 
-test('digits and years are those of mails and certificates, in Arabic and in Thai', async () => {
+test('digits and years are the same as in mails and certificates, also in Arabic and Thai', async () => {
   expect((await writtenIn('ar-EG')).day).toMatch(/2026/);
   vi.resetModules();
   expect((await writtenIn('th-TH')).day).toMatch(/2026/);
 });
 
-test('what is no language is American English', async () => {
+test('an invalid language falls back to American English', async () => {
   expect((await writtenIn('en-US@posix')).day).toBe('Nov 21, 2026');
 });

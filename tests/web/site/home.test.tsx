@@ -9,7 +9,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('a visitor sees the steps, the prices and ways to join, and nothing is asked of the server', async () => {
+test('a visitor sees the steps, the prices and ways to join, without a request', async () => {
   const sent = fakeServer({});
   render(<App />);
   expect(await screen.findByRole('heading', { level: 1, name: 'Earn Vacations Geocaching' })).toBeTruthy();
@@ -23,7 +23,7 @@ test('a visitor sees the steps, the prices and ways to join, and nothing is aske
   expect(sent).toEqual([]);
 });
 
-test('a member sees the way to the dashboard and no invitation to join', async () => {
+test('a member sees the link to the dashboard and no invitation to join', async () => {
   fakeServer({});
   setUser({ ...member });
   render(<App />);

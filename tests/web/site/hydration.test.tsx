@@ -1,4 +1,4 @@
-/** Prerendered pages, as a browser hydrates them: what it renders first must be what is there already. */
+/** Hydration of prerendered pages: the first render must match the existing HTML. */
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
@@ -30,11 +30,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Answers what React complained of. */
+/** Returns React's complaints. */
 async function hydrate(html: string, address: string, meanwhile: (place: HTMLElement) => void = () => {}): Promise<string[]> {
   history.replaceState(null, '', address);
   const place = document.createElement('div');
-  // As web/prerender/document.ts names the root.
+  // web/prerender/document.ts names the root the same way.
   place.id = 'root';
   place.dataset.page = routeAt(new URL(address, location.href).pathname);
   place.innerHTML = html;
@@ -54,27 +54,27 @@ async function hydrate(html: string, address: string, meanwhile: (place: HTMLEle
   return complaints;
 }
 
-test.each(names)('%s is hydrated as it was rendered', async (name) => {
+test.each(names)('%s hydrates without differences', async (name) => {
   const html = await renderPage(name);
   fakeServer({ 'GET /api/config': { json: site } });
   expect(await hydrate(html, routes[name].path)).toEqual([]);
 });
 
-test.each(names)('%s is hydrated by a member’s browser too', async (name) => {
+test.each(names)('%s hydrates without differences for a member', async (name) => {
   const html = await renderPage(name);
   fakeServer({ 'GET /api/user': { json: member }, 'GET /api/config': { json: site } });
   storeToken('tok');
   expect(await hydrate(html, routes[name].path)).toEqual([]);
 });
 
-test.each(memberRouteNames)('the frame of %s is hydrated as it was rendered, by a member’s browser too', async (name) => {
+test.each(memberRouteNames)('the frame of %s hydrates without differences for a member', async (name) => {
   const html = await renderFrame(name);
   fakeServer({ 'GET /api/config': { json: site }, 'GET /api/user': { status: 503, json: { message: 'No', code: 'x', requestId: 'r' } } });
   storeToken('tok');
   expect(await hydrate(html, routes[name].path.replaceAll(/:\w+/g, 'x'))).toEqual([]);
 });
 
-test('a member’s frame has the bar at once, hidden from guests, who are sent to sign in', async () => {
+test('a member page’s frame has the bar at once, hidden from guests, who are sent to sign in', async () => {
   const html = await renderFrame('dashboard');
   expect(html).toContain('class="member-bar members-only"');
   expect(html).toContain('aria-current="page"');
@@ -85,7 +85,7 @@ test('a member’s frame has the bar at once, hidden from guests, who are sent t
   expect(screen.queryByRole('navigation', { name: 'Member' })).toBeNull();
 });
 
-test('a card’s page is prerendered waiting, and looks the card up once it knows which', async () => {
+test('a card’s page is prerendered as loading, and loads the card once its id is known', async () => {
   const html = await renderPage('card');
   expect(html).toContain('Loading Cache Card information...');
   const card = { cardId: 'TC-0000001', location: 'Riverside Park', description: null };
@@ -98,13 +98,13 @@ test.each(names)('%s has one heading', async (name) => {
   expect((await renderPage(name)).match(/<h1[ >]/g)).toHaveLength(1);
 });
 
-test.each(names)('no form of %s goes anywhere without code', async (name) => {
+test.each(names)('no form of %s submits anywhere without code', async (name) => {
   const place = document.createElement('div');
   place.innerHTML = await renderPage(name);
   for (const form of place.querySelectorAll('form')) expect(form.method).toBe('dialog');
 });
 
-test('links are the browser’s until a page is hydrated, and change it without a load from then on', async () => {
+test('links load documents until the page is hydrated, and navigate within it afterwards', async () => {
   const html = await renderPage('home');
   fakeServer({ 'GET /api/config': { json: site } });
   const press = (place: HTMLElement) => {
@@ -118,7 +118,7 @@ test('links are the browser’s until a page is hydrated, and change it without 
   expect(location.pathname).toBe('/about');
 });
 
-test.each(['auth', 'forgotPassword', 'contact'] as const)('%s keeps what was typed before there is code for it', async (name) => {
+test.each(['auth', 'forgotPassword', 'contact'] as const)('%s keeps input from before its code has loaded', async (name) => {
   const html = await renderPage(name);
   fakeServer({ 'GET /api/config': { json: site } });
   const typed = new Map<Element, string>();
@@ -133,7 +133,7 @@ test.each(['auth', 'forgotPassword', 'contact'] as const)('%s keeps what was typ
   for (const [field, value] of typed) expect((field as HTMLInputElement).value).toBe(value);
 });
 
-test.each(['/auth?ref=BASTH26B', '/auth?next=1'])('%s is hydrated as it was rendered for everybody', async (address) => {
+test.each(['/auth?ref=BASTH26B', '/auth?next=1'])('%s hydrates without differences from the common HTML', async (address) => {
   const html = await renderPage('auth');
   fakeServer({ 'GET /api/config': { json: site } });
   const form = () => document.querySelector('form[aria-label="Sign In"]');
@@ -143,7 +143,7 @@ test.each(['/auth?ref=BASTH26B', '/auth?next=1'])('%s is hydrated as it was rend
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe(address.includes('ref') ? 'Register' : 'Sign In');
 });
 
-test('an e-mail typed before an invitation opens the other tab goes along, with the focus', async () => {
+test('an email typed before an invitation opens the other tab moves along, with the focus', async () => {
   const html = await renderPage('auth');
   fakeServer({ 'GET /api/config': { json: site } });
   const complaints = await hydrate(html, '/auth?ref=BASTH26B', (place) => {
@@ -159,7 +159,7 @@ test('an e-mail typed before an invitation opens the other tab goes along, with 
   expect(document.activeElement).toBe(email);
 });
 
-test('what was typed into the sign-in form while its code was loading is what is sent', async () => {
+test('input from before the sign-in form’s code has loaded is sent', async () => {
   const sent = fakeServer({
     'GET /api/config': { json: site },
     'POST /api/login': { status: 401, json: { message: 'No', code: 'x', requestId: 'r' } },

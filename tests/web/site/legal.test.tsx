@@ -21,7 +21,7 @@ describe.each([
   ['Privacy Policy', loadPrivacyPage],
   ['Terms of Service', loadTermsPage],
 ])('%s', (title, load) => {
-  test('has its date, and a table of contents that leads to every section', async () => {
+  test('has its date, and a table of contents with every section', async () => {
     await visit(load);
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy();
     expect(document.querySelector('time')?.textContent).toBe('April 14, 2025');
@@ -34,7 +34,7 @@ describe.each([
   });
 });
 
-test('Terms have fifteen sections, with the product’s own figures', async () => {
+test('the Terms have fifteen sections, with the product’s own figures', async () => {
   await visit(loadTermsPage);
   expect(document.querySelectorAll('section')).toHaveLength(15);
   for (const fact of [
@@ -47,11 +47,11 @@ test('Terms have fifteen sections, with the product’s own figures', async () =
     'valid for one year',
   ])
     expect(words()).toContain(fact);
-  // Cross-reference of section 9.
+  // Cross-reference in section 9.
   expect(document.querySelectorAll('section')[7]?.textContent).toMatch(/^8\. Referrals and commissions/);
 });
 
-test('Privacy says how to have data deleted, in which time, and who may have an account', async () => {
+test('the Privacy page has the way and time of deletion, and the minimum age', async () => {
   await visit(loadPrivacyPage);
   for (const section of [
     'What we collect',
@@ -63,7 +63,7 @@ test('Privacy says how to have data deleted, in which time, and who may have an 
   ])
     expect(screen.getByRole('heading', { name: new RegExp(section) })).toBeTruthy();
   expect(words()).toContain('processed within 30 days');
-  // What web/features/accounts/session/sign-in-flags.ts keeps.
+  // What web/features/accounts/session/sign-in-flags.ts stores.
   expect(words()).toContain(
     'until you close the tab, where you wanted to go before signing in, by which provider, and with which email address',
   );

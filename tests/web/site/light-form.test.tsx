@@ -28,7 +28,7 @@ function open(send: Send) {
   return { onSent, press: () => userEvent.click(screen.getByRole('button', { name: 'Send' })) };
 }
 
-test('what is wrong is told at its field, the first gets the focus, and typing takes the word back', async () => {
+test('form errors are shown at their fields, the first gets the focus, and typing removes them', async () => {
   const send = vi.fn<Send>(async () => ({ isSent: false, fields: { finder: 'Who?', place: 'Where?' }, failure: undefined }));
   const { onSent, press } = open(send);
   await userEvent.type(screen.getByLabelText('Finder'), 'Gus');
@@ -43,7 +43,7 @@ test('what is wrong is told at its field, the first gets the focus, and typing t
   expect(onSent).not.toHaveBeenCalled();
 });
 
-test('what our server refuses is told, and what was typed can be sent again', async () => {
+test('the server’s refusal is shown, and the input can be sent again', async () => {
   const answers: Outcome<string>[] = [
     { isSent: false, fields: {}, failure: 'Too many tries' },
     { isSent: true, value: 'Oak' },
@@ -57,7 +57,7 @@ test('what our server refuses is told, and what was typed can be sent again', as
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a refusal that an input tells is told there alone, also once it is corrected', async () => {
+test('a refusal shown at an input is not repeated, also once it is corrected', async () => {
   const { press } = open(async () => ({ isSent: false, fields: { place: 'Not there' }, failure: 'Please check' }));
   await press();
   await userEvent.type(await screen.findByRole('textbox', { name: 'Place', description: 'Not there' }), 'x');
@@ -65,7 +65,7 @@ test('a refusal that an input tells is told there alone, also once it is correct
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a refusal of what has no input is told as a whole', async () => {
+test('a refusal without an input is shown above the form', async () => {
   const { press } = open(async () => ({ isSent: false, fields: { body: 'Too long' }, failure: 'Please check' }));
   await press();
   expect((await screen.findByRole('alert')).textContent).toBe('Please check');
@@ -78,7 +78,7 @@ test('two presses send once', async () => {
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('where what sends it cannot be loaded, the form says what to do, keeps what was typed and can be sent again', async () => {
+test('if the sending code cannot be loaded, the form gives advice, keeps the input and can be sent again', async () => {
   const loads = [Promise.reject<Send>(new TypeError('Failed to fetch dynamically imported module')), Promise.resolve<Send>(sendOak)];
   for (const load of loads) load.catch(() => undefined);
   const onSent = vi.fn();

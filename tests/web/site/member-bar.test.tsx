@@ -1,4 +1,4 @@
-/** The member's bar: whom it is for, what it marks, and the scanner that it opens from every page. */
+/** The member's bar: its visibility, its current item, and the scanner that it opens on every page. */
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -33,8 +33,8 @@ function visit(address: string, { isBare = false } = {}) {
 }
 const bar = () => screen.findByRole('navigation', { name: 'Member' });
 
-describe('the bar', () => {
-  test('leads a member to their places, with the scanner in the middle', async () => {
+describe('the member’s bar', () => {
+  test('leads to the member’s pages, with the scanner in the middle', async () => {
     await signInAs({});
     visit('/dashboard');
     const entries = within(await bar()).getAllByRole('listitem');
@@ -49,7 +49,7 @@ describe('the bar', () => {
     ['/dashboard/find', 'Find', 'page'],
     ['/dashboard/cache-cards/TC-0000001', 'Cards', 'true'],
     ['/account', 'Account', 'page'],
-  ])('marks at %s where that is: %s', async (path, label, current) => {
+  ])('marks at %s the item %s', async (path, label, current) => {
     await signInAs({});
     visit(path);
     const marked = within(await bar())
@@ -58,27 +58,27 @@ describe('the bar', () => {
     expect(marked.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([[label, current]]);
   });
 
-  test('marks nothing on a page that is none of its places', async () => {
+  test('marks nothing on other pages', async () => {
     await signInAs({});
     visit('/faq');
     expect((await bar()).querySelector('[aria-current]')).toBeNull();
   });
 
-  test('stands while it is unknown who is there, where a member may be', async () => {
+  test('is shown while the session is unknown, if it may be a member’s', async () => {
     await signInAs({});
     setUser(undefined);
     visit('/dashboard');
     expect(await bar()).toBeTruthy();
   });
 
-  test('is not for visitors', async () => {
+  test('is hidden from visitors', async () => {
     await signInAs(null);
     visit('/');
     await screen.findByRole('link', { name: 'Sign In' });
     expect(screen.queryByRole('navigation', { name: 'Member' })).toBeNull();
   });
 
-  test('is not in the administrators’ area', async () => {
+  test('is hidden in the administrators’ area', async () => {
     await signInAs({});
     await memberBar.preload();
     visit('/admin/dashboard', { isBare: true });
@@ -86,8 +86,8 @@ describe('the bar', () => {
   });
 });
 
-describe('the scanner', () => {
-  test('opens over whatever page there is, which stays', async () => {
+describe('the bar’s scanner', () => {
+  test('opens over any page, which stays', async () => {
     await signInAs({});
     const { history } = visit('/faq');
     await userEvent.click(within(await bar()).getByRole('button', { name: 'Scan QR' }));
@@ -97,7 +97,7 @@ describe('the scanner', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('opens by itself at the shortcut’s address, once: closed, the address asks for it no more', async () => {
+  test('opens at the shortcut’s address once: closing it removes the parameter', async () => {
     await signInAs({});
     const { history } = visit('/dashboard?scan');
     await screen.findByRole('dialog', { name: 'Scan Cache Card' });

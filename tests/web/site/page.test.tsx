@@ -1,4 +1,4 @@
-/** Pages and parts of them that are loaded when they are first shown. */
+/** Pages and parts that are loaded when they are first shown. */
 import { render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -16,7 +16,7 @@ class Catching extends Component<{ children: ReactNode }> {
   }
 }
 
-test('what stands for a page gives way to it as soon as its code is there', async () => {
+test('a placeholder is replaced by the page as soon as its code has loaded', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof Greeting>();
   const part = page(() => promise, <p>Wait</p>);
   render(<part.Component name="Robin" />);
@@ -26,29 +26,29 @@ test('what stands for a page gives way to it as soon as its code is there', asyn
   expect(screen.queryByText('Wait')).toBeNull();
 });
 
-test('a page that was loaded before is there at once', async () => {
+test('a page that was loaded before is shown at once', async () => {
   const part = page(async () => Greeting, <p>Wait</p>);
   await part.preload();
   render(<part.Component name="Robin" />);
   screen.getByText('Hello Robin');
 });
 
-test('code that does not come is told by what is around the page, and asked for again where it is shown anew', async () => {
+test('a failure to load code is shown in the page’s place, and retried when it is shown again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = vi.fn(async () => Greeting).mockRejectedValueOnce(new Error('No code came'));
   const part = page(load);
-  const shown = render(
+  const view = render(
     <Catching>
       <part.Component name="Robin" />
     </Catching>,
   );
   await screen.findByText('No code came');
-  shown.unmount();
+  view.unmount();
   render(<part.Component name="Robin" />);
   await screen.findByText('Hello Robin');
 });
 
-test('an import that failed without naming its module fails as it did', async () => {
+test('a failed import that does not name its module is passed on', async () => {
   const failure = new TypeError('Importing a module script failed.');
   await expect(importAgain(() => Promise.reject(failure))).rejects.toBe(failure);
 });

@@ -36,7 +36,7 @@ function visit(path: Path) {
   );
 }
 
-/** What is read of a page without JavaScript. */
+/** The page's text without JavaScript. */
 function rendered(path: Path): HTMLElement {
   const Page = pages[path];
   const place = document.createElement('main');
@@ -49,7 +49,7 @@ function rendered(path: Path): HTMLElement {
 }
 
 describe.each(Object.keys(pages) as Path[])('%s', (path) => {
-  test('reads without JavaScript: one title, headings in order, every link an address, every picture its size', () => {
+  test('works without JavaScript: one title, ordered headings, an address in every link, a size for every picture', () => {
     const page = rendered(path);
     const levels = [...page.querySelectorAll('h1, h2, h3, h4')].map(({ tagName }) => Number(tagName[1]));
     expect(levels.filter((level) => level === 1)).toEqual([1]);
@@ -64,7 +64,7 @@ describe.each(Object.keys(pages) as Path[])('%s', (path) => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('has no figure that went wrong', () => {
+  test('has no broken figure', () => {
     expect(rendered(path).textContent).not.toMatch(/NaN|undefined|null|Infinity|\[object/);
   });
 
@@ -79,7 +79,7 @@ describe.each(Object.keys(pages) as Path[])('%s', (path) => {
   });
 });
 
-test('Home shows what tokens are traded in for, under which rules', () => {
+test('Home shows what tokens can buy, and the rules', () => {
   visit('/');
   const stays = screen.getByRole('region', { name: 'Where your tokens take you' });
   for (const { name, description, tokenCost } of certificateOptions) {
@@ -91,7 +91,7 @@ test('Home shows what tokens are traded in for, under which rules', () => {
   expect(within(stays).getByRole('link', { name: 'More about the stays' }).getAttribute('href')).toBe('/how-it-works#destinations');
 });
 
-test('About tells the story since 2023, the mission, the steps, and lets three members speak', () => {
+test('About has the story since 2023, the mission, the steps, and quotes of three members', () => {
   visit('/about');
   expect(screen.getByRole('heading', { level: 1, name: 'About Cache Cards' })).toBeTruthy();
   expect(screen.getByText(/launched in 2023/)).toBeTruthy();
@@ -104,7 +104,7 @@ test('About tells the story since 2023, the mission, the steps, and lets three m
 });
 
 describe('How It Works', () => {
-  test('explains the four steps with the figures of the rules', () => {
+  test('explains the four steps with the current figures', () => {
     visit('/how-it-works');
     const step = (name: string) => screen.getByRole('heading', { name }).closest('li')?.textContent ?? '';
     expect(step('Find Cards')).toMatch(/1 Treasure Token for every card that is new to you.*50 rewarded finds a day/);
@@ -113,7 +113,7 @@ describe('How It Works', () => {
     expect(step('Earn Vacations')).toMatch(/by email and as a PDF.*60, 90, 120 tokens.*within 30 days; valid for one year.*per 12 months/);
   });
 
-  test('has an example whose tokens add up to a certificate', () => {
+  test('has an example with tokens that add up to a certificate', () => {
     visit('/how-it-works');
     const table = screen.getByRole('table', { name: /How \d+ tokens come together/ });
     const tokens = within(table)
@@ -147,14 +147,14 @@ describe('How It Works', () => {
     ['free', ['Upgrade to Basic', 'Upgrade to Premium']],
     ['basic', ['Upgrade to Premium']],
     ['premium', []],
-  ] as const)('offers a %s member what is above their membership', async (role, upgrades) => {
+  ] as const)('offers a %s member the higher memberships', async (role, upgrades) => {
     await signInAs({ role });
     visit('/how-it-works');
     await screen.findByRole('link', { name: 'Open Your Dashboard' });
     expect(screen.queryAllByRole('link', { name: /^Upgrade/ }).map(({ textContent }) => textContent)).toEqual(upgrades);
   });
 
-  test('shows every chest with its keys and what it pays', () => {
+  test('shows every chest with its keys and its payout', () => {
     visit('/how-it-works');
     for (const { name, payoutCents } of treasureChestLevels) {
       expect(screen.getByRole('heading', { name: `${name}: ${dollars(payoutCents)}` })).toBeTruthy();
@@ -162,7 +162,7 @@ describe('How It Works', () => {
     expect(screen.getByText('1 Treasure Key and 1 Community Key')).toBeTruthy();
   });
 
-  test('has places for its anchors that take the focus, and leads on to the FAQ and to us', () => {
+  test('has focusable targets for its anchors, and links to the FAQ and the contact page', () => {
     visit('/how-it-works');
     for (const id of ['tips', 'destinations']) expect(document.getElementById(id)?.tabIndex, id).toBe(-1);
     expect(screen.getByRole('link', { name: 'All questions and answers' }).getAttribute('href')).toBe('/faq');

@@ -1,4 +1,4 @@
-/** Header and footer, and where the focus goes between pages. */
+/** Header and footer, and the focus after navigation. */
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
@@ -28,7 +28,7 @@ const linksOf = (region: HTMLElement) =>
     .getAllByRole('link', { hidden: true })
     .map((link) => link.getAttribute('href'));
 
-test('the header leads to the public pages and marks the one that is shown', () => {
+test('the header links to the public pages and marks the current one', () => {
   history.replaceState(null, '', '/How-It-Works/');
   render(<SiteHeader />);
   const site = screen.getByRole('navigation', { name: 'Site' });
@@ -37,7 +37,7 @@ test('the header leads to the public pages and marks the one that is shown', () 
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth');
 });
 
-test('in narrow windows the links are a menu that the browser opens by itself, and a link closes', () => {
+test('in narrow windows the links are a native menu, which closes on a link', () => {
   render(<SiteHeader />);
   const button = screen.getByRole('button', { name: 'Menu' });
   const menu = document.getElementById(button.getAttribute('popovertarget') ?? '');
@@ -49,14 +49,14 @@ test('in narrow windows the links are a menu that the browser opens by itself, a
   expect(location.pathname).toBe('/about');
 });
 
-test('a member has a menu of their own in place of Sign In', async () => {
+test('a member has their own menu instead of Sign In', async () => {
   await signInAs({});
   render(<SiteHeader />);
   expect(await screen.findByRole('button', { name: /Menu of Fay/ })).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
 });
 
-test('the footer leads exactly where it should', () => {
+test('the footer has exactly the expected links', () => {
   render(<SiteFooter />);
   expect(linksOf(screen.getByRole('navigation', { name: 'Footer' })).sort()).toEqual(
     [
@@ -87,7 +87,7 @@ function FramedPage() {
   );
 }
 
-test('a link to a page gives its title the focus, and one to a place on it that place', () => {
+test('a link to a page focuses its title, and a link to an anchor focuses the target', () => {
   render(<FramedPage />);
   act(() => navigate('/how-it-works'));
   expect(document.activeElement?.textContent).toBe('How It Works');
@@ -97,7 +97,7 @@ test('a link to a page gives its title the focus, and one to a place on it that 
   expect(scrolled).toHaveBeenCalledTimes(1);
 });
 
-test('on the same page, a link to a place goes there each time it is followed', () => {
+test('on the same page, a link to an anchor works every time', () => {
   history.replaceState(null, '', '/how-it-works');
   render(<FramedPage />);
   fireEvent.click(screen.getByRole('link', { name: 'Tips' }));
@@ -108,7 +108,7 @@ test('on the same page, a link to a place goes there each time it is followed', 
   expect(scrolled).toHaveBeenCalledTimes(2);
 });
 
-test('a place that is not there changes nothing: the title has the focus', () => {
+test('a missing anchor is ignored and the title has the focus', () => {
   render(<FramedPage />);
   act(() => navigate('/how-it-works#gone'));
   expect(document.activeElement?.textContent).toBe('How It Works');

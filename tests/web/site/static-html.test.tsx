@@ -21,7 +21,7 @@ async function prerendered(): Promise<string> {
   return renderToString(<text.Component />);
 }
 
-test('what was prerendered stays, and its words are not loaded again, now or later', async () => {
+test('prerendered content stays, and its source is not loaded again, now or later', async () => {
   const html = await prerendered();
   expect(html).toBe('<div id="words" class="prose"><p>Long &amp; wide</p></div>');
   load.mockClear();
@@ -37,7 +37,7 @@ test('what was prerendered stays, and its words are not loaded again, now or lat
   expect(complaints).not.toHaveBeenCalled();
   act(() => root.unmount());
 
-  // Away and back again: the prerendered one itself is gone.
+  // Away and back again: the prerendered element is gone.
   await text.ready();
   render(<text.Component />);
   expect(screen.getByText('Long & wide')).toBeTruthy();
@@ -45,7 +45,7 @@ test('what was prerendered stays, and its words are not loaded again, now or lat
   complaints.mockRestore();
 });
 
-test('the words are loaded where nothing was prerendered', async () => {
+test('the content is loaded if nothing was prerendered', async () => {
   const text = staticHtml('words', 'prose', load);
   await text.ready();
   render(<text.Component />);

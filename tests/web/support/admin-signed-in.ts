@@ -13,7 +13,7 @@ export const keeper: Admin = {
   secondFactor: 'optional',
 };
 
-/** Signs an administrator in, or out with null, as far as the page is concerned. */
+/** Signs an administrator in, or out with null, from the page's point of view. */
 export async function signInAsAdmin(admin: Partial<Admin> | null): Promise<void> {
   storeAdminToken(admin && 'admin-test-token');
   await mutate(() => true, undefined, { revalidate: false });

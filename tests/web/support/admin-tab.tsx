@@ -1,4 +1,4 @@
-/** One tab of the administrators' dashboard, shown by itself. */
+/** One tab of the administrators' dashboard on its own. */
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Router } from 'wouter';
@@ -24,7 +24,7 @@ export async function choose(action: string) {
   await userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(`^${action}`) }));
 }
 
-/** An answer that refuses. */
+/** A refusal as an answer of the server. */
 export const refused = (message: string, code: string, status: number, fields?: Record<string, string>) => ({
   status,
   json: { message, code, requestId: 'r', ...(fields && { fields }) },

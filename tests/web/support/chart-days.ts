@@ -1,9 +1,9 @@
-/** Days of the administrators' charts, as the API answers them. */
+/** Days of the administrators' charts, as the API returns them. */
 import type { DayTotals } from '#schema/admin/charts.ts';
 
 export const zeros = { signUps: 0, scans: 0, tokensIssued: 0, tokensRedeemed: 0, tokensWithdrawn: 0, revenueCents: 0 };
 
-/** As many days, each with one scan more than the one before it. */
+/** This many days, each with one scan more than the one before it. */
 export const days = (count: number, first = '2026-11-01'): DayTotals[] =>
   Array.from({ length: count }, (_, index) => ({
     ...zeros,

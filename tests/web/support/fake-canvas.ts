@@ -1,4 +1,4 @@
-/** A canvas for jsdom, which has none: it keeps the words that are written on it, and makes a file. */
+/** A canvas for jsdom, which has none: it records the drawn text and creates a file. */
 import { vi } from 'vitest';
 
 export function canvasFake() {

@@ -1,4 +1,4 @@
-/** A device that knows where it is, or says why not. */
+/** A device with a position, or an error. */
 import { vi } from 'vitest';
 
 interface Coordinates {
@@ -7,14 +7,14 @@ interface Coordinates {
   accuracy: number;
 }
 
-/** What it answers from then on: where it is, the code of a GeolocationPositionError, or null for no answer at all. */
+/** The answers: a position, the code of a GeolocationPositionError, or null for no answer at all. */
 export function fakeGeolocation(first: Coordinates | number | null) {
   let answer = first;
   let age = 0;
-  const told = vi.fn();
+  const notify = vi.fn();
   const watching = new Map<number, PositionCallback>();
   const tell: Geolocation['getCurrentPosition'] = (found, refuse) => {
-    told();
+    notify();
     if (answer === null) return;
     if (typeof answer === 'number') refuse?.({ code: answer } as GeolocationPositionError);
     else found({ coords: answer, timestamp: Date.now() - age } as GeolocationPosition);
@@ -23,16 +23,16 @@ export function fakeGeolocation(first: Coordinates | number | null) {
     getCurrentPosition: tell,
     watchPosition(found, refuse) {
       tell(found, refuse);
-      watching.set(told.mock.calls.length, found);
-      return told.mock.calls.length;
+      watching.set(notify.mock.calls.length, found);
+      return notify.mock.calls.length;
     },
     clearWatch: (id) => void watching.delete(id),
   };
   Object.defineProperty(navigator, 'geolocation', { value: geolocation, configurable: true });
   return {
-    timesAsked: () => told.mock.calls.length,
+    timesAsked: () => notify.mock.calls.length,
     isWatched: () => watching.size > 0,
-    /** To where those who watch are told at once that it is. */
+    /** Moves the device, which notifies all watchers at once. */
     moveTo(next: Coordinates) {
       answer = next;
       for (const found of watching.values()) found({ coords: next, timestamp: Date.now() } as GeolocationPosition);

@@ -1,4 +1,4 @@
-/** Orders and their payment as the server answers them, for component tests. */
+/** Orders and their payment as the server returns them, for component tests. */
 import type { Order, PaymentIntentResponse } from '#schema/orders/order.ts';
 
 export const membershipOrder: Order = {
@@ -34,7 +34,7 @@ export const cardOrder: Order = {
 
 export const paid = (order: Order): Order => ({ ...order, status: 'paid', paidAt: '2026-11-21T08:05:00.000Z' });
 
-/** What GET /api/payment-intent answers for an order. */
+/** The answer of GET /api/payment-intent for an order. */
 export function payable(order: Order): PaymentIntentResponse {
   const { description, quantity, amount } = order;
   return { clientSecret: 'pi_1_secret_abc', orderDetails: { description, quantity, amount, fromBalance: 0, dueNow: amount }, order };

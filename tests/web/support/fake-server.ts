@@ -15,12 +15,12 @@ type Answer =
   | Error
   | Promise<never>;
 
-/** No answer, however long one waits: bars, but no data. */
+/** An answer that never arrives: a connection that delivers no data. */
 export const heldBack = new Promise<never>(() => {});
 
 /**
- * Answers the page's calls by `METHOD /path` and keeps what was sent; anything else is 404. Calls that are given up fail as in a browser.
- * `json` must match the schema of the call, or the test fails; `text` is sent unchecked.
+ * Answers the page's calls by `METHOD /path` and records what was sent; anything else is 404. Aborted calls fail as in a browser. `json`
+ * must match the schema of the call, or the test fails; `text` is sent unchecked.
  */
 export function fakeServer(answers: Record<string, Answer>): SentRequest[] {
   const sent: SentRequest[] = [];
@@ -34,7 +34,7 @@ export function fakeServer(answers: Record<string, Answer>): SentRequest[] {
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     sent.push({ method, path, body, headers: new Headers(init.headers), credentials: init.credentials });
     const unknown: Answer = { status: 404, json: { message: 'Not found', code: 'not_found', requestId: 'r0' } };
-    const answer = await Promise.race([answers[`${method} ${path}`] ?? unknown, givenUp(init.signal)]);
+    const answer = await Promise.race([answers[`${method} ${path}`] ?? unknown, rejectOnAbort(init.signal)]);
     if (answer instanceof Error) throw answer;
     const content = answer.text ?? JSON.stringify(answer.json ?? {});
     return new Response(content, { status: answer.status ?? 200, statusText: answer.statusText ?? '', headers: answer.headers ?? {} });
@@ -42,11 +42,11 @@ export function fakeServer(answers: Record<string, Answer>): SentRequest[] {
   return sent;
 }
 
-function givenUp(signal: AbortSignal | null | undefined): Promise<never> {
+function rejectOnAbort(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 }
 
-/** Has requests reach their limits at once; answers what the limits were, in seconds, as they were set. */
+/** Makes requests time out at once; returns their limits in seconds, in order. */
 export function hurriedLimits(): number[] {
   const limits: number[] = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {

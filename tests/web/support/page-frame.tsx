@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ToastProvider } from '#web/ui/states/Toast.tsx';
 
-/** What the site puts around every page: the place for toasts. */
+/** The site's frame around every page: the place for toasts. */
 export function PageFrame({ children }: { children: ReactNode }) {
   return <ToastProvider>{children}</ToastProvider>;
 }

@@ -1,6 +1,6 @@
 /**
- * React's development build takes a stack trace of each element that is made, so that warnings can say where that was, and
- * stops for a while after 10,000. Here it takes those 10,000 for made: it warns all the same.
+ * React's development build takes a stack trace of each created element, to name it in warnings, and pauses that after 10,000. This makes
+ * it pause from the start; warnings still appear.
  */
 import * as React from 'react';
 

@@ -5,7 +5,7 @@ import { member } from '#tests/web/support/fake-server.ts';
 import { setUser } from '#web/features/accounts/session/user-store.ts';
 import { forgetSession, storeToken } from '#web/lib/auth-storage.ts';
 
-/** Signs a member in, or out with null, as far as the page is concerned. */
+/** Signs a member in, or out with null, from the page's point of view. */
 export async function signInAs(user: Partial<User> | null): Promise<void> {
   await mutate(() => true, undefined, { revalidate: false });
   if (user) storeToken('test-token');

@@ -1,4 +1,4 @@
-/** What the site is told of itself, for component tests: GET /api/config. */
+/** The site's configuration for component tests: GET /api/config. */
 import type { SiteConfig } from '#schema/site.ts';
 
 export const site: SiteConfig = {

@@ -1,4 +1,4 @@
-/** Fixtures of the fake server that the route's schema refuses: what the test waits for fails at once, and says why. */
+/** Fixtures of the fake server that do not match the route's schema make the pending query fail at once, with the reason. */
 
 let found: Error | undefined;
 let rejection = Promise.withResolvers<never>();

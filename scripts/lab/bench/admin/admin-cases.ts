@@ -16,9 +16,9 @@ export interface AdminRoutes {
 
 /**
  * How rows are found: `indexed` uses an index without a count; `counted` uses an index and counts up to a limit on the first page;
- * `looked` scans an index up to a limit for a second filter; `searched` does the same for a text.
+ * `scanned` scans an index up to a limit for a second filter; `searched` does the same for a text.
  */
-export type CaseKind = 'indexed' | 'counted' | 'looked' | 'searched';
+export type CaseKind = 'indexed' | 'counted' | 'scanned' | 'searched';
 
 export interface AdminCase {
   path: string;
@@ -65,7 +65,7 @@ export async function casesOf(db: D1Database, { path, shape }: MountedList, now:
   }
   const month = { from: utcDay(now - 60 * secondsPerDay), to: utcDay(now - 31 * secondsPerDay) };
   if (shape.dates) {
-    const kind = shape.dates.residual ? 'looked' : 'counted';
+    const kind = shape.dates.residual ? 'scanned' : 'counted';
     cases.push(...ordered(shape.dates.sorts).map((sort) => one(kind, { ...month, sort })), one(kind, { from: month.from }));
     cases.push(...chosen.flatMap(([first]) => (first ? [one(kind, { [first.name]: first.value, ...month })] : [])));
   }
@@ -73,7 +73,7 @@ export async function casesOf(db: D1Database, { path, shape }: MountedList, now:
     for (const first of values)
       for (const second of chosen.slice(index + 1).flat())
         cases.push(
-          one(shape.filters?.[second.name]?.within === first.name ? 'counted' : 'looked', {
+          one(shape.filters?.[second.name]?.within === first.name ? 'counted' : 'scanned', {
             [first.name]: first.value,
             [second.name]: second.value,
           }),

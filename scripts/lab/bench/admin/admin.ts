@@ -109,7 +109,7 @@ async function measure(origin: URL, { path, kind }: AdminCase, token: string): P
 const kinds: Record<CaseKind, string> = {
   indexed: 'a later page',
   counted: 'an order, a filter, days: the first page, which counts',
-  looked: 'filters together',
+  scanned: 'filters together',
   searched: 'a search',
 };
 

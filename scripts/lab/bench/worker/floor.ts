@@ -1,8 +1,8 @@
 /**
  * The floor: a bare Hono route with the same KV reads, D1 round trips, statements and response size as a route of the product, under the
- * same headers except the bookmark. D1 is queried in a session, as replicas require. Statements bind as many values but are as cheap as
- * possible: a read returns as many rows and values by primary key; a write adds one row to a table with enough indexes to write as many
- * rows and entries. If the product reads the edge cache first, so does the floor, and only misses query D1.
+ * same headers except the bookmark. D1 is queried in a session, as replicas require. Statements bind the same number of values but are as
+ * cheap as possible: a read returns the same number of rows and values by primary key; a write adds one row to a table with enough indexes
+ * to write the same number of rows and entries. If the product reads the edge cache first, so does the floor, and only misses query D1.
  */
 import { Hono } from 'hono';
 import { floorInsert, floorSelect } from '#scripts/lab/bench/floor-tables.ts';
@@ -41,14 +41,14 @@ export const floor = new Hono<{ Bindings: Env }>()
     const names = Array.from({ length: plan.cacheReads }, (_, number) => `https://floor.cache.invalid/${number}/${c.req.query('of')}`);
     const answer = { ok: true, filling: 'x'.repeat(Math.max(0, plan.answerBytes - 25)) };
     const headers = plan.answerHeaders;
-    if (await areKept(names)) return Response.json(answer, { headers });
+    if (await areCached(names)) return Response.json(answer, { headers });
     const db = c.env.DB.withSession('first-unconstrained');
     for (const statements of plan.trips) {
       await db.batch(
         statements.map(({ sql, isRead, others }) => c.env.DB.prepare(sql).bind(isRead ? someMember(plan.members) : text, ...others)),
       );
     }
-    for (const name of names.slice(0, plan.cacheWrites)) c.executionCtx.waitUntil(caches.default.put(name, toKeep()));
+    for (const name of names.slice(0, plan.cacheWrites)) c.executionCtx.waitUntil(caches.default.put(name, cacheableResponse()));
     return Response.json(answer, { headers });
   });
 
@@ -60,11 +60,11 @@ function someMember(members: number): number {
   return 1 + Math.floor((someSubject() * members) / signedInMembers);
 }
 
-async function areKept(names: string[]): Promise<boolean> {
-  let kept = 0;
-  for (const name of names) if (await (await caches.default.match(name))?.text()) kept += 1;
-  return names.length > 0 && kept === names.length;
+async function areCached(names: string[]): Promise<boolean> {
+  let cached = 0;
+  for (const name of names) if (await (await caches.default.match(name))?.text()) cached += 1;
+  return names.length > 0 && cached === names.length;
 }
 
 /** Same lifetime as the product's card status for visitors. */
-const toKeep = (): Response => new Response('kept', { headers: { 'Cache-Control': 'max-age=60' } });
+const cacheableResponse = (): Response => new Response('kept', { headers: { 'Cache-Control': 'max-age=60' } });

@@ -1,7 +1,7 @@
 import { cheapestCertificateTokens } from '#schema/rules.ts';
 import { chargeScript, chargeTime, disputedMoneyBack } from '#scripts/lab/simulate/costs.ts';
 import { passers } from '#scripts/lab/simulate/honest/passers.ts';
-import { moneyGoesBack } from '#scripts/lab/simulate/purchases.ts';
+import { returnMoney } from '#scripts/lab/simulate/purchases.ts';
 import { type Attack, days, patiently, type Stage } from './stage.ts';
 import { type Bots, inventTrail, redeemAll, sendBots } from './trail.ts';
 
@@ -70,6 +70,6 @@ function playRefund(stage: Stage, pace: Bots['pace']): void {
   sendBots(stage, { count: 20, by: 'hand', pace, joinWithinDays: 90, cardsOf: () => cardIds });
   redeemAll(stage, start + days(redeemedAfterDays[pace]));
   world.agenda.plan(start + days(redeemedAfterDays[pace] + daysUntilDispute), (now) => {
-    for (const orderId of orders) moneyGoesBack(world, ownerId, orderId, 'dispute_lost', now);
+    for (const orderId of orders) returnMoney(world, ownerId, orderId, 'dispute_lost', now);
   });
 }

@@ -2,7 +2,7 @@ import { treasureChestLevels } from '#schema/rules.ts';
 import { chargeTime, disputedMoneyBack } from '#scripts/lab/simulate/costs.ts';
 import { townNumber } from '#scripts/lab/simulate/ground.ts';
 import { planScans, walkTimes } from '#scripts/lab/simulate/outings.ts';
-import { moneyGoesBack } from '#scripts/lab/simulate/purchases.ts';
+import { returnMoney } from '#scripts/lab/simulate/purchases.ts';
 import { type Attack, buyCards, days, makeAccount, placeCards } from './stage.ts';
 import { onTrail } from './trail.ts';
 
@@ -43,7 +43,7 @@ export const referralRing: Attack = {
     bill.cents -= Math.round(bill.cents * disputedMoneyBack);
     chargeTime(bill, 'dispute', purchases.flatMap(({ orders }) => orders).length);
     world.agenda.plan(start + days(daysUntilDispute), (now) => {
-      for (const { id, orders } of purchases) for (const orderId of orders) moneyGoesBack(world, id, orderId, 'dispute_lost', now);
+      for (const { id, orders } of purchases) for (const orderId of orders) returnMoney(world, id, orderId, 'dispute_lost', now);
     });
   },
 };

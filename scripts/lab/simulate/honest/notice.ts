@@ -10,7 +10,7 @@ import { playOrdinary } from './ordinary.ts';
 /** Probability that a reviewer asks an honest member a question, by number of signals. A guess. */
 const askRates = [0.02, 0.3, 0.6, 0.8] as const;
 
-const secondsPerLook = 75;
+const secondsPerReview = 75;
 
 export interface Notice {
   name: string;
@@ -21,7 +21,7 @@ export interface Notice {
   asked: number;
   daysWaited: number;
   repeats: number;
-  repeatsLookedAt: number;
+  repeatsReviewed: number;
   signals: Map<string, number>;
   year?: { active: number; looks: number };
 }
@@ -50,7 +50,7 @@ export function playYear(members: number, start: Seconds, seed: number): Notice 
 
 function noticeOf(name: string, world: World, people: ReadonlySet<number>, from: Seconds): Notice {
   const certificates = world.certificates.filter(({ memberId, redeemedAt }) => people.has(memberId) && redeemedAt >= from);
-  const waiting = certificates.filter(isLookedAt);
+  const waiting = certificates.filter(isReviewed);
   const repeats = certificates.filter(({ isFirst }) => !isFirst);
   const signals = new Map<string, number>();
   for (const { code } of certificates.flatMap((certificate) => certificate.signals)) signals.set(code, (signals.get(code) ?? 0) + 1);
@@ -63,12 +63,12 @@ function noticeOf(name: string, world: World, people: ReadonlySet<number>, from:
     asked: waiting.reduce((sum, certificate) => sum + (askRates[Math.min(certificate.signals.length, 3)] ?? 0), 0),
     daysWaited: certificates.length === 0 ? 0 : (waiting.length * reviewSeconds) / secondsPerDay / certificates.length,
     repeats: repeats.length,
-    repeatsLookedAt: repeats.filter(isLookedAt).length,
+    repeatsReviewed: repeats.filter(isReviewed).length,
     signals,
   };
 }
 
-function isLookedAt({ review }: WorldCertificate): boolean {
+function isReviewed({ review }: WorldCertificate): boolean {
   return review === 'waiting';
 }
 
@@ -83,19 +83,19 @@ export function noticeTable(notices: Notice[]): string {
     'days waited',
     'repeat redeemers looked at',
   ];
-  const rows = notices.map(({ name, members, turnedAway, certificates, withSignals, asked, daysWaited, repeats, repeatsLookedAt }) => [
+  const rows = notices.map(({ name, members, turnedAway, certificates, withSignals, asked, daysWaited, repeats, repeatsReviewed }) => [
     ...[name, String(members), String(turnedAway), String(certificates), String(withSignals)],
-    ...[asked.toFixed(1), daysWaited.toFixed(1), repeats === 0 ? '–' : `${repeatsLookedAt} of ${repeats}`],
+    ...[asked.toFixed(1), daysWaited.toFixed(1), repeats === 0 ? '–' : `${repeatsReviewed} of ${repeats}`],
   ]);
   return markdownTable(head, rows);
 }
 
-export function looksPerThousand({ year }: Notice): number {
+export function reviewsPerThousand({ year }: Notice): number {
   return year && year.active > 0 ? (year.looks / year.active) * 1_000 : 0;
 }
 
 export function reviewerHours(notice: Notice): number {
-  return (looksPerThousand(notice) * secondsPerLook) / 3_600;
+  return (reviewsPerThousand(notice) * secondsPerReview) / 3_600;
 }
 
 export function falseAlarms(notices: Notice[]): string {

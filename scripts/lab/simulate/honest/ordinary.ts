@@ -1,6 +1,6 @@
 import { secondsPerDay } from '#schema/rules.ts';
 import { around, townNumber } from '#scripts/lab/simulate/ground.ts';
-import { moneyGoesBack } from '#scripts/lab/simulate/purchases.ts';
+import { returnMoney } from '#scripts/lab/simulate/purchases.ts';
 import { memberOf, type World } from '#scripts/lab/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { becomeOwner, goOut, newPerson, type Person } from './people.ts';
@@ -20,7 +20,7 @@ const shape = {
   disposableMailbox: 0.01,
   broughtByAFriend: 0.25,
   outingsElsewhere: 0.15,
-  moneyGoesBack: 0.03,
+  refundedOrDisputed: 0.03,
 } as const;
 
 const days = (count: number): Seconds => Math.floor(count * secondsPerDay);
@@ -77,9 +77,9 @@ function ownCards(world: World, owner: Neighbour, until: Seconds): { id: number;
   const since = owner.since + days(random.whole(1, 60));
   const ids = becomeOwner(world, owner, { cards, place: townNumber(owner.town), reach: 6_000 }, since);
   const order = memberOf(world, owner.id).money.orders[0];
-  if (order && random.chance(shape.moneyGoesBack)) {
+  if (order && random.chance(shape.refundedOrDisputed)) {
     world.agenda.plan(Math.min(until, since + days(random.whole(5, 200))), (now) => {
-      moneyGoesBack(world, owner.id, order.id, random.chance(0.7) ? 'refunded' : 'dispute_lost', now);
+      returnMoney(world, owner.id, order.id, random.chance(0.7) ? 'refunded' : 'dispute_lost', now);
     });
   }
   return ids.map((id) => ({ id, since: since + days(3) }));

@@ -1,4 +1,4 @@
-/** jsdom knows <dialog> but not how to open one as a modal; enough of that for components. */
+/** jsdom knows <dialog> but cannot open one as a modal; this is enough of it for components. */
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;
 };
