@@ -182,7 +182,7 @@ test('an unknown template is an error, also with the name of an inherited proper
 test('a contact message is quoted, and its sender is the reply-to address', async () => {
   const mail = await compose('contact_message', samplePayloads.contact_message);
   expect(mail.text).toContain('> Hello!\n>\n> I found a card');
-  expect(read(mail.html).named('blockquote')[0]?.textContent).toContain('What shall I do with it?');
+  expect(read(mail.html).elementsByTag('blockquote')[0]?.textContent).toContain('What shall I do with it?');
   expect(mail.replyTo).toBe('gus@example.test');
   expect((await compose('contact_message', { email: 'a@b.test, c@d.test' })).replyTo).toBeNull();
   const answer = await compose('contact_answer', samplePayloads.contact_answer);
