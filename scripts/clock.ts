@@ -46,7 +46,7 @@ await runMain(async () => {
     const db = openDatabaseFile(stateFolder);
     try {
       const printLine = (line: string) => console.log(`  ${line}`);
-      const runs = await moveClock({ clock, addresses: running.addresses, db, from, to, everySeconds: firstStop - from, tell: printLine });
+      const runs = await moveClock({ clock, addresses: running.addresses, db, from, to, everySeconds: firstStop - from, print: printLine });
       note(`The clock is at ${inWords(to)}; the jobs ran ${runs === 1 ? 'once' : `${runs} times`}`);
     } finally {
       db.close();

@@ -19,10 +19,10 @@ interface ClockMove {
   from: number;
   to: number;
   everySeconds: number;
-  tell: (line: string) => void;
+  print: (line: string) => void;
 }
 
-export async function moveClock({ clock, addresses, db, from, to, everySeconds, tell: print }: ClockMove): Promise<number> {
+export async function moveClock({ clock, addresses, db, from, to, everySeconds, print }: ClockMove): Promise<number> {
   const { product, stripe } = addresses;
   const news = await readNews(addresses, db);
   // Mail delivery runs after the jobs that queue mail; `watch` runs last, or it would report that no job has run for a day.
@@ -43,7 +43,7 @@ export async function moveClock({ clock, addresses, db, from, to, everySeconds, 
   return stops.length;
 }
 
-async function advanceStripe(stripe: string, at: number, print: ClockMove['tell']): Promise<void> {
+async function advanceStripe(stripe: string, at: number, print: ClockMove['print']): Promise<void> {
   const { now } = v.parse(v.object({ now: v.number() }), await (await fetch(`${stripe}/fake/clock`)).json());
   // The fake is already ahead if its clock was advanced separately.
   if (now < at) await post(`${stripe}/fake/clock`, { to: at });

@@ -82,7 +82,7 @@ async function walk(rehearsed: Flow[], { secretKey, stripeBase, recorder, patien
     openStage({ port: readPort(process.env.PORT ?? '8850'), secretKey, stripeBase, recorder }),
   );
   try {
-    return await rehearse(rehearsed, { stripe, stage, recorder, patience, tell: printRow });
+    return await rehearse(rehearsed, { stripe, stage, recorder, patience, print: printRow });
   } finally {
     await stage.clear();
   }

@@ -14,10 +14,10 @@ export interface Checked {
 interface Options {
   schemasFile: string;
   target: string;
-  keptIn?: string | undefined;
+  countFile?: string | undefined;
   /** For tests of refusals: parameters of refused requests may be invalid. */
   mayBeRefused?: boolean;
-  tell?: (breach: string) => void;
+  onBreach?: (breach: string) => void;
 }
 
 const eventsAtOnce = 20;
@@ -27,12 +27,12 @@ export class Checking {
   readonly #options: Options;
   readonly #checked: Checked;
   #credentials: Record<string, string> | undefined;
-  #looking: Promise<void> = Promise.resolve();
+  #eventCheck: Promise<void> = Promise.resolve();
 
   constructor(options: Options) {
     this.#options = options;
     this.#contract = new Contract(options.schemasFile);
-    this.#checked = readState<Checked>(options.keptIn) ?? { calls: 0, events: 0, breaches: [] };
+    this.#checked = readState<Checked>(options.countFile) ?? { calls: 0, events: 0, breaches: [] };
   }
 
   see({ call, form, headers, status, body }: Exchange): void {
@@ -57,14 +57,14 @@ export class Checking {
     await this.checkEvents();
     const taken = { ...this.#checked };
     this.#checked.breaches = [];
-    this.keep();
+    this.save();
     return taken;
   }
 
   checkEvents(): Promise<void> {
     // A failed check is repeated.
-    const before = this.#looking.catch(() => undefined);
-    this.#looking = before.then(async () => {
+    const before = this.#eventCheck.catch(() => undefined);
+    this.#eventCheck = before.then(async () => {
       for (const event of (await this.#newEvents()).reverse()) {
         this.#contract.checkEvent(event);
         this.#checked.events += 1;
@@ -72,19 +72,19 @@ export class Checking {
       }
       this.#collect();
     });
-    return this.#looking;
+    return this.#eventCheck;
   }
 
-  keep(): void {
-    writeState(this.#options.keptIn, this.#checked);
+  save(): void {
+    writeState(this.#options.countFile, this.#checked);
   }
 
   #collect(): void {
     const found = this.#contract.takeBreaches().filter((breach) => !this.#checked.breaches.includes(breach));
     if (found.length === 0) return;
-    for (const breach of found) this.#options.tell?.(breach);
+    for (const breach of found) this.#options.onBreach?.(breach);
     this.#checked.breaches.push(...found);
-    this.keep();
+    this.save();
   }
 
   /** Newest first, as Stripe lists them; the same objects as in webhooks. */

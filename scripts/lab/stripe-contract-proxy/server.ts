@@ -18,9 +18,9 @@ export async function serveProxy({ port, stateFile, target, mayBeRefused }: Opti
   const checking = new Checking({
     schemasFile: await freshSchemas(),
     target,
-    keptIn: stateFile,
+    countFile: stateFile,
     mayBeRefused,
-    tell: (breach) => console.error(`Not as Stripe's types have it: ${breach}`),
+    onBreach: (breach) => console.error(`Differs from Stripe’s types: ${breach}`),
   });
   // Polls, because events of a product that is stopping must be checked before the fake is gone.
   const timer = stateFile ? setInterval(() => void checking.checkEvents().catch(() => undefined), eventsEveryMs) : undefined;
@@ -35,7 +35,7 @@ export async function serveProxy({ port, stateFile, target, mayBeRefused }: Opti
     stop() {
       clearInterval(timer);
       stop();
-      checking.keep();
+      checking.save();
     },
   };
 }

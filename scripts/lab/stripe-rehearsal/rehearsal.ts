@@ -21,7 +21,7 @@ interface Hall {
   recorder: Recorder;
   /** Maximum wait for Stripe's events, and the polling interval. */
   patience: { withinMs: number; eachMs: number };
-  tell: (row: Row) => void;
+  print: (row: Row) => void;
 }
 
 interface Playing extends Cast {
@@ -110,7 +110,7 @@ async function enter(flow: Flow, index: number, now: Seconds, { stripe, stage }:
   return { flow, testClock, stripe, member, customer };
 }
 
-async function walk(cast: Playing, { does, act, expected }: Step, { stage, recorder, patience, tell }: Hall, news: News): Promise<Row> {
+async function walk(cast: Playing, { does, act, expected }: Step, { stage, recorder, patience, print }: Hall, news: News): Promise<Row> {
   recorder.step = `${cast.flow.name}: ${does}`;
   stage.letCustomersGoBy(cast.testClock);
   const row = { flow: cast.flow.name, step: does, expected, seen: '' };
@@ -126,7 +126,7 @@ async function walk(cast: Playing, { does, act, expected }: Step, { stage, recor
   } catch (error) {
     row.seen = error instanceof Error ? error.message : String(error);
   }
-  tell(row);
+  print(row);
   return row;
 }
 

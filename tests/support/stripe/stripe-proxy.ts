@@ -23,5 +23,5 @@ export default async function tellWhatWasChecked(): Promise<void> {
   const violations = `${breaches.length} ${breaches.length === 1 ? 'violation' : 'violations'}`;
   console.log(`Stripe: ${count('calls')} calls and answers checked, ${count('events')} events, ${violations}`);
   if (isWholeRun && checked.reduce((sum, { calls }) => sum + calls, 0) < leastCalls) throw new Error('Nothing passed through the proxy');
-  if (breaches.length > 0) throw new Error(`Not as Stripe's types have it:\n${breaches.join('\n')}`);
+  if (breaches.length > 0) throw new Error(`Differs from Stripe’s types:\n${breaches.join('\n')}`);
 }

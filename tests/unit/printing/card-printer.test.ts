@@ -123,8 +123,8 @@ describe('the printer refuses with a reason that reaches the caller:', () => {
     ['too few cards', () => client.quote({ ...job, product: 'businesscard_ds_int_bc_fc', options: [] }), /count is invalid: from 50 on/],
     ['no phone', async () => client.order(await toPrint({ to: { ...to, phone: '' } })), /phone is missing/],
     ['one name alone', async () => client.order(await toPrint({ to: { ...to, lastName: '' } })), /lastname is missing/],
-    ['a quote for other options', async () => client.order(await toPrint({ options: [] })), /something else/],
-    ['a quote for another state', async () => client.order(await toPrint({ to: { ...to, state: 'CA' } })), /something else/],
+    ['a quote for other options', async () => client.order(await toPrint({ options: [] })), /different order/],
+    ['a quote for another state', async () => client.order(await toPrint({ to: { ...to, state: 'CA' } })), /different order/],
     [
       'a hash that is none',
       async () => client.order(await toPrint({ fileOf: () => ({ url: neighbourUrl, md5sum: 'x' }) })),
@@ -132,11 +132,11 @@ describe('the printer refuses with a reason that reaches the caller:', () => {
     ],
     ['an unknown quote', async () => client.order(await toPrint({ quoteOf: () => 'made-up' })), /Unknown quote/],
     ['the quote of the other key', async () => cloudprinter(keys.production, printer.url).order(await toPrint()), /Unknown quote/],
-    ['a quote for less', async () => client.order(await toPrint({ items: [{ reference: 'one', count: 3 }] })), /something else/],
+    ['a quote for less', async () => client.order(await toPrint({ items: [{ reference: 'one', count: 3 }] })), /different order/],
     [
       'a quote for another country',
       async () => client.order(await toPrint({ to: { ...to, country: 'ES', state: null } })),
-      /something else/,
+      /different order/,
     ],
     [
       'a quote that has expired',

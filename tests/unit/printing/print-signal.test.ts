@@ -107,7 +107,7 @@ test('an order cancelled here stays cancelled, with a warning if the printer wor
   expect(producing && afterWriteOff(producing)).toMatchObject({
     status: 'cancelled',
     statusAt: 7,
-    error: expect.stringContaining('the printer took it'),
+    error: expect.stringContaining('the printer accepted it'),
   });
   const cancelled = printState([signal('CloudprinterOrderCanceled', 7)], 1);
   expect(cancelled && afterWriteOff(cancelled)).toMatchObject({ status: 'cancelled', error: null });

@@ -95,7 +95,7 @@ describe('the deployment’s list of missing things', () => {
     const poor = { ...all, config: { ...ready, mailFrom: '', allowedSenders: [] }, contacts: ['hello@cachecards.example'] };
     const test_ = { ...poor, secrets: { STRIPE_SECRET_KEY: 'sk_test_1' } };
     expect(warnings(test_).join()).toMatch(/site-contacts.*MAIL_FROM.*OPS_TO .*OPS_TOKEN .*STRIPE_PUBLISHABLE_KEY.*test key/);
-    expect(warnings({ ...all, config: { ...ready, site: 'staging' } }).join()).toMatch(/live key in staging/);
+    expect(warnings({ ...all, config: { ...ready, site: 'staging' } }).join()).toMatch(/staging uses a live Stripe key/);
   });
 });
 
@@ -167,7 +167,7 @@ describe('the deployment of a prepared site', () => {
       'deploy --secrets-file FILE --env=',
     ]);
     expect(clone.read('deployments.log')).toMatch(/^20\S+Z production cache-cards 0000-3\n$/);
-    expect(output.join('\n')).toContain('bookmark 0000-3');
+    expect(output.join('\n')).toContain('deployment: 0000-3');
     expect(healthCheck).toHaveBeenCalledWith('https://cards.test/api/health', expect.anything());
     const uploaded = clone.state().secrets['cache-cards'];
     expect(Object.keys(uploaded ?? {}).sort()).toEqual([...readSite(clone.folder, 'production').requiredSecrets, 'OPS_TOKEN'].sort());

@@ -111,7 +111,7 @@ test('a restarted contract proxy continues the count', async () => {
     proxy.stop();
     await startProxy({ countFile });
     await ask('GET /v1/customers/cus_1');
-    checking.keep();
+    checking.save();
   }
   expect((await checking.take()).calls).toBe(2);
 });
