@@ -267,12 +267,12 @@ const screens: Screen[] = [
     path: '/dashboard?tab=certificates',
     ready: (page) => expect(page.getByText('5-7 Night Global Trip')).toBeVisible(),
   },
-  { name: 'certificates', who: 'newcomer', path: '/dashboard/certificates', ready: heading('No certificate yet') },
+  { name: 'certificates', who: 'newcomer', path: '/dashboard/certificates', ready: heading('No certificates yet') },
   {
     name: 'certificates-held',
     who: 'holder',
     path: '/dashboard/certificates',
-    ready: (page) => expect(page.getByText(/left to activate it/)).toBeVisible(),
+    ready: (page) => expect(page.getByText(/Activate it by/)).toBeVisible(),
   },
   {
     name: 'certificate-to-activate',
@@ -287,7 +287,7 @@ const screens: Screen[] = [
     name: 'certificates-in-review',
     who: 'waiting',
     path: '/dashboard/certificates',
-    ready: (page) => expect(page.getByText('We are looking at it')).toBeVisible(),
+    ready: (page) => expect(page.getByText('In review')).toBeVisible(),
   },
   {
     name: 'certificate-in-review',
@@ -303,7 +303,7 @@ const screens: Screen[] = [
     name: 'dashboard-redeemed',
     who: 'holder',
     path: '/dashboard?tab=certificates',
-    ready: (page) => expect(page.getByText(/Redeeming is closed until/)).toHaveCount(2),
+    ready: (page) => expect(page.getByText(/You can redeem again on/)).toHaveCount(2),
   },
   {
     name: 'certificate-not-found',

@@ -87,7 +87,7 @@ test('Home shows what tokens are traded in for, under which rules', () => {
     expect(stay?.textContent).toContain(description);
     expect(stay?.textContent).toContain(`${tokenCost} Treasure Tokens`);
   }
-  expect(stays.textContent).toMatch(/within 30 days of receiving it; it is valid for one year.*one certificate per 12 months/);
+  expect(stays.textContent).toMatch(/within 30 days; it’s valid for one year.*one every 12 months/);
   expect(within(stays).getByRole('link', { name: 'More about the stays' }).getAttribute('href')).toBe('/how-it-works#destinations');
 });
 
