@@ -47,7 +47,7 @@ describe('an address with an order', () => {
     answers['GET /api/orders/41'] = { json: { ...membershipOrder, status: 'cancelled' } };
     answers['GET /api/payment-intent/membership/basic'] = { json: payable({ ...membershipOrder, id: 43 }) };
     const { history } = await visit('/checkout/membership/basic?order=41');
-    expect(await screen.findByRole('heading', { name: 'This order has lapsed' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This order was cancelled' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Start a new order' }));
     await cardForm();
     expect(history.at(-1)).toBe('/checkout/membership/basic?order=43');
@@ -88,7 +88,7 @@ describe('back from the bank', () => {
   test('a payment that cannot be looked up is asked for again, and not paid again', async () => {
     answers['GET /api/orders/by-payment/pi_1'] = new TypeError('Failed to fetch');
     await comeHome('payment_intent=pi_1&redirect_status=succeeded');
-    expect(await screen.findByText(/Please do not pay again before we know/)).toBeTruthy();
+    expect(await screen.findByText(/Please don’t pay again until it’s checked/)).toBeTruthy();
     answers['GET /api/orders/by-payment/pi_1'] = { json: { orderId: 41, type: 'membership', checkoutId: 'basic' } };
     answers['GET /api/orders/41'] = { json: paid(membershipOrder) };
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
