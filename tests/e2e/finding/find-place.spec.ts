@@ -73,7 +73,7 @@ test.describe('where the device knows it', () => {
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await context.setOffline(true);
       await page.goto('/card?id=TC-0000001');
-      await expect(page.getByRole('heading', { name: 'Out of reach, but not lost' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Your find is saved' })).toBeVisible();
       await expect.poll(() => page.evaluate(keptPlace)).toMatchObject(place);
       const said = placesSaid(page);
       await context.setOffline(false);

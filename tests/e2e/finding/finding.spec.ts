@@ -27,7 +27,7 @@ async function placeByTap(page: Page, name: string): Promise<{ latitude: number;
   await form.getByLabel('Location').fill(name);
   await form.getByLabel('Description').fill('Under the third step of the band stand');
   await form.getByRole('button', { name: 'Choose on the map' }).click();
-  await form.getByRole('combobox', { name: 'Look at a town' }).fill('Asheville');
+  await form.getByRole('combobox', { name: 'Go to a town' }).fill('Asheville');
   await form.getByRole('option', { name: /^Asheville, North Carolina/ }).click();
   const map = form.getByRole('application');
   await expect(map).toBeVisible();

@@ -56,7 +56,7 @@ test.describe('without JavaScript', () => {
   test('/card says that it needs it, and does not seem to load anything', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/card?id=TC-0000001');
     const told = page.locator('main noscript p');
-    await expect(told).toContainText('Looking a card up needs JavaScript.');
+    await expect(told).toContainText('This page needs JavaScript.');
     await expect(told).toBeVisible();
     await expect(page.getByText('Loading Cache Card information...')).toBeHidden();
   });

@@ -397,7 +397,7 @@ const screens: Screen[] = [
       await page.getByRole('button', { name: 'Change', exact: true }).click();
       await page.getByRole('button', { name: 'Choose on the map' }).click();
       await expect(page.getByText('Land: Natural Earth')).toBeVisible();
-      await page.getByRole('combobox', { name: 'Look at a town' }).fill('Ashe');
+      await page.getByRole('combobox', { name: 'Go to a town' }).fill('Ashe');
       await expect(page.getByRole('option').first()).toBeVisible();
     },
   },

@@ -118,7 +118,7 @@ test('a card’s link opened without network is kept, and tells its outcome once
       <CardLandingPage />
     </PageFrame>,
   );
-  expect(await screen.findByRole('heading', { name: 'Out of reach, but not lost' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Your find is saved' })).toBeTruthy();
   expect(within(screen.getByRole('article')).getByText(saved)).toBeTruthy();
   expect(scans()).toHaveLength(1);
   answers['POST /api/scan'] = { json: rewarded };
@@ -144,7 +144,7 @@ describe('bars, but no data', () => {
         <CardLandingPage />
       </PageFrame>,
     );
-    expect(await screen.findByRole('heading', { name: 'Out of reach, but not lost' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Your find is saved' })).toBeTruthy();
     expect(limits[0]).toBe(10);
     expect(screen.getByText(/Your find is safe on this device/)).toBeTruthy();
     expect([...stored.values()]).toMatchObject([{ cardId: 'TC-0000001', fate: { phase: 'waiting' } }]);

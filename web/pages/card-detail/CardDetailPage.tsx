@@ -55,7 +55,7 @@ function LoadedCard({ page, tier }: { page: OwnCardPage; tier: Tier }) {
       </header>
       {card.status === 'ordered' && (
         <p className="muted">
-          This card is waiting for its place. It becomes active with its first scan, or when you say where you placed it.
+          This card isn’t placed yet. It becomes active at its first scan, or when you fill in where you placed it.
         </p>
       )}
       <div className="stack card-columns">
@@ -69,7 +69,7 @@ function LoadedCard({ page, tier }: { page: OwnCardPage; tier: Tier }) {
           <CardQr page={page} />
           {page.shownAt && (
             <Link href={nearAddress(page.shownAt)} className="standalone-link">
-              Cards of others near this one
+              Other members’ cards nearby
             </Link>
           )}
           {card.status !== 'ordered' && (
