@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/browser/quiet-console.ts';
 
 /** Beside TC-0000001, whose owner gave its place. */
 const place = { latitude: 35.6132, longitude: -82.5662, accuracy: 9 };
-const question = 'Want to say that you stand here?';
+const question = 'Confirm you’re at the card?';
 const found = { name: 'You earned 1 Treasure Token!' };
 
 /** Of which cards the page says from where they are found, and how exactly: with the scan, or after it. No answer tells that. */
@@ -40,8 +40,8 @@ test.describe('where the device knows it', () => {
     await expect(page.getByRole('heading', found)).toBeVisible();
     await expect(page.getByText(question)).toBeVisible();
     expect(said).toEqual([]);
-    await page.getByRole('button', { name: 'Yes, I stand here' }).click();
-    await expect(page.getByText('Thank you! Your next finds say it by themselves.')).toBeFocused();
+    await page.getByRole('button', { name: 'Yes, I’m here' }).click();
+    await expect(page.getByText('Thank you! We’ll confirm your next finds automatically.')).toBeFocused();
     expect(said).toEqual(['TC-0000001, 9 m']);
 
     const answered = page.waitForResponse('**/api/scan/place');
@@ -106,8 +106,8 @@ test('where the browser refuses, the find counts all the same, and that is the e
   await lendSession(page, caller);
   const said = placesSaid(page);
   await page.goto('/card?id=TC-0000001');
-  await page.getByRole('button', { name: 'Yes, I stand here' }).click();
-  await expect(page.getByText('that is fine: your find counts')).toBeVisible();
+  await page.getByRole('button', { name: 'Yes, I’m here' }).click();
+  await expect(page.getByText('That’s fine, your find counts')).toBeVisible();
   await openScanner(page);
   await type(page, 'TC-0000002');
   await expect(page.getByRole('heading', found)).toBeVisible();

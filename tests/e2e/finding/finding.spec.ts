@@ -47,10 +47,10 @@ async function placeByTap(page: Page, name: string): Promise<{ latitude: number;
 /** What is told begins when it is chosen: a run before this one may have chosen it. */
 async function chooseDailyDigest(page: Page): Promise<void> {
   await page.goto('/account?tab=preferences');
-  const choice = page.getByLabel('Digest of the finds of your cards');
+  const choice = page.getByLabel('Email digest about your cards');
   for (const [frequency, said] of [
-    ['off', 'You get no digest.'],
-    ['daily', 'You get it when something happened on your cards.'],
+    ['off', 'You won’t get a digest.'],
+    ['daily', 'We’ll email you when there’s news about your cards.'],
   ] as const) {
     await choice.selectOption(frequency);
     await expect(page.getByText(said).last()).toBeVisible();
@@ -105,7 +105,7 @@ test('a card placed by a tap is found on foot, taken along, scanned without netw
   await context.setGeolocation(place);
   // The nearest of them stands first, and no server has said so.
   await expect(carried.getByRole('article').first()).toContainText(name);
-  await expect(entry(page, name)).toContainText('You are in its area: look around');
+  await expect(entry(page, name)).toContainText('You’re in its area: look around');
   await entry(page, name).getByRole('button', { name: 'Hint' }).click();
   await expect(entry(page, name)).toContainText('Under the third step of the band stand');
 
@@ -124,10 +124,10 @@ test('a card placed by a tap is found on foot, taken along, scanned without netw
   expect(await balanceOf(finder)).toBe(1);
 
   await page.goto('/dashboard/found');
-  await page.getByRole('button', { name: `Leave a line for the owner of ${cardId}` }).click();
-  await page.getByLabel('A line for the owner').fill('The band played on');
-  await page.getByRole('button', { name: 'Leave this line' }).click();
-  await expect(page.getByText('Your line is left')).toBeVisible();
+  await page.getByRole('button', { name: `Leave a note for the owner of ${cardId}` }).click();
+  await page.getByLabel('Note for the owner').fill('The band played on');
+  await page.getByRole('button', { name: 'Send note' }).click();
+  await expect(page.getByText('Note sent')).toBeVisible();
   await nextMorning();
   const digest = await mailTo(page.request, demoEmail('basic'), /^Your Cache Cards were found/);
   expect(digest.text).toContain(name);

@@ -37,7 +37,7 @@ const screens: Screen[] = [
   { name: 'home', who: 'visitor', path: '/', ready: heading('Earn Vacations Geocaching') },
   { name: 'about', who: 'visitor', path: '/about', ready: heading('About Cache Cards') },
   { name: 'how-it-works', who: 'visitor', path: '/how-it-works', ready: heading('How It Works') },
-  { name: 'find', who: 'visitor', path: '/find', ready: heading('Where cards are waiting') },
+  { name: 'find', who: 'visitor', path: '/find', ready: heading('Where the cards are') },
   {
     name: 'find-world',
     who: 'visitor',
@@ -332,7 +332,7 @@ const screens: Screen[] = [
     path: '/dashboard/cache-cards',
     ready: (page) => expect(page.getByText('TC-0000005').first()).toBeVisible(),
   },
-  { name: 'find-cards-asking', who: 'newcomer', path: '/dashboard/find', ready: heading('Where shall we look?') },
+  { name: 'find-cards-asking', who: 'newcomer', path: '/dashboard/find', ready: heading('Where do you want to look?') },
   {
     name: 'find-cards',
     who: 'newcomer',
@@ -340,7 +340,7 @@ const screens: Screen[] = [
     ready: async (page) => {
       await findCards(page);
       await page.getByRole('button', { name: 'Hint' }).first().click();
-      await page.getByRole('button', { name: 'Look elsewhere' }).click();
+      await page.getByRole('button', { name: 'Change place' }).click();
     },
   },
   {
@@ -350,7 +350,7 @@ const screens: Screen[] = [
     ready: async (page) => {
       await findCards(page);
       await page.getByRole('tab', { name: 'Map' }).click();
-      await page.getByRole('button', { name: /^Lookout above the parkway, yours, place to about 1 km/ }).click();
+      await page.getByRole('button', { name: /^Lookout above the parkway, yours, within about 1 km/ }).click();
       await expect(page.getByRole('list', { name: 'Chosen on the map' })).toBeVisible();
       await page.getByText('What the pins mean').click();
     },
@@ -532,7 +532,7 @@ const screens: Screen[] = [
       await collect(page, 'TC-0000001');
       await expect(page.getByRole('heading', { name: 'You earned 1 Treasure Token!' })).toBeVisible();
       await expect(page.getByText('Your first find: welcome to the trail!')).toBeVisible();
-      await expect(page.getByText('Want to say that you stand here?')).toBeVisible();
+      await expect(page.getByText('Confirm you’re at the card?')).toBeVisible();
     },
   },
   {
@@ -542,7 +542,7 @@ const screens: Screen[] = [
     ready: async (page) => {
       await collect(page, 'TC-0000001');
       await expect(page.getByText('Your first find: welcome to the trail!')).toBeVisible();
-      await page.getByRole('button', { name: 'A picture to share' }).click();
+      await page.getByRole('button', { name: 'Make a picture to share' }).click();
       await expect(page.getByRole('img', { name: /^A drawn map with a card on it/ })).toBeVisible();
     },
   },

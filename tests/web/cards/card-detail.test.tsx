@@ -200,7 +200,7 @@ describe('the placement form', () => {
 
   test.each([
     [1, /denied/],
-    [2, /cannot find its location/],
+    [2, /can’t find its location/],
     [3, /took too long/],
   ])('explains refusal %i of the device’s location', async (code, message) => {
     const geolocation = { getCurrentPosition: (_: unknown, refuse: (error: { code: number }) => void) => refuse({ code }) };

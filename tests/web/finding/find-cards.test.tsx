@@ -116,7 +116,7 @@ describe('the list', () => {
     expect(names()).toEqual(['Old mill', 'Footbridge', 'Watchtower hill']);
     expect(entry('Old mill').getByText('1.1 km')).toBeTruthy();
     expect(entry('Old mill').getByText(/^north/).textContent).toMatch(/^north, \d+ degrees$/);
-    expect(entry('Old mill').getByText('place to about 100 m')).toBeTruthy();
+    expect(entry('Old mill').getByText('within about 100 m')).toBeTruthy();
     expect(
       ['Old mill', 'Footbridge', 'Watchtower hill'].map((name) => entry(name).getByText(/^(Not found yet|Found|Yours)$/).textContent),
     ).toEqual(['Not found yet', 'Found', 'Yours']);
@@ -126,7 +126,7 @@ describe('the list', () => {
     expect(entry('Old mill').getByRole('link', { name: 'Directions' }).getAttribute('href')).toBe(
       `geo:${mill.latitude},${mill.longitude}?q=${mill.latitude},${mill.longitude}(Old%20mill)`,
     );
-    expect(screen.getByText('Following you, to about 12 m.')).toBeTruthy();
+    expect(screen.getByText('Following your location, accurate to about 12 m.')).toBeTruthy();
   });
 
   test('keeps the hint to itself until it is asked for', async () => {
@@ -152,7 +152,7 @@ describe('the list', () => {
     answers[near('35.6', '-82.5', '&cursor=1000.5-3')] = answer([bridge]);
     await locate();
     await press('Found');
-    expect(screen.getByText(/You have found none of these 1 yet\. Show more/)).toBeTruthy();
+    expect(screen.getByText(/You haven’t found any of these 1 yet\. Show more/)).toBeTruthy();
     await press('Show more');
     await waitFor(() => expect(names()).toEqual(['Footbridge']));
   });
@@ -176,7 +176,7 @@ describe('walking', () => {
     await waitFor(() => expect(names()).toEqual(['Footbridge', 'Watchtower hill', 'Old mill']));
     expect(entry('Old mill').getByText(/^south/)).toBeTruthy();
     device.moveTo({ latitude: 35.6101, longitude: -82.5001, accuracy: 4 });
-    expect(await entry('Old mill').findByText('You are in its area: look around')).toBeTruthy();
+    expect(await entry('Old mill').findByText('You’re in its area: look around')).toBeTruthy();
     expect(asked()).toHaveLength(1);
   });
 
@@ -200,7 +200,7 @@ describe('the place', () => {
     open();
     await press('Use my location');
     expect(await screen.findByText(message)).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'Where shall we look?' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Where do you want to look?' })).toBeTruthy();
     expect(asked()).toEqual([]);
   });
 
@@ -237,13 +237,13 @@ describe('the place', () => {
     await userEvent.click(await screen.findByRole('option', { name: '35.6, -82.5' }));
     expect(await screen.findByRole('heading', { name: 'Around 35.6, -82.5' })).toBeTruthy();
     expect(await screen.findByRole('article', { name: 'Old mill' })).toBeTruthy();
-    await press('Look elsewhere');
+    await press('Change place');
     expect(screen.getByRole('button', { name: 'Use my location' })).toBeTruthy();
   });
 
   test('in an address that is none is as good as none', async () => {
     open('near=95,x');
-    expect(screen.getByRole('heading', { name: 'Where shall we look?' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Where do you want to look?' })).toBeTruthy();
   });
 });
 
@@ -255,7 +255,7 @@ describe('the map', () => {
   async function openMap() {
     await locate();
     await userEvent.click(screen.getByRole('tab', { name: 'Map' }));
-    await screen.findByText(/A tap beside the cards/);
+    await screen.findByText(/Tap an empty spot/);
   }
 
   test('is the second view: it begins with the nearest cards in sight, and shows what is in its window', async () => {
@@ -268,8 +268,8 @@ describe('the map', () => {
     expect(await screen.findByText(/2 cards in this part of the map/)).toBeTruthy();
     const placeOfMill = { latitude: mill.latitude, longitude: mill.longitude };
     expect(theMap().markers).toEqual([
-      { id: String(mill.id), label: 'Old mill, not found yet, place to about 100 m', ...placeOfMill, kind: 'unfound', visibility: 'near' },
-      { id: String(onMap.id), label: 'Library, found, exact place', latitude: 35.66, longitude: -82.5, kind: 'found', visibility: 'exact' },
+      { id: String(mill.id), label: 'Old mill, not found yet, within about 100 m', ...placeOfMill, kind: 'unfound', visibility: 'near' },
+      { id: String(onMap.id), label: 'Library, found, exact location', latitude: 35.66, longitude: -82.5, kind: 'found', visibility: 'exact' },
     ]);
   });
 
@@ -307,7 +307,7 @@ describe('the map', () => {
     await openMap();
     act(() => theMap().onMove?.(seen, 10));
     expect(await screen.findByText(/800 cards in 2 areas of this part of the map/)).toBeTruthy();
-    expect(screen.getByText(/You have been shown 2\.000 different cards today/)).toBeTruthy();
+    expect(screen.getByText(/You’ve seen 2\.000 different cards today/)).toBeTruthy();
     expect(theMap().counts).toEqual(counts);
   });
 
@@ -334,21 +334,21 @@ describe('where there is little to show', () => {
   test('far away the nearest card is named with its distance', async () => {
     answers[near('35.6', '-82.5')] = answer([card('Far away', 37.67)]);
     open('near=35.6,-82.5');
-    expect((await screen.findByText(/^No card is near the card you came from yet/)).textContent).toBe(
-      'No card is near the card you came from yet. The nearest is 230 km away.',
+    expect((await screen.findByText(/^No cards near the card you came from yet/)).textContent).toBe(
+      'No cards near the card you came from yet. The nearest is 230 km away.',
     );
   });
 
   test('an empty map says so', async () => {
     answers[near('35.6', '-82.5')] = answer([]);
     open('near=35.6,-82.5');
-    expect(await screen.findByRole('heading', { name: 'No card is on the map yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No cards on the map yet' })).toBeTruthy();
   });
 
   test('a day that is used up is told in words', async () => {
     answers[near('35.6', '-82.5')] = answer([mill], { isDayUsedUp: true });
     open('near=35.6,-82.5');
-    expect(await screen.findByText(/You have been shown 2\.000 different cards today/)).toBeTruthy();
+    expect(await screen.findByText(/You’ve seen 2\.000 different cards today/)).toBeTruthy();
   });
 
   test('without network the list says so and can be asked for again', async () => {
@@ -382,10 +382,10 @@ describe('taken along', () => {
     shelf.kept = { memberId: member.id, place: here, placeName: 'Asheville', takenAt: Date.now() - days, cards: [mill, bridge] };
     render(<CarriedRegion memberId={member.id} isNeeded />);
     await screen.findByRole('region', { name: 'Taken along' });
-    expect(inTheList().getByText(/, 9 days ago\. Some may have gone or come since/)).toBeTruthy();
+    expect(inTheList().getByText(/, 9 days ago\. Cards may have changed since/)).toBeTruthy();
     expect(names()).toEqual(['Old mill', 'Footbridge']);
     device.answer({ ...here, latitude: 35.66 });
-    await press('Sort by where I am');
+    await press('Sort by my location');
     await waitFor(() => expect(names()).toEqual(['Footbridge', 'Old mill']));
     expect(entry('Footbridge').getByText('1.1 km')).toBeTruthy();
     expect(entry('Old mill').queryByRole('button', { name: /looked/ })).toBeNull();
@@ -407,8 +407,8 @@ describe('taken along', () => {
   });
 
   test.each([
-    [true, /^You have been shown 2.000 different cards today\. What you took along before stays/],
-    [false, /^No card is on the map yet\. What you took along before stays/],
+    [true, /^You’ve seen 2.000 different cards today, the daily limit\. You still have the cards you took along/],
+    [false, /^No cards on the map yet\. You still have the cards you took along/],
   ])('stay where there is nothing to take (the day is used up: %s)', async (isDayUsedUp, words) => {
     const kept = { memberId: member.id, place: here, placeName: 'Asheville', takenAt: Date.now(), cards: [mill] };
     shelf.kept = kept;
@@ -432,6 +432,6 @@ describe('taken along', () => {
     shelf.isRefused = true;
     await locate();
     await press('Take along');
-    expect(await screen.findByText(/^This browser keeps nothing on the device/)).toBeTruthy();
+    expect(await screen.findByText(/^This browser can’t store them/)).toBeTruthy();
   });
 });

@@ -42,7 +42,7 @@ test('is chosen by keyboard, and sends no form around it', async () => {
 
 test('takes none of several by Enter alone, but shows them; the next one is meant', async () => {
   await userEvent.type(box(), 'paris{Enter}');
-  expect(await screen.findByText('2 towns fit. Choose one by arrow keys and Enter, or by a press.')).toBeTruthy();
+  expect(await screen.findByText('2 towns match. Please choose one.')).toBeTruthy();
   expect(screen.getAllByRole('option')).toHaveLength(2);
   expect(chosen).not.toHaveBeenCalled();
   await userEvent.keyboard('{ArrowDown}{Enter}');
@@ -87,13 +87,13 @@ test('is chosen by a press, and shut by Escape with the text left', async () => 
 test('says what to do where there is none of this name', async () => {
   vi.mocked(searchTowns).mockResolvedValue([]);
   await userEvent.type(box(), 'Xyzzy');
-  expect(await screen.findByText(/^No town of this name. Check the spelling, or type coordinates/)).toBeTruthy();
+  expect(await screen.findByText(/^No town found. Check the spelling, or type coordinates/)).toBeTruthy();
 });
 
 test('says that it needs a network', async () => {
   vi.mocked(searchTowns).mockRejectedValue(new TypeError('Failed to fetch'));
   await userEvent.type(box(), 'Boone');
-  expect(await screen.findByText(/needs a network/)).toBeTruthy();
+  expect(await screen.findByText(/needs a connection/)).toBeTruthy();
 });
 
 test('takes coordinates, and says what is wrong with them', async () => {
@@ -102,6 +102,6 @@ test('takes coordinates, and says what is wrong with them', async () => {
   expect(chosen).toHaveBeenCalledWith({ name: '35.5951, -82.5515', latitude: 35.5951, longitude: -82.5515 });
   await userEvent.clear(box());
   await userEvent.type(box(), '-122.6, 45.5');
-  expect(await screen.findByText(/Are the two swapped\?/)).toBeTruthy();
+  expect(await screen.findByText(/Did you swap the two\?/)).toBeTruthy();
   expect(searchTowns).not.toHaveBeenCalled();
 });
