@@ -34,7 +34,7 @@ test.describe('code that does not come through', () => {
     test(`is told on ${path}, with a way to try again`, async ({ page }) => {
       await page.route('**/assets/index-*.js', (route) => route.abort());
       await page.goto(path);
-      const told = page.getByRole('alert').filter({ hasText: 'Parts of this page did not come through' });
+      const told = page.getByRole('alert').filter({ hasText: 'Parts of this page did not load' });
       await expect(told).toBeInViewport();
       await page.unroute('**/assets/index-*.js');
       await told.getByRole('link', { name: 'reload' }).click();

@@ -8,7 +8,7 @@ test.use({ locale: 'de-DE' });
 
 const pages = { '/': 'Earn Vacations Geocaching', '/about': 'About Cache Cards', '/how-it-works': 'How It Works' };
 const anchors = {
-  '/about#testimonials': 'Members’ voices',
+  '/about#testimonials': 'What members say',
   '/how-it-works#tips': 'Tips for the trail',
   '/how-it-works#destinations': 'Destinations',
 };
@@ -94,8 +94,8 @@ test.describe('with JavaScript', () => {
     const footer = page.getByRole('navigation', { name: 'Footer' });
     await footer.getByRole('link', { name: 'Testimonials' }).click();
     await expect(page).toHaveURL(/\/about#testimonials$/);
-    await expectUnderHeader(page, heading(page, 'Members’ voices'));
-    await expect(heading(page, 'Members’ voices')).toBeFocused();
+    await expectUnderHeader(page, heading(page, 'What members say'));
+    await expect(heading(page, 'What members say')).toBeFocused();
 
     await footer.getByRole('link', { name: 'Tips' }).click();
     await expectUnderHeader(page, heading(page, 'Tips for the trail'));

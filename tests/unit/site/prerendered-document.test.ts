@@ -126,7 +126,7 @@ describe('a member’s page', () => {
   });
 
   test('says that it needs JavaScript to who runs none, in place of the page', () => {
-    expect(text).toContain('Cache Cards needs JavaScript here');
+    expect(text).toContain('This page needs JavaScript');
     expect(text).toContain('<noscript><style>main,.member-bar{display:none!important}</style></noscript>');
   });
 });
