@@ -53,7 +53,7 @@ test.describe('a registration that does not come through', () => {
     await page.getByLabel('Email').fill('robin@trail.test');
     await page.getByRole('tab', { name: 'Register' }).click();
     await expect(page.getByRole('tabpanel', { name: 'Register' }).getByRole('alert')).toContainText(
-      'The registration did not come through',
+      'The registration did not load completely',
     );
     await page.unroute('**/assets/RegisterForm-*.js*');
     await page.getByRole('button', { name: 'Try again' }).click();

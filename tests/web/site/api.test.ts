@@ -61,7 +61,7 @@ describe('the page’s client', () => {
   test('gives each request up that gets no answer: reading after 15 seconds, writing after 30, what waits for others after 90', async () => {
     const limits = hurriedLimits();
     fakeServer({ 'GET /api/health': heldBack, 'POST /api/health': heldBack });
-    const slow = 'The network is slow: no answer came. Check your network and try again.';
+    const slow = 'The server took too long to answer. Check your network and try again.';
     for (const call of [
       () => apiGet('/api/health', Time),
       () => fetchWithSession('/api/health'),
