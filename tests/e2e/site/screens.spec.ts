@@ -350,7 +350,7 @@ const screens: Screen[] = [
     ready: async (page) => {
       await findCards(page);
       await page.getByRole('tab', { name: 'Map' }).click();
-      await page.getByRole('button', { name: /^Lookout above the parkway, yours, within about 1 km/ }).click();
+      await page.getByRole('button', { name: /^Lookout above the parkway, yours, accurate to about 1 km/ }).click();
       await expect(page.getByRole('list', { name: 'Chosen on the map' })).toBeVisible();
       await page.getByText('What the pins mean').click();
     },

@@ -116,7 +116,7 @@ describe('the list', () => {
     expect(names()).toEqual(['Old mill', 'Footbridge', 'Watchtower hill']);
     expect(entry('Old mill').getByText('1.1 km')).toBeTruthy();
     expect(entry('Old mill').getByText(/^north/).textContent).toMatch(/^north, \d+ degrees$/);
-    expect(entry('Old mill').getByText('within about 100 m')).toBeTruthy();
+    expect(entry('Old mill').getByText('accurate to about 100 m')).toBeTruthy();
     expect(
       ['Old mill', 'Footbridge', 'Watchtower hill'].map((name) => entry(name).getByText(/^(Not found yet|Found|Yours)$/).textContent),
     ).toEqual(['Not found yet', 'Found', 'Yours']);
@@ -268,7 +268,7 @@ describe('the map', () => {
     expect(await screen.findByText(/2 cards in this part of the map/)).toBeTruthy();
     const placeOfMill = { latitude: mill.latitude, longitude: mill.longitude };
     expect(theMap().markers).toEqual([
-      { id: String(mill.id), label: 'Old mill, not found yet, within about 100 m', ...placeOfMill, kind: 'unfound', visibility: 'near' },
+      { id: String(mill.id), label: 'Old mill, not found yet, accurate to about 100 m', ...placeOfMill, kind: 'unfound', visibility: 'near' },
       { id: String(onMap.id), label: 'Library, found, exact location', latitude: 35.66, longitude: -82.5, kind: 'found', visibility: 'exact' },
     ]);
   });

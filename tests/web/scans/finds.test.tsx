@@ -66,7 +66,7 @@ describe('the cards one has found', () => {
     expect(within(rows[0] as HTMLElement).getByText('Old mill')).toBeTruthy();
     expect(
       within(rows[0] as HTMLElement)
-        .getByRole('link', { name: 'On the map, within about 100 m' })
+        .getByRole('link', { name: 'On the map, accurate to about 100 m' })
         .getAttribute('href'),
     ).toBe('https://www.openstreetmap.org/?mlat=35.6&mlon=-82.55#map=15/35.6/-82.55');
     expect(within(rows[1] as HTMLElement).getByText('TC-0000005')).toBeTruthy();
@@ -119,7 +119,7 @@ describe('the cards one has found', () => {
     await userEvent.click(await screen.findByRole('tab', { name: 'Map' }));
     expect(screen.getByText('1 card on the map. Tap a pin to see which card. 1 other only in the list.')).toBeTruthy();
     // Two clicks within a moment would be a double click to the map.
-    (await screen.findByRole('button', { name: 'Old mill, within about 100 m' })).focus();
+    (await screen.findByRole('button', { name: 'Old mill, accurate to about 100 m' })).focus();
     await userEvent.keyboard('{Enter}');
     const chosen = within(screen.getByRole('list', { name: 'Chosen on the map' }));
     expect(screen.getByText('1 card chosen, below the map.')).toBeTruthy();

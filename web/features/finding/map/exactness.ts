@@ -4,8 +4,8 @@ import { cellAround } from '#schema/finding/shown-place.ts';
 
 export const exactness: Record<ShownVisibility, string> = {
   exact: 'exact location',
-  near: 'within about 100 m',
-  area: 'within about 1 km',
+  near: 'accurate to about 100 m',
+  area: 'accurate to about 1 km',
 };
 
 /**
