@@ -94,8 +94,7 @@ export const prerendered = {
     indexed: 'by_sitemap',
   },
   find: {
-    description:
-      'See how many Cache Cards are hidden around the world, and how to find the ones near you with hints and directions.',
+    description: 'See how many Cache Cards are hidden around the world, and how to find the ones near you with hints and directions.',
     indexed: 'by_sitemap',
   },
   faq: {

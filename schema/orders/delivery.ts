@@ -55,11 +55,7 @@ export const DeliveryRequest = v.pipe(
     address: v.optional(v.nullable(DeliveryAddress)),
   }),
   v.forward(
-    v.partialCheck(
-      [['delivery'], ['address']],
-      (input) => input.delivery !== 'ship' || Boolean(input.address),
-      'Please enter an address',
-    ),
+    v.partialCheck([['delivery'], ['address']], (input) => input.delivery !== 'ship' || Boolean(input.address), 'Please enter an address'),
     ['address'],
   ),
 );

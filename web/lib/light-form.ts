@@ -79,8 +79,7 @@ export function useLightForm<Value>({ load, onSent, isToldTwice = false, onFailu
 }
 
 /** Message for failed imports that importAgain cannot recover. */
-export const didNotComeThrough =
-  'did not load completely. Check your network and try again, or reload the page.';
+export const didNotComeThrough = 'did not load completely. Check your network and try again, or reload the page.';
 
 async function loaded<Value>(load: LightForm<Value>['load'], typed: FormData): Promise<Outcome<Value>> {
   let send: Awaited<ReturnType<typeof load>>;

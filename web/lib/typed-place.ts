@@ -23,8 +23,7 @@ export function readTypedPlace(typed: string): TypedPlace {
 function placeOf([first, second]: [Part, Part]): TypedPlace {
   const isTurned = /[EW]/.test(first.letter) || /[NS]/.test(second.letter);
   const [north, east] = isTurned ? [second, first] : [first, second];
-  if (/[EW]/.test(north.letter) || /[NS]/.test(east.letter))
-    return { refused: 'One coordinate must be N or S, the other E or W.' };
+  if (/[EW]/.test(north.letter) || /[NS]/.test(east.letter)) return { refused: 'One coordinate must be N or S, the other E or W.' };
   const [latitude, longitude] = [roundDegrees(north.degrees), roundDegrees(east.degrees)];
   if (Math.abs(latitude) > 90 && Math.abs(latitude) <= 180 && Math.abs(longitude) <= 90)
     return { refused: 'Latitude comes first and must be from -90 to 90. Did you swap the two?' };

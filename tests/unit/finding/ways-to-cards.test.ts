@@ -86,7 +86,7 @@ test('a walk asks for nothing until half of the list’s reach, and nothing at a
   expect(needsAsking(here, { ...here, latitude: 35.606 }, oneSpot, false)).toBe(true);
 });
 
-test('the server hears of a accurate to about 100 m', () => {
+test('the server hears of a place to about 100 m', () => {
   expect(askedPlace({ latitude: 35.123456, longitude: -82.987654 })).toEqual({ latitude: 35.123, longitude: -82.988 });
 });
 

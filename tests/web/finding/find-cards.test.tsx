@@ -268,8 +268,21 @@ describe('the map', () => {
     expect(await screen.findByText(/2 cards in this part of the map/)).toBeTruthy();
     const placeOfMill = { latitude: mill.latitude, longitude: mill.longitude };
     expect(theMap().markers).toEqual([
-      { id: String(mill.id), label: 'Old mill, not found yet, accurate to about 100 m', ...placeOfMill, kind: 'unfound', visibility: 'near' },
-      { id: String(onMap.id), label: 'Library, found, exact location', latitude: 35.66, longitude: -82.5, kind: 'found', visibility: 'exact' },
+      {
+        id: String(mill.id),
+        label: 'Old mill, not found yet, accurate to about 100 m',
+        ...placeOfMill,
+        kind: 'unfound',
+        visibility: 'near',
+      },
+      {
+        id: String(onMap.id),
+        label: 'Library, found, exact location',
+        latitude: 35.66,
+        longitude: -82.5,
+        kind: 'found',
+        visibility: 'exact',
+      },
     ]);
   });
 

@@ -94,9 +94,7 @@ function Plan({ tier, current }: { tier: PaidTier; current: 'free' | 'basic' }) 
           </li>
         ))}
       </ul>
-      {current === 'basic' && (
-        <p className="muted small">We deduct your unused Basic time from the price. A new year starts today.</p>
-      )}
+      {current === 'basic' && <p className="muted small">We deduct your unused Basic time from the price. A new year starts today.</p>}
       <p id={termsId} className="small">
         {renewalTerms(membershipPriceCents[tier])}
       </p>

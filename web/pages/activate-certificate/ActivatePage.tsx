@@ -41,9 +41,7 @@ function NotYours({ email }: { email: string }) {
   return (
     <div className="state">
       <h1>Certificate not found</h1>
-      <p>
-        You’re signed in as {email}, but this certificate belongs to another account. Sign in with the account it was sent to.
-      </p>
+      <p>You’re signed in as {email}, but this certificate belongs to another account. Sign in with the account it was sent to.</p>
       <Link href={paths.certificates} className="button secondary">
         See your certificates
       </Link>

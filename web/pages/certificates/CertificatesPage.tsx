@@ -66,8 +66,7 @@ export function CertificatesPage() {
 function nextText(pausedUntil: Date | null, balance: number): string {
   if (pausedUntil) return `You can redeem again on ${date(pausedUntil.toISOString())}.`;
   const missing = cheapestCertificateTokens - balance;
-  return missing > 0
-    ? `You need ${plural(missing, 'more token')} for a certificate.` : 'You have enough tokens for a certificate.';
+  return missing > 0 ? `You need ${plural(missing, 'more token')} for a certificate.` : 'You have enough tokens for a certificate.';
 }
 
 function List({ certificates, now }: { certificates: VacationCertificate[]; now: number }) {

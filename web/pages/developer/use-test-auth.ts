@@ -40,7 +40,11 @@ export function useTestAuth() {
     } catch (error) {
       // The session login that follows creates the account.
       if (!(error instanceof ApiError && error.status === 404)) throw error;
-      showToast({ title: 'Login Attempted', description: `The account ${testAccount.email} does not exist yet. Creating it…`, tone: 'info' });
+      showToast({
+        title: 'Login Attempted',
+        description: `The account ${testAccount.email} does not exist yet. Creating it…`,
+        tone: 'info',
+      });
     }
   }
 

@@ -49,7 +49,8 @@ function HowItWorksPage() {
       <header className="stack gap-5 public-section">
         <h1>How It Works</h1>
         <p className="lead">
-          Four steps lead from a walk around the block to a vacation for {cheapestCertificateTokens} tokens. Here’s what each one earns and costs.
+          Four steps lead from a walk around the block to a vacation for {cheapestCertificateTokens} tokens. Here’s what each one earns and
+          costs.
         </p>
       </header>
       <steps.Component />

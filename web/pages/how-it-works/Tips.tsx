@@ -4,18 +4,12 @@ const groups = [
   {
     title: 'When you look for cards',
     tips: [
-      [
-        'Look where people pause',
-        'Benches, signposts, lookouts, noticeboards. You never have to climb, dig or trespass.',
-      ],
+      ['Look where people pause', 'Benches, signposts, lookouts, noticeboards. You never have to climb, dig or trespass.'],
       [
         'Give the code good light',
         'Step into the shade, wipe the lens, or turn on the light. If the code is worn, type the number below it.',
       ],
-      [
-        'Leave it as you found it',
-        'Put the card back for the next finder, and take some litter with you instead.',
-      ],
+      ['Leave it as you found it', 'Put the card back for the next finder, and take some litter with you instead.'],
     ],
   },
   {
@@ -23,7 +17,7 @@ const groups = [
     tips: [
       ['Ask first', 'Choose places where people may go and the owner agrees. Avoid schools, stations and wildlife.'],
       ['Make it last', 'A clear sleeve keeps the rain off. Use a ribbon rather than tape, and no nails in trees.'],
-            ['Write a good hint', '“Under the third bench, on the lake side” helps more than coordinates alone.'],
+      ['Write a good hint', '“Under the third bench, on the lake side” helps more than coordinates alone.'],
     ],
   },
 ];
@@ -37,9 +31,7 @@ export function Tips() {
           <h2 id="tips" tabIndex={-1}>
             Tips for the trail
           </h2>
-          <p className="lead">
-            A little care makes the hunt better for everyone.
-          </p>
+          <p className="lead">A little care makes the hunt better for everyone.</p>
         </div>
       </div>
       <div className="stack gap-5 tip-groups">

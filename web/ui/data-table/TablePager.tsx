@@ -48,8 +48,7 @@ function rangeLabels(page: ListPage<unknown>, pagesBefore: number | undefined, p
   const shown = page.rows.length;
   const before = pagesBefore === undefined ? undefined : pagesBefore * pageRows;
   if (shown === 0) return '';
-  if (page.lookedThrough !== null)
-    return `${number(shown)} found in ${number(page.lookedThrough)} rows. The next page searches further.`;
+  if (page.lookedThrough !== null) return `${number(shown)} found in ${number(page.lookedThrough)} rows. The next page searches further.`;
   const all = totalLabels(page, before);
   const range = before === undefined ? number(shown) : `${number(before + 1)}–${number(before + shown)}`;
   return all === '' ? range : `${range} of ${all}`;

@@ -55,9 +55,7 @@ export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
         </Alert>
       )}
       {tier === 'free' && !placement && (
-        <p className="muted">
-          You need a Basic or Premium membership to place this card. Finds still count.
-        </p>
+        <p className="muted">You need a Basic or Premium membership to place this card. Finds still count.</p>
       )}
       {tier !== 'free' && (!placement || editing) && (
         <PlacementForm card={card} isFirst={!placement} onDone={leaveForm} onCancel={placement ? leaveForm : undefined} />

@@ -21,7 +21,12 @@ export function useDeviceLocation(onFound: (coordinates: Pick<Fix, 'latitude' | 
     locate,
     busy: state.phase === 'busy',
     failed: state.phase === 'failed',
-    message: state.phase === 'failed' ? state.message : state.phase === 'found' ? `Location found, accurate to about ${state.accuracyMeters} m.` : '',
+    message:
+      state.phase === 'failed'
+        ? state.message
+        : state.phase === 'found'
+          ? `Location found, accurate to about ${state.accuracyMeters} m.`
+          : '',
   };
 }
 

@@ -31,9 +31,7 @@ export function CardList({ cards, from, hasDistances = true, reading, label, can
       </div>
       {shown.length === 0 && (
         <p className="sheet muted" role="status">
-          {filter === 'found'
-            ? `You haven’t found any of these ${cards.length} yet.`
-            : `You’ve found or own all of these ${cards.length}.`}
+          {filter === 'found' ? `You haven’t found any of these ${cards.length} yet.` : `You’ve found or own all of these ${cards.length}.`}
           {reading.hasMore && ' Show more to see cards farther away.'}
         </p>
       )}

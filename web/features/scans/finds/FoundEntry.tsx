@@ -4,7 +4,11 @@ import { OwnLog } from '#web/features/scans/finds/OwnLog.tsx';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
-const shownLabels: Record<ShownVisibility, string> = { exact: 'exact location', near: 'accurate to about 100 m', area: 'accurate to about 1 km' };
+const shownLabels: Record<ShownVisibility, string> = {
+  exact: 'exact location',
+  near: 'accurate to about 100 m',
+  area: 'accurate to about 1 km',
+};
 
 interface FoundEntryProps {
   find: FoundCard;

@@ -9,8 +9,8 @@ export const whatWeKeep: LegalSection[] = [
     body: (
       <>
         <p>
-          Cache Cards (“we”, “us”) runs this website. This policy explains what personal data we collect when you visit it, have an
-          account, scan, place or order cards, pay, earn or travel with us, and what we do with it. We are responsible for that data.
+          Cache Cards (“we”, “us”) runs this website. This policy explains what personal data we collect when you visit it, have an account,
+          scan, place or order cards, pay, earn or travel with us, and what we do with it. We are responsible for that data.
         </p>
         <p>
           If you have questions, write to our privacy contact at <a href={`mailto:${privacyEmail}`}>{privacyEmail}</a>.
@@ -33,7 +33,8 @@ export const whatWeKeep: LegalSection[] = [
             near a place: that place, rounded to about 1 km.
           </li>
           <li>
-            Reports of missing cards, claims that a card is yours with the link you give as proof, and messages you send us with our replies.
+            Reports of missing cards, claims that a card is yours with the link you give as proof, and messages you send us with our
+            replies.
           </li>
           <li>
             Notes our team makes about your account, for example after a call. They are included in the download of your data. To help you,
@@ -55,12 +56,10 @@ export const whatWeKeep: LegalSection[] = [
           </li>
           <li>
             If you choose to confirm that you are at a card: how far from it you were and how accurate your device’s location was. Your
-            device sends us its location for this. We calculate the distance at once and do not store the location itself, not even in
-            our logs. We never tell anyone whether you were near, and a find counts just the same without it.
+            device sends us its location for this. We calculate the distance at once and do not store the location itself, not even in our
+            logs. We never tell anyone whether you were near, and a find counts just the same without it.
           </li>
-          <li>
-            Your tokens and keys, each with its reason; who invited you and whom you invited; your commissions, chests and payouts.
-          </li>
+          <li>Your tokens and keys, each with its reason; who invited you and whom you invited; your commissions, chests and payouts.</li>
           <li>Your memberships, orders and payments: what, when, how much, and their status. Card numbers go to Stripe and never to us.</li>
           <li>
             Your vacation certificates: name, type, number, dates and booking reference. If a person reviewed one: why, what we asked you,
@@ -118,9 +117,7 @@ export const whatWeKeep: LegalSection[] = [
     title: 'What is stored on your device',
     body: (
       <>
-        <p>
-          Only what the site needs to work. We use no cookies for advertising, statistics or tracking, so there is no cookie banner.
-        </p>
+        <p>Only what the site needs to work. We use no cookies for advertising, statistics or tracking, so there is no cookie banner.</p>
         <ul>
           <li>
             A cookie with your session, which scripts cannot read, and one that only shows that there may be a session; both for{' '}

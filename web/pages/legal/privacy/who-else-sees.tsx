@@ -22,8 +22,8 @@ export const whoElseSees: LegalSection[] = [
         <ul>
           <li>Cloudflare hosts the site and the database and sends our emails.</li>
           <li>
-            Stripe handles payments: it gets your email address, your orders and the card details you enter. It tells us whether two payments
-            came from the same card, without the card number.
+            Stripe handles payments: it gets your email address, your orders and the card details you enter. It tells us whether two
+            payments came from the same card, without the card number.
           </li>
           <li>Google’s Firebase, together with Google, Facebook or Apple, signs you in if you choose one of these buttons.</li>
           <li>Our card printer, Cloudprinter, gets the name, postal address and phone number for the delivery of an order.</li>
@@ -55,12 +55,12 @@ export const whoElseSees: LegalSection[] = [
       <>
         <ul>
           <li>
-            All traffic is encrypted. Passwords are stored as argon2id hashes. Links that reset a password or undo a change work only once and
-            for a limited time.
+            All traffic is encrypted. Passwords are stored as argon2id hashes. Links that reset a password or undo a change work only once
+            and for a limited time.
           </li>
           <li>
-            You can see <a href={paths.account('security')}>where you are signed in</a> and end one session or all of them. A new password ends
-            all other sessions.
+            You can see <a href={paths.account('security')}>where you are signed in</a> and end one session or all of them. A new password
+            ends all other sessions.
           </li>
           <li>Repeated failed sign-ins are slowed down and then blocked for a while.</li>
           <li>Only administrators see members’ data. They have a separate sign-in, and every change they make is logged.</li>

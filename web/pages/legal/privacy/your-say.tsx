@@ -29,8 +29,8 @@ export const yourSay: LegalSection[] = [
             {scanEvidenceRetentionSeconds / secondsPerDay} days.
           </li>
           <li>
-            That your account is suspended, and why: until it is reinstated, and in the log of administrators’ actions for as long as you have
-            the account. A person decides on suspensions, never a program.
+            That your account is suspended, and why: until it is reinstated, and in the log of administrators’ actions for as long as you
+            have the account. A person decides on suspensions, never a program.
           </li>
           <li>Contact messages and our replies: as long as your account, or until you ask us to delete them.</li>
           <li>Our team’s notes about your account: as long as your account.</li>
@@ -63,8 +63,8 @@ export const yourSay: LegalSection[] = [
           live.
         </p>
         <p>
-          For residents of California: we do not sell or share personal information as defined by California law, and have not done so in the
-          past twelve months.
+          For residents of California: we do not sell or share personal information as defined by California law, and have not done so in
+          the past twelve months.
         </p>
       </>
     ),

@@ -21,13 +21,13 @@ export const onTheTrail: LegalSection[] = [
     body: (
       <>
         <p>
-          These terms are the agreement between you and Cache Cards (“we”, “us”) about this website and everything offered on it. By creating
-          an account, scanning a card while signed in, or buying something, you accept them. If you do not accept them, please do not use the
-          site.
+          These terms are the agreement between you and Cache Cards (“we”, “us”) about this website and everything offered on it. By
+          creating an account, scanning a card while signed in, or buying something, you accept them. If you do not accept them, please do
+          not use the site.
         </p>
         <p>
-          The <a href={paths.privacy}>Privacy Policy</a> describes what we do with your data.{' '}
-          <a href={paths.howItWorks}>How It Works</a> explains everything in plain words; if it differs from these terms, these terms apply.
+          The <a href={paths.privacy}>Privacy Policy</a> describes what we do with your data. <a href={paths.howItWorks}>How It Works</a>{' '}
+          explains everything in plain words; if it differs from these terms, these terms apply.
         </p>
       </>
     ),
@@ -38,14 +38,15 @@ export const onTheTrail: LegalSection[] = [
     body: (
       <>
         <p>
-          You must be at least {minimumAgeYears} years old. If you are under the legal age where you live, a parent or guardian must agree to
-          these terms with you, and must buy and travel on your behalf.
+          You must be at least {minimumAgeYears} years old. If you are under the legal age where you live, a parent or guardian must agree
+          to these terms with you, and must buy and travel on your behalf.
         </p>
         <ul>
           <li>One account per person. It is yours alone and cannot be sold or transferred.</li>
           <li>What you tell us about yourself must be true, especially your email address and where to send things.</li>
           <li>
-            Keep your password to yourself. You are responsible for what happens in your account until you tell us that somebody else has access.
+            Keep your password to yourself. You are responsible for what happens in your account until you tell us that somebody else has
+            access.
           </li>
         </ul>
       </>
@@ -72,8 +73,8 @@ export const onTheTrail: LegalSection[] = [
     body: (
       <>
         <p>
-          Treasure Tokens are points in our program. They are not money. They cannot be bought, sold, inherited, transferred or paid out, and
-          can only be redeemed for vacation certificates. They do not expire while your account exists.
+          Treasure Tokens are points in our program. They are not money. They cannot be bought, sold, inherited, transferred or paid out,
+          and can only be redeemed for vacation certificates. They do not expire while your account exists.
         </p>
         <p>
           Your history shows each token and its reason. If something was booked by mistake or earned in breach of these terms, we correct it
@@ -98,7 +99,10 @@ export const onTheTrail: LegalSection[] = [
             invite you and was not invited by you. The first scan by each other member earns you {tokensLabel(tokensPerOwnerScan)} more.
           </li>
           <li>Place cards only where you are allowed to, with the owner’s agreement, and remove them when asked.</li>
-          <li>Never place them where finding them is dangerous or forbidden, where they harm nature or monuments, or where they may cause alarm.</li>
+          <li>
+            Never place them where finding them is dangerous or forbidden, where they harm nature or monuments, or where they may cause
+            alarm.
+          </li>
           <li>Abandoned cards are litter: collect cards you no longer maintain.</li>
         </ul>
         <p>

@@ -32,12 +32,12 @@ export const payingAndEarning: LegalSection[] = [
         </p>
         <ul>
           <li>
-            You can cancel at any time in <a href={paths.account('membership')}>your account</a>. You keep your membership until the end of the
-            paid period; then your account goes back to Free.
+            You can cancel at any time in <a href={paths.account('membership')}>your account</a>. You keep your membership until the end of
+            the paid period; then your account goes back to Free.
           </li>
           <li>
-            If we cannot charge a renewal, you have {days(renewalGraceSeconds)} to pay, and we remind you by email. After that the membership
-            ends.
+            If we cannot charge a renewal, you have {days(renewalGraceSeconds)} to pay, and we remind you by email. After that the
+            membership ends.
           </li>
           <li>
             Upgrading from Basic to Premium starts a new year at once. We deduct the unused part of your Basic payment from the price.
@@ -61,8 +61,8 @@ export const payingAndEarning: LegalSection[] = [
           even if you cancel a membership or delete your account before the year ends.
         </p>
         <p>
-          If a payment is refunded in full or reversed by your bank, what it paid for ends: the membership, or the cards of that order with the
-          tokens they earned you. Keys and commissions from the payment end as well. While a bank dispute is open, they are on hold.
+          If a payment is refunded in full or reversed by your bank, what it paid for ends: the membership, or the cards of that order with
+          the tokens they earned you. Keys and commissions from the payment end as well. While a bank dispute is open, they are on hold.
         </p>
       </>
     ),

@@ -26,9 +26,7 @@ export function TakeAlong({ memberId, looked }: { memberId: number; looked: Look
       showToast({ title: `${plural(cards.length, 'card')} taken along`, description, tone: 'success' });
     } catch (error) {
       const isAnswer = error instanceof ApiError || error instanceof NetworkError;
-      const description = isAnswer
-        ? errorText(error, 'Please try again.')
-        : 'This browser can’t store them. Are you in a private window?';
+      const description = isAnswer ? errorText(error, 'Please try again.') : 'This browser can’t store them. Are you in a private window?';
       showToast({ title: notTaken, description, tone: 'error' });
     }
   }
