@@ -362,7 +362,7 @@ const screens: Screen[] = [
     ready: async (page) => {
       await page.getByRole('combobox', { name: 'Town or coordinates' }).fill('Springfield');
       await page.keyboard.press('Enter');
-      await expect(page.getByText(/^8 towns fit/)).toBeVisible();
+      await expect(page.getByText(/^8 towns match/)).toBeVisible();
     },
   },
   {

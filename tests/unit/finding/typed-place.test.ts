@@ -33,9 +33,9 @@ describe('typed coordinates', () => {
   });
 
   test.each([
-    ['-122.6, 45.5', /swapped/],
-    ['95, 200', /Latitude is from -90 to 90/],
-    ['45, 200', /Longitude is from -180 to 180/],
+    ['-122.6, 45.5', /swap the two/],
+    ['95, 200', /Latitude must be from -90 to 90/],
+    ['45, 200', /Longitude must be from -180 to 180/],
     ['N 35° 75.0 W 082° 33.0', /can’t read these coordinates/],
     ['N 35.5 S 82.5', /must be N or S/],
     ['35.595', /can’t read these coordinates/],

@@ -85,7 +85,7 @@ test('without JavaScript the whole styles apply, and nothing says that JavaScrip
 });
 
 test('a shell, a build or a page that lacks something stops the build', () => {
-  expect(() => documentOf({}, shell.replace('<div id="root"></div>', ''))).toThrow('there is no');
+  expect(() => documentOf({}, shell.replace('<div id="root"></div>', ''))).toThrow('not found in the shell');
   expect(() => filesOf(['features/gone/GonePage.tsx'], manifest)).toThrow('the build has no features/gone/GonePage.tsx');
 });
 

@@ -56,7 +56,7 @@ test('asks once for a text, so that what Enter says of it stays', async () => {
   // What is typed rests for less than this before it is looked for without Enter.
   await new Promise((resolve) => setTimeout(resolve, 300));
   answer([other, paris]);
-  expect(await screen.findByText(/^2 towns fit/)).toBeTruthy();
+  expect(await screen.findByText(/^2 towns match/)).toBeTruthy();
   expect(searchTowns).toHaveBeenCalledOnce();
 });
 

@@ -72,7 +72,7 @@ describe('back from the bank', () => {
     answers['GET /api/orders/by-payment/pi_1'] = { json: { orderId: 41, type: 'membership', checkoutId: 'basic' } };
     await comeHome('payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_abc&redirect_status=failed');
     const form = within(await screen.findByRole('form', { name: 'Card payment' }, { timeout: 5_000 }));
-    expect(form.getByText(/Your bank did not confirm the payment/)).toBeTruthy();
+    expect(form.getByText(/Your bank did not approve the payment/)).toBeTruthy();
     expect(location.pathname + location.search).toBe('/checkout/membership/basic?order=41');
   });
 
@@ -106,7 +106,7 @@ describe('back from the bank', () => {
   test('a no leaves the form usable', async () => {
     await visit('/checkout/membership/basic?order=41&redirect_status=failed');
     const form = within(await cardForm());
-    expect(form.getByText(/Your bank did not confirm the payment/)).toBeTruthy();
+    expect(form.getByText(/Your bank did not approve the payment/)).toBeTruthy();
     expect(screen.getAllByText('Payment Failed')).toHaveLength(2);
     answers[confirmCall] = succeeded;
     answers['POST /api/orders/41/confirm'] = { json: paid(membershipOrder) };

@@ -279,7 +279,7 @@ describe('mails of finds and new cards', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Choose a place' }));
     const box = screen.getByRole('combobox', { name: 'Town or coordinates' });
     await userEvent.type(box, '95, 200');
-    expect(await screen.findByText(/^Latitude is from -90 to 90/)).toBeTruthy();
+    expect(await screen.findByText(/^Latitude must be from -90 to 90/)).toBeTruthy();
     await userEvent.clear(box);
     await userEvent.type(box, typed);
     await userEvent.click(await screen.findByRole('option', { name: option }));
