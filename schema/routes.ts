@@ -127,7 +127,7 @@ export const prerendered = {
     indexed: false,
   },
   notFound: {
-    description: 'This page does not exist. Start again at Home.',
+    description: 'This page does not exist. Start again from the home page.',
     indexed: false,
   },
 } satisfies Partial<Record<RouteName, Prerendered>>;
