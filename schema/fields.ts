@@ -68,13 +68,13 @@ export function requiredText(required: string, maxLength: number = textMaxLength
 
 export const latitude = v.pipe(
   v.number('Latitude must be a number'),
-  v.minValue(-90, 'Latitude is from -90 to 90'),
-  v.maxValue(90, 'Latitude is from -90 to 90'),
+  v.minValue(-90, 'Latitude must be from -90 to 90'),
+  v.maxValue(90, 'Latitude must be from -90 to 90'),
 );
 export const longitude = v.pipe(
   v.number('Longitude must be a number'),
-  v.minValue(-180, 'Longitude is from -180 to 180'),
-  v.maxValue(180, 'Longitude is from -180 to 180'),
+  v.minValue(-180, 'Longitude must be from -180 to 180'),
+  v.maxValue(180, 'Longitude must be from -180 to 180'),
 );
 /** Accuracy of a measured position, in meters. */
 export const accuracy = v.pipe(v.number('Accuracy must be a number'), v.minValue(0, 'Accuracy is 0 meters or more'));

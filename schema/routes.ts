@@ -1,9 +1,9 @@
 /**
- * The site's pages. The build makes the HTML files and the list of known addresses from this table; the browser routes by it. web/routes.ts
- * names each page's code.
+ * The site's pages. The build generates the HTML files and the list of known paths from this table, and the browser routes by it.
+ * web/routes.ts maps each page to its code.
  */
 
-/** Who may see a page; others are redirected. `developer` exists in development only. */
+/** Who may see a page; everyone else is redirected. `developer` pages exist in development only. */
 export type Guard = 'guest' | 'member' | 'admin' | 'developer';
 
 export interface PageRoute {
@@ -54,7 +54,7 @@ const table = {
   testAuth: { path: '/test-auth', title: 'Test Auth', guard: 'developer' },
   testAuthButton: { path: '/test-auth-button', title: 'Test Auth Button', guard: 'developer' },
   simpleTest: { path: '/simple-test', title: 'Simple Test', guard: 'developer' },
-  /** Shown for every unknown address, including the path of its own file. */
+  /** Shown for every unknown path, including this one. */
   notFound: { path: '/404', title: 'Page Not Found' },
 } satisfies Record<string, PageRoute>;
 
@@ -64,7 +64,7 @@ export const routes: Record<RouteName, PageRoute> = table;
 
 export const routeNames = Object.keys(table) as RouteName[];
 
-/** A members' page: the build makes an HTML file of its frame. */
+/** Members' pages: the build generates an HTML file with their frame. */
 export type MemberRouteName = { [Name in RouteName]: (typeof table)[Name] extends { guard: 'member' } ? Name : never }[RouteName];
 
 export const memberRouteNames = routeNames.filter((name): name is MemberRouteName => routes[name].guard === 'member');
@@ -72,21 +72,21 @@ export const memberRouteNames = routeNames.filter((name): name is MemberRouteNam
 export interface Prerendered {
   /** Description for search engines and link previews. */
   description: string;
-  /** Whether search engines may list it and the sitemap includes it: a card's page is empty without the card's number in the link. */
+  /** Whether search engines may list it. `by_link`: not in the sitemap, since the page is empty without the card's id in the link. */
   indexed: 'by_sitemap' | 'by_link' | false;
 }
 
 /**
- * Pages prerendered to HTML, readable without JavaScript: those with the same content for everyone. Members' pages prerender only the
- * frame; all others start as an empty shell. Separate from the table, so that browsers do not load it.
+ * Pages with the same content for everyone, prerendered to HTML and readable without JavaScript. Of members' pages only the frame is
+ * prerendered; all others start as an empty shell. Separate from the table, so that browsers do not load it.
  */
 export const prerendered = {
   home: {
-    description: 'Find Cache Cards out there, scan them with your phone, and follow the trail from Treasure Tokens to a real vacation.',
+    description: 'Find Cache Cards, scan them with your phone, and turn your Treasure Tokens into a real vacation.',
     indexed: 'by_sitemap',
   },
   about: {
-    description: 'Why there are Cache Cards: the story since 2023, what we stand for, and what members say about the hunt.',
+    description: 'The story behind Cache Cards since 2023, what we stand for, and what members say about the hunt.',
     indexed: 'by_sitemap',
   },
   howItWorks: {
@@ -94,21 +94,20 @@ export const prerendered = {
     indexed: 'by_sitemap',
   },
   find: {
-    description:
-      'Where Cache Cards wait to be found: a map of the world with their numbers, and how to see those around you, with hints and the way there.',
+    description: 'See how many Cache Cards are hidden around the world, and how to find the ones near you with hints and directions.',
     indexed: 'by_sitemap',
   },
   faq: {
     description:
-      'How Treasure Tokens are earned, what the memberships bring, how friends and Treasure Chests pay, and how tokens become a vacation.',
+      'How to earn Treasure Tokens, what memberships include, how referrals and Treasure Chests pay, and how tokens become a vacation.',
     indexed: 'by_sitemap',
   },
   contact: {
-    description: 'A question, a lost card, an idea? Write to the people behind Cache Cards; we answer by email.',
+    description: 'A question, a lost card, an idea? Write to the people behind Cache Cards. We answer by email.',
     indexed: 'by_sitemap',
   },
   privacy: {
-    description: 'What Cache Cards keeps about you, what for, who else gets to see it, how long it stays, and how to have it deleted.',
+    description: 'What data Cache Cards stores about you and why, who else sees it, how long we keep it, and how to delete it.',
     indexed: 'by_sitemap',
   },
   terms: {
@@ -116,19 +115,19 @@ export const prerendered = {
     indexed: 'by_sitemap',
   },
   auth: {
-    description: 'Sign in to Cache Cards, or join for free: every new card you scan is a Treasure Token closer to a vacation.',
+    description: 'Sign in to Cache Cards, or join for free. Every new card you scan brings you closer to a vacation.',
     indexed: 'by_sitemap',
   },
   card: {
-    description: 'You have found a Cache Card. Collect it, and let it bring you closer to a vacation.',
+    description: 'You found a Cache Card! Collect it to get closer to a vacation.',
     indexed: 'by_link',
   },
   forgotPassword: {
-    description: 'Tell us the email of your Cache Cards account, and we send you a link to set a new password.',
+    description: 'Enter the email of your Cache Cards account, and we’ll send you a link to set a new password.',
     indexed: false,
   },
   notFound: {
-    description: 'There is no such page. The trail starts again at Home.',
+    description: 'This page does not exist. Start again from the home page.',
     indexed: false,
   },
 } satisfies Partial<Record<RouteName, Prerendered>>;
@@ -146,7 +145,7 @@ export function tabTitle(title: string): string {
   return title === siteTitle ? siteTitle : `${title} · ${siteTitle}`;
 }
 
-/** Undefined if unknown. Allows a trailing slash and ignores case. */
+/** Undefined if unknown. Accepts a trailing slash and ignores case. */
 export function routeAt(pathname: string): RouteName | undefined {
   return routeNames.find((name) => name !== 'notFound' && patternOf(routes[name].path).test(pathname));
 }

@@ -29,7 +29,7 @@ export function App() {
 function Hydrated() {
   const isHydrating = useIsHydrating();
   useEffect(routeLinks, []);
-  // Signals only after hydration has corrected the prerendered guest view.
+  // Removed only after hydration has corrected the prerendered guest view.
   useEffect(() => {
     if (!isHydrating) document.documentElement.classList.remove('maybe-member');
   }, [isHydrating]);
@@ -39,7 +39,7 @@ function Hydrated() {
 function GuardedPage({ name }: { name: RouteName }) {
   const { guard } = routes[name];
   const Guard = guard ? guards[guard] : Fragment;
-  // Loads the code while the guard checks the session; a failed load is retried and reported where the page renders.
+  // Loads the code while the guard checks the session. The page itself retries and reports a failed load.
   useEffect(() => void pages[name].preload().catch(() => undefined), [name]);
   return (
     <Guard>
@@ -48,7 +48,7 @@ function GuardedPage({ name }: { name: RouteName }) {
   );
 }
 
-/** The generic title first, so that a page can replace it with a better one. */
+/** Sets the generic title first, so that a page can set a more specific one. */
 function TitledPage({ name }: { name: RouteName }) {
   const { Component } = pages[name];
   return (
@@ -64,7 +64,7 @@ function Title({ children }: { children: string }) {
   return null;
 }
 
-/** Home, or the checkout when a bank's page has just redirected here. */
+/** Home, or after a redirect from the bank, the checkout. */
 function Home() {
   const hasPayment = useSearch().includes('payment_intent=');
   const isHydrating = useIsHydrating();

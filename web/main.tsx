@@ -9,13 +9,13 @@ import type { Page } from '#web/lib/react/page.tsx';
 import { keepReferralCode } from '#web/lib/referral-code.ts';
 import { pages } from '#web/routes.ts';
 
-// First: a redirect may change the address at once.
+// First, since a redirect may change the URL.
 keepReferralCode(location.search);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-// Last, outside the first load: offline support. A prerendered page gets here when it has loaded. The service worker
-// exists only in builds.
+// Offline support starts after the page has loaded, which a prerendered page already has when this runs. The service worker exists only in
+// builds.
 if (!import.meta.env.DEV) {
   if (document.readyState === 'complete') workOffline();
   else addEventListener('load', workOffline);
@@ -30,8 +30,8 @@ const site = (
 /** The prerendered page or frame in the root; absent in the generic shell. */
 const prerendered = root.dataset.page;
 const asked = routeAt(location.pathname) ?? 'notFound';
-// The not-found page also serves addresses in another case, which the router matches. Only the frame of a member's
-// page is prerendered.
+// They differ for paths in another case: the server sends the not-found page, but the router matches them. Of members' pages only the frame
+// is prerendered.
 if (prerendered === asked) void hydrate(root, routes[asked].guard === 'member' ? memberBar : pages[asked]);
 else render(root);
 
@@ -41,18 +41,18 @@ function render(place: HTMLElement): void {
   dispatchEvent(new Event('hydrated'));
 }
 
-/** Hydrates once the code is loaded: until then the page can be read and filled in, and its links work. */
+/** Hydrates once the code is loaded. Until then the page can be read and filled in, and its links work. */
 async function hydrate(place: HTMLElement, part: Page): Promise<void> {
   try {
     await part.preload();
   } catch {
-    // Retried where it is rendered, which reports the failure.
+    // The component retries and reports the failure.
     return render(place);
   }
   leaveLinksToBrowser();
   // As a transition, so that scrolling and typing stay responsive.
   startTransition(() => void hydrateRoot(place, site));
-  // From here on React handles clicks: replays the stored ones (web/prerender/document.ts).
+  // React handles clicks from now on: replays the stored ones (web/prerender/document.ts).
   dispatchEvent(new Event('hydrated'));
 }
 

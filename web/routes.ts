@@ -50,7 +50,7 @@ export const pages: Record<RouteName, Page> = {
   notFound: page(() => import('#web/pages/not-found/NotFoundPage.tsx').then((file) => file.NotFoundPage)),
 };
 
-/** Replaces Home after a redirect from the bank with a payment. */
+/** Shown instead of Home after a redirect from the bank. */
 export const paymentReturnPage = page(() =>
   import('#web/pages/payment-return/PaymentReturnPage.tsx').then((file) => file.PaymentReturnPage),
 );

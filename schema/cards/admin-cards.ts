@@ -79,7 +79,7 @@ const editEntries = {
 };
 type Coordinates = { latitude: number | null; longitude: number | null };
 const together = ({ latitude, longitude }: Coordinates) => (latitude === null) === (longitude === null);
-const bothOrNeither = 'Give both latitude and longitude, or neither';
+const bothOrNeither = 'Enter both latitude and longitude, or neither';
 
 /** PUT /api/admin/cards/:cardId; returns the `AdminCard`. */
 export const EditCardRequest = v.pipe(

@@ -17,7 +17,7 @@ export function formatCardId(number: number): string {
   return `TC-${String(number).padStart(7, '0')}`;
 }
 
-/** `tc-12 34567` and `1234567` become `TC-1234567`; other input is only trimmed. */
+/** `tc-12 34567` and `1234567` become `TC-1234567`; trims anything else. */
 export function normalizeTypedCardId(typed: string): string {
   const compact = typed
     .trim()
@@ -27,7 +27,7 @@ export function normalizeTypedCardId(typed: string): string {
   return /^\d{7}$/.test(digits) ? `TC-${digits}` : typed.trim();
 }
 
-/** Crockford base32 as typed: ignores case and separators, reads O as 0, I and L as 1. */
+/** Crockford base32 decoding rules: ignores case and separators, reads O as 0, I and L as 1. */
 export function normalizeCardCode(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
 }
@@ -39,8 +39,8 @@ export interface ScannedText {
 }
 
 /**
- * Card id and code from a QR text. Accepts a `cardId` or `id` query parameter of a URL, a last path segment starting with `TC-`, or a raw
- * `TC-` string; else returns the raw text. The code is the `k` parameter if well-formed.
+ * Reads card id and code from the text of a QR code. The id is a `cardId` or `id` parameter of a URL, a last path segment starting with
+ * `TC-`, a raw `TC-` string, or else the raw text. The code is the `k` parameter, if well-formed.
  */
 export function parseQrText(text: string): ScannedText {
   const raw = text.trim();
@@ -58,7 +58,7 @@ function parseUrl(text: string): URL | undefined {
   return /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** URL in a card's QR code: with the code for printed cards, without for `/api/qr` and test cards. */
+/** The URL in a card's QR code: printed cards include the secret code; `/api/qr` and test cards do not. */
 export function cardPageUrl(origin: string, cardId: string, code?: string): string {
   const url = `${origin}/card?id=${encodeURIComponent(cardId)}`;
   return code ? `${url}&k=${code}` : url;

@@ -5,11 +5,11 @@ import { placeVisibilities } from '#schema/finding/place-visibility.ts';
 
 export const cardStatuses = ['ordered', 'active', 'missing', 'disabled'] as const;
 export type CardStatus = (typeof cardStatuses)[number];
-/** `card_scans.source` is the index in this list: append only. */
+/** `card_scans.source` stores the index in this list, so only append. */
 export const scanSources = ['camera', 'photo', 'typed', 'link', 'offline'] as const;
 export type ScanSource = (typeof scanSources)[number];
 
-/** GET /api/card/{id}: public to anyone who holds the card. */
+/** GET /api/card/{id}: public, since anyone may find the card. */
 export const CardLookupResponse = v.object({
   card: v.object({ cardId: v.string(), location: v.nullable(v.string()), description: v.nullable(v.string()) }),
 });
@@ -24,7 +24,7 @@ export const OwnCard = v.object({
   description: v.nullable(v.string()),
   latitude: v.nullable(v.number()),
   longitude: v.nullable(v.number()),
-  /** Null: the owner has not chosen yet; not on the map. */
+  /** Null until the owner has chosen; the card is then not on the map. */
   visibility: v.nullable(v.picklist(placeVisibilities)),
   placedDate: v.nullable(isoInstant),
   totalScans: v.number(),
@@ -38,14 +38,14 @@ export const OwnCardList = v.array(OwnCard);
 export const CardFind = v.object({ id: v.number(), scanDate: isoInstant, finder: v.nullable(v.string()), source: v.picklist(scanSources) });
 export type CardFind = v.InferOutput<typeof CardFind>;
 
-/** GET /api/cache-cards/{cardId}: with its newest finds (50 at most). */
+/** GET /api/cache-cards/{cardId}: the card with its 50 newest finds. */
 export const OwnCardPage = v.object({
   card: OwnCard,
   code: v.string(),
   scanUrl: v.string(),
   /** When the placement form was first submitted, and when another member's find confirmed it. */
   placement: v.nullable(v.object({ placedAt: isoInstant, confirmedAt: v.nullable(isoInstant) })),
-  /** Its public location, if it may be on the map; may be the cell of the owner's older card nearby. */
+  /** Its public location, null if not shown. It may be in the cell of an older card of the owner nearby. */
   shownAt: v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
   openReports: v.number(),
   reportedByMe: v.boolean(),
@@ -54,13 +54,13 @@ export const OwnCardPage = v.object({
 export type OwnCardPage = v.InferOutput<typeof OwnCardPage>;
 
 /**
- * POST /api/cache-cards/{cardId}/placement; returns the `OwnCard`. Coordinates are both given or both absent. Without `visibility` it is
- * unchanged, or `near` when coordinates are first given.
+ * POST /api/cache-cards/{cardId}/placement; returns the `OwnCard`. Omitting `visibility` leaves it unchanged; with the first coordinates it
+ * becomes `near`.
  */
 export const PlacementRequest = v.pipe(
   v.strictObject({
-    location: requiredText('Say where the card is placed'),
-    description: requiredText('Describe the place for those who look for it', placementTextMaxLength),
+    location: requiredText('Please enter a location'),
+    description: requiredText('Please describe how to find it', placementTextMaxLength),
     latitude: v.optional(v.nullable(latitude)),
     longitude: v.optional(v.nullable(longitude)),
     visibility: v.optional(v.picklist(placeVisibilities, `Choose one of ${placeVisibilities.join(', ')}`)),
@@ -69,13 +69,13 @@ export const PlacementRequest = v.pipe(
     v.partialCheck(
       [['latitude'], ['longitude']],
       (input: { latitude?: number | null; longitude?: number | null }) => (input.latitude == null) === (input.longitude == null),
-      'Give both latitude and longitude, or neither',
+      'Enter both latitude and longitude, or neither',
     ),
     ['longitude'],
   ),
 );
 export type PlacementRequest = v.InferOutput<typeof PlacementRequest>;
 
-/** POST /api/card/{cardId}/report (no body): the member could not find the card. */
+/** POST /api/card/{cardId}/report (no body): reports a card that the member could not find. */
 export const ReportResponse = v.object({ message: v.string(), status: v.picklist(cardStatuses) });
 export type ReportResponse = v.InferOutput<typeof ReportResponse>;

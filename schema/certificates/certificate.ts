@@ -13,7 +13,7 @@ export type ReviewState = (typeof reviewStates)[number];
 export const bookingStatuses = ['none', 'waiting', 'booked', 'failed'] as const;
 
 /** POST /api/redeem-certificate. */
-export const RedeemRequest = v.strictObject({ type: v.picklist(certificateTypes, 'Please choose one of the certificates') });
+export const RedeemRequest = v.strictObject({ type: v.picklist(certificateTypes, 'Please choose a certificate') });
 export type RedeemRequest = v.InferOutput<typeof RedeemRequest>;
 
 export const VacationCertificate = v.object({
@@ -29,7 +29,7 @@ export const VacationCertificate = v.object({
   bookingStatus: v.picklist(bookingStatuses),
   travelPlugId: v.nullable(v.string()),
   createdAt: isoInstant,
-  /** Ignored during review: the period restarts when the review passes. */
+  /** Not enforced during review; the period restarts when the review passes. */
   activateBy: isoInstant,
   validUntil: isoInstant,
   activatedAt: v.nullable(isoInstant),
@@ -41,7 +41,7 @@ export type VacationCertificate = v.InferOutput<typeof VacationCertificate>;
 /** GET /api/vacation-certificates: newest first. */
 export const VacationCertificates = v.array(VacationCertificate);
 
-/** Response of a redemption: the two links at top level, and the certificate. */
+/** Redemption response: the specified links at the top level, plus the certificate. */
 export const RedeemResponse = v.object({ activationLink: v.string(), pdfUrl: v.string(), certificate: VacationCertificate });
 export type RedeemResponse = v.InferOutput<typeof RedeemResponse>;
 

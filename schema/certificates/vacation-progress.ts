@@ -3,19 +3,19 @@ import { certificateOptions, cheapestCertificateTokens } from '#schema/rules.ts'
 export type CertificateOption = (typeof certificateOptions)[number];
 
 export interface VacationProgress {
-  /** The first certificate that costs more than the balance; if none does, the cheapest. */
+  /** The cheapest certificate that the balance does not cover; if it covers all, the cheapest. */
   goal: CertificateOption;
   tokensNeeded: number;
   /** Share of the cheapest certificate that the balance covers: 0 to 100. */
   percent: number;
 }
 
-/** Redeemable tokens; negative if more is owed than held. */
+/** Negative if the member owes more than they hold. */
 export function redeemableTokens({ tokenBalance, owedTokens }: { tokenBalance: number; owedTokens: number }): number {
   return tokenBalance - owedTokens;
 }
 
-/** `balance` in redeemable tokens. */
+/** `balance`: redeemable tokens. */
 export function vacationProgress(balance: number): VacationProgress {
   const [first, ...others] = [...certificateOptions].sort((a, b) => a.tokenCost - b.tokenCost) as [
     CertificateOption,

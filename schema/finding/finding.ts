@@ -4,7 +4,7 @@ import { shownVisibilities } from '#schema/finding/shown-place.ts';
 import { cardsCarriedAtMost } from '#schema/rules.ts';
 
 function degrees(name: string, most: number) {
-  const message = `${name} is a number from -${most} to ${most}`;
+  const message = `${name} must be a number from -${most} to ${most}`;
   return v.pipe(
     v.string(message),
     v.regex(/^-?\d{1,3}(\.\d{1,15})?$/, message),
@@ -14,9 +14,9 @@ function degrees(name: string, most: number) {
   );
 }
 
-const limitMessage = `limit is a number from 1 to ${cardsCarriedAtMost}`;
+const limitMessage = `limit must be a number from 1 to ${cardsCarriedAtMost}`;
 
-const cursorMessage = 'cursor is what nextCursor said';
+const cursorMessage = 'cursor must be the nextCursor of the previous page';
 
 /** GET /api/cards/near. `cursor` is the previous page's `nextCursor`. */
 export const NearQuery = v.object({
@@ -37,15 +37,15 @@ export const NearQuery = v.object({
 export type NearQuery = v.InferOutput<typeof NearQuery>;
 
 export const CardPlace = v.object({
-  /** Row id, for hint and report. Not the printed id: a scan without the code pays too. */
+  /** Row id, for hint and report. The printed id stays secret, since a scan without the code pays too. */
   id: v.number(),
-  /** The printed id; only for the member's own cards. */
+  /** The printed id, only for the member's own cards. */
   cardId: v.nullable(v.string()),
   name: v.string(),
   latitude: v.number(),
   longitude: v.number(),
   visibility: v.picklist(shownVisibilities),
-  /** Whether this member has found it; `own` for their own cards. */
+  /** Whether the member has found it; `own` for their own cards. */
   found: v.picklist(['yes', 'no', 'own']),
 });
 export type CardPlace = v.InferOutput<typeof CardPlace>;
@@ -67,7 +67,7 @@ export const NearCards = v.object({
 });
 export type NearCards = v.InferOutput<typeof NearCards>;
 
-const bboxMessage = 'bbox is west,south,east,north in degrees; west may be more than east across the date line';
+const bboxMessage = 'bbox must be west,south,east,north in degrees; across the date line west is greater than east';
 
 /** GET /api/cards/in */
 export const MapWindowQuery = v.object({
@@ -84,10 +84,10 @@ export const MapWindowQuery = v.object({
     ),
   ),
   zoom: v.pipe(
-    v.string('zoom is a number from 0 to 22'),
-    v.regex(/^\d{1,2}$/, 'zoom is a number from 0 to 22'),
+    v.string('zoom must be a number from 0 to 22'),
+    v.regex(/^\d{1,2}$/, 'zoom must be a number from 0 to 22'),
     v.transform(Number),
-    v.maxValue(22, 'zoom is a number from 0 to 22'),
+    v.maxValue(22, 'zoom must be a number from 0 to 22'),
   ),
 });
 export type MapWindowQuery = v.InferOutput<typeof MapWindowQuery>;
@@ -95,6 +95,6 @@ export type MapWindowQuery = v.InferOutput<typeof MapWindowQuery>;
 export const CardCount = v.object({ latitude: v.number(), longitude: v.number(), count: v.number() });
 export type CardCount = v.InferOutput<typeof CardCount>;
 
-/** Visitors, and members with more than 300 cards in view, get counts instead of cards; the other list is empty. */
+/** Visitors, and members with more than 300 cards in view, get counts instead of cards. The other list is then empty. */
 export const MapWindowCards = v.object({ cards: v.array(CardPlace), counts: v.array(CardCount), isDayUsedUp: v.boolean() });
 export type MapWindowCards = v.InferOutput<typeof MapWindowCards>;

@@ -1,6 +1,6 @@
 /**
- * The map key of a place: one integer whose digits are the nested cells that contain it, from 90 degrees down to about 140 m. The places of
- * a cell form one key range, so an index serves map windows; a key divided by a cell's span is the number of that cell.
+ * The map key of a place: one integer whose digits are the nested cells that contain it, from 90 degrees down to about 140 m. All places of
+ * a cell form one key range, so one index answers queries for map windows. A key divided by a cell's span is that cell's number.
  */
 
 /** Cell sides in millionths of degrees. Each divides the previous one. */
@@ -18,7 +18,7 @@ export const smallestSide = 1_250;
 
 export const cellSpan = (side: number): number => (side / smallestSide) ** 2;
 
-/** Columns of cells within a cell of the previous size; for the largest, around the world. */
+/** Columns of cells within a cell of the next larger size; for the largest size, around the world. */
 export const columnsWithin = cellSides.map((side, index) => (cellSides[index - 1] ?? worldWidth) / side);
 
 /** Distances from the south pole and the date line, in millionths of degrees. */
@@ -27,7 +27,7 @@ export interface GridPosition {
   x: number;
 }
 
-/** The north pole and the date line belong to the last cells. */
+/** Puts the north pole and the date line into the last cells. */
 export function gridPosition(latitudeE6: number, longitudeE6: number): GridPosition {
   return { y: Math.min(latitudeE6 + worldHeight / 2, worldHeight - 1), x: Math.min(longitudeE6 + worldWidth / 2, worldWidth - 1) };
 }

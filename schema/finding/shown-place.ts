@@ -1,4 +1,4 @@
-/** A card's public location; the form previews what the Worker decides. Product rules: Finding cards. */
+/** A card's shown place. The Worker decides it; the placement form previews it. Product rules: Finding cards. */
 import { metersPerDegree, type Place, roundDegrees, wrapLongitude } from '#schema/finding/geo.ts';
 import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 
@@ -17,7 +17,7 @@ export interface Area {
   north: number;
 }
 
-/** Center of the place's cell, or the place itself if `exact`. Null: not on the map. */
+/** The center of the place's cell, or the place itself if `exact`. Null if not on the map. */
 export function shownPlace(place: Place, visibility: PlaceVisibility): Place | null {
   if (visibility === 'hidden') return null;
   if (visibility === 'exact') return { latitude: roundDegrees(place.latitude), longitude: roundDegrees(wrapLongitude(place.longitude)) };
@@ -25,7 +25,7 @@ export function shownPlace(place: Place, visibility: PlaceVisibility): Place | n
   return { latitude: roundDegrees((south + north) / 2), longitude: roundDegrees((west + east) / 2) };
 }
 
-/** Rows of equal height, each divided into nearly square cells, without overlaps or gaps. */
+/** The grid: rows of equal height, each divided into nearly square cells, without overlaps or gaps. */
 export function cellAround({ latitude, longitude }: Place, visibility: 'near' | 'area'): Area {
   const sideMeters = cellMeters[visibility];
   const rows = Math.round((180 * metersPerDegree) / sideMeters);

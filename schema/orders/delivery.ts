@@ -1,4 +1,4 @@
-/** Has all that the printer requires. Product rules: Claims, printing, email and messages. */
+/** Addresses with everything the printer requires. Product rules: Claims, printing, email and messages. */
 import * as v from 'valibot';
 import { countryCode } from '#schema/country.ts';
 import { deliveries } from '#schema/orders/order.ts';
@@ -20,19 +20,19 @@ export function stateOnParcel(country: string, state: string | null): string | n
   return code === undefined || !needsState(code) ? state : stateCode(code, state ?? '');
 }
 
-/** A state of the US or Canada becomes its two letters. */
+/** Converts US states and Canadian provinces to their two-letter codes. */
 export const DeliveryAddress = v.pipe(
   v.strictObject({
     ...addressEntries,
     name: v.pipe(
       addressEntries.name,
-      v.check((name) => nameParts(name).last !== '', 'Please give first and last name: the printer needs both'),
+      v.check((name) => nameParts(name).last !== '', 'Please enter a first and last name'),
     ),
-    // Pages loaded before phones were required send none.
+    // Optional, since pages loaded before phones were required send none.
     phone: v.optional(
       v.pipe(
-        line('A phone number is needed, for the carrier'),
-        v.check(isPhoneNumber, 'Please give a phone number in digits, such as +1 828 555 0100'),
+        line('Please enter a phone number for the carrier'),
+        v.check(isPhoneNumber, 'Please enter a phone number such as +1 828 555 0100'),
       ),
       '',
     ),
@@ -41,7 +41,7 @@ export const DeliveryAddress = v.pipe(
     v.partialCheck(
       [['country'], ['state']],
       ({ country, state }) => stateOnParcel(country, state) !== undefined,
-      'Please give the state or province, by its name or its two letters, such as NC',
+      'Please enter a state or province, such as North Carolina or NC',
     ),
     ['state'],
   ),
@@ -51,15 +51,11 @@ export const DeliveryAddress = v.pipe(
 /** PUT /api/orders/{id}/delivery: printed and shipped, or printed by the member from our PDF. */
 export const DeliveryRequest = v.pipe(
   v.strictObject({
-    delivery: v.picklist(deliveries, 'Please choose how you get your cards'),
+    delivery: v.picklist(deliveries, 'Please choose how to get your cards'),
     address: v.optional(v.nullable(DeliveryAddress)),
   }),
   v.forward(
-    v.partialCheck(
-      [['delivery'], ['address']],
-      (input) => input.delivery !== 'ship' || Boolean(input.address),
-      'Please say where the cards go',
-    ),
+    v.partialCheck([['delivery'], ['address']], (input) => input.delivery !== 'ship' || Boolean(input.address), 'Please enter an address'),
     ['address'],
   ),
 );

@@ -15,7 +15,7 @@ export type DisputeStatus = (typeof disputeStatuses)[number];
 
 export const deliveries = ['ship', 'self_print'] as const;
 
-/** First parameter of /checkout/{type}/{id} and of its API call. */
+/** `type` in /checkout/{type}/{id} and /api/payment-intent/{type}/{id}. */
 export const checkoutTypes = ['membership', 'cache-cards'] as const;
 
 const tooFew = `Minimum ${cardOrderMinQuantity} card`;
@@ -31,11 +31,11 @@ export const CardQuantity = v.pipe(
 export const OrderCard = v.object({ id: v.number(), cardId: v.string(), status: v.picklist(cardStatuses) });
 export type OrderCard = v.InferOutput<typeof OrderCard>;
 
-/** GET /api/orders/{id}, POST /api/orders/{id}/confirm and the like. */
+/** GET /api/orders/{id}, POST /api/orders/{id}/confirm and others. */
 export const Order = v.object({
   id: v.number(),
   type: v.picklist(checkoutTypes),
-  /** Last part of its checkout URL: a tier, or a quantity as text. */
+  /** `id` in its checkout URL: a tier, or a quantity as text. */
   checkoutId: v.string(),
   description: v.string(),
   quantity: v.number(),
@@ -64,7 +64,7 @@ export const PaymentIntentResponse = v.object({
   orderDetails: v.object({
     description: v.string(),
     quantity: v.number(),
-    /** Price, part paid from the balance, and amount charged to the card. */
+    /** The price; then the parts paid from the balance and by card. */
     amount: v.number(),
     fromBalance: v.number(),
     dueNow: v.number(),
@@ -73,7 +73,7 @@ export const PaymentIntentResponse = v.object({
 });
 export type PaymentIntentResponse = v.InferOutput<typeof PaymentIntentResponse>;
 
-/** POST /api/cache-cards/order. The route checks the quantity, with its own messages. */
+/** POST /api/cache-cards/order. The route validates the range of the quantity. */
 export const CardOrderRequest = v.strictObject({ quantity: v.number('Please enter a whole number of cards') });
 export const CardOrderResponse = v.object({ clientSecret: v.string(), cards: v.array(OrderCard), order: Order });
 export type CardOrderResponse = v.InferOutput<typeof CardOrderResponse>;

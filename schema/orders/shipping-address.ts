@@ -1,4 +1,4 @@
-/** Shipping address as stored. Separate from delivery.ts, so that pages that only show one need not load its validation. */
+/** Shipping address as stored. Separate from delivery.ts so that pages that only show an address do not load its validation. */
 import * as v from 'valibot';
 import { printable, requiredText } from '#schema/fields.ts';
 
@@ -19,13 +19,13 @@ const optionalLine = v.optional(
 );
 
 export const addressEntries = {
-  name: line('Please say who the parcel is for'),
-  line1: line('Street and number are needed'),
+  name: line('Please enter a name'),
+  line1: line('Please enter a street address'),
   line2: optionalLine,
-  city: line('The city is needed'),
+  city: line('Please enter a city'),
   state: optionalLine,
-  zip: line('The ZIP or postal code is needed'),
-  country: line('The country is needed'),
+  zip: line('Please enter a ZIP or postal code'),
+  country: line('Please enter a country'),
 };
 
 export const ShippingAddress = v.strictObject({ ...addressEntries, phone: optionalLine });

@@ -10,9 +10,9 @@ export type DigestFrequency = (typeof digestFrequencies)[number];
 /** PUT /api/finds/{cardId}/log. Line breaks become spaces. */
 export const LogRequest = v.strictObject({
   text: v.pipe(
-    v.string('Write a line for the owner'),
+    v.string('Please write a note for the owner'),
     v.transform((text) => text.replace(/\s+/g, ' ')),
-    requiredText('Write a line for the owner', logMaxLength),
+    requiredText('Please write a note for the owner', logMaxLength),
   ),
 });
 export type LogRequest = v.InferOutput<typeof LogRequest>;
@@ -23,11 +23,11 @@ export type FindLog = v.InferOutput<typeof FindLog>;
 export const FoundCard = v.object({
   id: v.number(),
   cardId: v.string(),
-  /** The owner's name for the place; null if none, or if the card can no longer be found. */
+  /** The owner's name for the place; null if there is none, or if the card is no longer available. */
   name: v.nullable(v.string()),
   foundAt: isoInstant,
   tokens: v.number(),
-  /** Public location; null if not on the map. */
+  /** The shown place; null if not on the map. */
   place: v.nullable(v.object({ latitude: v.number(), longitude: v.number(), visibility: v.picklist(shownVisibilities) })),
   log: v.nullable(FindLog),
   /** Whether the card has an owner who would read a note. */
@@ -39,16 +39,16 @@ export type FoundCard = v.InferOutput<typeof FoundCard>;
 export const FoundCards = v.object({ finds: v.array(FoundCard), nextCursor: v.nullable(v.string()) });
 export type FoundCards = v.InferOutput<typeof FoundCards>;
 
-/** GET /api/finds/{cardId}: shown right after a find. */
+/** GET /api/finds/{cardId}: requested right after a find. */
 export const FindMoment = v.object({
-  /** The member's find number, without those taken back; null above the limit. */
+  /** The member's find number, not counting finds taken back; null above the limit. */
   number: v.nullable(v.number()),
   /** Whether the card has an owner who would read a note. */
   takesLog: v.boolean(),
 });
 export type FindMoment = v.InferOutput<typeof FindMoment>;
 
-/** A note on one's own card. `finder` is a user name, or null if the finder has none. */
+/** A note on the member's own card. `finder` is a user name, or null if the finder has none. */
 export const CardLog = v.object({
   id: v.number(),
   finder: v.nullable(v.string()),
@@ -58,7 +58,7 @@ export const CardLog = v.object({
 });
 export type CardLog = v.InferOutput<typeof CardLog>;
 
-/** GET /api/cache-cards/{cardId}/activity: the last weeks, oldest first, starting on Mondays (UTC), and the newest notes. */
+/** GET /api/cache-cards/{cardId}/activity: recent weeks (starting Mondays, UTC), oldest first, and the newest notes. */
 export const CardActivity = v.object({
   weeks: v.array(v.object({ startsOn: v.pipe(v.string(), v.isoDate()), finds: v.number() })),
   lastFindAt: v.nullable(isoInstant),

@@ -10,7 +10,7 @@ export const ScanRequest = v.strictObject({
   source: v.optional(v.picklist(scanSources, 'source must be one of camera, photo, typed, link, offline')),
   latitude: v.optional(v.nullable(latitude)),
   longitude: v.optional(v.nullable(longitude)),
-  /** An invalid value becomes null: no scan fails because of it. */
+  /** Invalid values become null, so that no scan fails because of them. */
   accuracy: v.fallback(v.optional(v.nullable(accuracy)), null),
 });
 export type ScanRequest = v.InferOutput<typeof ScanRequest>;
@@ -28,7 +28,7 @@ export const ScanResponse = v.object({
     status: v.string(),
     location: v.nullable(v.string()),
     description: v.nullable(v.string()),
-    /** Public location; null if not on the map. */
+    /** The shown place; null if not on the map. */
     place: v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
     totalScans: v.number(),
     isOwn: v.boolean(),

@@ -1,6 +1,6 @@
 const tokenKey = 'adminToken';
 
-/** Refused storage counts as empty. */
+/** Null if storage is empty or refused. */
 export function storedAdminToken(): string | null {
   try {
     return localStorage.getItem(tokenKey);
@@ -14,14 +14,14 @@ export function storeAdminToken(token: string | null): void {
     if (token === null) localStorage.removeItem(tokenKey);
     else localStorage.setItem(tokenKey, token);
   } catch {
-    // Without storage nobody can be signed in here: administrators have no cookie.
+    // Without storage administrators cannot sign in, since they have no session cookie.
   }
 }
 
 /** Fires when another tab signs an administrator in or out. */
 export function onAdminTokenChangedElsewhere(listener: () => void): void {
   addEventListener('storage', ({ key }) => {
-    // A null key means that the storage was cleared.
+    // A null key: the whole storage was cleared.
     if (key === tokenKey || key === null) listener();
   });
 }

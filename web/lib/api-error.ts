@@ -24,21 +24,21 @@ export class ApiError extends Error {
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 
-  /** A timeout while the browser is online. */
+  /** The request timed out. */
   get isLate(): boolean {
     return this.cause instanceof DOMException && /^(Timeout|Abort)Error$/.test(this.cause.name);
   }
 }
 
-/** The server's message, a sentence for network errors, else `fallback`. */
+/** The server's message, a sentence for network errors, or else `fallback`. */
 export function errorText(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.body?.message ?? fallback;
   if (error instanceof NetworkError)
-    return `${error.isLate ? 'The network is slow: no answer came.' : 'No connection.'} Check your network and try again.`;
+    return `${error.isLate ? 'The server took too long to answer.' : 'No connection.'} Check your network and try again.`;
   return fallback;
 }
 
-/** The endpoint is closed to administrators viewing an account; retrying does not help. */
+/** The endpoint is closed to administrators viewing an account, so retrying does not help. */
 export function isClosedToViewers(error: unknown): boolean {
   return error instanceof ApiError && error.body?.code === 'viewing_only';
 }

@@ -1,19 +1,16 @@
-/**
- * The bearer token, and a cookie that only hints at a session. A tab in which an administrator views an account
- * (viewing.ts) uses neither.
- */
+/** The bearer token, and a readable cookie that only hints at a session. Tabs in which an administrator views an account use neither. */
 import { viewingToken } from '#web/lib/viewing.ts';
 
 const tokenKey = 'auth_token';
-/** Has the prefix over HTTPS, not on localhost. */
+/** The cookie has the `__Host-` prefix over HTTPS, but not on localhost. */
 const hint = /(^|; |__Host-)session_hint=1/;
 const goneHint = 'session_hint=; Max-Age=0; Path=/';
 const pendingKey = 'logout_pending';
 
-// Replaces refused storage.
+// Used if storage is refused.
 let pendingHere = false;
 
-/** Refused storage counts as empty. */
+/** Null if storage is empty or refused. */
 export function storedToken(): string | null {
   if (viewingToken() !== null) return null;
   try {
@@ -23,18 +20,18 @@ export function storedToken(): string | null {
   }
 }
 
-/** Without storage the session cookie alone carries the session. */
+/** If storage is refused, the session cookie alone carries the session. */
 export function storeToken(token: string): void {
   try {
     localStorage.setItem(tokenKey, token);
   } catch {
-    // The cookie still signs the member in.
+    // The cookie is enough.
   }
 }
 
-/** Only the server can clear the session cookie itself. */
+/** Cannot clear the session cookie; only the server can. */
 export function forgetSession(): void {
-  // The hint first: other tabs hear of the token's removal at once and must not find the hint.
+  // The hint first: removing the token notifies other tabs, which must not find the hint.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in too many browsers
   document.cookie = goneHint;
   // biome-ignore lint/suspicious/noDocumentCookie: the same
@@ -46,7 +43,7 @@ export function forgetSession(): void {
   }
 }
 
-/** A logout that has not reached the server: until then nobody is signed in here, whatever the cookie. */
+/** Whether a logout has not reached the server yet. Until then nobody counts as signed in here, despite the cookie. */
 export function isLogoutPending(): boolean {
   try {
     return pendingHere || localStorage.getItem(pendingKey) !== null;
@@ -55,7 +52,7 @@ export function isLogoutPending(): boolean {
   }
 }
 
-/** Survives a reload. */
+/** Stored, so that it survives a reload. */
 export function setLogoutPending(pending: boolean): void {
   pendingHere = false;
   try {
@@ -69,12 +66,12 @@ export function setLogoutPending(pending: boolean): void {
 /** Fires when another tab signs someone in or out. */
 export function onTokenChangedElsewhere(listener: () => void): void {
   addEventListener('storage', ({ key }) => {
-    // A null key means that the storage was cleared.
+    // A null key: the whole storage was cleared.
     if (key === tokenKey || key === null) listener();
   });
 }
 
-/** False if a request could only confirm that nobody is signed in. */
+/** False if it is certain that nobody is signed in, so that no request is needed. */
 export function mayBeSignedIn(): boolean {
   if (viewingToken() !== null) return true;
   if (typeof document === 'undefined' || isLogoutPending()) return false;

@@ -1,9 +1,9 @@
 /**
- * One store per database: adding a store to a shared one needs a version upgrade, after which open pages of an older
- * build could not open it. Throws if the browser stores nothing, as in some private windows.
+ * An IndexedDB store. One database per store, since adding a store to a shared one needs a version upgrade, after which open pages of an
+ * older build could not open it. Methods throw if the browser refuses storage, as in some private windows.
  */
 export function deviceStore<Row>(databaseName: string, storeName: string, keyPath: keyof Row & string) {
-  /** Opened per use: browsers may close idle connections without the page noticing. */
+  /** Opens a connection per use, since browsers may close idle ones without notice. */
   async function withDatabase<Value>(work: (database: IDBDatabase) => Promise<Value>): Promise<Value> {
     const opening = indexedDB.open(databaseName, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(storeName, { keyPath });

@@ -5,7 +5,7 @@ export interface Fix {
   accuracy: number;
 }
 
-/** `denied`: refused by the browser or the user. */
+/** `denied`: by the browser or the user. */
 export type NoFixReason = 'unsupported' | 'denied' | 'unavailable' | 'timeout';
 export class NoFix extends Error {
   override name = 'NoFix';
@@ -16,7 +16,7 @@ export class NoFix extends Error {
   }
 }
 
-/** An older position is measured again. */
+/** Maximum age of a cached position. */
 const oldestFixMs = 10_000;
 export const fixOptions = { enableHighAccuracy: true, timeout: 15_000, maximumAge: oldestFixMs };
 /** Six decimals are a tenth of a metre, beyond any device's accuracy. */

@@ -1,6 +1,6 @@
 /** Numbers and dates follow the browser's language; the texts are English. */
 
-/** Lazy: creating all formats takes a phone longer than showing a page. */
+/** Creates formats lazily: creating all of them takes a phone longer than rendering a page. */
 function onDemand<Format>(make: () => Format): () => Format {
   let made: Format | undefined;
   return () => {
@@ -9,10 +9,10 @@ function onDemand<Format>(make: () => Format): () => Format {
   };
 }
 
-/** Latin digits and Gregorian months in every language, as in mails and on certificates. */
+/** Latin digits and the Gregorian calendar in every language, as in mails and on certificates. */
 const everywhere = { numberingSystem: 'latn', calendar: 'gregory' } as const;
 
-/** American English while prerendering. */
+/** The browser's language; American English while prerendering. */
 const language = onDemand(() => {
   try {
     return new Intl.Locale(typeof document === 'undefined' ? 'en-US' : navigator.language, everywhere);
@@ -39,10 +39,7 @@ const dayFormat = dateFormat({ dateStyle: 'medium' });
 const monthFormat = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' });
 const momentFormat = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
-/**
- * `$50`, `$1.50`: the same in every language, since prerendered prices do not know it. Use `dollarsFrom` for amounts
- * in a list.
- */
+/** `$50`, `$1.50`: the same in every language, since prerendered pages do not know the reader's. For amounts in a list use `dollarsFrom`. */
 export function dollars(cents: number): string {
   if (cents % 100 !== 0) return price().format(cents / 100);
   return cents >= 0 && cents < 100_000 ? `$${cents / 100}` : wholePrice().format(cents / 100);
@@ -63,17 +60,17 @@ export function dateTime(iso: string): string {
   return momentFormat().format(new Date(iso));
 }
 
-/** `2026-11` as `November 2026`; the product's months are UTC. */
+/** `2026-11` as `November 2026`. Months are UTC. */
 export function monthName(month: string): string {
   return monthFormat().format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** `1,204`. Below 1,000 no format is created, which takes a phone 10 ms. */
+/** `1,204`. Below 1,000 it avoids creating a format, which takes 10 ms on a phone. */
 export function number(value: number): string {
   return Number.isInteger(value) && value >= 0 && value < 1_000 ? String(value) : count().format(value);
 }
 
-/** `1 card`, `2 cards`; pass an irregular plural. */
+/** `1 card`, `2 cards`. Pass `many` for irregular plurals. */
 export function plural(amount: number, singular: string, many = `${singular}s`): string {
   return `${number(amount)} ${amount === 1 ? singular : many}`;
 }

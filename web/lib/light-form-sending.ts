@@ -1,10 +1,10 @@
-/** The validating half of light-form.ts, loaded on demand: applies the server's own schemas. */
+/** The part of light-form.ts that is loaded on demand: validates with the server's schemas, then sends. */
 import type { ReactNode } from 'react';
 import type * as v from 'valibot';
 import { errorText, fieldErrors } from '#web/lib/api-error.ts';
 import type { Outcome } from '#web/lib/light-form.ts';
 
-/** Never throws: `describe` words the error, `inFull` can add more. */
+/** Never throws. `describe` turns an error into a message; `inFull` can return a longer one. */
 export async function checkAndSend<Schema extends v.GenericSchema, Value>(
   schema: Schema,
   typed: unknown,

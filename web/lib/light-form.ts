@@ -1,25 +1,25 @@
 /**
- * Forms for pages with a size budget: prerendered ones and checkout. Uncontrolled inputs keep their text before this
- * code runs and through refusals. Prerendered pages load validation later, or on first focus.
+ * Forms for pages with a size budget: prerendered pages and checkout. Uncontrolled inputs keep text that was typed before this code ran,
+ * and after refusals. Validation loads later, or on first focus.
  */
 import { type FormEvent, type ReactNode, useCallback, useRef, useState } from 'react';
 import { usePrefetch } from '#web/lib/react/prefetch.ts';
 
 export type Outcome<Value> =
   | { isSent: true; value: Value }
-  /** Errors by input, and the server's refusal as a whole; `inFull` replaces the refusal where there is more to say. */
+  /** `fields`: errors by input name. `failure`: the error as a whole. `inFull` replaces `failure` if there is more to say. */
   | { isSent: false; fields: Record<string, string>; failure: string | undefined; inFull?: ReactNode };
 
 interface LightForm<Value> {
-  /** Loads the code that validates and sends; the returned function never throws. */
+  /** Loads the function that validates and sends; it never throws. */
   load: () => Promise<(typed: FormData) => Promise<Outcome<Value>>>;
   onSent?: (value: Value) => void;
-  /** Shows the refusal as a whole even if an input has the error. */
+  /** Shows `failure` even if the error is also shown at an input. */
   isToldTwice?: boolean;
   onFailure?: (failure: string) => void;
 }
 
-/** `method="dialog"` outside a dialog does nothing: without this code, typed text never ends up in the URL. */
+/** Sets `method="dialog"`, which does nothing outside a dialog: until this code runs, submitting cannot put typed text into the URL. */
 export function useLightForm<Value>({ load, onSent, isToldTwice = false, onFailure }: LightForm<Value>) {
   const ref = useRef<HTMLFormElement>(null);
   const [isPending, setIsPending] = useState(false);
@@ -28,7 +28,7 @@ export function useLightForm<Value>({ load, onSent, isToldTwice = false, onFailu
 
   usePrefetch(load);
 
-  /** Sets a value only if the input is empty. */
+  /** Sets a value if the input is empty or `isOverwriting`. */
   const fill = useCallback((name: string, value: string, { isOverwriting = false } = {}) => {
     const input = inputOf(ref.current, name);
     if (input && (isOverwriting || input.value === '')) input.value = value;
@@ -52,7 +52,7 @@ export function useLightForm<Value>({ load, onSent, isToldTwice = false, onFailu
     wrong?.focus();
   }
 
-  /** Editing clears an error before the next validation. */
+  /** Clears an input's error. */
   function dismissError(name: string) {
     if (errors[name] !== undefined) setErrors(({ [name]: _, ...others }) => others);
   }
@@ -78,9 +78,8 @@ export function useLightForm<Value>({ load, onSent, isToldTwice = false, onFailu
   };
 }
 
-/** For failed imports that importAgain cannot recover. */
-export const didNotComeThrough =
-  'did not come through completely. Please check your network and try again. If that does not help, reload the page.';
+/** Message for failed imports that importAgain cannot recover. */
+export const didNotComeThrough = 'did not load completely. Check your network and try again, or reload the page.';
 
 async function loaded<Value>(load: LightForm<Value>['load'], typed: FormData): Promise<Outcome<Value>> {
   let send: Awaited<ReturnType<typeof load>>;
@@ -92,7 +91,7 @@ async function loaded<Value>(load: LightForm<Value>['load'], typed: FormData): P
   return send(typed);
 }
 
-/** In document order: the first invalid one gets the focus. */
+/** In document order, so that the first invalid one gets the focus. */
 function inputsOf(form: HTMLFormElement | null): Input[] {
   return [...(form?.elements ?? [])].filter(isInput);
 }

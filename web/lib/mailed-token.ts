@@ -1,10 +1,10 @@
 /**
- * Token of a mailed link. Moved from the URL to the history entry, which no address bar shows and a reload keeps. It
- * is in the fragment, which is not sent to servers; older mails have it in the query.
+ * The token of a mailed link. It arrives in the fragment, which is not sent to servers (older mails have it in the query), and moves from
+ * the URL to the history entry: no address bar shows it, and it survives a reload.
  */
 import { useEffect, useState } from 'react';
 
-/** Empty if the link had none. A link opened later in the same tab replaces it. */
+/** Empty if there is none. A link opened later in the same tab replaces it. */
 export function useMailedToken(): string {
   const [token, setToken] = useState(() => tokenInAddress() ?? tokenInHistory());
   useEffect(() => {

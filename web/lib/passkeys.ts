@@ -1,8 +1,8 @@
-/** Loaded on demand. */
+/** Passkey calls; loaded on demand. */
 import { startAuthentication, startRegistration, WebAuthnAbortService, WebAuthnError } from '@simplewebauthn/browser';
 import type { CreationOptions, PasskeyAssertion, PasskeyAttestation, RequestOptions } from '#schema/accounts/passkey.ts';
 
-/** Throws errors for `passkeyErrorText`. */
+/** Creates a passkey. Throws errors for `passkeyErrorText`. */
 export async function makePasskey(options: CreationOptions): Promise<PasskeyAttestation> {
   const { id, response } = await startRegistration({ optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'] });
   return {
@@ -13,7 +13,7 @@ export async function makePasskey(options: CreationOptions): Promise<PasskeyAtte
   };
 }
 
-/** `isAutofill` offers passkeys in autofill without a prompt. Throws the same errors. */
+/** Requests an assertion. `isAutofill` offers passkeys in autofill, without a prompt. Throws errors for `passkeyErrorText`. */
 export async function showPasskey(options: RequestOptions, { isAutofill = false } = {}): Promise<PasskeyAssertion> {
   const { id, response } = await startAuthentication({
     optionsJSON: options as Parameters<typeof startAuthentication>[0]['optionsJSON'],
@@ -28,16 +28,16 @@ export function stopAskingForPasskey(): void {
   WebAuthnAbortService.cancelCeremony();
 }
 
-/** Canceled by the person or by a newer request. */
+/** Canceled by the user or by a newer request. */
 function wasCalledOff(error: unknown): boolean {
   return error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
 }
 
 /** Undefined if the error is not the authenticator's. */
 export function passkeyErrorText(error: unknown): string | undefined {
-  if (wasCalledOff(error)) return 'No passkey was used. Please try again, and choose one when your device asks.';
+  if (wasCalledOff(error)) return 'No passkey was used. Please try again and choose one when your device asks.';
   if (!(error instanceof Error)) return undefined;
-  if (error.name === 'InvalidStateError') return 'This device has a passkey for this account already.';
+  if (error.name === 'InvalidStateError') return 'This device already has a passkey for this account.';
   if (error instanceof WebAuthnError || error.name === 'SecurityError' || error.name === 'NotSupportedError')
     return 'This browser cannot use passkeys here.';
   return undefined;

@@ -15,12 +15,12 @@ export const paths = {
   tips: `${pages.howItWorks}#tips`,
   destinations: `${pages.howItWorks}#destinations`,
   reportCard: addressOf('cacheCards', {}, { report: 'missing' }),
-  /** Target of the card's QR code; `code` is its secret code, if known. */
+  /** Where the card's QR code leads; `code` is its secret code, if known. */
   card: (cardId: string, code?: string) => addressOf('card', {}, { id: cardId, k: code }),
   dashboard: (tab?: string) => addressOf('dashboard', {}, { tab }),
   cacheCard: (cardId: string) => addressOf('cacheCard', { cardId }),
   activateCertificate: (number: string) => addressOf('activateCertificate', { number }),
-  /** `orderId` survives a reload; `redirectStatus` is Stripe's result at the bank. */
+  /** `orderId` reopens the same order after a reload. `redirectStatus` is the result of the bank's redirect, from Stripe. */
   checkout: (type: 'membership' | 'cache-cards', id: string, orderId?: number, redirectStatus?: string) =>
     addressOf('checkout', { type, id }, { order: orderId?.toString(), redirect_status: redirectStatus }),
   account: (tab?: string) => addressOf('account', {}, { tab }),

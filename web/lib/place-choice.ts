@@ -1,9 +1,9 @@
-/** Per member and device: whether scans include the position. */
+/** Whether scans include the position: stored per member and device. */
 import { type Fix, NoFix, readFix } from '#web/lib/fix.ts';
 
 const keyOf = (memberId: number) => `says_place_${memberId}`;
 
-/** Null if never asked. Without storage returns false, since an answer could not be stored. */
+/** Null if never asked. False if storage is refused, since an answer could not be stored. */
 export function placeChoice(memberId: number): boolean | null {
   try {
     const kept = localStorage.getItem(keyOf(memberId));
@@ -17,11 +17,11 @@ export function choosePlace(memberId: number, says: boolean): void {
   try {
     localStorage.setItem(keyOf(memberId), says ? 'yes' : 'no');
   } catch {
-    // Without storage it stays a no.
+    // Without storage the choice is always no.
   }
 }
 
-/** The browser may refuse, which counts as a no. Rejects with NoFix. */
+/** Stores a yes, or a no if the browser refuses the position. Rejects with NoFix. */
 export async function agreeToSayPlace(memberId: number): Promise<Fix> {
   try {
     const fix = await readFix();
@@ -33,7 +33,7 @@ export async function agreeToSayPlace(memberId: number): Promise<Fix> {
   }
 }
 
-/** Asking this device again is pointless. */
+/** Whether asking again on this device is pointless. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof NoFix && (error.why === 'denied' || error.why === 'unsupported');
 }

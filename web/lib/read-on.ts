@@ -16,7 +16,7 @@ interface ReadingOn<Page> {
 }
 
 export function useReadOn<Page extends object>({ first, nextOf, read }: ReadingOn<Page>): { pages: Page[] | undefined; reading: Reading } {
-  // Older pages belong to one first page; after another they would leave a gap or repeat rows.
+  // Valid only for the first page they were loaded after; with another one there would be gaps or repeated rows.
   const [older, setOlder] = useState<{ after: Page | undefined; pages: Page[] }>({ after: undefined, pages: [] });
   const [loadingMore, setLoadingMore] = useState(false);
   const [moreError, setMoreError] = useState<unknown>(null);

@@ -1,10 +1,10 @@
 const codeKey = 'referral_code';
 const codePattern = /^[0-9A-Z]{8}$/;
 
-// Replaces refused storage until the page is left.
+// Used if storage is refused; lost when the page is left.
 let keptHere: string | null = null;
 
-/** The last one wins; ignores invalid codes. */
+/** Stores the query's `ref`, replacing an earlier one. Ignores malformed codes. */
 export function keepReferralCode(query: string): void {
   const code = new URLSearchParams(query).get('ref')?.trim().toUpperCase() ?? '';
   if (!codePattern.test(code)) return;

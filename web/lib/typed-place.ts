@@ -1,7 +1,7 @@
-/** Accepts decimal degrees, degrees and minutes, and degrees, minutes and seconds. */
+/** Parses coordinates in decimal degrees, in degrees and minutes, or in degrees, minutes and seconds. */
 import { type Place, roundDegrees } from '#schema/finding/geo.ts';
 
-/** `refused` explains malformed coordinates; null is no coordinates, e.g. a town. */
+/** `refused`: the error for malformed coordinates. Null if the text is something else, e.g. a town. */
 export type TypedPlace = { place: Place } | { refused: string } | null;
 
 export const coordinatesHint = 'For example 35.595, -82.551 or N 35° 35.706 W 082° 33.090';
@@ -16,24 +16,23 @@ export function readTypedPlace(typed: string): TypedPlace {
   const foreign = /[^\dNSEWO.,;°º'’′"”″\s+/-]/.test(text.replace(/\b(LAT|LATITUDE|LON|LNG|LONG|LONGITUDE)\b[:=]?/g, ''));
   if (!/\d/.test(text) || foreign) return null;
   const parts = partsOf(text.replace(/[A-Z]{3,}[:=]?/g, ' '));
-  if (!parts) return { refused: `These are no two coordinates that can be read. ${coordinatesHint}.` };
+  if (!parts) return { refused: `We can’t read these coordinates. ${coordinatesHint}.` };
   return placeOf(parts);
 }
 
 function placeOf([first, second]: [Part, Part]): TypedPlace {
   const isTurned = /[EW]/.test(first.letter) || /[NS]/.test(second.letter);
   const [north, east] = isTurned ? [second, first] : [first, second];
-  if (/[EW]/.test(north.letter) || /[NS]/.test(east.letter))
-    return { refused: 'Both are in the same direction: one must be N or S, the other E or W.' };
+  if (/[EW]/.test(north.letter) || /[NS]/.test(east.letter)) return { refused: 'One coordinate must be N or S, the other E or W.' };
   const [latitude, longitude] = [roundDegrees(north.degrees), roundDegrees(east.degrees)];
   if (Math.abs(latitude) > 90 && Math.abs(latitude) <= 180 && Math.abs(longitude) <= 90)
-    return { refused: 'Latitude is from -90 to 90 and comes first. Are the two swapped?' };
-  if (Math.abs(latitude) > 90) return { refused: 'Latitude is from -90 to 90.' };
-  if (Math.abs(longitude) > 180) return { refused: 'Longitude is from -180 to 180.' };
+    return { refused: 'Latitude comes first and must be from -90 to 90. Did you swap the two?' };
+  if (Math.abs(latitude) > 90) return { refused: 'Latitude must be from -90 to 90.' };
+  if (Math.abs(longitude) > 180) return { refused: 'Longitude must be from -180 to 180.' };
   return { place: { latitude, longitude } };
 }
 
-/** Both have the same number of numbers; letters before both, after both, or none. */
+/** Both parts need the same count of numbers, and letters before both, after both, or none. */
 function partsOf(text: string): [Part, Part] | null {
   const marks =
     withPoints(text)

@@ -1,11 +1,10 @@
 /**
- * An administrator views a member's account in this tab only: the token replaces the session, and the browser's own
- * session is neither used nor changed. It arrives in the fragment, which is not sent to servers, and is removed from
- * the URL at once.
+ * An administrator views a member's account in this tab: a viewing token replaces the session; the browser's own session is neither used nor
+ * changed. The token arrives in the fragment, which is not sent to servers, and is removed from the URL at once.
  */
 const key = 'viewing_token';
 let token: string | null = null;
-// Without storage it lasts until the page is left; prerendering has no window.
+// Throws while prerendering (no window) and if storage is refused; the token then lasts until the page is left.
 try {
   token = location.hash.split('#viewing=')[1] ?? null;
   if (token === null) token = sessionStorage.getItem(key);
@@ -24,10 +23,10 @@ export function isViewing(): boolean {
   return token !== null && !/^\/admin\b/.test(location.pathname);
 }
 
-/** Replaces what belongs to the member alone or would change something. */
+/** Shown instead of content that only the member may see or that would change something. */
 export const notShownToViewers = 'Not shown while you view as a member.';
 
-/** Returns to the admin area's members, or to `more`. */
+/** Returns to the member list of the admin area; `more` adds query parameters. */
 export function endViewing(more = ''): void {
   try {
     sessionStorage.removeItem(key);

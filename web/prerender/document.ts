@@ -7,9 +7,9 @@ import { originMark } from '#web/prerender/origin-mark.ts';
 import type { PrerenderedPage } from '#web/prerender/pages.ts';
 
 /**
- * Loads the full styles and code after the first paint, so that they do not compete with it for network and CPU. The
- * sheets use a non-matching media until the last one has loaded and then apply together, since a partial set would
- * override the critical CSS. The template's id is `deferred`.
+ * Loads the full styles and code after the first paint, so that they do not compete with it for network and CPU. The sheets have a
+ * non-matching media until all have loaded, then apply together, since a partial set would override the critical CSS. The links are in a
+ * template with the id `deferred`.
  */
 export const loadDeferredScript = `<script>requestAnimationFrame(() => setTimeout(() => {
   const { content } = document.getElementById('deferred');
@@ -20,8 +20,8 @@ export const loadDeferredScript = `<script>requestAnimationFrame(() => setTimeou
 }))</script>`.replace(/\n */g, ' ');
 
 /**
- * Stores clicks on buttons that need code and replays each once after hydration (`hydrated`, from web/main.tsx).
- * Native behaviour such as popovers continues.
+ * Stores clicks on buttons that need code, and replays each once after hydration (the `hydrated` event from web/main.tsx). Native popover
+ * buttons keep working.
  */
 export const clickReplayScript = `<script>{
   const pressed = new Set();
@@ -44,7 +44,7 @@ export const clickReplayScript = `<script>{
   }, { once: true });
 }</script>`.replace(/\n */g, ' ');
 
-/** Requests the member while the page's code loads (web/features/accounts/session/ask-user.ts). */
+/** Requests the current user while the page's code loads (web/features/accounts/session/ask-user.ts). */
 export const askUserScript = `<script>try {
   const isViewing = location.hash.startsWith('#viewing=') || sessionStorage.getItem('viewing_token');
   const token = localStorage.getItem('auth_token');
@@ -62,14 +62,14 @@ type Html = string | ReturnType<typeof html>;
 
 export type DescribedPage = PageRoute & Prerendered & PrerenderedPage & { name: string };
 
-/** Built files of a page, in load order. */
+/** The built files of a page, in load order. */
 export interface PageFiles {
   sheets: string[];
   modules: string[];
   entry: string;
 }
 
-/** The chunks of the entry and of the sources `modules`. */
+/** The files of the entry and of the source files in `modules`. */
 export function filesOf(modules: string[], manifest: Manifest): PageFiles {
   const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
   if (!entry) throw new Error('prerendered document: the build has no entry');
@@ -97,9 +97,9 @@ function importedBy(chunk: ManifestChunk, manifest: Manifest, found = new Set<Ma
   return found;
 }
 
-/** `rendered` is React's HTML and `criticalCss` the page's, both trusted; everything else is escaped here. */
+/** `rendered` (React's HTML) and `criticalCss` are trusted; everything else is escaped here. */
 export function prerenderedDocument(shell: string, page: DescribedPage, rendered: string, files: PageFiles, criticalCss: string): string {
-  // React puts image preloads in front of the HTML; they belong in the head.
+  // React puts image preloads before the HTML; move them into the head.
   const [, preloads = '', content = ''] = /^((?:<link rel="preload"[^>]*>)*)(.*)$/s.exec(rendered) ?? [];
   const address = `${originMark}${page.path}`;
   const head = [
@@ -121,17 +121,14 @@ export function prerenderedDocument(shell: string, page: DescribedPage, rendered
     ...(page.data ? [`<script type="application/ld+json">${JSON.stringify(page.data).replaceAll('<', '\\u003c')}</script>`] : []),
   ];
   return replaceOnce(shell, [
-    // Before a second `noscript` is added to the head.
+    // Must come first: more `noscript` elements are added to the head below.
     [/\s*<noscript>.*?<\/noscript>/s, `\n    ${loadDeferredScript}`],
     [/<meta name="description" content="[^"]*" \/>/, html`<meta name="description" content="${page.description}" />`],
     ...filledWith(page, head, content),
   ]);
 }
 
-/**
- * A member's page: the shell with its frame, usable before any code. The heading font is not preloaded, since there
- * is no heading yet.
- */
+/** A member's page: the shell with the prerendered frame, usable before any code. Does not preload the heading font: there is no heading yet. */
 export function memberDocument(
   shell: string,
   page: PageRoute & { name: string },
@@ -139,14 +136,14 @@ export function memberDocument(
   files: PageFiles,
   criticalCss: string,
 ): string {
-  // The full styles declare the font too; nothing uses it until there is a heading.
+  // Leaves the font to the full styles: nothing uses it until there is a heading.
   const styles = `${criticalCss.replace(/@font-face\s*\{[^}]*url\([^}]*\}/g, '')}:root:not(:has(main h1)){--font-display:var(--font-display-fallback)}`;
-  // Preloads what comes after the small frame while it is in transit, the slowest chain first.
+  // The frame is small: preload what it needs next while it is in transit, the slowest chain first.
   const early = [
     ...files.modules.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
     ...files.sheets.map((file) => `<link rel="preload" as="style" href="/${file}" />`),
   ];
-  // The shell's own noscript message goes there.
+  // Hides the frame, so that the shell's own noscript message shows.
   const noscript = '<noscript><style>main,.member-bar{display:none!important}</style></noscript>';
   return replaceOnce(shell, [
     [/\s*<!-- [^>]* -->\s*<link rel="preload"[^>]*as="font"[^>]*>/, ''],
@@ -177,10 +174,10 @@ function filesInHead({ sheets, modules, entry }: PageFiles, criticalCss: string)
   return [`<style>${criticalCss}</style>`, `<noscript>${linksTo('')}</noscript>`, `<template id="deferred">${deferred}</template>`];
 }
 
-/** Throws if a pattern does not match, so that a changed shell cannot ship half filled. */
+/** Throws if a pattern does not match, so that a changed shell cannot ship half-filled. */
 export function replaceOnce(text: string, replacements: [RegExp, Html][]): string {
   return replacements.reduce((current, [pattern, replacement]) => {
-    if (!pattern.test(current)) throw new Error(`prerendered document: there is no ${pattern}`);
+    if (!pattern.test(current)) throw new Error(`prerendered document: ${pattern} not found in the shell`);
     return current.replace(pattern, () => String(replacement));
   }, text);
 }

@@ -3,13 +3,13 @@ import { faqData } from '#web/prerender/faq-data.ts';
 import { originMark } from '#web/prerender/origin-mark.ts';
 
 export interface PrerenderedPage {
-  /** Source of its component, to find its chunks. */
+  /** Source file of the component, to find its chunks. */
   module: string;
   /** JSON-LD (schema.org). */
   data?: object;
 }
 
-/** Site and organization, on Home only. */
+/** JSON-LD for the site and the organization, on Home only. */
 const siteData = {
   '@context': 'https://schema.org',
   '@graph': [

@@ -1,7 +1,7 @@
 /**
- * Offline support. Caches the shell and the built files useful offline. Pages come from the network first, so nobody
- * is stuck on an old version. API calls are never cached, except map tiles, which are the same for everybody. Built
- * into /sw.js by scripts/site/build-service-worker.ts. Imports nothing, since browsers run it as it is.
+ * Offline support: caches the shell and the built files that are useful offline. Pages are loaded network-first, so nobody is stuck on an old
+ * version. API calls are never cached, except map tiles, which are the same for everybody. scripts/site/build-service-worker.ts builds it
+ * into /sw.js. It imports nothing, because it is not bundled.
  */
 
 /** Injected by the build. */
@@ -10,12 +10,12 @@ declare const built: { version: string; entry: string; files: string[]; onceUsed
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const prefix = 'site-';
 const ownCache = prefix + built.version;
-/** Any page can start from it: the code replaces another page's frame. */
+/** Any page can start from this one: the code replaces the frame. */
 const shellPath = '/dashboard';
-/** Immutable files shared by all versions: requested map tiles and town lists. */
+/** Immutable files shared by all versions: map tiles and town lists that were requested. */
 const seenCache = 'map-seen';
 const seenAtMost = 300;
-/** A slower network counts as offline. */
+/** After this time the network counts as offline. */
 const slowNetworkMs = 5_000;
 
 worker.addEventListener('install', (event) => {
@@ -38,8 +38,8 @@ worker.addEventListener('fetch', (event) => {
 
 async function install(): Promise<void> {
   const shell = await fetch(shellPath, { cache: 'reload' });
-  // During a rollout the shell may still be the old one: the install fails and is retried on the next visit.
-  if (!shell.ok || !(await shell.clone().text()).includes(built.entry)) throw new Error('The shell is of another version');
+  // During a rollout the shell may still be the old one. The install then fails, and is retried on the next visit.
+  if (!shell.ok || !(await shell.clone().text()).includes(built.entry)) throw new Error('The shell is from another version');
   const cache = await caches.open(ownCache);
   await cache.addAll(built.files);
   await cache.put(shellPath, shell);
@@ -47,7 +47,7 @@ async function install(): Promise<void> {
   await worker.skipWaiting();
 }
 
-/** If any of these large files is cached, from this or an older version, somebody uses them: caches all of them. */
+/** Caches all of these large files if any is cached, by this or an older version: then the user needs them. */
 async function keepUsed(cache: Cache): Promise<void> {
   const kept = await Promise.all(built.onceUsed.map((file) => caches.match(file)));
   if (!kept.some(Boolean)) return;
@@ -59,7 +59,7 @@ async function keepUsed(cache: Cache): Promise<void> {
   );
 }
 
-/** Keeps the previous version, whose open pages may still load parts. */
+/** Keeps the previous version, since open pages may still load chunks from it. */
 async function clearOldVersions(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== ownCache);
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
@@ -76,7 +76,7 @@ async function page(request: Request): Promise<Response> {
   return Promise.race([fromNetwork.catch(() => shell), slow]).finally(() => clearTimeout(timer));
 }
 
-/** Content hashes in the names: cached files never expire. */
+/** File names contain content hashes, so cached files never expire. */
 async function builtFile(event: FetchEvent, isKeptOnceUsed: boolean): Promise<Response> {
   const kept = await caches.match(event.request);
   if (kept) return kept;
@@ -90,7 +90,7 @@ async function keepUsedFile(request: Request, response: Response): Promise<void>
   await cache.put(request, response);
 }
 
-/** Cache first; a new file evicts the oldest. */
+/** Cache-first; a new file evicts the oldest. */
 async function seenFile(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const cache = await caches.open(seenCache);

@@ -5,15 +5,15 @@ import { isViewing } from '#web/lib/viewing.ts';
 
 interface ActionButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'onClick'> {
   action: () => Promise<unknown>;
-  /** Title of the error toast; absent if the action reports its own errors. */
+  /** Title of the error toast. Omit it if the action reports its own errors. */
   failed?: string;
   /** Label while pending. */
   pendingLabel?: string;
-  /** Also enabled for administrators viewing the account: changes nothing of the member's. */
+  /** Also enabled for administrators viewing the account, because it changes nothing of the member's. */
   isForViewers?: boolean;
 }
 
-/** Shows progress and ignores further presses until the action is done. */
+/** Shows that the action is running, and ignores further presses until it is done. */
 export function ActionButton({
   action,
   failed,

@@ -11,9 +11,9 @@ interface DialogProps {
 }
 
 /**
- * Full-screen on phones; content is mounted only while open. The focus starts on `data-autofocus`, else on the title,
- * and returns to its origin, or to the page's heading if that is gone. `data-sending` content keeps it open and says
- * why; `data-unsaved` content asks before closing.
+ * Full-screen on phones; content is mounted only while open. The focus starts on `data-autofocus`, or else on the title, and returns to
+ * where it was, or to the page's heading if that is gone. Content with `data-sending` keeps the dialog open and explains why; with
+ * `data-unsaved`, closing asks for confirmation.
  */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null;
@@ -30,7 +30,7 @@ function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogPr
     const holding = (['sending', 'unsaved'] as const).find((one) => dialog.current?.querySelector(`[data-${one}]`));
     setHeldBy(holding);
     if (holding === undefined) onClose();
-    // Browsers close a dialog on a second Escape even if canceled: reopen it.
+    // Browsers close a dialog on a second Escape even if the event is canceled: reopen it.
     else if (!dialog.current?.open) dialog.current?.showModal();
   }
 
@@ -78,7 +78,7 @@ function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogPr
           </button>
         </header>
         <p className="dialog-held" role="status">
-          {heldBy === 'sending' && 'This is being sent. Please wait for the answer.'}
+          {heldBy === 'sending' && 'Sending… Please wait a moment.'}
         </p>
         {heldBy === 'unsaved' && <Unsaved onStay={() => setHeldBy(undefined)} onLeave={onClose} />}
         <div className="dialog-body">{children}</div>
@@ -102,7 +102,7 @@ function Unsaved({ onStay, onLeave }: { onStay: () => void; onLeave: () => void 
     <div className="cluster dialog-unsaved" role="alert">
       <p>Close without saving what you typed?</p>
       <button ref={stay} type="button" className="button-small" onClick={onStay}>
-        Keep writing
+        Keep editing
       </button>
       <button type="button" className="secondary button-small" onClick={onLeave}>
         Close without saving

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** Breaks after punctuation only, never inside a word. */
+/** Allows line breaks after punctuation, never inside a word. */
 export function EmailText({ email }: { email: string }) {
   return email.split(/(?<=[@._+-])/).map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Omits facts without a value. */
+/** Facts without a value are omitted. */
 export type Facts = Record<string, ReactNode>;
 
 export function FactList({ facts, className }: { facts: Facts; className: string }) {

@@ -7,13 +7,13 @@ interface GrowingListProps {
   children: ReactNode;
   count: number;
   reading: Reading;
-  /** Fallback error when older items cannot be loaded. */
+  /** Fallback message if more items cannot be loaded. */
   moreFailed: string;
   className: string;
   label?: string;
 }
 
-/** Moves the focus to the first new item. */
+/** A list with a "Show more" button, which moves the focus to the first new item. */
 export function GrowingList({ children, count, reading, moreFailed, className, label }: GrowingListProps) {
   const list = useRef<HTMLUListElement>(null);
   const countBefore = useRef<number | null>(null);

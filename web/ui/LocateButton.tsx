@@ -8,7 +8,7 @@ interface LocateButtonProps {
   children: ReactNode;
 }
 
-/** While busy it keeps the focus and ignores presses. */
+/** Keeps the focus and ignores presses while busy. */
 export function LocateButton({ isBusy, onPress, isMain = false, children }: LocateButtonProps) {
   return (
     <button
@@ -21,7 +21,7 @@ export function LocateButton({ isBusy, onPress, isMain = false, children }: Loca
       }}
     >
       {!isBusy && <MapPinIcon />}
-      {isBusy ? 'Finding you…' : children}
+      {isBusy ? 'Locating…' : children}
     </button>
   );
 }

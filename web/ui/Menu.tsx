@@ -10,7 +10,7 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  /** Accessible name of the button, which shows `children`. */
+  /** Accessible name of the button; its content is `children`. */
   label: string;
   items: readonly MenuItem[];
   children: ReactNode;
@@ -18,7 +18,7 @@ interface MenuProps {
 
 type End = 'first' | 'last';
 
-/** ARIA menu button: arrow keys, Home, End and first letters move; Escape returns to the button. */
+/** ARIA menu button: arrow keys, Home, End and typed letters move the focus; Escape returns it to the button. */
 export function Menu({ label, items, children }: MenuProps) {
   const [openAt, setOpenAt] = useState<End | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -53,7 +53,7 @@ export function Menu({ label, items, children }: MenuProps) {
           button={button}
           startsAt={openAt}
           onClose={(returnsFocus) => {
-            // Before the action, so that a dialog returns the focus to the button.
+            // Before the action runs, so that a dialog it opens returns the focus to the button.
             if (returnsFocus) button.current?.focus();
             setOpenAt(null);
           }}
@@ -89,7 +89,7 @@ function OpenMenu({ id, label, items, button, startsAt, onClose }: OpenMenuProps
 
   useCloseOutside(true, () => onClose(false), menu, button);
   useEffect(() => {
-    // Closes when its button moves. Opening may itself fire a scroll event without any movement.
+    // Close when the button moves. A scroll event alone is not enough: opening may fire one without any movement.
     const opened = button.current?.getBoundingClientRect();
     const closeMoved = () => {
       const moved = button.current?.getBoundingClientRect();
@@ -165,7 +165,7 @@ function placeAt(menu: HTMLElement, button: DOMRect) {
 
 const typingPauseMs = 700;
 
-/** Item to focus for a key: arrows wrap, letters type ahead */
+/** Item to focus for a key: arrows wrap around, letters type ahead. */
 function targetOf(key: string, choices: HTMLElement[], typed: { text: string; at: number }): HTMLElement | undefined {
   const current = choices.indexOf(document.activeElement as HTMLElement);
   if (key === 'ArrowDown') return choices[(current + 1) % choices.length];

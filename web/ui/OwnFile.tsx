@@ -1,7 +1,4 @@
-/**
- * Files and images that the browser loads with its own session. Hidden from administrators viewing an account, who
- * would get those of their own session.
- */
+/** Link to a file that the browser loads with its own session. Hidden from administrators viewing an account: they would get the wrong file. */
 import type { ComponentProps } from 'react';
 import { isViewing } from '#web/lib/viewing.ts';
 

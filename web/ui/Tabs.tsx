@@ -27,7 +27,7 @@ export function Tabs<Id extends string>({ tabs, active, onChange, label, isVerti
 
   const centred = useRef('');
 
-  // After each render, since late badges move the selected tab; otherwise leaves the scroll position alone.
+  // Scrolls to the selected tab after a render in which it or the list's width changed, since badges may load late.
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${active}"]`);
     if (!list.current || !tab) return;
@@ -89,7 +89,7 @@ export function Tabs<Id extends string>({ tabs, active, onChange, label, isVerti
   );
 }
 
-/** Mounted on first selection, then hidden instead of unmounted, to keep its input. */
+/** Mounted on first selection; later hidden instead of unmounted, to keep what was typed. */
 export function TabPanel({ id, children }: { id: string; children: ReactNode }) {
   const { baseId, active } = use(TabsContext);
   const isActive = id === active;

@@ -56,7 +56,7 @@ test('an administrator sets up a passkey, logs in with it, and uses it again bef
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   await page.goto('/admin/dashboard?tab=payouts');
   await page.getByRole('searchbox', { name: 'Search members' }).fill(name);
-  await page.getByRole('checkbox', { name: `Choose ${referrer.email}` }).check();
+  await page.getByRole('checkbox', { name: `Select ${referrer.email}` }).check();
   await page.getByRole('button', { name: 'Mark as paid' }).click();
   const payment = page.getByRole('dialog', { name: /as paid/ });
   await payment.getByLabel('Payment reference').fill(`Transfer ${name}`);

@@ -114,7 +114,7 @@ test('a test card is created, and its picture and print sheet lead to its page',
   expect(png.suggestedFilename()).toBe(`cache-card-${cardId}.png`);
   expect(await readPng(page, await readFile(await png.path()))).toEqual({ width: 200, height: 200, text: address });
 
-  await tile.getByRole('checkbox', { name: `Choose ${cardId} to print` }).check();
+  await tile.getByRole('checkbox', { name: `Select ${cardId} to print` }).check();
   const sheet = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Print 1 card' }).click();
   const codes = await readPdfCodes(await readFile(await (await sheet).path()));

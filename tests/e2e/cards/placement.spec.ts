@@ -28,16 +28,16 @@ test('an owner taps a card’s place on the map, and sees what others will see',
   await form.getByRole('button', { name: 'Choose on the map' }).click();
   const map = form.getByRole('application', { name: /^Map to choose/ });
   await expect(map.getByText('Land: Natural Earth')).toBeVisible();
-  await form.getByRole('combobox', { name: 'Look at a town' }).fill('Knoxville, TN');
+  await form.getByRole('combobox', { name: 'Go to a town' }).fill('Knoxville, TN');
   await form.getByRole('option', { name: 'Knoxville, Tennessee, United States' }).click();
   // The map moves there before it is tapped, since its scale determines the precision.
   await expect(map.getByText('1 km')).toBeVisible();
   await map.click();
   await form.getByRole('radio', { name: 'About 100 m' }).check();
-  await expect(form.getByText('Others see a square of 200 m that it is in.')).toBeVisible();
+  await expect(form.getByText('Others see a 200 m square that it’s in.')).toBeVisible();
   await expect(map.getByRole('img', { name: 'Where the card is' })).toBeVisible();
   await form.getByRole('radio', { name: 'Exact' }).check();
-  await expect(form.getByText('Others see exactly where it is.')).toBeVisible();
+  await expect(form.getByText('Others see the exact spot.')).toBeVisible();
   await form.getByRole('button', { name: 'Save placement' }).click();
   await expect(page.getByText('Placement updated')).toBeVisible();
   const { latitude, longitude } = await ownCard(owner, 'TC-0000002');

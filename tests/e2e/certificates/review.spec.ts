@@ -16,7 +16,7 @@ test('a first certificate waits, is passed by an administrator, and is activated
   await dialog.getByRole('button', { name: 'Redeem 60 Treasure Tokens' }).click();
   await expect(dialog.getByText(/We look at every first certificate, as a rule within two working days/)).toBeVisible();
   await dialog.getByRole('link', { name: 'See your certificate' }).click();
-  await expect(page.getByText('We are looking at it')).toBeVisible();
+  await expect(page.getByText('In review')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Activate certificate' })).toHaveCount(0);
   const number = new URL(page.url()).pathname.split('/').at(-2) ?? '';
   const issued = await mailTo(page.request, winner.user.email, /Your vacation certificate is here/);
@@ -37,7 +37,7 @@ test('a first certificate waits, is passed by an administrator, and is activated
 
   const passed = await mailTo(page.request, winner.user.email, /ready to be activated/);
   await page.goto(linkIn(passed, `/dashboard/certificates/${number}/activate`));
-  await expect(page.getByText(/left to activate it/)).toBeVisible();
+  await expect(page.getByText(/Activate it by/)).toBeVisible();
   await page.getByRole('button', { name: 'Activate certificate' }).click();
   await expect(page.getByText('Activated on')).toBeVisible();
 });

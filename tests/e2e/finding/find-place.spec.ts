@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/browser/quiet-console.ts';
 
 /** Next to TC-0000001, whose owner gave its place. */
 const place = { latitude: 35.6132, longitude: -82.5662, accuracy: 9 };
-const question = 'Want to say that you stand here?';
+const question = 'Confirm you’re at the card?';
 const found = { name: 'You earned 1 Treasure Token!' };
 
 /** Records the cards for which the page sends a position, and its accuracy, with the scan or after it. The answers do not show that. */
@@ -40,8 +40,8 @@ test.describe('the position of a find, if the device knows it,', () => {
     await expect(page.getByRole('heading', found)).toBeVisible();
     await expect(page.getByText(question)).toBeVisible();
     expect(statedPlaces).toEqual([]);
-    await page.getByRole('button', { name: 'Yes, I stand here' }).click();
-    await expect(page.getByText('Thank you! Your next finds say it by themselves.')).toBeFocused();
+    await page.getByRole('button', { name: 'Yes, I’m here' }).click();
+    await expect(page.getByText('Thank you! We’ll confirm your next finds automatically.')).toBeFocused();
     expect(statedPlaces).toEqual(['TC-0000001, 9 m']);
 
     const answered = page.waitForResponse('**/api/scan/place');
@@ -73,7 +73,7 @@ test.describe('the position of a find, if the device knows it,', () => {
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await context.setOffline(true);
       await page.goto('/card?id=TC-0000001');
-      await expect(page.getByRole('heading', { name: 'Out of reach, but not lost' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Your find is saved' })).toBeVisible();
       await expect.poll(() => page.evaluate(queuedPlace)).toMatchObject(place);
       const statedPlaces = recordStatedPlaces(page);
       await context.setOffline(false);
@@ -106,8 +106,8 @@ test('a find counts without a position if the browser refuses, and the question 
   await lendSession(page, caller);
   const statedPlaces = recordStatedPlaces(page);
   await page.goto('/card?id=TC-0000001');
-  await page.getByRole('button', { name: 'Yes, I stand here' }).click();
-  await expect(page.getByText('that is fine: your find counts')).toBeVisible();
+  await page.getByRole('button', { name: 'Yes, I’m here' }).click();
+  await expect(page.getByText('That’s fine, your find counts')).toBeVisible();
   await openScanner(page);
   await type(page, 'TC-0000002');
   await expect(page.getByRole('heading', found)).toBeVisible();

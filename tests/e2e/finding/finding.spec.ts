@@ -27,7 +27,7 @@ async function placeByTap(page: Page, name: string): Promise<{ latitude: number;
   await form.getByLabel('Location').fill(name);
   await form.getByLabel('Description').fill('Under the third step of the band stand');
   await form.getByRole('button', { name: 'Choose on the map' }).click();
-  await form.getByRole('combobox', { name: 'Look at a town' }).fill('Asheville');
+  await form.getByRole('combobox', { name: 'Go to a town' }).fill('Asheville');
   await form.getByRole('option', { name: /^Asheville, North Carolina/ }).click();
   const map = form.getByRole('application');
   await expect(map).toBeVisible();
@@ -47,10 +47,10 @@ async function placeByTap(page: Page, name: string): Promise<{ latitude: number;
 /** News starts when a frequency is chosen; an earlier run may have chosen it. */
 async function chooseDailyDigest(page: Page): Promise<void> {
   await page.goto('/account?tab=preferences');
-  const choice = page.getByLabel('Digest of the finds of your cards');
+  const choice = page.getByLabel('Email digest about your cards');
   for (const [frequency, confirmation] of [
-    ['off', 'You get no digest.'],
-    ['daily', 'You get it when something happened on your cards.'],
+    ['off', 'You won’t get a digest.'],
+    ['daily', 'We’ll email you when there’s news about your cards.'],
   ] as const) {
     await choice.selectOption(frequency);
     await expect(page.getByText(confirmation).last()).toBeVisible();
@@ -105,7 +105,7 @@ test('a card placed by a tap is found on foot, taken along, scanned offline, cre
   await context.setGeolocation(place);
   // The nearest comes first, sorted without the server.
   await expect(carried.getByRole('article').first()).toContainText(name);
-  await expect(entry(page, name)).toContainText('You are in its area: look around');
+  await expect(entry(page, name)).toContainText('You’re in its area: look around');
   await entry(page, name).getByRole('button', { name: 'Hint' }).click();
   await expect(entry(page, name)).toContainText('Under the third step of the band stand');
 
@@ -124,10 +124,10 @@ test('a card placed by a tap is found on foot, taken along, scanned offline, cre
   expect(await balanceOf(finder)).toBe(1);
 
   await page.goto('/dashboard/found');
-  await page.getByRole('button', { name: `Leave a line for the owner of ${cardId}` }).click();
-  await page.getByLabel('A line for the owner').fill('The band played on');
-  await page.getByRole('button', { name: 'Leave this line' }).click();
-  await expect(page.getByText('Your line is left')).toBeVisible();
+  await page.getByRole('button', { name: `Leave a note for the owner of ${cardId}` }).click();
+  await page.getByLabel('Note for the owner').fill('The band played on');
+  await page.getByRole('button', { name: 'Send note' }).click();
+  await expect(page.getByText('Note sent')).toBeVisible();
   await nextMorning();
   const digest = await mailTo(page.request, demoEmail('basic'), /^Your Cache Cards were found/);
   expect(digest.text).toContain(name);

@@ -58,7 +58,7 @@ test('commissions of two members are paid in bulk, and both sides see it', async
   await expect(table.getByRole('row')).toHaveCount(3);
   await expect(table.getByRole('row', { name: new RegExp(name) })).toHaveCount(2);
   await expectAccessible(page);
-  for (const { user } of [one, other]) await table.getByRole('checkbox', { name: `Choose ${user.email}` }).check();
+  for (const { user } of [one, other]) await table.getByRole('checkbox', { name: `Select ${user.email}` }).check();
   await page.getByRole('button', { name: 'Mark as paid' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mark 2 members as paid' });
   await expect(dialog.getByText('$40.00 to 2 members')).toBeVisible();

@@ -40,7 +40,7 @@ test('a photo without a code is reported, next to the note about the missing cam
   const photo = await blank.screenshot();
   await blank.close();
   await page.getByLabel('Photo of a card').setInputFiles({ name: 'blank.png', mimeType: 'image/png', buffer: photo });
-  const notice = page.getByText('No QR code was found in this photo.');
+  const notice = page.getByText('No QR code found in this photo.');
   await expect(notice).toBeVisible({ timeout: 20_000 });
   const [above, below] = await Promise.all([notice.boundingBox(), page.locator('.viewfinder-refusal').boundingBox()]);
   if (!above || !below) throw new Error('Both stand in the viewfinder');

@@ -34,7 +34,7 @@ test.describe('page code that fails to load', () => {
     test(`is reported on ${path}, with a way to try again`, async ({ page }) => {
       await page.route('**/assets/index-*.js', (route) => route.abort());
       await page.goto(path);
-      const note = page.getByRole('alert').filter({ hasText: 'Parts of this page did not come through' });
+      const note = page.getByRole('alert').filter({ hasText: 'Parts of this page did not load' });
       await expect(note).toBeInViewport();
       await page.unroute('**/assets/index-*.js');
       await note.getByRole('link', { name: 'reload' }).click();
@@ -53,7 +53,7 @@ test.describe('registration code that fails to load', () => {
     await page.getByLabel('Email').fill('robin@trail.test');
     await page.getByRole('tab', { name: 'Register' }).click();
     await expect(page.getByRole('tabpanel', { name: 'Register' }).getByRole('alert')).toContainText(
-      'The registration did not come through',
+      'The registration did not load completely',
     );
     await page.unroute('**/assets/RegisterForm-*.js*');
     await page.getByRole('button', { name: 'Try again' }).click();

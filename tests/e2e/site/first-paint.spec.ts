@@ -76,5 +76,5 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('no failure is reported while everything is still loading', async ({ page }) => {
   await openUnstyled(page, '/');
-  await expect(page.getByText('Parts of this page did not come through.')).toBeHidden();
+  await expect(page.getByText('Parts of this page did not load.')).toBeHidden();
 });

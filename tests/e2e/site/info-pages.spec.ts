@@ -20,7 +20,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(openAnswers(page)).toHaveCount(0);
       await page.getByText(cancelling).click();
       await expect(openAnswers(page)).toHaveText([cancelling]);
-      await expect(page.getByText('You keep your membership to the end of the period')).toBeVisible();
+      await expect(page.getByText('You keep your membership until the end of the paid period')).toBeVisible();
       await page.locator('summary').first().focus();
       await page.keyboard.press('Enter');
       await expect(openAnswers(page)).toHaveText(['What is a Cache Card?']);

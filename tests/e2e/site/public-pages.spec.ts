@@ -8,7 +8,7 @@ test.use({ locale: 'de-DE' });
 
 const pages = { '/': 'Earn Vacations Geocaching', '/about': 'About Cache Cards', '/how-it-works': 'How It Works' };
 const anchors = {
-  '/about#testimonials': 'Members’ voices',
+  '/about#testimonials': 'What members say',
   '/how-it-works#tips': 'Tips for the trail',
   '/how-it-works#destinations': 'Destinations',
 };
@@ -56,7 +56,7 @@ test.describe('without JavaScript', () => {
   test('/card shows that it needs it, and does not appear to load anything', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/card?id=TC-0000001');
     const note = page.locator('main noscript p');
-    await expect(note).toContainText('Looking a card up needs JavaScript.');
+    await expect(note).toContainText('This page needs JavaScript.');
     await expect(note).toBeVisible();
     await expect(page.getByText('Loading Cache Card information...')).toBeHidden();
   });
@@ -94,8 +94,8 @@ test.describe('with JavaScript', () => {
     const footer = page.getByRole('navigation', { name: 'Footer' });
     await footer.getByRole('link', { name: 'Testimonials' }).click();
     await expect(page).toHaveURL(/\/about#testimonials$/);
-    await expectUnderHeader(page, heading(page, 'Members’ voices'));
-    await expect(heading(page, 'Members’ voices')).toBeFocused();
+    await expectUnderHeader(page, heading(page, 'What members say'));
+    await expect(heading(page, 'What members say')).toBeFocused();
 
     await footer.getByRole('link', { name: 'Tips' }).click();
     await expectUnderHeader(page, heading(page, 'Tips for the trail'));

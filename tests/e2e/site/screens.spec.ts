@@ -40,7 +40,7 @@ const screens: Screen[] = [
   { name: 'home', who: 'visitor', path: '/', ready: heading('Earn Vacations Geocaching') },
   { name: 'about', who: 'visitor', path: '/about', ready: heading('About Cache Cards') },
   { name: 'how-it-works', who: 'visitor', path: '/how-it-works', ready: heading('How It Works') },
-  { name: 'find', who: 'visitor', path: '/find', ready: heading('Where cards are waiting') },
+  { name: 'find', who: 'visitor', path: '/find', ready: heading('Where the cards are') },
   {
     name: 'find-world',
     who: 'visitor',
@@ -270,12 +270,12 @@ const screens: Screen[] = [
     path: '/dashboard?tab=certificates',
     ready: (page) => expect(page.getByText('5-7 Night Global Trip')).toBeVisible(),
   },
-  { name: 'certificates', who: 'newcomer', path: '/dashboard/certificates', ready: heading('No certificate yet') },
+  { name: 'certificates', who: 'newcomer', path: '/dashboard/certificates', ready: heading('No certificates yet') },
   {
     name: 'certificates-held',
     who: 'holder',
     path: '/dashboard/certificates',
-    ready: (page) => expect(page.getByText(/left to activate it/)).toBeVisible(),
+    ready: (page) => expect(page.getByText(/Activate it by/)).toBeVisible(),
   },
   {
     name: 'certificate-to-activate',
@@ -290,7 +290,7 @@ const screens: Screen[] = [
     name: 'certificates-in-review',
     who: 'waiting',
     path: '/dashboard/certificates',
-    ready: (page) => expect(page.getByText('We are looking at it')).toBeVisible(),
+    ready: (page) => expect(page.getByText('In review')).toBeVisible(),
   },
   {
     name: 'certificate-in-review',
@@ -306,7 +306,7 @@ const screens: Screen[] = [
     name: 'dashboard-redeemed',
     who: 'holder',
     path: '/dashboard?tab=certificates',
-    ready: (page) => expect(page.getByText(/Redeeming is closed until/)).toHaveCount(2),
+    ready: (page) => expect(page.getByText(/You can redeem again on/)).toHaveCount(2),
   },
   {
     name: 'certificate-not-found',
@@ -335,7 +335,7 @@ const screens: Screen[] = [
     path: '/dashboard/cache-cards',
     ready: (page) => expect(page.getByText('TC-0000005').first()).toBeVisible(),
   },
-  { name: 'find-cards-asking', who: 'newcomer', path: '/dashboard/find', ready: heading('Where shall we look?') },
+  { name: 'find-cards-asking', who: 'newcomer', path: '/dashboard/find', ready: heading('Where do you want to look?') },
   {
     name: 'find-cards',
     who: 'newcomer',
@@ -343,7 +343,7 @@ const screens: Screen[] = [
     ready: async (page) => {
       await findCards(page);
       await page.getByRole('button', { name: 'Hint' }).first().click();
-      await page.getByRole('button', { name: 'Look elsewhere' }).click();
+      await page.getByRole('button', { name: 'Change place' }).click();
     },
   },
   {
@@ -353,7 +353,7 @@ const screens: Screen[] = [
     ready: async (page) => {
       await findCards(page);
       await page.getByRole('tab', { name: 'Map' }).click();
-      await page.getByRole('button', { name: /^Lookout above the parkway, yours, place to about 1 km/ }).click();
+      await page.getByRole('button', { name: /^Lookout above the parkway, yours, accurate to about 1 km/ }).click();
       await expect(page.getByRole('list', { name: 'Chosen on the map' })).toBeVisible();
       await page.getByText('What the pins mean').click();
     },
@@ -365,7 +365,7 @@ const screens: Screen[] = [
     ready: async (page) => {
       await page.getByRole('combobox', { name: 'Town or coordinates' }).fill('Springfield');
       await page.keyboard.press('Enter');
-      await expect(page.getByText(/^8 towns fit/)).toBeVisible();
+      await expect(page.getByText(/^8 towns match/)).toBeVisible();
     },
   },
   {
@@ -400,7 +400,7 @@ const screens: Screen[] = [
       await page.getByRole('button', { name: 'Change', exact: true }).click();
       await page.getByRole('button', { name: 'Choose on the map' }).click();
       await expect(page.getByText('Land: Natural Earth')).toBeVisible();
-      await page.getByRole('combobox', { name: 'Look at a town' }).fill('Ashe');
+      await page.getByRole('combobox', { name: 'Go to a town' }).fill('Ashe');
       await expect(page.getByRole('option').first()).toBeVisible();
     },
   },
@@ -535,7 +535,7 @@ const screens: Screen[] = [
       await collect(page, 'TC-0000001');
       await expect(page.getByRole('heading', { name: 'You earned 1 Treasure Token!' })).toBeVisible();
       await expect(page.getByText('Your first find: welcome to the trail!')).toBeVisible();
-      await expect(page.getByText('Want to say that you stand here?')).toBeVisible();
+      await expect(page.getByText('Confirm you’re at the card?')).toBeVisible();
     },
   },
   {
@@ -545,7 +545,7 @@ const screens: Screen[] = [
     ready: async (page) => {
       await collect(page, 'TC-0000001');
       await expect(page.getByText('Your first find: welcome to the trail!')).toBeVisible();
-      await page.getByRole('button', { name: 'A picture to share' }).click();
+      await page.getByRole('button', { name: 'Make a picture to share' }).click();
       await expect(page.getByRole('img', { name: /^A drawn map with a card on it/ })).toBeVisible();
     },
   },

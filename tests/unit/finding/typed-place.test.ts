@@ -33,13 +33,13 @@ describe('typed coordinates', () => {
   });
 
   test.each([
-    ['-122.6, 45.5', /swapped/],
-    ['95, 200', /Latitude is from -90 to 90/],
-    ['45, 200', /Longitude is from -180 to 180/],
-    ['N 35° 75.0 W 082° 33.0', /no two coordinates/],
-    ['N 35.5 S 82.5', /same direction/],
-    ['35.595', /no two coordinates/],
-    ['1 2 3 4 5 6 7', /no two coordinates/],
+    ['-122.6, 45.5', /swap the two/],
+    ['95, 200', /Latitude must be from -90 to 90/],
+    ['45, 200', /Longitude must be from -180 to 180/],
+    ['N 35° 75.0 W 082° 33.0', /can’t read these coordinates/],
+    ['N 35.5 S 82.5', /must be N or S/],
+    ['35.595', /can’t read these coordinates/],
+    ['1 2 3 4 5 6 7', /can’t read these coordinates/],
   ])('%s are refused with a reason', (typed, words) => {
     expect(readTypedPlace(typed)).toEqual({ refused: expect.stringMatching(words) });
   });

@@ -54,7 +54,7 @@ describe('the printer’s requirements:', () => {
   });
 
   test.each([null, '', 'Carolina'])('in the US and Canada the state %j is refused with instructions', (state) => {
-    const message = 'Please give the state or province, by its name or its two letters, such as NC';
+    const message = 'Please enter a state or province, such as North Carolina or NC';
     expect(wrong({ state })).toEqual([['address.state', message]]);
     expect(wrong({ country: 'Canada', state, city: '' })).toContainEqual(['address.state', message]);
   });
@@ -64,16 +64,16 @@ describe('the printer’s requirements:', () => {
   });
 
   test.each([
-    [undefined, 'A phone number is needed, for the carrier'],
-    ['', 'A phone number is needed, for the carrier'],
-    ['call me', 'Please give a phone number in digits, such as +1 828 555 0100'],
-    ['1234', 'Please give a phone number in digits, such as +1 828 555 0100'],
+    [undefined, 'Please enter a phone number for the carrier'],
+    ['', 'Please enter a phone number for the carrier'],
+    ['call me', 'Please enter a phone number such as +1 828 555 0100'],
+    ['1234', 'Please enter a phone number such as +1 828 555 0100'],
   ])('the phone number %j is refused', (phone, message) => {
     expect(wrong({ phone })?.[0]).toEqual(['address.phone', message]);
   });
 
   test('a first and a last name are required', () => {
-    expect(wrong({ name: ' Cher ' })).toEqual([['address.name', 'Please give first and last name: the printer needs both']]);
+    expect(wrong({ name: ' Cher ' })).toEqual([['address.name', 'Please enter a first and last name']]);
   });
 });
 

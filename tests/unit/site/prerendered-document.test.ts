@@ -85,7 +85,7 @@ test('without JavaScript the full styles apply, and nothing asks for JavaScript'
 });
 
 test('an incomplete shell, build or page stops the build', () => {
-  expect(() => documentOf({}, shell.replace('<div id="root"></div>', ''))).toThrow('there is no');
+  expect(() => documentOf({}, shell.replace('<div id="root"></div>', ''))).toThrow('not found in the shell');
   expect(() => filesOf(['features/gone/GonePage.tsx'], manifest)).toThrow('the build has no features/gone/GonePage.tsx');
 });
 
@@ -126,7 +126,7 @@ describe('a member page', () => {
   });
 
   test('shows visitors without JavaScript a notice instead of the page', () => {
-    expect(text).toContain('Cache Cards needs JavaScript here');
+    expect(text).toContain('This page needs JavaScript');
     expect(text).toContain('<noscript><style>main,.member-bar{display:none!important}</style></noscript>');
   });
 });

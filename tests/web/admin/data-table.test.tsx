@@ -121,7 +121,7 @@ describe('a table', () => {
     await userEvent.click(screen.getByText('30'));
     expect(opened).toEqual(['Carla']);
     await userEvent.click(screen.getByRole('link', { name: 'free' }));
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Bo' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Bo' }));
     await userEvent.click(screen.getByRole('button', { name: 'Actions for Bo' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Greet' }));
     expect(opened).toEqual(['Carla']);
@@ -283,9 +283,9 @@ describe('a table’s order and filter', () => {
     answers['GET /api/admin/members?role=free&verified=no'] = partialPage([], 'two');
     answers['GET /api/admin/members?role=free&verified=no&cursor=two'] = partialPage([members[1] as Member], 'three');
     open();
-    await screen.findByRole('heading', { name: 'Nothing among the 10,000 rows that were looked at so far' });
-    await userEvent.click(screen.getByRole('button', { name: 'Look further' }));
-    await screen.findByText('1 among 10,000 rows looked at. The next page looks further.');
+    await screen.findByRole('heading', { name: 'No matches in the first 10,000 rows' });
+    await userEvent.click(screen.getByRole('button', { name: 'Search further' }));
+    await screen.findByText('1 found in 10,000 rows. The next page searches further.');
     expect(names()).toEqual(['Bo']);
   });
 });
@@ -341,7 +341,7 @@ describe('a table’s columns', () => {
     await waitFor(() => expect(names()).toHaveLength(3));
     expect(screen.queryByRole('columnheader', { name: 'Number' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
-    const list = screen.getByRole('group', { name: 'Columns that are shown' });
+    const list = screen.getByRole('group', { name: 'Columns to show' });
     expect(within(list).queryByLabelText('Name')).toBeNull();
     await userEvent.click(within(list).getByLabelText('Number'));
     await userEvent.click(within(list).getByLabelText('Role'));
@@ -404,41 +404,41 @@ describe('several rows of a table', () => {
   test('can be selected where allowed, acted on together, and deselected', async () => {
     const pay = vi.fn();
     open({ bulkActions: [{ label: 'Mark as paid', onChoose: pay }], isChoosable: ({ role }) => role !== 'free' });
-    await userEvent.click(await screen.findByLabelText('Choose Åsa'));
-    expect(screen.queryByLabelText('Choose Bo')).toBeNull();
+    await userEvent.click(await screen.findByLabelText('Select Åsa'));
+    expect(screen.queryByLabelText('Select Bo')).toBeNull();
     expect(screen.queryByRole('searchbox')).toBeNull();
-    expect(screen.getByLabelText('Choose all of this page')).toHaveProperty('indeterminate', true);
-    await userEvent.click(screen.getByLabelText('Choose all of this page'));
-    await screen.findByText('2 chosen');
+    expect(screen.getByLabelText('Select all on this page')).toHaveProperty('indeterminate', true);
+    await userEvent.click(screen.getByLabelText('Select all on this page'));
+    await screen.findByText('2 selected');
     await userEvent.click(screen.getByRole('button', { name: 'Mark as paid' }));
     expect(pay.mock.calls[0]?.[0].map(({ name }: Member) => name)).toEqual(['Carla', 'Åsa']);
     act(() => pay.mock.calls[0]?.[1]());
     await screen.findByRole('searchbox');
-    expect(screen.queryByText('2 chosen')).toBeNull();
+    expect(screen.queryByText('2 selected')).toBeNull();
   });
 
   test('can be selected as a range with the shift key', async () => {
     open({ bulkActions: [{ label: 'Mark as paid', onChoose: vi.fn() }] });
-    await userEvent.click(await screen.findByLabelText('Choose Carla'));
+    await userEvent.click(await screen.findByLabelText('Select Carla'));
     const user = userEvent.setup();
     await user.keyboard('{Shift>}');
-    await user.click(screen.getByLabelText('Choose Åsa'));
+    await user.click(screen.getByLabelText('Select Åsa'));
     await user.keyboard('{/Shift}');
-    await screen.findByText('3 chosen');
-    await user.click(screen.getByRole('button', { name: 'Choose none' }));
-    await user.click(screen.getByLabelText('Choose Bo'));
-    await user.click(screen.getByRole('button', { name: 'Choose all 3 shown' }));
-    await screen.findByText('3 chosen');
+    await screen.findByText('3 selected');
+    await user.click(screen.getByRole('button', { name: 'Clear selection' }));
+    await user.click(screen.getByLabelText('Select Bo'));
+    await user.click(screen.getByRole('button', { name: 'Select all 3 on this page' }));
+    await screen.findByText('3 selected');
   });
 
   test('are deselected when they are no longer shown', async () => {
     answers['GET /api/admin/members?sort=-tokens'] = page(members);
     open({ bulkActions: [{ label: 'Mark as paid', onChoose: vi.fn() }] });
-    await userEvent.click(await screen.findByLabelText('Choose Bo'));
-    await screen.findByText('1 chosen');
+    await userEvent.click(await screen.findByLabelText('Select Bo'));
+    await screen.findByText('1 selected');
     answers['GET /api/admin/members'] = page([members[0] as Member]);
     await act(() => reloadLists('/api/admin/members'));
-    await waitFor(() => expect(screen.queryByText('1 chosen')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull());
   });
 });
 

@@ -162,7 +162,7 @@ describe('the Cache Cards tab', () => {
     await userEvent.type(form.getByLabelText(/^Owner’s email/), 'nobody@demo.test');
     await userEvent.type(form.getByLabelText(/^Latitude/), '35,5');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
-    expect(await form.findByText('Give both latitude and longitude, or neither')).toBeTruthy();
+    expect(await form.findByText('Enter both latitude and longitude, or neither')).toBeTruthy();
     expect(sentTo('PUT', '/api/admin/cards/TC-0000003')).toEqual([]);
     await userEvent.type(form.getByLabelText(/^Longitude/), '-82.5');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));

@@ -123,11 +123,11 @@ describe('a placed card', () => {
 
   test('shows what others see of it, and that it shares an older card’s square', async () => {
     await shows({ visibility: 'near' }, shownPlace({ latitude: 45.5, longitude: -122.25 }, 'near'));
-    expect(await screen.findByText('Others see a square of 200 m that it is in.')).toBeTruthy();
+    expect(await screen.findByText('Others see a 200 m square that it’s in.')).toBeTruthy();
     cleanup();
     await shows({ visibility: 'near' }, { latitude: 45.6, longitude: -122.25 });
-    expect(await screen.findByText(/next to an older card of yours/)).toBeTruthy();
-    const nearbyLink = screen.getByRole('link', { name: 'Cards of others near this one' });
+    expect(await screen.findByText(/close to an older card of yours/)).toBeTruthy();
+    const nearbyLink = screen.getByRole('link', { name: 'Other members’ cards nearby' });
     expect(nearbyLink.getAttribute('href')).toBe('/dashboard/find?near=45.6,-122.25');
   });
 });
@@ -153,7 +153,7 @@ describe('the placement form', () => {
     await userEvent.type(screen.getByLabelText('Description'), 'Under the wheel');
     await userEvent.type(screen.getByLabelText('Latitude'), '45.5');
     await userEvent.click(screen.getByRole('button', { name: 'Place this card' }));
-    expect(await screen.findByText('Give both latitude and longitude, or neither')).toBeTruthy();
+    expect(await screen.findByText('Enter both latitude and longitude, or neither')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Longitude'), '-122.25');
     await userEvent.click(screen.getByRole('button', { name: 'Place this card' }));
     expect(await screen.findByText('Card placed')).toBeTruthy();
@@ -185,22 +185,22 @@ describe('the placement form', () => {
     await screen.findByRole('button', { name: 'Zoom in' });
     fireEvent.keyDown(map, { key: 'Enter' });
     await vi.waitFor(() => expect(screen.getByLabelText('Latitude')).toHaveProperty('value', expect.stringMatching(/^\d/)));
-    expect(screen.getByText(/^Others see a square of 200 m that it is in. Its pin stands in the middle/)).toBeTruthy();
+    expect(screen.getByText(/^Others see a 200 m square that it’s in. Its pin is in the middle/)).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: /^Exact/ }));
-    expect(screen.getByText('Others see exactly where it is.')).toBeTruthy();
+    expect(screen.getByText('Others see the exact spot.')).toBeTruthy();
   });
 
   test('requires place and description', async () => {
     await visit();
     await userEvent.click(await screen.findByRole('button', { name: 'Place this card' }));
-    expect(await screen.findByText('Say where the card is placed')).toBeTruthy();
-    expect(screen.getByText('Describe the place for those who look for it')).toBeTruthy();
+    expect(await screen.findByText('Please enter a location')).toBeTruthy();
+    expect(screen.getByText('Please describe how to find it')).toBeTruthy();
     expect(placements()).toEqual([]);
   });
 
   test.each([
     [1, /denied/],
-    [2, /cannot find its location/],
+    [2, /can’t find its location/],
     [3, /took too long/],
   ])('explains error %i of the device’s location', async (code, message) => {
     const geolocation = { getCurrentPosition: (_: unknown, refuse: (error: { code: number }) => void) => refuse({ code }) };
@@ -218,12 +218,12 @@ describe('the placement form', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Use my location' }));
     expect(screen.getByLabelText('Latitude')).toHaveProperty('value', '45.512346');
     expect(screen.getByLabelText('Longitude')).toHaveProperty('value', '-122.658765');
-    expect(screen.getByText('Found you, to about 8 m.')).toBeTruthy();
+    expect(screen.getByText('Location found, accurate to about 8 m.')).toBeTruthy();
   });
 
   test('is replaced by an explanation for free members', async () => {
     await visit('free');
-    expect(await screen.findByText(/part of the Basic and Premium memberships/)).toBeTruthy();
+    expect(await screen.findByText(/need a Basic or Premium membership/)).toBeTruthy();
     expect(screen.queryByRole('form', { name: 'Placement' })).toBeNull();
   });
 });

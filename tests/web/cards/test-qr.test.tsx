@@ -127,7 +127,7 @@ test('all cards or the chosen ones can be printed', async () => {
   visit();
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await userEvent.click(await screen.findByRole('button', { name: 'Print all' }));
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Choose TC-0000002 to print' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select TC-0000002 to print' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Print 1 card' }));
   expect(bodies('/api/admin/download-links')).toEqual([
     { path: '/api/test-cards/print.pdf' },

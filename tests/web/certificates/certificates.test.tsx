@@ -178,7 +178,7 @@ describe('redeeming', () => {
   test('is impossible if more is owed than the balance', async () => {
     await visit({ tokenBalance: 0, owedTokens: 5 });
     expect((await screen.findByRole('button', { name: 'Redeem Tokens' })).hasAttribute('disabled')).toBe(true);
-    expect(screen.getByText('65 more tokens, and the first certificate is yours.')).toBeTruthy();
+    expect(screen.getByText('You need 65 more tokens for a certificate.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Pay back/ })).toBeNull();
     expect(screen.getByRole('link', { name: 'write to us' })).toBeTruthy();
   });
@@ -186,7 +186,7 @@ describe('redeeming', () => {
   test('is impossible below the lowest price', async () => {
     await visit({ tokenBalance: 59 });
     expect((await screen.findByRole('button', { name: 'Redeem Tokens' })).hasAttribute('disabled')).toBe(true);
-    expect(screen.getByText('1 more token, and the first certificate is yours.')).toBeTruthy();
+    expect(screen.getByText('You need 1 more token for a certificate.')).toBeTruthy();
   });
 });
 
@@ -212,12 +212,12 @@ describe('the list of certificates', () => {
     await visit();
     const items = within(await screen.findByRole('list', { name: 'Your certificates' })).getAllByRole('listitem');
     const texts = items.map(({ textContent }) => textContent ?? '');
-    expect(texts[0]).toContain('Waiting to be activated20 days left to activate it');
+    expect(texts[0]).toMatch(/Ready to activateActivate it by .+: 20 days left\./);
     expect(texts[1]).toContain('ActivatedActivated on Nov 1, 2026. Your stay is confirmed with our travel partner.');
     expect(texts[1]).toContain('LOCAL-000002');
-    expect(texts[2]).toContain('We are arranging your stay');
-    expect(texts[3]).toContain('ExpiredIt was not activated by Oct 5, 2026');
-    expect(texts[4]).toContain('It was cancelled (On request), and your 120 Treasure Tokens were given back.');
+    expect(texts[2]).toContain('We’re arranging your stay');
+    expect(texts[3]).toContain('ExpiredIt expired on Oct 5, 2026');
+    expect(texts[4]).toContain('It was cancelled (On request). Your 120 Treasure Tokens were refunded.');
     expect(texts[5]).toContain('Expired');
     expect(screen.getAllByRole('link', { name: /^Activate certificate/ })).toHaveLength(1);
     expect(screen.getAllByRole('link', { name: /^Download PDF of certificate/ })).toHaveLength(6);
@@ -234,12 +234,12 @@ describe('the list of certificates', () => {
     await visit();
     const [waiting, refusedOne] = within(await screen.findByRole('list', { name: 'Your certificates' })).getAllByRole('listitem');
     expect(waiting?.textContent).toContain(
-      'We are looking at itWe look at every first certificate, as a rule within two working days. We write to you then, and you have 30 days from that mail on to activate it.',
+      'In reviewWe look at every first certificate, as a rule within two working days. We’ll email you when it’s ready; you then have 30 days to activate it.',
     );
-    expect(waiting?.textContent).not.toMatch(/left to activate|Expired/);
+    expect(waiting?.textContent).not.toMatch(/Activate it by|Expired/);
     expect(screen.queryByRole('link', { name: /^Activate certificate/ })).toBeNull();
     expect(refusedOne?.textContent).toContain(
-      'We looked at it and could not accept it (Found by one person), and your 120 Treasure Tokens were given back. Do you see it differently? Write to us',
+      'We could not accept it (Found by one person). Your 120 Treasure Tokens were refunded. Think we got it wrong? Write to us',
     );
   });
 
@@ -252,7 +252,7 @@ describe('the list of certificates', () => {
 
   test('explains certificates to members without one', async () => {
     await visit();
-    expect(await screen.findByRole('heading', { name: 'No certificate yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No certificates yet' })).toBeTruthy();
   });
 
   test('can be loaded again', async () => {
@@ -278,7 +278,7 @@ describe('opening a PDF before signing in', () => {
   test('of another account opens nothing and explains why', async () => {
     await visit({}, '/dashboard/certificates?pdf=VC-0000-0000');
     expect(await screen.findByText('This certificate is not in your account')).toBeTruthy();
-    expect(screen.getByText(/You are signed in as fay@demo.test, and certificate VC-0000-0000/)).toBeTruthy();
+    expect(screen.getByText(/You’re signed in as fay@demo.test. To open certificate VC-0000-0000/)).toBeTruthy();
     expect(leave.for).not.toHaveBeenCalled();
   });
 });
@@ -323,6 +323,6 @@ describe('the activation page', () => {
   test('for someone else’s certificate names the signed-in account', async () => {
     await visit({}, address);
     expect(await screen.findByRole('heading', { name: 'Certificate not found' })).toBeTruthy();
-    expect(screen.getByText(/You are signed in as fay@demo.test/)).toBeTruthy();
+    expect(screen.getByText(/You’re signed in as fay@demo.test/)).toBeTruthy();
   });
 });

@@ -116,7 +116,7 @@ describe('the list of near cards', () => {
     expect(names()).toEqual(['Old mill', 'Footbridge', 'Watchtower hill']);
     expect(entry('Old mill').getByText('1.1 km')).toBeTruthy();
     expect(entry('Old mill').getByText(/^north/).textContent).toMatch(/^north, \d+ degrees$/);
-    expect(entry('Old mill').getByText('place to about 100 m')).toBeTruthy();
+    expect(entry('Old mill').getByText('accurate to about 100 m')).toBeTruthy();
     expect(
       ['Old mill', 'Footbridge', 'Watchtower hill'].map((name) => entry(name).getByText(/^(Not found yet|Found|Yours)$/).textContent),
     ).toEqual(['Not found yet', 'Found', 'Yours']);
@@ -126,7 +126,7 @@ describe('the list of near cards', () => {
     expect(entry('Old mill').getByRole('link', { name: 'Directions' }).getAttribute('href')).toBe(
       `geo:${mill.latitude},${mill.longitude}?q=${mill.latitude},${mill.longitude}(Old%20mill)`,
     );
-    expect(screen.getByText('Following you, to about 12 m.')).toBeTruthy();
+    expect(screen.getByText('Following your location, accurate to about 12 m.')).toBeTruthy();
   });
 
   test('shows the hint on request', async () => {
@@ -152,7 +152,7 @@ describe('the list of near cards', () => {
     answers[near('35.6', '-82.5', '&cursor=1000.5-3')] = answer([bridge]);
     await locate();
     await press('Found');
-    expect(screen.getByText(/You have found none of these 1 yet\. Show more/)).toBeTruthy();
+    expect(screen.getByText(/You haven’t found any of these 1 yet\. Show more/)).toBeTruthy();
     await press('Show more');
     await waitFor(() => expect(names()).toEqual(['Footbridge']));
   });
@@ -176,7 +176,7 @@ describe('walking with the list', () => {
     await waitFor(() => expect(names()).toEqual(['Footbridge', 'Watchtower hill', 'Old mill']));
     expect(entry('Old mill').getByText(/^south/)).toBeTruthy();
     device.moveTo({ latitude: 35.6101, longitude: -82.5001, accuracy: 4 });
-    expect(await entry('Old mill').findByText('You are in its area: look around')).toBeTruthy();
+    expect(await entry('Old mill').findByText('You’re in its area: look around')).toBeTruthy();
     expect(requestedPaths()).toHaveLength(1);
   });
 
@@ -200,7 +200,7 @@ describe('the member’s place', () => {
     open();
     await press('Use my location');
     expect(await screen.findByText(message)).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'Where shall we look?' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Where do you want to look?' })).toBeTruthy();
     expect(requestedPaths()).toEqual([]);
   });
 
@@ -231,19 +231,19 @@ describe('the member’s place', () => {
     open();
     const input = screen.getByRole('combobox', { name: 'Town or coordinates' });
     await userEvent.type(input, '95, 10');
-    expect(await screen.findByText(/Latitude is from -90 to 90/)).toBeTruthy();
+    expect(await screen.findByText(/must be from -90 to 90/)).toBeTruthy();
     await userEvent.clear(input);
     await userEvent.type(input, 'N 35° 36.000 W 082° 30.000');
     await userEvent.click(await screen.findByRole('option', { name: '35.6, -82.5' }));
     expect(await screen.findByRole('heading', { name: 'Around 35.6, -82.5' })).toBeTruthy();
     expect(await screen.findByRole('article', { name: 'Old mill' })).toBeTruthy();
-    await press('Look elsewhere');
+    await press('Change place');
     expect(screen.getByRole('button', { name: 'Use my location' })).toBeTruthy();
   });
 
   test('is ignored if it is invalid in the address', async () => {
     open('near=95,x');
-    expect(screen.getByRole('heading', { name: 'Where shall we look?' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Where do you want to look?' })).toBeTruthy();
   });
 });
 
@@ -255,7 +255,7 @@ describe('the map of near cards', () => {
   async function openMap() {
     await locate();
     await userEvent.click(screen.getByRole('tab', { name: 'Map' }));
-    await screen.findByText(/A tap beside the cards/);
+    await screen.findByText(/Tap an empty spot/);
   }
 
   test('is the second view: it starts at the nearest cards and shows those in its window', async () => {
@@ -268,8 +268,21 @@ describe('the map of near cards', () => {
     expect(await screen.findByText(/2 cards in this part of the map/)).toBeTruthy();
     const placeOfMill = { latitude: mill.latitude, longitude: mill.longitude };
     expect(theMap().markers).toEqual([
-      { id: String(mill.id), label: 'Old mill, not found yet, place to about 100 m', ...placeOfMill, kind: 'unfound', visibility: 'near' },
-      { id: String(onMap.id), label: 'Library, found, exact place', latitude: 35.66, longitude: -82.5, kind: 'found', visibility: 'exact' },
+      {
+        id: String(mill.id),
+        label: 'Old mill, not found yet, accurate to about 100 m',
+        ...placeOfMill,
+        kind: 'unfound',
+        visibility: 'near',
+      },
+      {
+        id: String(onMap.id),
+        label: 'Library, found, exact location',
+        latitude: 35.66,
+        longitude: -82.5,
+        kind: 'found',
+        visibility: 'exact',
+      },
     ]);
   });
 
@@ -307,7 +320,7 @@ describe('the map of near cards', () => {
     await openMap();
     act(() => theMap().onMove?.(mapWindow, 10));
     expect(await screen.findByText(/800 cards in 2 areas of this part of the map/)).toBeTruthy();
-    expect(screen.getByText(/You have been shown 2\.000 different cards today/)).toBeTruthy();
+    expect(screen.getByText(/You’ve seen 2\.000 different cards today/)).toBeTruthy();
     expect(theMap().counts).toEqual(counts);
   });
 
@@ -334,21 +347,21 @@ describe('finding cards with little to show', () => {
   test('the nearest card is named with its distance, if it is far away', async () => {
     answers[near('35.6', '-82.5')] = answer([card('Far away', 37.67)]);
     open('near=35.6,-82.5');
-    expect((await screen.findByText(/^No card is near the card you came from yet/)).textContent).toBe(
-      'No card is near the card you came from yet. The nearest is 230 km away.',
+    expect((await screen.findByText(/^No cards near the card you came from yet/)).textContent).toBe(
+      'No cards near the card you came from yet. The nearest is 230 km away.',
     );
   });
 
   test('an empty map is explained', async () => {
     answers[near('35.6', '-82.5')] = answer([]);
     open('near=35.6,-82.5');
-    expect(await screen.findByRole('heading', { name: 'No card is on the map yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No cards on the map yet' })).toBeTruthy();
   });
 
   test('a used-up day is explained', async () => {
     answers[near('35.6', '-82.5')] = answer([mill], { isDayUsedUp: true });
     open('near=35.6,-82.5');
-    expect(await screen.findByText(/You have been shown 2\.000 different cards today/)).toBeTruthy();
+    expect(await screen.findByText(/You’ve seen 2\.000 different cards today/)).toBeTruthy();
   });
 
   test('the list reports a missing network and can be loaded again', async () => {
@@ -382,10 +395,10 @@ describe('cards taken along', () => {
     shelf.kept = { memberId: member.id, place: here, placeName: 'Asheville', takenAt: Date.now() - days, cards: [mill, bridge] };
     render(<CarriedRegion memberId={member.id} isNeeded />);
     await screen.findByRole('region', { name: 'Taken along' });
-    expect(inTheList().getByText(/, 9 days ago\. Some may have gone or come since/)).toBeTruthy();
+    expect(inTheList().getByText(/, 9 days ago\. Cards may have changed since/)).toBeTruthy();
     expect(names()).toEqual(['Old mill', 'Footbridge']);
     device.answer({ ...here, latitude: 35.66 });
-    await press('Sort by where I am');
+    await press('Sort by my location');
     await waitFor(() => expect(names()).toEqual(['Footbridge', 'Old mill']));
     expect(entry('Footbridge').getByText('1.1 km')).toBeTruthy();
     expect(entry('Old mill').queryByRole('button', { name: /looked/ })).toBeNull();
@@ -407,8 +420,8 @@ describe('cards taken along', () => {
   });
 
   test.each([
-    [true, /^You have been shown 2.000 different cards today\. What you took along before stays/],
-    [false, /^No card is on the map yet\. What you took along before stays/],
+    [true, /^You’ve seen 2.000 different cards today, the daily limit\. You still have the cards you took along/],
+    [false, /^No cards on the map yet\. You still have the cards you took along/],
   ])('are kept if there is nothing new to take (day used up: %s)', async (isDayUsedUp, words) => {
     const storedCards = { memberId: member.id, place: here, placeName: 'Asheville', takenAt: Date.now(), cards: [mill] };
     shelf.kept = storedCards;
@@ -432,6 +445,6 @@ describe('cards taken along', () => {
     shelf.isRefused = true;
     await locate();
     await press('Take along');
-    expect(await screen.findByText(/^This browser keeps nothing on the device/)).toBeTruthy();
+    expect(await screen.findByText(/^This browser can’t store them/)).toBeTruthy();
   });
 });

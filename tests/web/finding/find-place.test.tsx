@@ -32,7 +32,7 @@ const unavailable = 2;
 const card = { cardId: 'TC-0000001', status: 'active', location: null, description: null, place: null, totalScans: 4, isOwn: false };
 const rewarded = { message: 'Cache Card scanned successfully', tokensEarned: 1, tokenBalance: 4, card };
 const tokenOf = (userId: number) => `header.${btoa(JSON.stringify({ userId }))}.signature`;
-const question = 'Want to say that you stand here?';
+const question = 'Confirm you’re at the card?';
 
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
@@ -80,10 +80,10 @@ describe('after the first find on a device', () => {
     openDialog();
     await find();
     expect(await screen.findByText(question)).toBeTruthy();
-    expect(screen.getByText(/how far from the card you are and how exact that is, for 90 days; never your position/)).toBeTruthy();
+    expect(screen.getByText(/only your distance from the card and its accuracy, for 90 days, never your position/)).toBeTruthy();
     expect([device.timesAsked(), bodies('/api/scan/place')]).toEqual([0, []]);
-    await press('Yes, I stand here');
-    expect(await screen.findByText(/^Thank you! Your next finds say it by themselves/)).toBe(document.activeElement);
+    await press('Yes, I’m here');
+    expect(await screen.findByText(/^Thank you! We’ll confirm your next finds automatically/)).toBe(document.activeElement);
     expect(bodies('/api/scan/place')).toEqual([{ cardId: 'TC-0000001', ...fix }]);
 
     await press('Scan another');
@@ -103,7 +103,7 @@ describe('after the first find on a device', () => {
     await find();
     await screen.findByText(question);
     await press('No, thanks');
-    expect(await screen.findByText(/^All right, we will not ask again here/)).toBeTruthy();
+    expect(await screen.findByText(/^All right, we won’t ask again on this device/)).toBeTruthy();
     await press('Scan another');
     await find();
     await waitFor(() => expect(screen.queryByText(question)).toBeNull());
@@ -129,8 +129,8 @@ describe('after the first find on a device', () => {
     openDialog();
     await find();
     await screen.findByText(question);
-    await press('Yes, I stand here');
-    expect(await screen.findByText(/that is fine: your find counts/)).toBeTruthy();
+    await press('Yes, I’m here');
+    expect(await screen.findByText(/That’s fine, your find counts/)).toBeTruthy();
     expect([placeChoice(member.id), bodies('/api/scan/place')]).toEqual([false, []]);
   });
 
@@ -142,8 +142,8 @@ describe('after the first find on a device', () => {
     openDialog();
     await find();
     await screen.findByText(question);
-    await press('Yes, I stand here');
-    expect(await screen.findByText(/^It did not work this time\. Nothing is lost/)).toBeTruthy();
+    await press('Yes, I’m here');
+    expect(await screen.findByText(/^We couldn’t get your location this time\. Your find counts/)).toBeTruthy();
     expect(placeChoice(member.id)).toBe(true);
   });
 
@@ -174,7 +174,7 @@ describe('after the first find on a device', () => {
       </StrictMode>,
     );
     await screen.findByText(question);
-    await press('Yes, I stand here');
+    await press('Yes, I’m here');
     await screen.findByText(/^Thank you!/);
     expect(bodies('/api/scan/place')).toEqual([{ cardId: 'TC-0000001', ...fix }]);
   });

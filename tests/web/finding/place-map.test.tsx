@@ -122,13 +122,13 @@ describe('a map', () => {
     const moved = vi.fn();
     const counts = [{ latitude: 35.6, longitude: -82.5, count: 1_234 }];
     render(<PlaceMap label="Cards near Asheville" view={{ ...view, zoom: 4 }} counts={counts} onMove={moved} />);
-    await userEvent.click(await screen.findByRole('button', { name: '1,234 cards, look nearer' }));
+    await userEvent.click(await screen.findByRole('button', { name: '1,234 cards, zoom in' }));
     await waitFor(() => expect(moved.mock.lastCall?.[1]).toBe(6));
   });
 
   test('shows the device’s position', async () => {
     render(<PlaceMap label="Cards near Asheville" view={view} me={{ latitude: 35.6, longitude: -82.5, accuracy: 12.4 }} />);
-    expect(await screen.findByRole('img', { name: 'You are here, to about 12 m' })).toBeTruthy();
+    expect(await screen.findByRole('img', { name: 'You are here, accurate to about 12 m' })).toBeTruthy();
   });
 
   test('treats Enter as a tap on its centre', async () => {

@@ -42,7 +42,7 @@ test('the town search chooses a town by keyboard, without submitting the form ar
 
 test('the town search shows several matches on Enter without choosing; the next Enter chooses', async () => {
   await userEvent.type(box(), 'paris{Enter}');
-  expect(await screen.findByText('2 towns fit. Choose one by arrow keys and Enter, or by a press.')).toBeTruthy();
+  expect(await screen.findByText('2 towns match. Please choose one.')).toBeTruthy();
   expect(screen.getAllByRole('option')).toHaveLength(2);
   expect(chosen).not.toHaveBeenCalled();
   await userEvent.keyboard('{ArrowDown}{Enter}');
@@ -56,7 +56,7 @@ test('the town search runs once per text, so that the note after Enter stays', a
   // Shorter than the pause in typing after which the search starts without Enter.
   await new Promise((resolve) => setTimeout(resolve, 300));
   answer([other, paris]);
-  expect(await screen.findByText(/^2 towns fit/)).toBeTruthy();
+  expect(await screen.findByText(/^2 towns match/)).toBeTruthy();
   expect(searchTowns).toHaveBeenCalledOnce();
 });
 
@@ -87,13 +87,13 @@ test('the town search chooses a town on a press; Escape closes the list and keep
 test('the town search suggests what to do if there is no town of this name', async () => {
   vi.mocked(searchTowns).mockResolvedValue([]);
   await userEvent.type(box(), 'Xyzzy');
-  expect(await screen.findByText(/^No town of this name. Check the spelling, or type coordinates/)).toBeTruthy();
+  expect(await screen.findByText(/^No town found. Check the spelling, or type coordinates/)).toBeTruthy();
 });
 
 test('the town search explains that it needs a network', async () => {
   vi.mocked(searchTowns).mockRejectedValue(new TypeError('Failed to fetch'));
   await userEvent.type(box(), 'Boone');
-  expect(await screen.findByText(/needs a network/)).toBeTruthy();
+  expect(await screen.findByText(/needs a connection/)).toBeTruthy();
 });
 
 test('the town search accepts coordinates, and explains invalid ones', async () => {
@@ -102,6 +102,6 @@ test('the town search accepts coordinates, and explains invalid ones', async () 
   expect(chosen).toHaveBeenCalledWith({ name: '35.5951, -82.5515', latitude: 35.5951, longitude: -82.5515 });
   await userEvent.clear(box());
   await userEvent.type(box(), '-122.6, 45.5');
-  expect(await screen.findByText(/Are the two swapped\?/)).toBeTruthy();
+  expect(await screen.findByText(/Did you swap the two\?/)).toBeTruthy();
   expect(searchTowns).not.toHaveBeenCalled();
 });

@@ -47,7 +47,7 @@ describe('a checkout address with an order', () => {
     answers['GET /api/orders/41'] = { json: { ...membershipOrder, status: 'cancelled' } };
     answers['GET /api/payment-intent/membership/basic'] = { json: payable({ ...membershipOrder, id: 43 }) };
     const { history } = await visit('/checkout/membership/basic?order=41');
-    expect(await screen.findByRole('heading', { name: 'This order has lapsed' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This order was cancelled' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Start a new order' }));
     await cardForm();
     expect(history.at(-1)).toBe('/checkout/membership/basic?order=43');
@@ -72,7 +72,7 @@ describe('returning from the bank', () => {
     answers['GET /api/orders/by-payment/pi_1'] = { json: { orderId: 41, type: 'membership', checkoutId: 'basic' } };
     await returnHome('payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_abc&redirect_status=failed');
     const form = within(await screen.findByRole('form', { name: 'Card payment' }, { timeout: 5_000 }));
-    expect(form.getByText(/Your bank did not confirm the payment/)).toBeTruthy();
+    expect(form.getByText(/Your bank did not approve the payment/)).toBeTruthy();
     expect(location.pathname + location.search).toBe('/checkout/membership/basic?order=41');
   });
 
@@ -88,7 +88,7 @@ describe('returning from the bank', () => {
   test('with a payment that cannot be loaded retries loading, without a second payment', async () => {
     answers['GET /api/orders/by-payment/pi_1'] = new TypeError('Failed to fetch');
     await returnHome('payment_intent=pi_1&redirect_status=succeeded');
-    expect(await screen.findByText(/Please do not pay again before we know/)).toBeTruthy();
+    expect(await screen.findByText(/Please don’t pay again until it’s checked/)).toBeTruthy();
     answers['GET /api/orders/by-payment/pi_1'] = { json: { orderId: 41, type: 'membership', checkoutId: 'basic' } };
     answers['GET /api/orders/41'] = { json: paid(membershipOrder) };
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -106,7 +106,7 @@ describe('returning from the bank', () => {
   test('with a failure leaves the form usable', async () => {
     await visit('/checkout/membership/basic?order=41&redirect_status=failed');
     const form = within(await cardForm());
-    expect(form.getByText(/Your bank did not confirm the payment/)).toBeTruthy();
+    expect(form.getByText(/Your bank did not approve the payment/)).toBeTruthy();
     expect(screen.getAllByText('Payment Failed')).toHaveLength(2);
     answers[confirmCall] = succeeded;
     answers['POST /api/orders/41/confirm'] = { json: paid(membershipOrder) };

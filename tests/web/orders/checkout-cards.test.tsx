@@ -59,11 +59,11 @@ describe('checking out cards', () => {
     await screen.findByRole('form', { name: 'Delivery' });
     await userEvent.click(screen.getByRole('button', { name: 'Continue to Payment' }));
     for (const message of [
-      'Please say who the parcel is for',
-      'Street and number are needed',
-      'The city is needed',
-      'The country is needed',
-      'A phone number is needed, for the carrier',
+      'Please enter a name',
+      'Please enter a street address',
+      'Please enter a city',
+      'Please enter a country',
+      'Please enter a phone number for the carrier',
     ])
       expect(screen.getByText(message)).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('First and last name'));
@@ -82,8 +82,8 @@ describe('checking out cards', () => {
     await screen.findByRole('form', { name: 'Delivery' });
     await userEvent.click(screen.getByRole('button', { name: 'Continue to Payment' }));
     expect(await screen.findByText('This ZIP code is unknown')).toBeTruthy();
-    expect(screen.getByText('Your delivery was not saved')).toBeTruthy();
-    expect(screen.getByLabelText('Street and number')).toHaveProperty('value', '12 Mill Lane');
+    expect(screen.getByText('Your delivery details were not saved')).toBeTruthy();
+    expect(screen.getByLabelText('Street address')).toHaveProperty('value', '12 Mill Lane');
   });
 
   test('keeps the typed bank card while the delivery changes, and lists the cards once paid', async () => {

@@ -131,7 +131,7 @@ describe('checking out a membership', () => {
     const { history } = await visit('/checkout/membership/basic', { role: 'basic' });
     await pay();
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeTruthy();
-    expect(screen.getByText(/Your Basic membership goes on/)).toBeTruthy();
+    expect(screen.getByText(/Your Basic membership continues/)).toBeTruthy();
     expect(history.at(-1)).toBe('/checkout/membership/basic');
   });
 });
@@ -239,7 +239,7 @@ describe('a broken connection to the checkout', () => {
     await visit('/checkout/membership/basic');
     await pay();
     const form = within(await cardForm());
-    expect(await form.findByText(/You can try again: you will not be charged twice/)).toBeTruthy();
+    expect(await form.findByText(/Try again; you won’t be charged twice/)).toBeTruthy();
     expect(calls('POST /api/orders/41/confirm')).toHaveLength(1);
     expect(screen.getByLabelText('Card number')).toHaveProperty('value', '4242 4242 4242 4242');
   });
@@ -264,7 +264,7 @@ describe('a broken connection to the checkout', () => {
     await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(payButton());
     await screen.findByText('Waiting for confirmation…');
     await act(() => vi.advanceTimersByTimeAsync(61_000));
-    expect(await screen.findByText('Your payment was received by the card provider')).toBeTruthy();
+    expect(await screen.findByText('Your payment is being confirmed')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /pay/i })).toBeNull();
     expect(calls('POST /api/orders/41/confirm').length).toBeGreaterThan(5);
     answers['POST /api/orders/41/confirm'] = { json: paid(membershipOrder) };

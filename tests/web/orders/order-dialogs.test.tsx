@@ -136,20 +136,20 @@ describe('the order dialog', () => {
     expect(dialog.getByText('$5.00')).toBeTruthy();
     await userEvent.type(quantity, 'x.-');
     expect(quantity).toHaveProperty('value', '5');
-    await userEvent.click(dialog.getByRole('button', { name: 'One card more' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'One more card' }));
     expect(dialog.getByText('$6.00')).toBeTruthy();
     await userEvent.clear(quantity);
     await userEvent.type(quantity, '101');
     expect(dialog.getByText('Maximum 100 cards')).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Continue to Payment' }));
     expect(history.at(-1)).toBe('/dashboard');
-    await userEvent.click(dialog.getByRole('button', { name: 'One card less' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'One less card' }));
     expect(quantity).toHaveProperty('value', '100');
-    expect(dialog.getByRole('button', { name: 'One card more' })).toHaveProperty('disabled', true);
+    expect(dialog.getByRole('button', { name: 'One more card' })).toHaveProperty('disabled', true);
     await userEvent.clear(quantity);
     await userEvent.type(quantity, '0');
     expect(dialog.getByText('Minimum 1 card')).toBeTruthy();
-    expect(dialog.getByRole('button', { name: 'One card less' })).toHaveProperty('disabled', true);
+    expect(dialog.getByRole('button', { name: 'One less card' })).toHaveProperty('disabled', true);
     await userEvent.clear(quantity);
     await userEvent.type(quantity, '12{Enter}');
     expect(history.at(-1)).toBe('/checkout/cache-cards/12');
@@ -169,7 +169,7 @@ describe('the order dialog', () => {
     const dialog = await orderDialog();
     expect(dialog.getByText('Membership Required: Upgrade to Basic or Premium membership to order Cache Cards')).toBeTruthy();
     expect(calls('GET /api/orders')).toEqual([]);
-    await userEvent.click(dialog.getByRole('link', { name: 'See the memberships' }));
+    await userEvent.click(dialog.getByRole('link', { name: 'See memberships' }));
     expect(history.at(-1)).toBe('/dashboard?upgrade=basic');
   });
 

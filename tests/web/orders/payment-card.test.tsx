@@ -102,7 +102,7 @@ describe('the card on file', () => {
     await userEvent.click((await cardRegion()).getByRole('button', { name: 'Change card' }));
     const save = await screen.findByRole('button', {
       name: 'Save this card',
-      description: /^Your open renewal, \$50\.00, is charged to this card now/,
+      description: /^We charge this card \$50\.00 for your open renewal now/,
     });
     expect(save).toBeTruthy();
   });
@@ -149,6 +149,6 @@ describe('the card on file', () => {
     await giveCard();
     const alert = await (await cardRegion()).findByRole('alert');
     expect(alert.textContent).toContain('Your renewal is still unpaid');
-    expect(alert.textContent).toContain('Mastercard ending in 4444 is on file now, but it was declined.');
+    expect(alert.textContent).toContain('Mastercard ending in 4444 was saved, but the payment was declined.');
   });
 });

@@ -92,8 +92,8 @@ describe('members to pay', () => {
     const rows = within(await screen.findByRole('table', { name: 'Members to pay' }));
     expect(await rows.findByRole('row', { name: /Fay.*\$20\.00.*Overdue/ })).toBeDefined();
     expect(rows.getByRole('row', { name: /Hal.*−\$10\.00.*Carried over.*More was taken back than is owed/ })).toBeDefined();
-    expect(rows.getByRole('checkbox', { name: 'Choose gus@demo.test' })).toBeDefined();
-    expect(rows.queryByRole('checkbox', { name: 'Choose hal@demo.test' })).toBeNull();
+    expect(rows.getByRole('checkbox', { name: 'Select gus@demo.test' })).toBeDefined();
+    expect(rows.queryByRole('checkbox', { name: 'Select hal@demo.test' })).toBeNull();
   });
 
   test('can be paid by super administrators only', async () => {
@@ -107,7 +107,7 @@ describe('members to pay', () => {
   async function openPayment() {
     const user = await open(PayoutsTab);
     for (const email of ['fay@demo.test', 'gus@demo.test'])
-      await user.click(await screen.findByRole('checkbox', { name: `Choose ${email}` }));
+      await user.click(await screen.findByRole('checkbox', { name: `Select ${email}` }));
     await user.click(screen.getByRole('button', { name: 'Mark as paid' }));
     return { user, dialog: within(await screen.findByRole('dialog', { name: 'Mark 2 members as paid' })) };
   }

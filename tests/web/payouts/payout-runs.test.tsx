@@ -128,7 +128,7 @@ describe('a payout run', () => {
     const user = await open('?tab=payouts&view=runs&run=7');
     await user.click(await screen.findByRole('button', { name: 'Filters' }));
     await user.selectOptions(screen.getByLabelText('Status'), 'Came back');
-    expect(await screen.findByText('Nothing here with these filters')).toBeDefined();
+    expect(await screen.findByText('Nothing matches these filters')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByRole('row', { name: /fay@paypal\.test/ })).toBeDefined();
     expect(location.search).toBe('?tab=payouts&view=runs&run=7');

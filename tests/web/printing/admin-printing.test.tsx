@@ -162,10 +162,10 @@ describe('an order in the administrators’ area', () => {
     await userEvent.clear(form.getByLabelText('State or region'));
     await userEvent.type(form.getByLabelText('State or region'), 'Carolina');
     await userEvent.click(form.getByRole('button', { name: 'Save address' }));
-    expect(await form.findByText('A phone number is needed, for the carrier')).toBeTruthy();
+    expect(await form.findByText('Please enter a phone number for the carrier')).toBeTruthy();
     await userEvent.type(form.getByLabelText('Phone'), '+1 828 555 0199');
     await userEvent.click(form.getByRole('button', { name: 'Save address' }));
-    expect(await form.findByText(/by its name or its two letters/)).toBeTruthy();
+    expect(await form.findByText(/such as North Carolina or NC/)).toBeTruthy();
     await userEvent.clear(form.getByLabelText('State or region'));
     await userEvent.type(form.getByLabelText('State or region'), 'North Carolina');
     answers['PUT /api/admin/orders/9/address'] = { json: { ...memberOrder, version: 4 } };

@@ -54,11 +54,11 @@ describe('the moment of a find', () => {
     await find();
     const meaningRegion = await meaning();
     expect(await meaningRegion.findByText('Your 12th find.')).toBeTruthy();
-    expect(meaningRegion.getByText('Its owner earned 1 Treasure Token by it, too, and thanks you.')).toBeTruthy();
+    expect(meaningRegion.getByText('You just earned the owner 1 token, too. They say thanks!')).toBeTruthy();
     const bar = meaningRegion.getByRole<HTMLProgressElement>('progressbar', { name: 'Progress to the 3-4 Night Regional Stay' });
     expect([bar.value, bar.max]).toEqual([4, 60]);
     expect(meaningRegion.getByText('56 Treasure Tokens')).toBeTruthy();
-    expect(meaningRegion.queryByText(/Nobody found this card/)).toBeNull();
+    expect(meaningRegion.queryByText(/the first to find this card/)).toBeNull();
   });
 
   test('that is the member’s and the card’s first is welcomed', async () => {
@@ -66,9 +66,9 @@ describe('the moment of a find', () => {
     await find({ tokenBalance: 1, totalScans: 1 });
     const meaningRegion = await meaning();
     expect(await meaningRegion.findByText('Your first find: welcome to the trail!')).toBeTruthy();
-    expect(meaningRegion.getByText('Nobody found this card before you.')).toBeTruthy();
+    expect(meaningRegion.getByText('You’re the first to find this card!')).toBeTruthy();
     expect(meaningRegion.queryByText(/owner/)).toBeNull();
-    expect(screen.queryByRole('button', { name: /^Leave a line/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Leave a note/ })).toBeNull();
   });
 
   test.each([
@@ -83,19 +83,19 @@ describe('the moment of a find', () => {
 
   test('shows when every stay is within reach', async () => {
     await find({ tokenBalance: 300 });
-    expect(await (await meaning()).findByText('Every stay is within your reach')).toBeTruthy();
+    expect(await (await meaning()).findByText('You have enough for any stay.')).toBeTruthy();
   });
 
   test('offers the next card nearby and a note to the owner', async () => {
     await find();
     expect((await screen.findByRole('link', { name: 'Next card near here' })).getAttribute('href')).toBe('/dashboard/find?near=35.6,-82.5');
-    expect(await screen.findByRole('button', { name: 'Leave a line for the owner of TC-0000001' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Leave a note for the owner of TC-0000001' })).toBeTruthy();
   });
 
   test('omits what could not be loaded, and still accepts a note', async () => {
     answers['GET /api/finds/TC-0000001'] = new TypeError('Failed to fetch');
     await find();
-    expect(await screen.findByRole('button', { name: 'Leave a line for the owner of TC-0000001' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Leave a note for the owner of TC-0000001' })).toBeTruthy();
     expect((await meaning()).queryByText(/find\./)).toBeNull();
     expect((await meaning()).getByRole('progressbar')).toBeTruthy();
   });
@@ -116,7 +116,7 @@ describe('the picture to share', () => {
     await find();
     // Its number comes with the answer.
     await screen.findByText('Your 12th find.');
-    await userEvent.click(screen.getByRole('button', { name: 'A picture to share' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Make a picture to share' }));
   }
   async function draw() {
     await askForIt();
@@ -125,7 +125,7 @@ describe('the picture to share', () => {
 
   test('is drawn on request, with words that reveal neither card nor place', async () => {
     await draw();
-    expect(document.activeElement?.textContent).toBe('A picture to share');
+    expect(document.activeElement?.textContent).toBe('Your picture to share');
     await waitFor(() => expect(canvas.words()).toEqual(['Cache Card found!', 'My 12th find', 'Cache Cards']));
     expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
   });
@@ -156,7 +156,7 @@ describe('the picture to share', () => {
   test('that the browser cannot draw is reported', async () => {
     canvas.refuse();
     await askForIt();
-    expect(await screen.findByText('This browser could not draw it.')).toBeTruthy();
+    expect(await screen.findByText('This browser can’t draw it.')).toBeTruthy();
   });
 });
 

@@ -66,7 +66,7 @@ describe('the list of found cards', () => {
     expect(within(rows[0] as HTMLElement).getByText('Old mill')).toBeTruthy();
     expect(
       within(rows[0] as HTMLElement)
-        .getByRole('link', { name: 'On the map, to about 100 m' })
+        .getByRole('link', { name: 'On the map, accurate to about 100 m' })
         .getAttribute('href'),
     ).toBe('https://www.openstreetmap.org/?mlat=35.6&mlon=-82.55#map=15/35.6/-82.55');
     expect(within(rows[1] as HTMLElement).getByText('TC-0000005')).toBeTruthy();
@@ -95,18 +95,18 @@ describe('the list of found cards', () => {
     answers['PUT /api/finds/TC-0000004/log'] = { json: log };
     answers['DELETE /api/finds/TC-0000004/log'] = { json: { message: 'Note deleted.' } };
     await visit();
-    await userEvent.click(await screen.findByRole('button', { name: 'Leave a line for the owner of TC-0000004' }));
-    await press('Leave this line');
-    expect(await screen.findByText('Write a line for the owner')).toBeTruthy();
-    await userEvent.type(screen.getByRole('textbox', { name: 'A line for the owner' }), 'A fine view');
-    await press('Leave this line');
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave a note for the owner of TC-0000004' }));
+    await press('Send note');
+    expect(await screen.findByText('Please write a note for the owner')).toBeTruthy();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Note for the owner' }), 'A fine view');
+    await press('Send note');
     expect(await screen.findByText('A fine view')).toBeTruthy();
     expect(bodies('PUT /api/finds/TC-0000004/log')).toEqual([{ text: 'A fine view' }]);
-    await press('Change your line at TC-0000004');
+    await press('Edit your note on TC-0000004');
     expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('A fine view');
     await press('Cancel');
-    await press('Delete your line at TC-0000004');
-    expect(await screen.findByRole('button', { name: 'Leave a line for the owner of TC-0000004' })).toBeTruthy();
+    await press('Delete your note on TC-0000004');
+    expect(await screen.findByRole('button', { name: 'Leave a note for the owner of TC-0000004' })).toBeTruthy();
   });
 
   test('is also on a map, where a pin shows its cards and accepts their notes', async () => {
@@ -117,15 +117,15 @@ describe('the list of found cards', () => {
     answers[`${list}&cursor=8`] = { json: { finds: [bridge], nextCursor: null } };
     await visit();
     await userEvent.click(await screen.findByRole('tab', { name: 'Map' }));
-    expect(screen.getByText('1 card on the map. Press a pin to see which. 1 other in the list alone.')).toBeTruthy();
+    expect(screen.getByText('1 card on the map. Tap a pin to see which card. 1 other only in the list.')).toBeTruthy();
     // Two clicks in quick succession would be a double click on the map.
-    (await screen.findByRole('button', { name: 'Old mill, place to about 100 m' })).focus();
+    (await screen.findByRole('button', { name: 'Old mill, accurate to about 100 m' })).focus();
     await userEvent.keyboard('{Enter}');
     const chosen = within(screen.getByRole('list', { name: 'Chosen on the map' }));
     expect(screen.getByText('1 card chosen, below the map.')).toBeTruthy();
-    await press('Leave a line for the owner of TC-0000004', chosen);
+    await press('Leave a note for the owner of TC-0000004', chosen);
     await userEvent.type(chosen.getByRole('textbox'), 'A fine view');
-    await press('Leave this line', chosen);
+    await press('Send note', chosen);
     expect(await chosen.findByText('A fine view')).toBeTruthy();
     await press('Show older finds');
     (await screen.findByRole('button', { name: /^2 cards here: Old mill, .*; Footbridge, / })).focus();
@@ -139,7 +139,7 @@ describe('the list of found cards', () => {
     answers[list] = { json: { finds: [retiredCard], nextCursor: null } };
     await visit();
     await userEvent.click(await screen.findByRole('tab', { name: 'Map' }));
-    expect(screen.getByText('None of these cards is on the map. They are in the list.')).toBeTruthy();
+    expect(screen.getByText('None of these cards is on the map. See the list instead.')).toBeTruthy();
     expect(screen.queryByRole('application')).toBeNull();
   });
 
@@ -149,9 +149,9 @@ describe('the list of found cards', () => {
       json: { message: 'You have written many lines today.', code: 'too_many_logs', requestId: 'r' },
     };
     await visit();
-    await userEvent.click(await screen.findByRole('button', { name: 'Leave a line for the owner of TC-0000004' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave a note for the owner of TC-0000004' }));
     await userEvent.type(screen.getByRole('textbox'), 'A fine view');
-    await press('Leave this line');
+    await press('Send note');
     expect(await screen.findByText('You have written many lines today.')).toBeTruthy();
     expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('A fine view');
   });
@@ -203,17 +203,17 @@ describe('the statistics of one’s own card', () => {
     answers[`POST ${path}/logs/3/hide`] = { json: { message: 'Hidden' } };
     answers[`POST ${path}/logs/3/show`] = { json: { message: 'Shown' } };
     answers[`GET ${path}/activity`] = { json: { ...activity, logs: [{ ...log, isHidden: true }] } };
-    await press('Hide the line of river_otter');
-    expect(await screen.findByText('You have hidden this line.')).toBeTruthy();
+    await press('Hide the note from river_otter');
+    expect(await screen.findByText('You hid this note.')).toBeTruthy();
     answers[`GET ${path}/activity`] = { json: activity };
-    await press('Show the line of river_otter');
+    await press('Show the note from river_otter');
     expect(await screen.findByText('A fine view')).toBeTruthy();
   });
 
   test('report a failure to load, and missing notes', async () => {
     answers[`GET ${path}/activity`] = { json: { ...activity, logs: [], lastFindAt: null } };
     await visit();
-    expect(await screen.findByText(/No finder has left you a line yet/)).toBeTruthy();
+    expect(await screen.findByText(/No notes yet/)).toBeTruthy();
     expect(screen.getByText('None yet')).toBeTruthy();
   });
 });
@@ -238,7 +238,7 @@ describe('mails about finds and new cards', () => {
 
   test('a digest is saved when it is chosen', async () => {
     await visit();
-    const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Digest of the finds of your cards' });
+    const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Email digest about your cards' });
     expect(choice.value).toBe('off');
     answers['PUT /api/preferences/digest'] = { json: { ...preferences, digest: 'weekly' } };
     await userEvent.selectOptions(choice, 'Once a week, on Mondays');
@@ -279,7 +279,7 @@ describe('mails about finds and new cards', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Choose a place' }));
     const box = screen.getByRole('combobox', { name: 'Town or coordinates' });
     await userEvent.type(box, '95, 200');
-    expect(await screen.findByText(/^Latitude is from -90 to 90/)).toBeTruthy();
+    expect(await screen.findByText(/^Latitude must be from -90 to 90/)).toBeTruthy();
     await userEvent.clear(box);
     await userEvent.type(box, typed);
     await userEvent.click(await screen.findByRole('option', { name: option }));
@@ -292,9 +292,9 @@ describe('mails about finds and new cards', () => {
 
   test('end with a button, and show what prevents them', async () => {
     await visit({ newCards: { latitude: 35.6, longitude: -82.55, radiusKm: 10 }, wantsOptionalMail: false });
-    expect(await screen.findByText(/None of these go while/)).toBeTruthy();
+    expect(await screen.findByText(/These emails are off while/)).toBeTruthy();
     answers['DELETE /api/preferences/new-cards'] = { json: preferences };
-    await press('No more of these');
+    await press('Turn off');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Choose a place' })).toBeTruthy());
   });
 });

@@ -97,7 +97,7 @@ describe('an offline scan', () => {
     const refusal = { message: 'Come back tomorrow for more.', code: 'daily_scan_limit', requestId: 'r' };
     answers['POST /api/scan'] = { status: 429, headers: { 'Retry-After': '3600' }, json: refusal };
     await pageQueue.send({ networkIsBack: true });
-    expect(await screen.findByText(/^Come back tomorrow for more\. It will be sent again .*202\d/)).toBeTruthy();
+    expect(await screen.findByText(/^Come back tomorrow for more\. We’ll try again .*202\d/)).toBeTruthy();
     expect([...stored.values()]).toMatchObject([{ fate: { phase: 'waiting', waitsFor: 'limit' } }] satisfies {
       fate: Partial<QueuedScan['fate']>;
     }[]);
@@ -118,7 +118,7 @@ test('a card’s link opened offline is stored, and shows its outcome once known
       <CardLandingPage />
     </PageFrame>,
   );
-  expect(await screen.findByRole('heading', { name: 'Out of reach, but not lost' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Your find is saved' })).toBeTruthy();
   expect(within(screen.getByRole('article')).getByText(saved)).toBeTruthy();
   expect(scans()).toHaveLength(1);
   answers['POST /api/scan'] = { json: rewarded };
@@ -144,9 +144,9 @@ describe('with a connection that delivers no data', () => {
         <CardLandingPage />
       </PageFrame>,
     );
-    expect(await screen.findByRole('heading', { name: 'Out of reach, but not lost' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Your find is saved' })).toBeTruthy();
     expect(limits[0]).toBe(10);
-    expect(screen.getByText(/Your find is safe on this device/)).toBeTruthy();
+    expect(screen.getByText(/Your find is saved on this device/)).toBeTruthy();
     expect([...stored.values()]).toMatchObject([{ cardId: 'TC-0000001', fate: { phase: 'waiting' } }]);
     answers['POST /api/scan'] = { json: rewarded };
     await userEvent.click(screen.getByRole('button', { name: 'Try now' }));

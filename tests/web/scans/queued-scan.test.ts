@@ -82,7 +82,7 @@ describe('a queued scan', () => {
     expect(texts([afterSuccess(1), afterSuccess(1), refused])).toEqual([
       'success',
       '3 saved scans sent',
-      'You earned 2 Treasure Tokens! 1 scan did not count: your dashboard says why.',
+      'You earned 2 Treasure Tokens! 1 scan did not count. See why on your dashboard.',
     ]);
   });
 });

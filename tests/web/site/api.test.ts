@@ -75,7 +75,7 @@ describe('the API client', () => {
   test('aborts requests without an answer: reads after 15 seconds, writes after 30, calls that wait for others after 90', async () => {
     const limits = hurriedLimits();
     fakeServer({ 'GET /api/health': heldBack, 'POST /api/health': heldBack });
-    const slow = 'The network is slow: no answer came. Check your network and try again.';
+    const slow = 'The server took too long to answer. Check your network and try again.';
     for (const call of [
       () => apiGet('/api/health', Time),
       () => fetchWithSession('/api/health'),

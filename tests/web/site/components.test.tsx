@@ -144,7 +144,7 @@ describe('Dialog', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     fireEvent.pointerDown(dialog);
     fireEvent.click(dialog);
-    expect(screen.getByText('This is being sent. Please wait for the answer.')).toBeTruthy();
+    expect(screen.getByText('Sending… Please wait a moment.')).toBeTruthy();
     // A second Escape closes the element whatever the page does.
     dialog.close();
     fireEvent(dialog, new Event('close'));

@@ -170,7 +170,7 @@ describe('the top of the dashboard', () => {
     const button = block.getByRole('button', { name: 'Redeem Tokens' });
     expect(button.hasAttribute('disabled')).toBe(true);
     const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent;
-    expect(reason).toMatch(/^Redeeming is closed until .+: one certificate can be had every 12 months\. Your tokens stay yours/);
+    expect(reason).toMatch(/^You can redeem again on .+\. You keep your tokens\./);
   });
 
   test.each([
@@ -181,7 +181,7 @@ describe('the top of the dashboard', () => {
     await visit({ tokenBalance: 300 });
     await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/vacation-certificates'));
     expect(screen.getByRole('button', { name: 'Redeem Tokens' }).hasAttribute('disabled')).toBe(false);
-    expect(screen.queryByText(/Redeeming is closed/)).toBeNull();
+    expect(screen.queryByText(/You can redeem again/)).toBeNull();
   });
 });
 
@@ -204,7 +204,7 @@ describe('the dashboard’s tabs', () => {
     answers['GET /api/vacation-certificates'] = { json: [certificate({ createdAt: daysAgo(30) })] };
     await visit({ tokenBalance: 95 }, '/dashboard?tab=certificates');
     const tab = within(screen.getByRole('tabpanel', { name: 'Certificates' }));
-    expect(await tab.findByText(/^Redeeming is closed until/)).toBeTruthy();
+    expect(await tab.findByText(/^You can redeem again on/)).toBeTruthy();
     expect(tab.queryByRole('button', { name: /^Redeem tokens/ })).toBeNull();
   });
 

@@ -16,7 +16,7 @@ test('a part of the site that failed to load shows both causes and can be loaded
     </ErrorBoundary>,
   );
   expect(screen.getByRole('heading', { name: 'This page did not load' })).toBeTruthy();
-  expect(screen.getByText(/connection broke off.*new version/)).toBeTruthy();
+  expect(screen.getByText(/connection was lost.*new version/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
 });
 

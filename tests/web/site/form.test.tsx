@@ -33,7 +33,7 @@ test('a confirmation keeps its dialog open until the answer arrives, and is sent
   await userEvent.dblClick(screen.getByRole('button', { name: 'Bury' }));
   expect(send).toHaveBeenCalledTimes(1);
   await press('Close');
-  expect(screen.getByText('This is being sent. Please wait for the answer.')).toBeTruthy();
+  expect(screen.getByText('Sending… Please wait a moment.')).toBeTruthy();
   await press('Cancel');
   expect(onClose).not.toHaveBeenCalled();
   answer();
@@ -58,7 +58,7 @@ test('a dialog with unsent input asks before it closes', async () => {
   await userEvent.type(note, 'By the old oak');
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
   expect(screen.getByText('Close without saving what you typed?')).toBeTruthy();
-  await press('Keep writing');
+  await press('Keep editing');
   expect(screen.queryByText('Close without saving what you typed?')).toBeNull();
   expect(document.activeElement).toBe(note);
   await press('Close');

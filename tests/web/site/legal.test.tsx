@@ -42,7 +42,7 @@ test('the Terms have fifteen sections, with the product’s own figures', async 
     'Basic is $50 a year and Premium $100 a year',
     'charged immediately and your membership is active for one year',
     'within 30 days of receiving it',
-    'one certificate in 12 months',
+    'one certificate every 12 months',
     'paid within 7 days',
     'valid for one year',
   ])
@@ -56,7 +56,7 @@ test('the Privacy page has the way and time of deletion, and the minimum age', a
   for (const section of [
     'What we collect',
     'What we use it for',
-    'Whom we share it with',
+    'Who we share it with',
     'How it is protected',
     'Your rights',
     'Deleting your data',
@@ -64,9 +64,7 @@ test('the Privacy page has the way and time of deletion, and the minimum age', a
     expect(screen.getByRole('heading', { name: new RegExp(section) })).toBeTruthy();
   expect(words()).toContain('processed within 30 days');
   // What web/features/accounts/session/sign-in-flags.ts stores.
-  expect(words()).toContain(
-    'until you close the tab, where you wanted to go before signing in, by which provider, and with which email address',
-  );
+  expect(words()).toContain('until you close the tab, the page you wanted before signing in, the sign-in provider and the email address');
   expect(words()).toContain('not for children under 13');
   expect(screen.getAllByRole('link', { name: privacyEmail })[0]?.getAttribute('href')).toBe(`mailto:${privacyEmail}`);
   expect(screen.getAllByRole('link', { name: /preferences/i })[0]?.getAttribute('href')).toBe('/account?tab=preferences');

@@ -87,7 +87,7 @@ test('Home shows what tokens can buy, and the rules', () => {
     expect(stay?.textContent).toContain(description);
     expect(stay?.textContent).toContain(`${tokenCost} Treasure Tokens`);
   }
-  expect(stays.textContent).toMatch(/within 30 days of receiving it; it is valid for one year.*one certificate per 12 months/);
+  expect(stays.textContent).toMatch(/within 30 days; it’s valid for one year.*one every 12 months/);
   expect(within(stays).getByRole('link', { name: 'More about the stays' }).getAttribute('href')).toBe('/how-it-works#destinations');
 });
 
@@ -97,7 +97,7 @@ test('About has the story since 2023, the mission, the steps, and quotes of thre
   expect(screen.getByText(/launched in 2023/)).toBeTruthy();
   const steps = within(screen.getByRole('region', { name: 'How it works, in short' })).getAllByRole('heading', { level: 3 });
   expect(steps.map(({ textContent }) => textContent)).toEqual(['Find Cards', 'Place Cards', 'Refer Friends', 'Earn Vacations']);
-  const voices = screen.getByRole('region', { name: 'Members’ voices' });
+  const voices = screen.getByRole('region', { name: 'What members say' });
   expect(within(voices).getAllByRole('figure')).toHaveLength(3);
   expect(within(voices).getByRole('heading').id).toBe('testimonials');
   expect(screen.getByRole('link', { name: 'See How It Works' }).getAttribute('href')).toBe('/how-it-works');
@@ -107,15 +107,15 @@ describe('How It Works', () => {
   test('explains the four steps with the current figures', () => {
     visit('/how-it-works');
     const step = (name: string) => screen.getByRole('heading', { name }).closest('li')?.textContent ?? '';
-    expect(step('Find Cards')).toMatch(/1 Treasure Token for every card that is new to you.*50 rewarded finds a day/);
-    expect(step('Place Cards')).toMatch(/\$1 each.*10 tokens for your first placement, 2 for each later one.*1 Treasure Token whenever/);
+    expect(step('Find Cards')).toMatch(/1 Treasure Token for each new card.*50 rewarded finds a day/);
+    expect(step('Place Cards')).toMatch(/\$1 each.*10 tokens for your first placement, 2 for each later one.*1 Treasure Token each time/);
     expect(step('Refer Friends')).toMatch(/Basic members earn \$10.*\$10 for a Basic and \$20 for a Premium friend.*within 7 days/);
     expect(step('Earn Vacations')).toMatch(/by email and as a PDF.*60, 90, 120 tokens.*within 30 days; valid for one year.*per 12 months/);
   });
 
   test('has an example with tokens that add up to a certificate', () => {
     visit('/how-it-works');
-    const table = screen.getByRole('table', { name: /How \d+ tokens come together/ });
+    const table = screen.getByRole('table', { name: /How \d+ tokens add up/ });
     const tokens = within(table)
       .getAllByRole('cell')
       .map(({ textContent }) => Number(textContent));
@@ -127,7 +127,7 @@ describe('How It Works', () => {
 
   test('compares the memberships and links each to signing up', () => {
     visit('/how-it-works');
-    const table = screen.getByRole('table', { name: 'Memberships compared' });
+    const table = screen.getByRole('table', { name: 'Compare memberships' });
     const row = (name: string) => {
       const cells = within(within(table).getByRole('rowheader', { name }).closest('tr') as HTMLElement).getAllByRole('cell');
       return cells.map(({ textContent }) => textContent?.replace('–', ''));
@@ -166,6 +166,6 @@ describe('How It Works', () => {
     visit('/how-it-works');
     for (const id of ['tips', 'destinations']) expect(document.getElementById(id)?.tabIndex, id).toBe(-1);
     expect(screen.getByRole('link', { name: 'All questions and answers' }).getAttribute('href')).toBe('/faq');
-    expect(screen.getByRole('link', { name: 'Ask us something else' }).getAttribute('href')).toBe('/contact');
+    expect(screen.getByRole('link', { name: 'Ask us another question' }).getAttribute('href')).toBe('/contact');
   });
 });

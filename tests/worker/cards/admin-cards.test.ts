@@ -301,8 +301,8 @@ describe('editing', () => {
   test.each([
     [{ ownerEmail: 'nobody-has-this@example.test' }, { ownerEmail: 'No member has this email address' }],
     [{ ownerEmail: 'rubbish' }, { ownerEmail: 'Please enter a valid email address' }],
-    [{ latitude: 1 }, { longitude: 'Give both latitude and longitude, or neither' }],
-    [{ latitude: 91, longitude: 0 }, { latitude: 'Latitude is from -90 to 90' }],
+    [{ latitude: 1 }, { longitude: 'Enter both latitude and longitude, or neither' }],
+    [{ latitude: 91, longitude: 0 }, { latitude: 'Latitude must be from -90 to 90' }],
     [{ location: 'x'.repeat(201) }, { location: 'Location can have at most 200 characters' }],
     [{ location: undefined }, { location: 'This field is required' }],
     [{ code: 'AAAAAAAA' }, { code: 'This field is not accepted here' }],

@@ -176,14 +176,14 @@ describe('placing a card', () => {
   });
 
   test.each([
-    [{ location: ' ' }, { location: 'Say where the card is placed' }],
+    [{ location: ' ' }, { location: 'Please enter a location' }],
     [{ location: 'x'.repeat(201) }, { location: 'Use at most 200 characters' }],
-    [{ description: '' }, { description: 'Describe the place for those who look for it' }],
+    [{ description: '' }, { description: 'Please describe how to find it' }],
     [{ description: 'x'.repeat(501) }, { description: 'Use at most 500 characters' }],
-    [{ latitude: 1 }, { longitude: 'Give both latitude and longitude, or neither' }],
-    [{ longitude: 1, latitude: null }, { longitude: 'Give both latitude and longitude, or neither' }],
-    [{ latitude: 90.01, longitude: 0 }, { latitude: 'Latitude is from -90 to 90' }],
-    [{ latitude: 0, longitude: -180.5 }, { longitude: 'Longitude is from -180 to 180' }],
+    [{ latitude: 1 }, { longitude: 'Enter both latitude and longitude, or neither' }],
+    [{ longitude: 1, latitude: null }, { longitude: 'Enter both latitude and longitude, or neither' }],
+    [{ latitude: 90.01, longitude: 0 }, { latitude: 'Latitude must be from -90 to 90' }],
+    [{ latitude: 0, longitude: -180.5 }, { longitude: 'Longitude must be from -180 to 180' }],
     [{ latitude: '1', longitude: 1 }, { latitude: 'Latitude must be a number' }],
     [{ status: 'active' }, { status: 'This field is not accepted here' }],
   ])('with %j is refused', async (fields, expected) => {

@@ -127,14 +127,14 @@ describe('the list around a place', () => {
   });
 
   test.each([
-    ['lat=35,5&lng=-82.5', 'lat', 'lat is a number from -90 to 90'],
-    ['lat=-82.5&lng=-235.5', 'lng', 'lng is a number from -180 to 180'],
-    ['lat=91&lng=0', 'lat', 'lat is a number from -90 to 90'],
+    ['lat=35,5&lng=-82.5', 'lat', 'lat must be a number from -90 to 90'],
+    ['lat=-82.5&lng=-235.5', 'lng', 'lng must be a number from -180 to 180'],
+    ['lat=91&lng=0', 'lat', 'lat must be a number from -90 to 90'],
     ['lng=0', 'lat', 'This field is required'],
-    ['lat=1&lng=1&limit=201', 'limit', 'limit is a number from 1 to 200'],
-    ['lat=1&lng=1&limit=0', 'limit', 'limit is a number from 1 to 200'],
-    ['lat=1&lng=1&cursor=x', 'cursor', 'cursor is what nextCursor said'],
-    ['lat=1&lng=1&cursor=5-5-5', 'cursor', 'cursor is what nextCursor said'],
+    ['lat=1&lng=1&limit=201', 'limit', 'limit must be a number from 1 to 200'],
+    ['lat=1&lng=1&limit=0', 'limit', 'limit must be a number from 1 to 200'],
+    ['lat=1&lng=1&cursor=x', 'cursor', 'cursor must be the nextCursor of the previous page'],
+    ['lat=1&lng=1&cursor=5-5-5', 'cursor', 'cursor must be the nextCursor of the previous page'],
   ])('asked by %s is refused in words', async (asked, field, message) => {
     const { client } = await directMember();
     expect(expectError(await client.get(`/api/cards/near?${asked}`), 400, 'invalid_input').fields).toEqual({ [field]: message });
@@ -255,7 +255,7 @@ describe('a window of the map', () => {
   test.each(['1,2,3', '10,5,20,4', '0,-91,1,0', '-181,0,0,1', 'a,b,c,d', '0;0;1;1'])('%s is refused in words', async (bbox) => {
     const { client } = await directMember();
     const { fields } = expectError(await client.get(`/api/cards/in?bbox=${encodeURIComponent(bbox)}&zoom=8`), 400, 'invalid_input');
-    expect(fields?.bbox).toContain('bbox is west,south,east,north');
+    expect(fields?.bbox).toContain('bbox must be west,south,east,north');
   });
 });
 

@@ -164,9 +164,9 @@ describe('a placement', () => {
 
   test.each([
     [{ visibility: 'secret' }, 'visibility', 'Choose one of exact, near, area, hidden'],
-    [{ latitude: 91, longitude: 0 }, 'latitude', 'Latitude is from -90 to 90'],
+    [{ latitude: 91, longitude: 0 }, 'latitude', 'Latitude must be from -90 to 90'],
     [{ latitude: '35,5', longitude: 0 }, 'latitude', 'Latitude must be a number'],
-    [{ latitude: 35 }, 'longitude', 'Give both latitude and longitude, or neither'],
+    [{ latitude: 35 }, 'longitude', 'Enter both latitude and longitude, or neither'],
   ])('with %o is refused at its field', async (fields, field, message) => {
     const owner = await directMember({ role: 'basic' });
     const refused = await place(owner, await newCard({ owner: owner.id }), fields);

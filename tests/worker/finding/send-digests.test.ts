@@ -363,8 +363,8 @@ describe('new cards near a place', () => {
   });
 
   test.each([
-    [{ latitude: 91 }, { latitude: 'Latitude is from -90 to 90' }],
-    [{ longitude: -181 }, { longitude: 'Longitude is from -180 to 180' }],
+    [{ latitude: 91 }, { latitude: 'Latitude must be from -90 to 90' }],
+    [{ longitude: -181 }, { longitude: 'Longitude must be from -180 to 180' }],
     [{ radiusKm: 0 }, { radiusKm: 'The radius is a whole number from 1 to 100 km' }],
     [{ radiusKm: 101 }, { radiusKm: 'The radius is a whole number from 1 to 100 km' }],
     [{ radiusKm: 2.5 }, { radiusKm: 'The radius is a whole number from 1 to 100 km' }],

@@ -282,9 +282,9 @@ describe('correcting where the cards go', () => {
     const { orderId } = await paidOrder();
     const answer = await correct(orderId, 1, { phone: '', state: 'Carolina', name: 'Mem' });
     expect(expectError(answer, 400, 'invalid_input').fields).toEqual({
-      'address.name': 'Please give first and last name: the printer needs both',
-      'address.phone': 'A phone number is needed, for the carrier',
-      'address.state': 'Please give the state or province, by its name or its two letters, such as NC',
+      'address.name': 'Please enter a first and last name',
+      'address.phone': 'Please enter a phone number for the carrier',
+      'address.state': 'Please enter a state or province, such as North Carolina or NC',
     });
   });
 

@@ -216,9 +216,9 @@ describe('a line for the owner', () => {
   });
 
   test.each([
-    ['', 'Write a line for the owner'],
-    ['  \n ', 'Write a line for the owner'],
-    [17, 'Write a line for the owner'],
+    ['', 'Please write a note for the owner'],
+    ['  \n ', 'Please write a note for the owner'],
+    [17, 'Please write a note for the owner'],
     ['a'.repeat(281), 'Use at most 280 characters'],
     ['turned ‮ round', 'This holds characters that cannot be seen; please remove them'],
   ])('%j is refused at its field', async (text, message) => {

@@ -8,7 +8,7 @@ export function CardNotOwned({ cardId }: { cardId: string }) {
     <div className="sheet">
       <EmptyState title="Card Not Found" heading="h1" art={<EmptyTrail />}>
         <p>
-          There is no card <span className="code">{cardId}</span> among yours.
+          You don’t own the card <span className="code">{cardId}</span>.
         </p>
         <Link href={paths.cacheCards} className="button">
           View your cards

@@ -14,7 +14,7 @@ export function CardQr({ page: { card, code } }: { page: OwnCardPage }) {
       <p>
         Card code <strong className="code">{code}</strong>
       </p>
-      <p className="muted small">This QR carries the card’s secret code. Print it, do not post it: whoever has it can collect the card.</p>
+      <p className="muted small">Contains the card’s secret code. Don’t post it online: anyone who has it can collect the card.</p>
       <OwnFile className="button secondary" href={source} download={`cache-card-${card.cardId}.svg`}>
         <QrIcon />
         Download SVG

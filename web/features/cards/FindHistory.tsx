@@ -5,7 +5,7 @@ const ways: Record<CardFind['source'], string> = {
   camera: 'by camera',
   photo: 'from a photo',
   typed: 'by typing the ID',
-  link: 'by the QR’s link',
+  link: 'by the QR code’s link',
   offline: 'while offline',
 };
 
@@ -14,7 +14,7 @@ export function FindHistory({ finds, totalScans }: { finds: CardFind[]; totalSca
     <section className="sheet" aria-labelledby="finds-title">
       <h2 id="finds-title">Finds</h2>
       {finds.length === 0 ? (
-        <p className="muted">Nobody has found this card yet. Once it is out there, each find shows up here and earns you a token.</p>
+        <p className="muted">Nobody has found this card yet. Each find will show up here and earn you a token.</p>
       ) : (
         <>
           {totalScans > finds.length && <p className="muted small">The newest {plural(finds.length, 'find')}.</p>}

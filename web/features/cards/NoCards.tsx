@@ -14,8 +14,8 @@ export function NoCards({ tier, heading = 'h3', children }: NoCardsProps) {
     <EmptyState title="No Cache Cards Found" heading={heading} art={<EmptyTrail />}>
       <p>
         {tier === 'free'
-          ? 'Cards of your own come with Basic and Premium. Meanwhile, every card you find and scan earns you a Treasure Token.'
-          : 'Cards you own show up here, with each place, scan and token they earn. Meanwhile, every card you find earns you a Treasure Token.'}
+          ? 'With Basic or Premium you can place your own cards. Until then, every new card you scan earns you a Treasure Token.'
+          : 'Your own cards will show up here. Until then, every new card you scan earns you a Treasure Token.'}
       </p>
       {children}
     </EmptyState>

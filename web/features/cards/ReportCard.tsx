@@ -1,5 +1,6 @@
 import { reportersToMarkMissing } from '#schema/rules.ts';
 import { ReportCardForm } from '#web/features/cards/ReportCardForm.tsx';
+import { plural } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { AlertIcon } from '#web/ui/icons/shell-icons.tsx';
 
@@ -8,13 +9,13 @@ interface ReportCardProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Links here instead of the card's page, since opening that would count as a scan. */
+/** The scanner links here, not to the card's page: opening that would count as a scan. */
 export function ReportCard({ open, onOpenChange }: ReportCardProps) {
   return (
     <section className="sheet stack gap-3 report" aria-labelledby="report-title">
-      <h2 id="report-title">Could not find a card?</h2>
+      <h2 id="report-title">Couldn’t find a card?</h2>
       <p className="muted">
-        Tell us which one. When {reportersToMarkMissing} members report a card, it shows as missing; a scan makes it active again.
+        Tell us which one. After {plural(reportersToMarkMissing, 'report')} it’s marked as missing, until someone scans it again.
       </p>
       <button type="button" className="secondary" onClick={() => onOpenChange(true)}>
         <AlertIcon />

@@ -38,7 +38,7 @@ export function ReportCardForm({ onClose }: { onClose: () => void }) {
         return null;
       }}
     >
-      <p>You looked where it should be, and it is not there? Then tell us its ID.</p>
+      <p>Enter the ID of the card that you couldn’t find.</p>
       <FormField
         label="Card ID"
         name="cardId"

@@ -23,7 +23,7 @@ export function ReportDialog({ open, report, name, onReported, onClose }: Report
   return (
     <Dialog open={open} onClose={onClose} title="Report this card missing?" size="small">
       <div className="stack">
-        <p>You looked for {name} where it should be, and it is not there?</p>
+        <p>You looked for {name} where it should be, and it’s not there?</p>
         <div className="cluster">
           <ActionButton className="danger" action={send} failed="The report was not sent" pendingLabel="Sending…">
             Yes, it is missing

@@ -23,14 +23,14 @@ export function ReportMissing({ cardId, status, reportedByMe, openReports }: Rep
       <h2 id="report-title">Is the card gone?</h2>
       <p className="muted small">
         {status === 'missing'
-          ? 'This card is reported missing. A scan of it makes it active again.'
-          : `When ${reportersToMarkMissing} members report it, it shows as missing; a scan makes it active again.`}
+          ? 'This card is marked as missing. A scan makes it active again.'
+          : `After ${plural(reportersToMarkMissing, 'report')} it’s marked as missing, until someone scans it again.`}
         {openReports > 0 && ` Reported ${plural(openReports, 'time')} so far.`}
       </p>
       {done !== null ? (
         <ReportAnswer message={done} />
       ) : reportedByMe ? (
-        <p>You have reported this card.</p>
+        <p>You reported this card.</p>
       ) : (
         status !== 'missing' && (
           <button type="button" className="secondary" onClick={() => setAsking(true)}>
@@ -50,7 +50,7 @@ export function ReportMissing({ cardId, status, reportedByMe, openReports }: Rep
   );
 }
 
-/** Takes the focus: the pressed button is gone. */
+/** Takes the focus, since the pressed button is gone. */
 function ReportAnswer({ message }: { message: string }) {
   const answer = useFocusOnArrival<HTMLParagraphElement>();
   return (

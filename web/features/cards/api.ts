@@ -9,7 +9,7 @@ export function useOwnCard(cardId: string) {
   return useQuery(ownCardPath(cardId), OwnCardPage, { keepsPrevious: true });
 }
 
-/** A correct code proves that the visitor holds the card; a wrong one gives not found. */
+/** A right code proves that the visitor holds the card; a wrong one is answered like an unknown card. */
 export function useCardLookup(cardId: string, code: string | undefined) {
   return useQuery(`/api/card/${encodeURIComponent(cardId)}${code ? `?k=${code}` : ''}`, CardLookupResponse);
 }
@@ -31,7 +31,7 @@ export async function reportMissing(cardId: string): Promise<ReportResponse> {
   return report;
 }
 
-/** Reloads what is on screen, drops the rest. */
+/** Reloads visible data and drops other cached data. */
 async function reloadOwnCards(): Promise<void> {
   const changed = (key: unknown) => typeof key === 'string' && key.startsWith('/api/cache-cards');
   await mutate(changed, undefined, { revalidate: true }).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** All ordered cards if neither is given. */
+/** Without `card` or `order`: all ordered cards. */
 export function printPath(which: { card?: string; order?: number } = {}): string {
   const path = '/api/cache-cards/print.pdf';
   if (which.card !== undefined) return `${path}?card=${encodeURIComponent(which.card)}`;

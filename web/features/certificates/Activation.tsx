@@ -33,7 +33,7 @@ export function Activation({ certificate, all, user }: ActivationProps) {
     setProblem(undefined);
     try {
       await activateCertificate(certificate.number);
-      showToast({ title: 'Certificate activated', description: `Your ${name} can begin.`, tone: 'success' });
+      showToast({ title: 'Certificate activated', description: 'We’ll email you once your stay is booked.', tone: 'success' });
       heading.current?.focus();
     } catch (error) {
       setProblem(errorText(error, 'Please try again.'));
@@ -65,7 +65,7 @@ export function Activation({ certificate, all, user }: ActivationProps) {
             Download PDF
           </OwnFile>
         </div>
-        {canActivate && <p className="muted small">Activating tells our travel partner to arrange your stay. It cannot be undone.</p>}
+        {canActivate && <p className="muted small">Our travel partner then arranges your stay. This can’t be undone.</p>}
       </div>
     </section>
   );

@@ -4,7 +4,7 @@ import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { openPdf } from '#web/features/certificates/certificates-api.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-/** `?pdf=NUMBER`: opens the PDF after a sign-in, or says that it belongs to another account. */
+/** `?pdf=NUMBER`: opens the PDF after a sign-in, or warns that it belongs to another account. */
 export function AskedPdf({ certificates, email }: { certificates: VacationCertificate[]; email: string }) {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('pdf')?.toUpperCase();
@@ -20,7 +20,7 @@ export function AskedPdf({ certificates, email }: { certificates: VacationCertif
   if (asked === undefined || certificate) return null;
   return (
     <Alert tone="warning" title="This certificate is not in your account">
-      You are signed in as {email}, and certificate {asked} does not belong to that account. Sign in with the account it was sent to.
+      You’re signed in as {email}. To open certificate {asked}, sign in with the account it was sent to.
     </Alert>
   );
 }

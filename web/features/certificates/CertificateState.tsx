@@ -6,8 +6,8 @@ import { paths } from '#web/lib/paths.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 
 const badges = {
-  reviewed: { words: 'We are looking at it', tone: 'info' },
-  active: { words: 'Waiting to be activated', tone: 'yellow' },
+  reviewed: { words: 'In review', tone: 'info' },
+  active: { words: 'Ready to activate', tone: 'yellow' },
   activated: { words: 'Activated', tone: 'green' },
   expired: { words: 'Expired', tone: 'grey' },
   cancelled: { words: 'Cancelled', tone: 'red' },
@@ -41,28 +41,28 @@ function StateSentence({ certificate, all, now, standing }: CertificateStateProp
     case 'active':
       return (
         <>
-          <strong>{timeLeft(new Date(activateBy).getTime() - now)}</strong> left to activate it, until{' '}
-          <time dateTime={activateBy}>{dateTime(activateBy)}</time>.
+          Activate it by <time dateTime={activateBy}>{dateTime(activateBy)}</time>:{' '}
+          <strong>{timeLeft(new Date(activateBy).getTime() - now)}</strong> left.
         </>
       );
     case 'activated':
       return (
         <>
           {activatedAt && `Activated on ${date(activatedAt)}. `}
-          {new Date(validUntil).getTime() <= now ? `Its year ended on ${date(validUntil)}.` : bookingText(certificate)}
+          {new Date(validUntil).getTime() <= now ? `It was valid until ${date(validUntil)}.` : bookingText(certificate)}
         </>
       );
     case 'expired':
-      return <>It was not activated by {date(activateBy)}, so it cannot be used any more.</>;
+      return <>It expired on {date(activateBy)} because it was not activated.</>;
     case 'cancelled':
       return (
         <>
-          {review === 'refused' ? 'We looked at it and could not accept it' : 'It was cancelled'}
-          {cancelReason ? ` (${cancelReason})` : ''}, and your {tokensLabel(tokensRedeemed)} were given back.
+          {review === 'refused' ? 'We could not accept it' : 'It was cancelled'}
+          {cancelReason ? ` (${cancelReason})` : ''}. Your {tokensLabel(tokensRedeemed)} were refunded.
           {review === 'refused' && (
             <>
               {' '}
-              Do you see it differently? <Link href={paths.contact}>Write to us</Link> with its number.
+              Think we got it wrong? <Link href={paths.contact}>Write to us</Link> with its number.
             </>
           )}
         </>
@@ -73,6 +73,6 @@ function StateSentence({ certificate, all, now, standing }: CertificateStateProp
 function bookingText({ bookingStatus }: VacationCertificate): string {
   if (bookingStatus === 'booked') return 'Your stay is confirmed with our travel partner.';
   if (bookingStatus === 'failed')
-    return 'Our travel partner could not confirm your stay. We look for another way to book it and will write to you.';
-  return 'We are arranging your stay with our travel partner and will write to you.';
+    return 'Our travel partner could not confirm your stay. We’re looking for another way to book it and will email you.';
+  return 'We’re arranging your stay with our travel partner and will email you.';
 }

@@ -24,7 +24,7 @@ export function RedeemDone({ certificate, all, onClose }: RedeemDoneProps) {
         Your {optionOf(type).name} is waiting
       </h3>
       <p>
-        Certificate <strong>{number}</strong> is yours, and a mail with it is on its way.{' '}
+        We’ve emailed you certificate <strong>{number}</strong>.{' '}
         {review === 'waiting' ? (
           reviewText(certificate, all)
         ) : (

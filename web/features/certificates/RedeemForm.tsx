@@ -18,12 +18,12 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 interface RedeemFormProps {
   user: User;
   type: CertificateOption['type'] | undefined;
-  /** ISO time of the next possible redemption; null if it is possible now. */
+  /** ISO time of the next allowed redemption; null if allowed now. */
   pausedUntil: string | null;
   onRedeemed: (answer: RedeemResponse) => void;
 }
 
-/** Unaffordable stays say how many tokens are missing. */
+/** Stays the member cannot afford are disabled and show how many tokens are missing. */
 export function RedeemForm({ user, type, pausedUntil, onRedeemed }: RedeemFormProps) {
   const redeemable = redeemableTokens(user);
   const [chosen, setChosen] = useState(type);
@@ -47,12 +47,12 @@ export function RedeemForm({ user, type, pausedUntil, onRedeemed }: RedeemFormPr
       }}
     >
       <p>
-        You have <strong>{heldLabels(user)}</strong>. A certificate is valid for one year and is activated within{' '}
-        {certificateActivationDays} days. We look at everybody’s first one before that, as a rule within two working days.
+        You have <strong>{heldLabels(user)}</strong>. Activate your certificate within {certificateActivationDays} days; it’s valid for one
+        year. We check every first certificate, usually within two working days.
       </p>
       {pausedUntil && (
         <Alert tone="warning" title="You can only redeem one certificate per 12 months. Please try again later.">
-          The next one is possible from <time dateTime={pausedUntil}>{date(pausedUntil)}</time> on. Your tokens stay yours until then.
+          You can redeem again on <time dateTime={pausedUntil}>{date(pausedUntil)}</time>. You keep your tokens.
         </Alert>
       )}
       {!pausedUntil && <VerifyEmailNotice user={user} />}

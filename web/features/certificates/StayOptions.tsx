@@ -19,9 +19,9 @@ export function StayOptions() {
         ))}
       </div>
       <p className="public-note">
-        Your certificate comes by email and as a PDF. Activate it within {plural(certificateActivationDays, 'day')} of receiving it; it is
-        valid for one year. You can redeem one certificate per {redemptionPauseMonths} months. A person looks at everybody’s first one
-        before it can be activated, as a rule within two working days.
+        Your certificate comes by email and as a PDF. Activate it within {plural(certificateActivationDays, 'day')}; it’s valid for one
+        year. You can redeem one every {redemptionPauseMonths} months. We check your first one before you can activate it, usually within
+        two working days.
       </p>
     </>
   );

@@ -21,10 +21,10 @@ export function timeLeft(milliseconds: number): string {
   return parts.filter(Boolean).join(' ');
 }
 
-/** Active certificates under review are separate. */
+/** `reviewed`: active, but still in review. */
 export type CertificateStanding = VacationCertificate['status'] | 'reviewed';
 
-/** A certificate that ran out while the page was open counts as expired. `now` in milliseconds. */
+/** Also reports `expired` if the deadline passed while the page was open. `now` in milliseconds. */
 export function standingAt({ status, review, activateBy }: VacationCertificate, now: number): CertificateStanding {
   if (status !== 'active') return status;
   if (review === 'waiting') return 'reviewed';
@@ -32,6 +32,6 @@ export function standingAt({ status, review, activateBy }: VacationCertificate, 
 }
 
 export function reviewText(certificate: VacationCertificate, all: readonly VacationCertificate[]): string {
-  const then = `We write to you then, and you have ${plural(certificateActivationDays, 'day')} from that mail on to activate it.`;
+  const then = `We’ll email you when it’s ready; you then have ${plural(certificateActivationDays, 'day')} to activate it.`;
   return `${reviewSentenceOf(certificate, all)} ${then}`;
 }

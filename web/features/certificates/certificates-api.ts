@@ -21,14 +21,14 @@ export function useCertificates() {
   return useQuery(listPath, VacationCertificates, { asksOnVisit: true });
 }
 
-/** ISO time; null if it is possible now or not known yet. */
+/** ISO time; null if the member can redeem now, or while loading. */
 export function useRedemptionPause(): string | null {
   const { data } = useCertificates();
   const now = useNow(60_000);
   return (data && redemptionPausedUntil(data, now)?.toISOString()) ?? null;
 }
 
-/** Reloads member and list even after a refusal, which means that the page was stale. */
+/** Reloads the member and the list even after a refusal, since a refusal means that the page was stale. */
 export async function redeemCertificate(type: RedeemRequest['type']): Promise<RedeemResponse> {
   try {
     return await apiSend('POST', '/api/redeem-certificate', { type }, RedeemResponse);
@@ -37,7 +37,7 @@ export async function redeemCertificate(type: RedeemRequest['type']): Promise<Re
   }
 }
 
-/** Reloads after a refusal, too. */
+/** Also reloads after a refusal, for the same reason. */
 export async function activateCertificate(number: string): Promise<VacationCertificate> {
   try {
     const activated = await apiSend('POST', `${listPath}/${encodeURIComponent(number)}/activate`, undefined, VacationCertificate);
@@ -51,15 +51,12 @@ export async function activateCertificate(number: string): Promise<VacationCerti
   }
 }
 
-/** Path on the current origin, which has the session. */
+/** Relative to the current origin, where the session cookie is. */
 export function pdfPath({ pdfUrl }: Pick<VacationCertificate, 'pdfUrl'>): string {
   return new URL(pdfUrl).pathname;
 }
 
-/**
- * Replaces the page with the PDF. Does nothing for an administrator viewing the account: it would open under their
- * own session.
- */
+/** Replaces the page with the PDF. Does nothing while an administrator views the account: it would use their own session. */
 export function openPdf(certificate: Pick<VacationCertificate, 'pdfUrl'>): void {
   if (isViewing()) return;
   leaveFor(new URL(`${pdfPath(certificate)}?${openedByPage}`, location.origin).href);

@@ -1,4 +1,4 @@
-// Loads the styles here too, since the texts may already be prerendered.
+// Imported here because the prerendered texts need the styles without StayOptions.
 import '#web/features/certificates/pictures.css';
 import '#web/styles/public-pages.css';
 import { staticHtml } from '#web/lib/react/static-html.tsx';

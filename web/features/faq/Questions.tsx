@@ -2,15 +2,15 @@ import { type Phrase, type Question, questions } from '#web/features/faq/questio
 import { paths } from '#web/lib/paths.ts';
 import { ChevronIcon } from '#web/ui/icons/shell-icons.tsx';
 
-/** `details` of one name open one at a time. */
+/** Of `details` elements with the same name, only one is open at a time. */
 const group = 'faq';
 
-/** Native `details`, which work without JavaScript. */
+/** Native `details` elements, which work without JavaScript. */
 export function Questions() {
   return questions.map((question) => <Unfolding key={question.id} {...question} />);
 }
 
-/** The anchor is inside the answer: browsers open `details` around a link's target. */
+/** The anchor is inside the answer, because browsers open `details` around a link's target. */
 function Unfolding({ id, question, answer }: Question) {
   return (
     <details name={group} className="question">

@@ -49,11 +49,11 @@ export const questions: Question[] = [
     question: 'What is a Cache Card?',
     answer: [
       [
-        'A card of paper with a QR code and a number such as TC-0000001, left by a member where others will come by: at a lookout, a café, a trailhead. Scan it with your phone’s camera and it opens on this site, where your find is counted.',
+        'A paper card with a QR code and a number such as TC-0000001. Members leave them where others pass by: at a lookout, a café, a trailhead. Scan one with your phone’s camera and it opens on this site, where your find counts.',
       ],
       [
-        'Each find brings Treasure Tokens, and tokens are traded in for vacation stays. We have been doing this since 2023. ',
-        { to: paths.howItWorks, words: 'See how it works, step by step' },
+        'Finds earn Treasure Tokens, which you redeem for vacation stays. We’ve been doing this since 2023. ',
+        { to: paths.howItWorks, words: 'See how it works' },
         '.',
       ],
     ],
@@ -63,9 +63,9 @@ export const questions: Question[] = [
     question: 'Does it cost anything to join?',
     answer: [
       [
-        `No. A Free membership costs nothing and stays free: you scan cards, collect tokens and redeem them for the same vacations as everyone else. There is no app to install; your phone’s browser is enough. You need an email address, and you must be at least ${minimumAgeYears} years old.`,
+        `No. A Free membership stays free: you scan cards, collect tokens and redeem them for the same vacations as everyone else. There’s no app to install. You need an email address and must be at least ${minimumAgeYears} years old.`,
       ],
-      ['Only those who want to leave cards of their own and earn by inviting friends pay for a membership.'],
+      ['You only pay for a membership if you want to place your own cards and earn commissions for inviting friends.'],
     ],
   },
   {
@@ -73,34 +73,34 @@ export const questions: Question[] = [
     question: 'How do I earn Treasure Tokens?',
     answer: [
       [
-        `You earn ${tokensLabel(tokensPerScan)} for the first scan of each card; every card counts for you once. Up to ${rewardedScansPerDay} finds a day are rewarded, ${codelessScansPerDay} of them without the secret code that is in a printed card’s QR code, for example when you typed its number.`,
+        `You earn ${tokensLabel(tokensPerScan)} the first time you scan a card. Up to ${rewardedScansPerDay} finds a day are rewarded, up to ${codelessScansPerDay} of them without the secret code in a printed card’s QR code, for example when you type its number.`,
       ],
       [
-        `Basic and Premium members earn more with cards of their own: ${tokensForFirstPlacement} tokens for their first placement and ${tokensForLaterPlacement} for each later one, as soon as another member finds the card there. And whenever someone finds your card for the first time, you get ${tokensLabel(tokensPerOwnerScan)}, too.`,
+        `Basic and Premium members earn more with their own cards: ${tokensForFirstPlacement} tokens for their first placement and ${tokensForLaterPlacement} for each later one, as soon as another member finds the card. You also get ${tokensLabel(tokensPerOwnerScan)} each time another member first finds your card.`,
       ],
     ],
   },
   {
     id: 'scan-trouble',
-    question: 'What if scanning does not work, or the card is gone?',
+    question: 'What if scanning doesn’t work, or the card is gone?',
     answer: [
       [
-        'Allow the camera for this site in your browser’s settings, and wipe the lens: that solves most of it. You can also choose a photo of the code, or type the card’s number. Without network the scan is kept on your device and sent as soon as there is a connection.',
+        'Allow the camera for this site in your browser’s settings, and wipe the lens. You can also choose a photo of the code or type the card’s number. If you’re offline, the scan is saved on your device and sent later.',
       ],
       [
-        `Nothing where a card should be? Report it from your list of cards in the dashboard. When ${reportersToMarkMissing} members have looked in vain, it is marked as missing, until somebody scans it again.`,
+        `If a card isn’t where it should be, report it from your list of cards in the dashboard. After ${plural(reportersToMarkMissing, 'report')} it’s marked as missing, until someone scans it again.`,
       ],
     ],
   },
   {
     id: 'own-cards',
-    question: 'How do I get and place cards of my own?',
+    question: 'How do I get and place my own cards?',
     answer: [
       [
-        `With a Basic or Premium membership you order them in your dashboard: ${dollars(cardPriceCents)} a card, up to ${cardOrderMaxQuantity} at once. Have them printed and sent to you, or print the PDF yourself.`,
+        `With a Basic or Premium membership you order them in your dashboard: ${dollars(cardPriceCents)} each, up to ${cardOrderMaxQuantity} at a time. We print and send them to you, or you print the PDF yourself.`,
       ],
       [
-        'Put the card where people may go and the owner of the place agrees, then open it in your dashboard and say where it is. It is active from then on; its first scan activates it as well. ',
+        'Put the card where people may go and the owner of the place agrees. Then open it in your dashboard and enter where it is. That activates it, as does its first scan. ',
         { to: paths.tips, words: 'Our tips for good places' },
         ' help you choose.',
       ],
@@ -108,13 +108,13 @@ export const questions: Question[] = [
   },
   {
     id: 'memberships',
-    question: 'What do Basic and Premium bring?',
+    question: 'What do Basic and Premium include?',
     answer: [
       [
-        `Basic is ${dollars(basic)} a year. You order and place cards, earn ${dollars(basicCommission.basic)} for each friend who becomes a paying member, and qualify for the monthly Treasure Chests.`,
+        `Basic is ${dollars(basic)} a year. You can order and place cards, earn ${dollars(basicCommission.basic)} for each friend who becomes a paying member, and qualify for monthly Treasure Chests.`,
       ],
       [
-        `Premium is ${dollars(premium)} a year: all of Basic, ${dollars(premiumCommission.basic)} to ${dollars(premiumCommission.premium)} for each friend, ${treasureKeysPerReferral.premium / treasureKeysPerReferral.basic} times the Treasure Keys, and your chests are paid first. When you move up from Basic, what is left of your paid year is taken off the price.`,
+        `Premium is ${dollars(premium)} a year: everything in Basic, ${dollars(premiumCommission.basic)} to ${dollars(premiumCommission.premium)} per friend, ${treasureKeysPerReferral.premium / treasureKeysPerReferral.basic}x the Treasure Keys, and your chests are paid first. If you upgrade from Basic, we deduct your unused Basic time from the price.`,
       ],
     ],
   },
@@ -123,13 +123,13 @@ export const questions: Question[] = [
     question: 'Can I cancel my membership?',
     answer: [
       [
-        'Yes, at any time, with two clicks in your account. You keep your membership to the end of the period that you have paid for; then your account goes back to Free. Until that day you can take the cancellation back.',
+        'Yes, at any time in your account. You keep your membership until the end of the paid period; then your account goes back to Free. You can resume it until that day.',
       ],
       [
-        `A membership renews every year at the price shown beside the button, until you cancel. We remind you by email ${renewalNoticeDays.before} days before.`,
+        `A membership renews every year at the price shown next to the button until you cancel. We email you ${renewalNoticeDays.before} days before each renewal.`,
       ],
       [
-        `Your tokens, certificates and cards stay yours. If a renewal cannot be charged, we write to you, and you have ${days(renewalGraceSeconds)} to put it right.`,
+        `You keep your tokens, certificates and cards. If we can’t charge a renewal, we email you, and you have ${days(renewalGraceSeconds)} to pay it.`,
       ],
     ],
   },
@@ -138,10 +138,10 @@ export const questions: Question[] = [
     question: 'What do I earn when I invite friends?',
     answer: [
       [
-        `Your dashboard has a link of your own. When somebody joins by it and buys their first membership, a Basic member earns ${dollars(basicCommission.basic)}; a Premium member earns ${dollars(premiumCommission.basic)} for a friend who chose Basic and ${dollars(premiumCommission.premium)} for one who chose Premium. Commissions are paid within ${days(commissionDueSeconds)}.`,
+        `Your dashboard has your invitation link. When someone joins through it and buys their first membership, a Basic member earns ${dollars(basicCommission.basic)}. A Premium member earns ${dollars(premiumCommission.basic)} for a friend who chooses Basic and ${dollars(premiumCommission.premium)} for one who chooses Premium. Commissions are paid within ${days(commissionDueSeconds)}.`,
       ],
       [
-        `Each such friend also brings a Treasure Key, for Premium members ${treasureKeysPerReferral.premium}. On a Free membership you earn the key, which counts once you are a paying member, but no commission.`,
+        `Each of these friends also earns you a Treasure Key, or ${treasureKeysPerReferral.premium} if you’re a Premium member. On a Free membership you earn the key, which counts once you’re a paying member, but no commission.`,
       ],
     ],
   },
@@ -150,10 +150,10 @@ export const questions: Question[] = [
     question: 'What are Treasure Chests, and how do I open one?',
     answer: [
       [
-        `A bonus in money for Basic and Premium members, each month. It takes two kinds of keys: Treasure Keys, for friends who become paying members, and Community Keys, ${communityKeysPerPlacement} for each card of yours that is found where you placed it.`,
+        `A monthly cash bonus for Basic and Premium members. You need two kinds of keys: Treasure Keys for friends who become paying members, and Community Keys, ${communityKeysPerPlacement} for each card of yours that is found where you placed it.`,
       ],
       [
-        `${[lowest, middle, highest].map(chest).join('; ')}. When a month ends, the highest chest that your keys of the last 12 months open is yours. Opening it uses none of them up.`,
+        `${[lowest, middle, highest].map(chest).join('; ')}. At the end of each month your keys of the last 12 months open the highest chest they reach, and you keep the keys.`,
       ],
     ],
   },
@@ -162,15 +162,15 @@ export const questions: Question[] = [
     question: 'How do my tokens become a vacation?',
     answer: [
       [
-        `From ${cheapestCertificateTokens} tokens on you choose a certificate in your dashboard: ${stays.slice(0, -1).join(', ')}, or ${stays.at(-1)} tokens. It comes by email and as a PDF. `,
-        { to: paths.destinations, words: 'Look at what they are' },
+        `With ${cheapestCertificateTokens} tokens or more you choose a certificate in your dashboard: ${stays.slice(0, -1).join(', ')}, or ${stays.at(-1)} tokens. It comes by email and as a PDF. `,
+        { to: paths.destinations, words: 'See the stays' },
         '.',
       ],
       [
-        `A person looks at everybody’s first certificate before it can be activated, as a rule within two working days; at later ones only where something about their tokens is unusual. We write to you then, and none of your days are lost.`,
+        `We check every first certificate before you can activate it, usually within two working days, and later ones only if something about their tokens is unusual. We email you when it’s ready, and your days start then.`,
       ],
       [
-        `Activate it within ${certificateActivationDays} days of receiving it, or of that mail, or it expires. It is valid for one year, and you can redeem one certificate in ${redemptionPauseMonths} months. Your email address must be verified, so that it really reaches you.`,
+        `Activate it within ${certificateActivationDays} days of receiving it, or of that email, or it expires. It’s valid for one year, and you can redeem one certificate every ${redemptionPauseMonths} months. You need a verified email address.`,
       ],
     ],
   },

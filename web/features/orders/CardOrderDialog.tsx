@@ -19,7 +19,7 @@ interface CardOrderDialogProps {
   onClose: () => void;
 }
 
-/** An unpaid order is paid in the dialog itself. */
+/** New orders go on to checkout; an unpaid one can be paid right in the dialog. */
 export function CardOrderDialog({ open, tier, onClose }: CardOrderDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Order Cache Cards">
@@ -46,7 +46,7 @@ function MembershipRequired({ onClose }: { onClose: () => void }) {
     <div className="stack">
       <Alert tone="warning" title="Membership Required: Upgrade to Basic or Premium membership to order Cache Cards" />
       <Link href={upgradePath('basic')} className="button button-block" onClick={onClose}>
-        See the memberships
+        See memberships
       </Link>
     </div>
   );
@@ -57,7 +57,7 @@ function CardOrderForm({ onCancel }: { onCancel: () => void }) {
   const [text, setText] = useState(String(cardOrderDefaultQuantity));
   const [wasSent, setWasSent] = useState(false);
   const wrong = quantityError(text);
-  // No error while the field is empty during typing.
+  // An empty field is no error until the form is submitted.
   const error = text === '' && !wasSent ? undefined : wrong;
   const total = wrong ? undefined : Number(text) * cardPriceCents;
 
@@ -69,7 +69,7 @@ function CardOrderForm({ onCancel }: { onCancel: () => void }) {
 
   return (
     <form noValidate onSubmit={submit} aria-label="Order Cache Cards">
-      <p className="muted">Each card has its own QR code and its own trail of finders. They are {dollars(cardPriceCents)} each.</p>
+      <p className="muted">Cards are {dollars(cardPriceCents)} each, and every card has its own QR code.</p>
       <QuantityField text={text} error={error} onChange={setText} />
       <p className="order-total">
         <span>Total</span>

@@ -27,13 +27,13 @@ export function DeliveryChoice({ order, onSaved }: { order: Order; onSaved: (ord
   return (
     <form {...form} aria-label="Delivery">
       <fieldset className="stack gap-3 delivery-ways">
-        <legend className="visually-hidden">How you get your cards</legend>
+        <legend className="visually-hidden">Choose how to get your cards</legend>
         <label className="delivery-way">
           <input type="radio" name="delivery" value="ship" checked={way === 'ship'} onChange={() => setWay('ship')} />
           <ParcelIcon />
           <span>
             <strong>Send them to me</strong>
-            <small>Printed for you and sent by post</small>
+            <small>We print them and mail them to you</small>
           </span>
         </label>
         <label className="delivery-way">
@@ -41,27 +41,27 @@ export function DeliveryChoice({ order, onSaved }: { order: Order; onSaved: (ord
           <PrinterIcon />
           <span>
             <strong>I print them myself</strong>
-            <small>You get a PDF that is ready to print, right after paying</small>
+            <small>You get a print-ready PDF right after paying</small>
           </span>
         </label>
       </fieldset>
-      {/* Hidden, not removed, to keep the input. */}
+      {/* Hidden instead of unmounted, to keep what was typed. */}
       <div className="stack delivery-address" hidden={way !== 'ship'}>
         <Field {...line('name', 'First and last name')} autoComplete="shipping name" />
-        <Field {...line('line1', 'Street and number')} autoComplete="shipping address-line1" />
+        <Field {...line('line1', 'Street address')} autoComplete="shipping address-line1" />
         <Field {...line('line2', 'Apartment, suite, unit')} autoComplete="shipping address-line2" optional />
         <div className="form-row">
           <Field {...line('city', 'City')} autoComplete="shipping address-level2" />
-          <Field {...line('state', 'State or region')} autoComplete="shipping address-level1" hint="Needed in the US and Canada" />
+          <Field {...line('state', 'State or region')} autoComplete="shipping address-level1" hint="Required in the US and Canada" />
         </div>
         <div className="form-row">
           <Field {...line('zip', 'ZIP or postal code')} autoComplete="shipping postal-code" />
           <Field {...line('country', 'Country')} autoComplete="shipping country-name" />
         </div>
-        <Field {...line('phone', 'Phone')} type="tel" autoComplete="shipping tel" hint="For the carrier, should they not find you" />
+        <Field {...line('phone', 'Phone')} type="tel" autoComplete="shipping tel" hint="So the carrier can reach you" />
       </div>
       {failure && (
-        <Alert tone="error" title="Your delivery was not saved">
+        <Alert tone="error" title="Your delivery details were not saved">
           {failure}
         </Alert>
       )}

@@ -22,7 +22,7 @@ interface OrderStepsProps {
   paid: (order: Order) => ReactNode;
 }
 
-/** An unpaid order comes first; without one, the form of a new order. */
+/** Offers unpaid orders first; without any, shows `children`, the form of a new order. */
 export function OrderSteps({ type, children, paid }: OrderStepsProps) {
   const { data, isValidating, mutate } = useOpenOrders();
   const [step, setStep] = useState<Step>({ name: 'begin' });
@@ -47,9 +47,9 @@ export function OrderSteps({ type, children, paid }: OrderStepsProps) {
     case 'new':
       return children;
     case 'begin':
-      // Cached orders may have been paid since.
-      if (isValidating) return <Loading label="Looking for unpaid orders…" blocks={dialogBlocks} />;
-      // If the check fails, checkout itself finds the unpaid order.
+      // The cached orders may be paid by now.
+      if (isValidating) return <Loading label="Checking for unpaid orders…" blocks={dialogBlocks} />;
+      // Also if the request failed: checkout finds the unpaid order itself.
       if (orders.length === 0) return children;
       return (
         <UnpaidOrders
@@ -64,10 +64,10 @@ export function OrderSteps({ type, children, paid }: OrderStepsProps) {
 
 function NotPaid({ order }: { order: Order }) {
   return (
-    <Alert tone="info" title={order.status === 'cancelled' ? 'This order has lapsed' : 'This order was paid back or is in dispute'}>
+    <Alert tone="info" title={order.status === 'cancelled' ? 'This order was cancelled' : 'This order was refunded or is in dispute'}>
       {order.status === 'cancelled'
-        ? 'It was cancelled before the payment arrived. If your card was charged, the money comes back to it.'
-        : 'Your payments on the account page say more.'}
+        ? 'The payment did not arrive in time. If your card was charged, you’ll get the money back.'
+        : 'See the payments on your account page.'}
     </Alert>
   );
 }

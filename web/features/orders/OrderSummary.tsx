@@ -4,7 +4,7 @@ import type { PaymentIntentResponse } from '#schema/orders/order.ts';
 import { cardPriceCents } from '#schema/rules.ts';
 import { dollars, dollarsFrom, number } from '#web/lib/format.ts';
 
-/** Amounts in the order are cents. */
+/** Amounts are cents. */
 export function OrderSummary({ payment: { orderDetails, order } }: { payment: PaymentIntentResponse }) {
   const titleId = useId();
   const { description, quantity, amount, fromBalance, dueNow } = orderDetails;
@@ -27,7 +27,7 @@ export function OrderSummary({ payment: { orderDetails, order } }: { payment: Pa
         </div>
         {credit > 0 && (
           <div className="summary-credit">
-            <dt>Unused part of your Basic year</dt>
+            <dt>Credit for your unused Basic time</dt>
             <dd>{dollarsFrom(-credit / 100)}</dd>
           </div>
         )}
@@ -38,7 +38,7 @@ export function OrderSummary({ payment: { orderDetails, order } }: { payment: Pa
           </div>
         )}
         <div className="summary-total">
-          <dt>{fromBalance > 0 ? 'To pay now' : 'Total'}</dt>
+          <dt>{fromBalance > 0 ? 'Due now' : 'Total'}</dt>
           <dd>{dollarsFrom(dueNow / 100)}</dd>
         </div>
       </dl>
@@ -46,7 +46,7 @@ export function OrderSummary({ payment: { orderDetails, order } }: { payment: Pa
         <p className="summary-note">
           {dueNow > 0
             ? 'Your card will be charged immediately and your membership will be active for one year.'
-            : 'Your membership begins when you press the button, and will be active for one year.'}
+            : 'Your membership starts when you press the button and will be active for one year.'}
         </p>
       )}
     </section>

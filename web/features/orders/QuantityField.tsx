@@ -4,7 +4,7 @@ import { cardOrderMaxQuantity, cardOrderMinQuantity } from '#schema/rules.ts';
 import { useFieldNotes } from '#web/ui/forms/FieldFrame.tsx';
 import { MinusIcon, PlusIcon } from '#web/ui/icons/order-icons.tsx';
 
-/** Undefined if valid; empty is too few. */
+/** Undefined if valid. An empty field counts as 0. */
 export function quantityError(text: string): string | undefined {
   const read = v.safeParse(CardQuantity, Number(text));
   return read.success ? undefined : read.issues[0].message;
@@ -16,12 +16,12 @@ interface QuantityFieldProps {
   onChange: (text: string) => void;
 }
 
-/** Ignores anything but digits; the buttons stay within the bounds. */
+/** Accepts digits only. The buttons stop at the limits. */
 export function QuantityField({ text, error, onChange }: QuantityFieldProps) {
   const { wiring, notes } = useFieldNotes(undefined, {
     error,
     errorRole: 'alert',
-    hint: !error && `From ${cardOrderMinQuantity} to ${cardOrderMaxQuantity}`,
+    hint: !error && `${cardOrderMinQuantity} to ${cardOrderMaxQuantity}`,
   });
   const quantity = Number(text);
   const step = (by: number) => onChange(String(Math.min(cardOrderMaxQuantity, Math.max(cardOrderMinQuantity, quantity + by))));
@@ -37,7 +37,7 @@ export function QuantityField({ text, error, onChange }: QuantityFieldProps) {
         <button
           type="button"
           className="secondary"
-          aria-label="One card less"
+          aria-label="One less card"
           disabled={quantity <= cardOrderMinQuantity}
           onClick={() => step(-1)}
         >
@@ -54,7 +54,7 @@ export function QuantityField({ text, error, onChange }: QuantityFieldProps) {
         <button
           type="button"
           className="secondary"
-          aria-label="One card more"
+          aria-label="One more card"
           disabled={quantity >= cardOrderMaxQuantity}
           onClick={() => step(1)}
         >

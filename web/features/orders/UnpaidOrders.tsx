@@ -9,7 +9,7 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 interface UnpaidOrdersProps {
   orders: Order[];
   onPay: (order: Order) => void;
-  /** The order was discarded or turned out to be paid. */
+  /** The order was discarded, or the server found it paid. */
   onClosed: (order: Order) => void;
   onStartAnew: () => void;
 }
@@ -18,7 +18,7 @@ export function UnpaidOrders({ orders, onPay, onClosed, onStartAnew }: UnpaidOrd
   return (
     <div className="stack">
       <Alert tone="info" title="You have an unpaid order">
-        Nothing was charged yet. You can pay it now, or discard it.
+        Nothing has been charged yet. Pay it now or discard it.
       </Alert>
       <ul className="stack gap-3 plain-list unpaid-list">
         {orders.map((order) => (
@@ -48,7 +48,7 @@ function UnpaidOrder({ order, onPay, onClosed }: { order: Order; onPay: () => vo
         <strong>{dollarsFrom(order.amount / 100)}</strong>
       </div>
       <p className="muted small">
-        Ordered {dateTime(order.createdAt)}. It can be paid until {dateTime(order.expiresAt)}.
+        Ordered {dateTime(order.createdAt)}. Pay by {dateTime(order.expiresAt)}.
       </p>
       <div className="cluster">
         <button type="button" onClick={onPay}>

@@ -22,7 +22,7 @@ interface UpgradeDialogProps {
   onClose: () => void;
 }
 
-/** An unpaid upgrade is paid in the dialog itself. */
+/** New upgrades go on to checkout; an unpaid one can be paid right in the dialog. */
 export function UpgradeDialog({ open, user, tier, onClose }: UpgradeDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Upgrade Membership">
@@ -41,14 +41,14 @@ export function UpgradeDialog({ open, user, tier, onClose }: UpgradeDialogProps)
 }
 
 function paidText({ checkoutId }: Order): string {
-  return `You are a ${tierNames[checkoutId === 'premium' ? 'premium' : 'basic']} member now, for one year from today.`;
+  return `You’re now a ${tierNames[checkoutId === 'premium' ? 'premium' : 'basic']} member for one year.`;
 }
 
 function AlreadyPremium({ onClose }: { onClose: () => void }) {
   return (
     <div className="stack">
       <Alert tone="success" title="Membership Status: already a Premium member">
-        You have everything that Cache Cards has to give.
+        You have all the benefits we offer.
       </Alert>
       <button type="button" disabled>
         Premium Member
@@ -94,9 +94,7 @@ function Plan({ tier, current }: { tier: PaidTier; current: 'free' | 'basic' }) 
           </li>
         ))}
       </ul>
-      {current === 'basic' && (
-        <p className="muted small">The unused part of your Basic year is taken off the price, and a new year begins today.</p>
-      )}
+      {current === 'basic' && <p className="muted small">We deduct your unused Basic time from the price. A new year starts today.</p>}
       <p id={termsId} className="small">
         {renewalTerms(membershipPriceCents[tier])}
       </p>

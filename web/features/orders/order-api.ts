@@ -11,14 +11,14 @@ import { ApiError, errorText } from '#web/lib/api-error.ts';
 
 export type CheckoutType = (typeof checkoutTypes)[number];
 
-/** The response has nothing to pay. */
+/** The response has an amount due but no client secret to pay it with. */
 class NoClientSecret extends Error {
   override readonly name = 'NoClientSecret';
 }
 
 const MaybePayable = v.object({ ...PaymentIntentResponse.entries, clientSecret: v.fallback(v.nullable(v.string()), '') });
 
-/** Returns the member's open order of that kind or creates one. */
+/** Reuses the member's open order of that type and id, or creates one. */
 export async function openPayment(type: CheckoutType, checkoutId: string): Promise<PaymentIntentResponse> {
   const payment = await apiGet(`/api/payment-intent/${type}/${encodeURIComponent(checkoutId)}`, MaybePayable, { limitMs: slowLimitMs });
   if (payment.clientSecret === '' || (payment.clientSecret === null && payment.orderDetails.dueNow > 0))
@@ -54,7 +54,7 @@ export function chooseDelivery(orderId: number, request: DeliveryRequest): Promi
   return apiSend('PUT', `/api/orders/${orderId}/delivery`, request, Order);
 }
 
-/** The order may turn out to be paid: check the returned state. */
+/** The server may find the order paid instead: check the returned status. */
 export function cancelOrder(orderId: number): Promise<Order> {
   return apiSend('POST', `/api/orders/${orderId}/cancel`, undefined, Order);
 }
@@ -63,22 +63,22 @@ export function useOpenOrders() {
   return useQuery('/api/orders', OpenOrders, { asksOnVisit: true });
 }
 
-/** For an order that the balance covers fully. Refusals are returned as messages. */
+/** For an order that the balance covers fully. Returns refusals instead of throwing them. */
 export async function payFromBalance(orderId: number): Promise<PayResult> {
   try {
     await apiSend('POST', `/api/orders/${orderId}/use-balance`, undefined, Order, { limitMs: slowLimitMs });
     return { status: 'succeeded' };
   } catch (error) {
-    // Without an answer from our server it may have been paid.
+    // No response: it may have been paid.
     if (!(error instanceof ApiError)) return { status: 'silent' };
     return { status: 'refused', message: error.body?.message };
   }
 }
 
-/** Of a payment: a closed order, or a membership out of its grace period. */
+/** Result of a payment: an order that is no longer open, or a renewed membership. */
 export type Outcome = { kind: 'order'; order: Order } | { kind: 'renewal'; membership: Membership };
 
-/** Undefined: not yet. `orderId` null is a membership renewal. */
+/** Undefined while unpaid. `orderId` is null for a membership renewal. */
 export async function checkPayment(orderId: number | null): Promise<Outcome | undefined> {
   if (orderId === null) {
     const membership = await apiSend('POST', '/api/membership/confirm', undefined, Membership);
@@ -88,7 +88,7 @@ export async function checkPayment(orderId: number | null): Promise<Outcome | un
   return order.status === 'open' ? undefined : { kind: 'order', order };
 }
 
-/** Reloads what is on screen and drops the rest: tier, cards and payments have changed. */
+/** Tier, cards and payments have changed: reloads visible data and drops other cached data. */
 export async function refreshAfterPayment(): Promise<void> {
   const changed = (key: unknown) => typeof key === 'string' && /^\/api\/(cache-cards|orders|membership|payments|earnings)/.test(key);
   await Promise.allSettled([refreshUser(), mutate(changed, undefined, { revalidate: true })]);

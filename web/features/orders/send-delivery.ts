@@ -6,7 +6,7 @@ import { errorText } from '#web/lib/api-error.ts';
 import type { Outcome } from '#web/lib/light-form.ts';
 import { checkAndSend } from '#web/lib/light-form-sending.ts';
 
-/** An address that was typed is dropped if the member prints the cards. */
+/** Drops a typed address if the member prints the cards. */
 const DeliveryForm = v.variant('delivery', [
   v.object({ delivery: v.literal('ship'), address: DeliveryAddress }),
   v.object({ delivery: v.literal('self_print') }),
@@ -18,11 +18,11 @@ export function sendDelivery(typed: FormData, orderId: Order['id']): Promise<Out
     DeliveryForm,
     read(typed),
     (request) => chooseDelivery(orderId, request),
-    (error) => errorText(error, 'How your cards are delivered could not be saved. Please try again.'),
+    (error) => errorText(error, 'Please try again.'),
   );
 }
 
-/** Turns input names such as `address.city` into the nested value that the schema expects. */
+/** Nests inputs named `address.city` for the schema. */
 function read(typed: FormData): unknown {
   const { delivery, ...lines } = Object.fromEntries(typed);
   return { delivery, address: Object.fromEntries(Object.entries(lines).map(([name, text]) => [name.replace('address.', ''), text])) };

@@ -1,6 +1,6 @@
 /**
- * Newest database bookmark that this browser has seen (schema/bookmark.ts), shared by all tabs. Sent with each call
- * for read-your-writes on lagging replicas.
+ * The newest database bookmark that this browser has received (schema/bookmark.ts), shared by all tabs. Sending it with each call gives
+ * read-your-writes consistency on lagging replicas.
  */
 const key = 'bookmark';
 
@@ -12,13 +12,13 @@ export function storedBookmark(): string | null {
   }
 }
 
-/** Stores a newer bookmark, or any if the call sent the stored one: the server has then replaced it. */
+/** Stores the bookmark if it is newer, or if the call sent the stored one: the server then replaced it on purpose. */
 export function keepBookmark(brought: string | null, sent: string | null): void {
   const stored = storedBookmark();
   if (brought === null || brought === stored || (stored !== sent && stored !== null && brought < stored)) return;
   try {
     localStorage.setItem(key, brought);
   } catch {
-    // Without storage, reads may be slightly stale.
+    // Without storage, reads may lag behind own writes.
   }
 }

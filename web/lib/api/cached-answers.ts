@@ -1,4 +1,4 @@
-/** Lets the session clear caches without importing SWR. */
+/** Lets the session code clear the caches without importing SWR. */
 
 interface AnswerCache {
   /** A member must never see data loaded for another. */
@@ -16,7 +16,7 @@ export function forgetCachedAnswers(): void {
   for (const cache of caches) cache.forget();
 }
 
-/** Resolves when all have finished, also with errors. */
+/** Resolves once all have finished, even with errors. */
 export async function reloadCachedAnswers(): Promise<void> {
   await Promise.allSettled(caches.map(({ reload }) => reload()));
 }

@@ -1,7 +1,4 @@
-/**
- * Part of every first load, so it does not import valibot: callers pass schemas, which run through the Standard
- * Schema interface.
- */
+/** Part of every first load, so it does not import valibot: callers pass schemas, used through the Standard Schema interface. */
 import type { GenericSchema } from 'valibot';
 import { bookmarkHeader } from '#schema/bookmark.ts';
 import type { ErrorBody } from '#schema/site.ts';
@@ -11,10 +8,7 @@ import { ApiError, NetworkError } from '#web/lib/api-error.ts';
 import { storedToken } from '#web/lib/auth-storage.ts';
 import { viewingToken } from '#web/lib/viewing.ts';
 
-/**
- * Timeouts for the whole response. Readers retry a slow page soon, so reads stop early; an aborted write may have
- * succeeded, so writes get longer.
- */
+/** Timeouts for the whole response. Writes get longer, since an aborted write may still have succeeded. */
 const readLimitMs = 15_000;
 const writeLimitMs = 30_000;
 /** For calls that wait for Stripe, the card printer or a whole export, which can take over a minute. */
@@ -29,23 +23,23 @@ export interface SendOptions {
 
 type Unauthorized = (usedToken: string | null) => void;
 let unauthorized: Unauthorized = () => {};
-/** Gets the refusal and the token that was sent; resolves to whether to retry. */
+/** Gets the error and the token that was sent. Resolves to whether to retry. */
 type AdminRefused = (error: ApiError, usedToken: string | null) => Promise<boolean>;
 let adminRefused: AdminRefused = async () => false;
 type UnexpectedAnswer = (call: string, schema: GenericSchema, answer: unknown) => void;
 let unexpectedAnswer: UnexpectedAnswer = () => {};
 
-/** Tests fail at once if a fixture does not match its schema. */
+/** For tests, to fail at once if a fixture does not match its schema. */
 export function onUnexpectedAnswer(listener: UnexpectedAnswer): void {
   unexpectedAnswer = listener;
 }
 
-/** Called for each 401 with the token that was sent, so that a late response does not end a newer session. */
+/** Called on each 401 with the token that was sent, so that a late response does not end a newer session. */
 export function onUnauthorized(listener: Unauthorized): void {
   unauthorized = listener;
 }
 
-/** Suspends a refused admin call until the administrator has signed in or shown a factor, then retries it. */
+/** Holds a refused admin call until the administrator has signed in or passed the second factor, then retries it. */
 export function onAdminRefused(listener: AdminRefused): void {
   adminRefused = listener;
 }
@@ -55,7 +49,7 @@ export async function apiGet<Answer>(path: string, schema: GenericSchema<unknown
   return (await requestAnswer('GET', path, undefined, schema, options))[0];
 }
 
-/** Undefined `body` sends none. Throws ApiError or NetworkError. */
+/** Sends no body if `body` is undefined. Throws ApiError or NetworkError. */
 export async function apiSend<Answer>(
   method: SendMethod,
   path: string,
@@ -67,12 +61,12 @@ export async function apiSend<Answer>(
 }
 
 const adminPath = /^\/api\/(admin|test-cards)\b/;
-/** Admin calls that need no session. */
+/** Admin calls without a session. */
 const tokenless = new Set(['/api/admin/login', '/api/admin/reset-password']);
 
 /**
- * Fetch with the member's session, or the administrator's for admin calls; for non-JSON responses. `limitMs` includes
- * the body. Throws NetworkError without a response, and ApiError without a request if an admin call has no token.
+ * For non-JSON responses: fetch with the member's session, or for admin calls the administrator's. `limitMs` covers the body too. Throws
+ * NetworkError without a response; throws ApiError without sending a request if an admin call has no token.
  */
 export async function fetchWithSession(path: string, init: RequestInit = {}, limitMs?: number): Promise<Response> {
   const isForAdmins = adminPath.test(path);
@@ -89,7 +83,7 @@ export async function fetchWithSession(path: string, init: RequestInit = {}, lim
   if (bookmark) headers.set(bookmarkHeader, bookmark);
   let response: Response;
   try {
-    // Browsers before autumn 2022 may lack it: there requests have no timeout.
+    // Missing in browsers before autumn 2022: their requests have no timeout.
     const signal = AbortSignal.timeout?.(limitMs ?? (init.method && init.method !== 'GET' ? writeLimitMs : readLimitMs));
     response = await fetch(path, { ...init, headers, credentials: viewing === null ? 'include' : 'omit', signal });
   } catch (cause) {

@@ -5,7 +5,7 @@ export const queryDefaults = {
   revalidateIfStale: false,
   refreshInterval: 0,
   shouldRetryOnError: false,
-  // Concurrent requests are still shared. A longer interval would make SWR reuse an answer that signing in or out has
-  // just cleared, and the page would wait for ever.
+  // Concurrent requests are still shared. With a longer interval, SWR would reuse an answer that signing in or out has just cleared, and
+  // the page would wait forever.
   dedupingInterval: 0,
 };

@@ -1,4 +1,4 @@
-/** Pages without queries do not load SWR. */
+/** Separate from the API client, so that pages without queries do not load SWR. */
 import useSWR, { mutate } from 'swr';
 import type * as v from 'valibot';
 import { registerAnswerCache } from '#web/lib/api/cached-answers.ts';
@@ -7,11 +7,11 @@ import { queryDefaults } from '#web/lib/api/query-defaults.ts';
 
 export interface QueryOptions {
   keepsPrevious?: boolean;
-  /** Revalidates on each visit, showing the cached value meanwhile: for money, which changes elsewhere. */
+  /** Revalidates on each visit, showing the cached value meanwhile: for data that changes elsewhere, such as money. */
   asksOnVisit?: boolean;
 }
 
-/** A null path requests nothing. */
+/** Requests nothing if the path is null. */
 export function useQuery<Answer>(
   path: string | null,
   schema: v.GenericSchema<unknown, Answer>,
@@ -20,7 +20,7 @@ export function useQuery<Answer>(
   return useSWR<Answer, unknown>(path, (key: string) => apiGet(key, schema), {
     ...queryDefaults,
     keepPreviousData: keepsPrevious,
-    // `false` would suppress even the first request.
+    // Not `revalidateOnMount: asksOnVisit`: `false` suppresses even the first request.
     ...(asksOnVisit && { revalidateOnMount: true }),
   });
 }

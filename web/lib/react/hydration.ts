@@ -11,7 +11,7 @@ export function useIsHydrating(): boolean {
   );
 }
 
-/** For initial state that is corrected only if wrong, which saves most visitors a second render. */
+/** For initial state. Unlike `useIsHydrating`, it causes no second render; correct the state later if it is wrong. */
 export function isHydratingNow(): boolean {
   return typeof document === 'undefined' || document.getElementById('root')?.dataset.page !== undefined;
 }
@@ -20,12 +20,12 @@ const keepFromReact = (event: MouseEvent) => {
   if (event.target instanceof Element && event.target.closest('a')) event.stopPropagation();
 };
 
-/** Full page loads until `routeLinks`: changing the route during hydration would lose the navigation. */
+/** Makes links load full pages until `routeLinks`, since a route change during hydration would be lost. */
 export function leaveLinksToBrowser(): void {
   addEventListener('click', keepFromReact, true);
 }
 
-/** Enables client-side navigation; the root no longer names its prerendered page. */
+/** Enables client-side navigation, and marks hydration as done. */
 export function routeLinks(): void {
   removeEventListener('click', keepFromReact, true);
   document.getElementById('root')?.removeAttribute('data-page');

@@ -2,13 +2,13 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 export interface Page<Props = object> {
   Component: ComponentType<Props>;
-  /** Loads the code before the first render, so that prerendered HTML does not flicker. */
+  /** Call before the first render, so that prerendered HTML does not flicker. */
   preload: () => Promise<void>;
 }
 
 /**
- * A component in its own chunk; `fallback` shows until it is loaded. Does not use Suspense: React keeps suspended
- * content hidden for 300 ms after the last fallback, twice for a guarded page.
+ * A component in its own chunk; shows `fallback` until it is loaded. Does not use Suspense, because React keeps suspended content hidden for
+ * 300 ms after the last fallback, twice for a guarded page.
  */
 export function page<Props extends object>(load: () => Promise<ComponentType<Props>>, fallback: ReactNode = null): Page<Props> {
   let Loaded: ComponentType<Props> | undefined;
@@ -33,8 +33,8 @@ export function page<Props extends object>(load: () => Promise<ComponentType<Pro
 }
 
 /**
- * Browsers cache a failed import for the life of the document, so each retry uses another URL. Safari does not say
- * which module failed.
+ * Imports a module, with one retry. Browsers cache a failed import for the life of the document, so the retry uses another URL. Does not
+ * retry in Safari, whose errors do not name the module.
  */
 export function importAgain<Module>(load: () => Promise<Module>): Promise<Module> {
   return load().catch((error) => {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Late enough not to delay the page, soon enough to use the connection that brought it. */
+/** Late enough not to delay the page, soon enough to reuse its connection. */
 const prefetchAfterMs = 1_500;
 
-/** Runs shortly after the page has loaded. Failures are retried and reported where the code is needed. */
+/** Loads code shortly after mount. Ignores failures: they are retried and reported where the code is needed. */
 export function usePrefetch(load: () => Promise<unknown>): void {
   const first = useRef(load);
   useEffect(() => {

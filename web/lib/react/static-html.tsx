@@ -1,6 +1,6 @@
 /**
- * Long texts of prerendered pages. They are in the HTML already, so the code does not ship them again: the browser
- * keeps the HTML, and loads the text only after client-side navigation.
+ * Long texts of prerendered pages. They are in the HTML already, so the page's code does not contain them again: it reuses the HTML, and
+ * loads the text only after client-side navigation.
  */
 import type { ComponentType } from 'react';
 import { page } from '#web/lib/react/page.tsx';
@@ -11,17 +11,14 @@ interface StaticHtml {
   ready: () => Promise<void>;
 }
 
-/**
- * `id` must be unique. The content is static: plain links, no hooks, no handlers. The page attaches behaviour to the
- * element.
- */
+/** `id` must be unique. The content must be static: plain links, no hooks, no handlers. */
 export function staticHtml(id: string, className: string, load: () => Promise<ComponentType>): StaticHtml {
   const words = page(load);
   let html: string | undefined;
   return {
     Component() {
       if (html !== undefined) {
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: it came as this very part of our own page
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own HTML, read from the prerendered page
         return <div id={id} className={className} dangerouslySetInnerHTML={{ __html: html }} />;
       }
       return (

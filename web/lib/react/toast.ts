@@ -16,7 +16,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let endsAt = 0;
 let remainingMs = 0;
 const listeners = new Set<() => void>();
-// The last mounted region draws the toast, since an open dialog makes everything outside inert.
+// The region mounted last draws the toast, since an open dialog makes everything outside it inert.
 const regions: string[] = [];
 
 function notify(): void {
@@ -29,7 +29,7 @@ function startTimer(ms: number): void {
   timer = setTimeout(dismissToast, ms);
 }
 
-/** For 5 seconds; replaces the current one. */
+/** Shows it for 5 seconds, replacing the current one. */
 export function showToast(message: ToastMessage): void {
   lastId += 1;
   current = { ...message, id: lastId };
@@ -43,12 +43,12 @@ export function dismissToast(): void {
   notify();
 }
 
-/** Dismisses an error toast on the next button press, including submit, so that it does not cover a later success. */
+/** Dismisses an error toast on the next button press, so that it does not cover a later success. */
 export function dismissOldFailure({ target }: Event): void {
   if (current?.tone === 'error' && target instanceof Element && target.closest('button')) dismissToast();
 }
 
-/** While hovered or focused. */
+/** Call while it is hovered or focused. */
 export function pauseToast(): void {
   if (!current) return;
   clearTimeout(timer);
@@ -74,7 +74,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Undefined unless this region draws the toast. */
+/** Null unless this region draws the toast. */
 export function useToastOf(regionId: string): ShownToast | null {
   return useSyncExternalStore(
     subscribe,

@@ -19,7 +19,7 @@ export function useAddressParameter(name: string) {
   return [query.get(name), set] as const;
 }
 
-/** Like `useAddressParameter`, for a row id; null if it is no id. */
+/** Like `useAddressParameter`, for row ids; null if malformed. */
 export function useIdInAddress(name: string) {
   const [text, set] = useAddressParameter(name);
   return [text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null, set] as const;

@@ -1,4 +1,4 @@
-/** False without a window. */
+/** False while prerendering. */
 import { useCallback, useSyncExternalStore } from 'react';
 
 export function useMediaQuery(query: string): boolean {

@@ -1,4 +1,4 @@
-/** Single-key shortcuts. They can be turned off, since speech input would trigger them (WCAG 2.1.4). */
+/** Single-key shortcuts. They can be turned off, since speech input may trigger them (WCAG 2.1.4). */
 import { useEffect, useRef, useState } from 'react';
 
 /** Keyed by `KeyboardEvent.key`, letters in lower case. */
@@ -34,7 +34,7 @@ export function useShortcuts(shortcuts: Shortcuts): { areOn: boolean; turn: (on:
   return { areOn, turn };
 }
 
-/** Inputs, and scrollable elements for arrow keys. */
+/** Whether the target uses the key itself: inputs, and scrollable elements for arrow keys. */
 function takesKeys({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (key.startsWith('Arrow') && target.closest('[tabindex="0"]')) return true;

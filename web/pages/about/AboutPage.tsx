@@ -13,15 +13,15 @@ import { Testimonials } from '#web/pages/about/Testimonials.tsx';
 const values = [
   {
     title: 'Get people outside',
-    text: 'A card ten minutes from home is reason enough to tie your shoes. We count finds, not miles: everyone can take part, at their own pace, alone or with the whole family.',
+    text: 'A card ten minutes from home is reason enough to go for a walk. We count finds, not miles, so everyone can join in at their own pace, alone or with the family.',
   },
   {
     title: 'Reward those who share',
-    text: `Whoever leaves a card gives others a small adventure. So a find pays twice: ${tokensLabel(tokensPerScan)} for the finder, and ${tokensPerOwnerScan} for the member whose card it was.`,
+    text: `Placing a card gives others a small adventure. So each find pays twice: ${tokensLabel(tokensPerScan)} for the finder and ${tokensPerOwnerScan} for the card’s owner.`,
   },
   {
     title: 'Keep it fair',
-    text: 'Each card counts once for each member, and the stays cost the same for all. Every token stands in your history with the reason for it, so you can always see where it came from.',
+    text: 'Each card counts once per member, and stays cost everyone the same. Your history shows where every token came from.',
   },
 ];
 
@@ -33,8 +33,7 @@ export function AboutPage() {
         <div>
           <h1>About Cache Cards</h1>
           <p className="lead">
-            We hide small cards in big landscapes, so that a walk around the corner can end at the sea. That is the whole idea, and it has
-            been since 2023.
+            We hide small cards in big landscapes, so that a walk around the corner can end at the sea. That’s been the idea since 2023.
           </p>
         </div>
         <img src={story} width={440} height={330} alt="" fetchPriority="high" />
@@ -42,22 +41,21 @@ export function AboutPage() {
       <section className="stack gap-5 public-section story" aria-labelledby="story-title">
         <h2 id="story-title">Our story</h2>
         <p>
-          Cache Cards launched in 2023 with a simple thought: travel does not begin at the airport. It begins when you look up from the path
-          and wonder what is behind the hill. Geocaching had long shown how good it feels to find something hidden. We gave it a card that
-          any phone can read, and a reward worth saving for.
+          Cache Cards launched in 2023 with a simple thought: travel doesn’t begin at the airport. It begins when you look up from the path
+          and wonder what’s behind the hill. Geocachers have always known how good it feels to find something hidden. We added a card that
+          any phone can read and a reward worth saving for.
         </p>
         <p>
-          Each card carries a code and a number of its own. Finding one takes no app and no special gear; leaving one takes an eye for a
-          good place. Every find is counted for the member who made it and for the member who left the card, and it all adds up to something
-          you can pack a bag for.
+          Each card has its own code and number. Finding one takes no app and no special gear; placing one takes an eye for a good spot.
+          Every find counts for both the finder and the owner, and it all adds up to something you can pack a bag for.
         </p>
         <p>
-          Joining and finding are free. The memberships of those who place cards keep the trail open for everyone, and what they place is
-          what the next member finds: the map is made by the people who walk it.
+          Joining and finding are free. Members who place cards pay for their membership, which keeps the trail open for everyone. The
+          people who walk the map also make it.
         </p>
       </section>
       <section className="stack gap-5 public-section" aria-labelledby="mission-title">
-        <h2 id="mission-title">What we are here for</h2>
+        <h2 id="mission-title">What we stand for</h2>
         <div className="public-columns">
           {values.map(({ title, text }) => (
             <article key={title} className="sheet stack gap-2 value">
@@ -69,7 +67,7 @@ export function AboutPage() {
       </section>
       <InShort />
       <Testimonials />
-      <JoinBand user={user} title="Come along" invitation="The next voice on this page could be yours. Open an account; it is free.">
+      <JoinBand user={user} title="Come along" invitation="The next story on this page could be yours. Joining is free.">
         <Link href={paths.howItWorks} className="button secondary">
           See How It Works
         </Link>

@@ -10,16 +10,16 @@ import { dollars, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 
 const steps = [
-  ['Find Cards', `Scan a Cache Card with your phone: ${tokensLabel(tokensPerScan)} for each that is new to you.`],
+  ['Find Cards', `Scan Cache Cards with your phone: ${tokensLabel(tokensPerScan)} for each new one.`],
   [
     'Place Cards',
-    `Leave cards of your own: ${tokensForFirstPlacement} tokens for the first, ${tokensForLaterPlacement} for each later one, and more whenever they are found.`,
+    `Place your own cards: ${tokensForFirstPlacement} tokens for the first, ${tokensForLaterPlacement} for each later one, and more whenever they’re found.`,
   ],
   [
     'Refer Friends',
-    `Bring friends along. Paid members earn ${dollars(referralCommissionCents.basic.basic)} to ${dollars(referralCommissionCents.premium.premium)} when one becomes a paying member.`,
+    `Invite friends. Basic and Premium members earn ${dollars(referralCommissionCents.basic.basic)} to ${dollars(referralCommissionCents.premium.premium)} when one becomes a paying member.`,
   ],
-  ['Earn Vacations', `From ${cheapestCertificateTokens} tokens on, trade them in for a stay in the region or a trip across the globe.`],
+  ['Earn Vacations', `Redeem ${cheapestCertificateTokens} tokens or more for a regional stay or a trip across the globe.`],
 ] as const;
 
 export function InShort() {
@@ -36,7 +36,7 @@ export function InShort() {
       </ol>
       <p className="public-more">
         <Link href={paths.howItWorks} className="standalone-link">
-          Every step, with all its figures
+          How each step works
         </Link>
       </p>
     </section>

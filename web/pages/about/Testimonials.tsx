@@ -16,13 +16,13 @@ const voices = [
     place: 'Asheville, North Carolina',
     picture: tom,
     words:
-      'I left five cards along the river path, all at spots where I like to sit down myself. On Sunday evenings I look whether somebody came by. Usually, somebody has.',
+      'I left five cards along the river path, all at spots where I like to sit myself. On Sunday evenings I check whether anyone came by. Usually, somebody has.',
   },
   {
     name: 'Priya',
     place: 'Leeds, England',
     picture: priya,
-    words: `It took me the better part of a year of lunch breaks to reach ${cheapestCertificateTokens} tokens. The long weekend was lovely. I had not expected to miss the lunch breaks.`,
+    words: `It took me the better part of a year of lunch breaks to reach ${cheapestCertificateTokens} tokens. The long weekend was lovely. I hadn’t expected to miss the lunch breaks.`,
   },
 ];
 
@@ -30,7 +30,7 @@ export function Testimonials() {
   return (
     <section className="stack gap-5 public-section" aria-labelledby="testimonials">
       <h2 id="testimonials" tabIndex={-1}>
-        Members’ voices
+        What members say
       </h2>
       <div className="public-columns">
         {voices.map(({ name, place, picture, words }) => (

@@ -9,7 +9,7 @@ import { BackIcon } from '#web/ui/icons/icons.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
-/** Opening it changes nothing: activation needs a press. */
+/** Activates only when the button is pressed; opening the page changes nothing. */
 export function ActivatePage() {
   const { number = '' } = useParams<{ number: string }>();
   const { user } = useUser();
@@ -32,7 +32,7 @@ export function ActivatePage() {
           onRetry={() => void mutate()}
         />
       )}
-      {!data && error === undefined && <Spinner label="Looking for your certificate…" />}
+      {!data && error === undefined && <Spinner label="Loading your certificate…" />}
     </div>
   );
 }
@@ -41,10 +41,7 @@ function NotYours({ email }: { email: string }) {
   return (
     <div className="state">
       <h1>Certificate not found</h1>
-      <p>
-        You are signed in as {email}, and this certificate does not belong to that account. Only the member who redeemed it can activate it:
-        sign in with the account it was sent to.
-      </p>
+      <p>You’re signed in as {email}, but this certificate belongs to another account. Sign in with the account it was sent to.</p>
       <Link href={paths.certificates} className="button secondary">
         See your certificates
       </Link>

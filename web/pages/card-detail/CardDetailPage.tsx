@@ -54,9 +54,7 @@ function LoadedCard({ page, tier }: { page: OwnCardPage; tier: Tier }) {
         <CardStatusBadge status={card.status} />
       </header>
       {card.status === 'ordered' && (
-        <p className="muted">
-          This card is waiting for its place. It becomes active with its first scan, or when you say where you placed it.
-        </p>
+        <p className="muted">This card isn’t placed yet. It becomes active at its first scan, or when you fill in where you placed it.</p>
       )}
       <div className="stack card-columns">
         <div className="stack">
@@ -69,7 +67,7 @@ function LoadedCard({ page, tier }: { page: OwnCardPage; tier: Tier }) {
           <CardQr page={page} />
           {page.shownAt && (
             <Link href={nearAddress(page.shownAt)} className="standalone-link">
-              Cards of others near this one
+              Other members’ cards nearby
             </Link>
           )}
           {card.status !== 'ordered' && (

@@ -31,7 +31,7 @@ export function LandingMessage({ title, action, href = paths.home, onLeave, chil
   );
 }
 
-/** Rate limit for anonymous lookups: the visitor signs in and returns to the card. */
+/** Shown when anonymous lookups are rate-limited: the visitor signs in and returns to the card. */
 export function SignInToSee({ cardId, message }: { cardId: string; message: string }) {
   return (
     <LandingMessage

@@ -8,9 +8,9 @@ export function LoadingCard() {
       <FoundCardArt />
       <h1 className="visually-hidden">Cache Card</h1>
       <Spinner label="Loading Cache Card information..." />
-      {/* No apostrophes: browsers leave entities in here unparsed. */}
+      {/* No apostrophes: React escapes them, and browsers do not parse entities inside noscript. */}
       <noscript>
-        <p>Looking a card up needs JavaScript. Please switch it on in your browser, then open the link of the card again.</p>
+        <p>This page needs JavaScript. Please turn it on in your browser, then open the link again.</p>
       </noscript>
     </article>
   );

@@ -11,7 +11,7 @@ import { LookedUpCard } from '#web/pages/card-landing/LookedUpCard.tsx';
 import { QueuedCard } from '#web/pages/card-landing/QueuedCard.tsx';
 import { useArrivalScan } from '#web/pages/card-landing/use-arrival-scan.ts';
 
-/** Scans on arrival; the response has all that is shown. */
+/** Scans on arrival. The scan response has everything the page shows. */
 export function MembersCard({ cardId, code }: { cardId: string; code: string | undefined }) {
   const { state, retry } = useArrivalScan(cardId, code);
   switch (state.phase) {
@@ -22,7 +22,7 @@ export function MembersCard({ cardId, code }: { cardId: string; code: string | u
     case 'lost':
       return (
         <CardNotLoaded
-          message="No answer came, and this browser stores nothing, so the scan could not be saved. Please try again."
+          message="The server did not answer, and this browser can’t save the scan for later. Please try again."
           onRetry={retry}
         />
       );
@@ -54,12 +54,12 @@ export function MembersCard({ cardId, code }: { cardId: string; code: string | u
 interface WaysOnProps {
   cardId: string;
   isOwn?: boolean;
-  /** Late content, where it shifts nothing. */
+  /** Content that loads late, below the rest so that nothing shifts. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** An own card has a page; any other can be claimed. */
+/** Links to the member's own card, or offers to claim somebody else's. */
 function WithWaysOn({ cardId, isOwn = false, foot, children }: WaysOnProps) {
   return (
     <div className="stack">

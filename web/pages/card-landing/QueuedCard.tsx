@@ -10,12 +10,12 @@ import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 const titles = {
-  waiting: 'Out of reach, but not lost',
+  waiting: 'Your find is saved',
   counted: 'Cache Card Found!',
   refused: 'This find did not count',
 } as const satisfies Record<QueuedScan['fate']['phase'], string>;
 
-/** The scan is stored on the device; shows its result once sent. */
+/** For a scan stored on the device; shows the result once it is sent. */
 export function QueuedCard({ cardId, code }: { cardId: string; code: string | undefined }) {
   const memberId = tokenMemberId();
   const kept = useQueuedScans(memberId).find(({ id }) => memberId !== null && id === queuedScanId({ cardId, code }, memberId));
@@ -28,7 +28,7 @@ export function QueuedCard({ cardId, code }: { cardId: string; code: string | un
         <h1>{titles[phase]}</h1>
         <div role="status">
           <Alert tone={phase === 'refused' ? 'warning' : earned ? 'success' : 'info'} title={kept ? outcomeText(kept) : queuedText}>
-            {phase === 'waiting' && 'No answer came from the network. Your find is safe on this device, and we keep trying.'}
+            {phase === 'waiting' && 'There’s no connection right now. Your find is saved on this device, and we’ll keep trying.'}
           </Alert>
         </div>
         {phase === 'waiting' && (

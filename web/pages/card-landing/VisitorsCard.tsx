@@ -8,7 +8,7 @@ export function VisitorsCard({ cardId, code }: { cardId: string; code: string | 
     <LookedUpCard cardId={cardId} code={code}>
       <section className="stack gap-3" aria-labelledby="sign-up-title">
         <h2 id="sign-up-title">Sign up to get started!</h2>
-        <p>Membership is free. Sign up or log in, and this card earns you a Treasure Token: enough of them are a vacation.</p>
+        <p>It’s free. Sign up or log in to earn a Treasure Token for this card, and collect enough for a vacation.</p>
         <Link href={paths.auth} className="button treasure button-block" onClick={() => rememberReturnPath(paths.card(cardId, code))}>
           Sign Up or Login
         </Link>

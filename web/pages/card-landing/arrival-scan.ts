@@ -1,4 +1,4 @@
-/** One scan per visit, however often the page renders or reloads. */
+/** Sends one scan per visit, however often the page renders or reloads. */
 import * as v from 'valibot';
 import { ScanResponse } from '#schema/scans/scan.ts';
 import { collect } from '#web/features/scans/scanning/offline/page-queue.ts';
@@ -7,17 +7,17 @@ import { ApiError, errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
 export interface Arrival {
-  /** Null while only the cookie identifies the member: such a visit is not remembered. */
+  /** Null while only the cookie identifies the member; such a visit is not stored. */
   memberId: number | null;
   cardId: string;
   code: string | undefined;
 }
 
 const failureText = 'Failed to process the Cache Card';
-/** Stored in the history entry: the idempotency key and, once it arrives, the response. */
+/** Stored in the history entry: the idempotency key and, once received, the response. */
 const Visit = v.object({ key: v.string(), loadedAt: v.number(), scanKey: v.string(), answer: v.optional(ScanResponse) });
 type Visit = v.InferOutput<typeof Visit>;
-/** 'queued': no response in time, so the scan is stored on the device. */
+/** 'queued': no response in time; the scan is stored on the device. */
 export type ArrivalAnswer = ScanResponse | 'queued';
 const running = new Map<string, Promise<ArrivalAnswer>>();
 /** Keys of unanswered scans: a retry is the same scan. */
@@ -26,8 +26,8 @@ const scanKeys = new Map<string, string>();
 const keyOf = ({ memberId, cardId, code }: Arrival) => `${memberId} ${cardId} ${code ?? ''}`;
 
 /**
- * Shows the response from before a reload instead of scanning again. Can be taken once per reload, so that returning
- * by a link or the history counts as a new visit.
+ * The response from before a reload, to show it instead of scanning again. Available once per reload, so that returning by a link or the
+ * history counts as a new visit.
  */
 export function takeReloadedAnswer(arrival: Arrival): ScanResponse | undefined {
   const visit = reloadedVisit(keyOf(arrival));
@@ -49,14 +49,14 @@ function wasReloadedHere(): boolean {
   return pathname === location.pathname && search === location.search;
 }
 
-/** In the history entry, with the time this document was loaded. */
+/** Stores the visit in the history entry, with the load time of this document. */
 function remember(arrival: Arrival, scanKey: string, answer?: ScanResponse): void {
   if (arrival.memberId === null) return;
   const visit: Visit = { key: keyOf(arrival), loadedAt: performance.timeOrigin, scanKey, answer };
   history.replaceState({ ...history.state, arrivalScan: visit }, '');
 }
 
-/** Sends the scan or joins the one in progress; shows one toast. Throws what the scan was refused with. */
+/** Sends the scan, or joins one in progress. Shows one toast. Throws the scan's error. */
 export function arrive(arrival: Arrival): Promise<ArrivalAnswer> {
   const key = keyOf(arrival);
   const joined = running.get(key);
@@ -69,14 +69,14 @@ export function arrive(arrival: Arrival): Promise<ArrivalAnswer> {
 async function scanAndToast(arrival: Arrival, key: string): Promise<ArrivalAnswer> {
   const { cardId, code } = arrival;
   const entry = location.href;
-  // Reloading while the request is pending reuses its key.
+  // A reload while the request was pending reuses its key.
   const scanKey = scanKeys.get(key) ?? reloadedVisit(key)?.scanKey ?? newScanKey();
   scanKeys.set(key, scanKey);
   remember(arrival, scanKey);
   try {
     const answer = await collect({ cardId, ...(code && { code }), source: 'link', key: scanKey });
     scanKeys.delete(key);
-    // The page itself says it.
+    // The page shows this itself.
     if (answer === 'queued') return answer;
     if (location.href === entry) remember(arrival, scanKey, answer);
     const tone = answer.tokensEarned > 0 ? 'success' : 'info';
@@ -84,7 +84,7 @@ async function scanAndToast(arrival: Arrival, key: string): Promise<ArrivalAnswe
     void refreshAfterScan();
     return answer;
   } catch (error) {
-    // An expired session is no failed scan: the page continues as a visitor's.
+    // Session expired: no toast, since the page continues as a visitor's.
     if (!(error instanceof ApiError && error.status === 401))
       showToast({ title: 'Scan failed', description: arrivalErrorText(error), tone: 'error' });
     throw error;

@@ -20,19 +20,16 @@ export interface FailedArrival {
   status: number | undefined;
 }
 
-/**
- * Scans at once with the browser's session; the server checks it. No other request comes first, since the response
- * has all that is shown.
- */
+/** Scans at once, before any other request: the server checks the session, and the response has everything the page shows. */
 export function useArrivalScan(cardId: string, code: string | undefined) {
   const { user } = useUser();
   const tokenId = tokenMemberId();
   const [state, setState] = useState<ArrivalScanState>({ phase: 'sending' });
   const [attempt, setAttempt] = useState(0);
-  // Can be taken once, and React may run an effect twice.
+  // The answer is available only once, but React may run an effect twice.
   const reloaded = useRef<ScanResponse>(undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks for one more try; to learn who is here makes no second scan
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` triggers a retry; a user that loads later must not trigger a second scan
   useEffect(() => {
     const arrival = { memberId: tokenId ?? user?.id ?? null, cardId, code };
     reloaded.current ??= takeReloadedAnswer(arrival);

@@ -43,7 +43,7 @@ export function CardsPage() {
       <header className="spread">
         <div>
           <h1>Your Cache Cards</h1>
-          <p className="muted">{cards ? summary(cards) : 'Counting your cards…'}</p>
+          <p className="muted">{cards ? summary(cards) : 'Loading your cards…'}</p>
         </div>
         <div className="cluster">
           {cards?.some(({ status }) => status === 'ordered') && (
@@ -65,7 +65,7 @@ export function CardsPage() {
         {(cards) => {
           const shown = cardsWithStatus(cards, filter);
           if (shown.length > 0) return <CardTable cards={shown} label="Your Cache Cards" />;
-          if (cards.length > 0) return <p className="sheet muted">None of your cards is {filter} now.</p>;
+          if (cards.length > 0) return <p className="sheet muted">None of your cards is {filter}.</p>;
           return (
             <NoCards tier={user.role} heading="h2">
               <button type="button" onClick={() => setOrdering(true)}>
@@ -87,5 +87,5 @@ export function CardsPage() {
 
 function summary(cards: { totalScans: number; tokensEarned: number }[]): string {
   const scans = cards.reduce((sum, card) => sum + card.totalScans, 0);
-  return `${plural(cards.length, 'card')}, scanned ${plural(scans, 'time')} so far`;
+  return `${plural(cards.length, 'card')}, scanned ${plural(scans, 'time')}`;
 }

@@ -41,8 +41,8 @@ export function CertificatesPage() {
         </Link>
         <h1>Vacation Certificates</h1>
         <p className="muted">
-          You have {heldLabels(user)}. A certificate is activated within {certificateActivationDays} days and is valid for one year; one can
-          be had every 12 months. We look at everybody’s first one before it is activated.
+          You have {heldLabels(user)}. You can redeem one certificate every 12 months. Activate it within {certificateActivationDays} days;
+          it’s valid for one year.
         </p>
       </header>
       {data && <AskedPdf certificates={data} email={user.email} />}
@@ -64,18 +64,16 @@ export function CertificatesPage() {
 }
 
 function nextText(pausedUntil: Date | null, balance: number): string {
-  if (pausedUntil) return `Your next certificate is possible from ${date(pausedUntil.toISOString())} on.`;
+  if (pausedUntil) return `You can redeem again on ${date(pausedUntil.toISOString())}.`;
   const missing = cheapestCertificateTokens - balance;
-  return missing > 0
-    ? `${plural(missing, 'more token')}, and the first certificate is yours.`
-    : 'Your tokens are enough for a certificate.';
+  return missing > 0 ? `You need ${plural(missing, 'more token')} for a certificate.` : 'You have enough tokens for a certificate.';
 }
 
 function List({ certificates, now }: { certificates: VacationCertificate[]; now: number }) {
   if (certificates.length === 0) {
     return (
-      <EmptyState title="No certificate yet" heading="h2" art={<img src={vacationArt} alt="" width={240} height={180} />}>
-        <p>Collect Treasure Tokens by finding Cache Cards, and trade them here for a stay.</p>
+      <EmptyState title="No certificates yet" heading="h2" art={<img src={vacationArt} alt="" width={240} height={180} />}>
+        <p>Find Cache Cards to collect Treasure Tokens, then redeem them here for a stay.</p>
         <Link href={paths.dashboard('certificates')} className="button secondary">
           See the stays
         </Link>

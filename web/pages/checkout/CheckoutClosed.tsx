@@ -7,9 +7,9 @@ import { InfoIcon } from '#web/ui/icons/shell-icons.tsx';
 type Closed = Exclude<Order['status'], 'open' | 'paid'>;
 
 const words: Record<Closed, { title: string; text: string }> = {
-  cancelled: { title: 'This order has lapsed', text: 'It was not paid in time, or was discarded. Nothing was charged for it.' },
-  refunded: { title: 'This order was refunded', text: 'It was paid, and the money went back to your card.' },
-  disputed: { title: 'This payment is in dispute', text: 'Your bank is looking into the payment of this order. Until then it rests.' },
+  cancelled: { title: 'This order was cancelled', text: 'It was discarded or not paid in time. Nothing was charged.' },
+  refunded: { title: 'This order was refunded', text: 'The money went back to your card.' },
+  disputed: { title: 'This payment is in dispute', text: 'The order is on hold while your bank reviews the payment.' },
 };
 
 export function CheckoutClosed({ order, onStartAnew }: { order: Order; onStartAnew: () => void }) {

@@ -11,7 +11,7 @@ import { useEndHeading } from '#web/pages/checkout/end-heading.ts';
 
 const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' };
 
-/** Paid, as confirmed by the server, or no longer payable. */
+/** The order is paid, as confirmed by the server, or can no longer be paid. */
 export function CheckoutEnded({ outcome, onStartAnew }: { outcome: Outcome; onStartAnew: () => void }) {
   const heading = useEndHeading();
   const order = outcome.kind === 'order' ? outcome.order : null;
@@ -33,11 +33,11 @@ export function CheckoutEnded({ outcome, onStartAnew }: { outcome: Outcome; onSt
 }
 
 function paidText({ type, checkoutId, description, amount }: Order): string {
-  if (type === 'cache-cards') return `${description} for ${dollarsFrom(amount / 100)}: thank you! Now find each of them a good place.`;
-  return `You are a ${tierNames[checkoutId === 'premium' ? 'premium' : 'basic']} member now, for one year from today. Welcome aboard!`;
+  if (type === 'cache-cards') return `${description} for ${dollarsFrom(amount / 100)}. Thank you! Now find each card a good place.`;
+  return `You’re now a ${tierNames[checkoutId === 'premium' ? 'premium' : 'basic']} member for one year. Welcome aboard!`;
 }
 
 function renewedText(outcome: Outcome): string {
   const tier = outcome.kind === 'renewal' ? outcome.membership.tier : 'basic';
-  return `Your ${tierNames[tier]} membership goes on. Thank you for staying with us!`;
+  return `Your ${tierNames[tier]} membership continues. Thank you for staying with us!`;
 }

@@ -3,12 +3,12 @@ import type { Outcome } from '#web/features/orders/order-api.ts';
 import { PaymentProgress } from '#web/features/orders/payment/PaymentProgress.tsx';
 import { usePayment } from '#web/features/orders/payment/use-payment.ts';
 
-/** The bank approved: waits for the server's confirmation. */
+/** After the bank's approval: waits for the server's confirmation. */
 export function PaymentArriving({ orderId, onOutcome }: { orderId: number | null; onOutcome: (outcome: Outcome) => void }) {
   const { state, check, arrive } = usePayment(orderId, onOutcome);
   const hasBegun = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useEffect(() => {
     if (hasBegun.current) return;
     hasBegun.current = true;

@@ -18,22 +18,22 @@ export type CheckoutState =
   | { phase: 'loading' }
   | { phase: 'failed'; message: string; canRetry: boolean }
   | { phase: 'ready'; payment: PaymentIntentResponse; firstFailure: string | null }
-  /** The provider has the payment, the server has not confirmed. */
+  /** Stripe has the payment; our server has not confirmed it yet. */
   | { phase: 'arriving'; orderId: number | null }
   | { phase: 'ended'; outcome: Outcome };
 
 interface Arrival {
   type: CheckoutType;
   checkoutId: string;
-  /** From the address: the order before a reload. */
+  /** From the URL, to reopen the same order after a reload. */
   orderId: number | null;
-  /** From the address: Stripe's result at the bank. */
+  /** From the URL: the result of the bank's redirect, added by Stripe. */
   redirectStatus: string | null;
 }
 
-const bankRefusal = 'Your bank did not confirm the payment, and nothing was charged. Please try again, or use another card.';
+const bankRefusal = 'Your bank did not approve the payment. Nothing was charged. Try again or use another card.';
 
-/** Stores the order in the address, so that a reload opens the same one. */
+/** Puts the order id into the URL, so that a reload reopens the same order. */
 export function useCheckout(type: CheckoutType, checkoutId: string) {
   const [state, setState] = useState<CheckoutState>({ phase: 'loading' });
   const [round, setRound] = useState(0);
@@ -42,7 +42,7 @@ export function useCheckout(type: CheckoutType, checkoutId: string) {
   const arrival = useRef<Arrival>(undefined);
   arrival.current = { type, checkoutId, orderId: readOrderId(query.get('order')), redirectStatus: query.get('redirect_status') };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks for one more try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` triggers a retry
   useEffect(() => {
     let hasLeft = false;
     setState({ phase: 'loading' });
@@ -80,7 +80,7 @@ async function arrive({ type, checkoutId, orderId, redirectStatus }: Arrival): P
   const known = orderId === null ? undefined : await findOrder(orderId);
   if (known && known.type === type && known.checkoutId === checkoutId) {
     if (known.status !== 'open') return { phase: 'ended', outcome: { kind: 'order', order: known } };
-    // An open order may be paid without the server knowing yet: checks before showing the form.
+    // Our server may not know yet that an open order is paid: check before showing the form.
     const outcome = await checkPayment(known.id);
     if (outcome) {
       void refreshAfterPayment();
@@ -88,7 +88,7 @@ async function arrive({ type, checkoutId, orderId, redirectStatus }: Arrival): P
     }
     if (redirectStatus !== null && redirectStatus !== 'failed') return { phase: 'arriving', orderId: known.id };
   }
-  // Back from the bank without an order: a renewal, which may be complete.
+  // Back from the bank without an order: a renewal, which may be paid already.
   if (orderId === null && type === 'membership' && redirectStatus !== null && redirectStatus !== 'failed') {
     const outcome = await checkPayment(null);
     if (!outcome) return { phase: 'arriving', orderId: null };
@@ -109,9 +109,9 @@ async function open(type: CheckoutType, checkoutId: string, firstFailure: string
 
 function failed(error: unknown): CheckoutState {
   const code = error instanceof ApiError ? error.body?.code : undefined;
-  // The rest of the page is stale.
+  // Cached data is stale.
   if (code === 'already_paid') void refreshAfterPayment();
-  // Refusals are final, except temporary ones.
+  // Other refusals are final.
   const canRetry = !(error instanceof ApiError) || error.status >= 500 || error.status === 429 || code === 'payment_processing';
   return { phase: 'failed', message: paymentErrorText(error), canRetry };
 }

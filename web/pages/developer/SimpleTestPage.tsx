@@ -8,7 +8,7 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 export function SimpleTestPage() {
   const [count, setCount] = useState(0);
   return (
-    <DeveloperPage title="Simple Test" about="Does the server answer, and does the page react?">
+    <DeveloperPage title="Simple Test" about="Checks that the server responds and that the page reacts.">
       <section className="sheet" aria-labelledby="server-status">
         <h2 id="server-status">Server</h2>
         <ServerStatus />
@@ -41,7 +41,7 @@ function ServerStatus() {
             Server time: <time dateTime={data.time}>{dateTime(data.time)}</time>
           </Alert>
         )}
-        {!data && !error && <p>Asking the server…</p>}
+        {!data && !error && <p>Checking the server…</p>}
       </div>
       {error !== undefined && <Alert tone="error" title="Could not connect to the server" />}
       <p>
@@ -51,7 +51,7 @@ function ServerStatus() {
           aria-busy={isValidating || undefined}
           onClick={() => void mutate().catch(() => undefined)}
         >
-          Ask again
+          Check again
         </button>
       </p>
     </>

@@ -13,7 +13,7 @@ export function TestAuthButtonPage() {
   return (
     <DeveloperPage
       title="Test Auth Button"
-      about={`Makes ${testAccount.email} where there is none, signs it in, checks the session, and goes to the dashboard.`}
+      about={`Creates ${testAccount.email} if needed, signs it in, checks the session, and opens the dashboard.`}
     >
       <div className="sheet">
         <DebugButton />

@@ -14,7 +14,7 @@ const tabs = [
 
 export function TestAuthPage() {
   return (
-    <DeveloperPage title="Test Auth" about="Who is signed in here, by the session’s cookie and by the stored token.">
+    <DeveloperPage title="Test Auth" about="Shows who is signed in here, by the session cookie and by the stored token.">
       <Panels />
     </DeveloperPage>
   );
@@ -26,7 +26,7 @@ function Panels() {
   const isBusy = pending !== undefined;
   return (
     <div className="sheet">
-      <Tabs tabs={tabs} active={tab} onChange={setTab} label="Ways of being signed in">
+      <Tabs tabs={tabs} active={tab} onChange={setTab} label="Sign-in methods">
         <TabPanel id="session">
           <SessionFacts />
         </TabPanel>
@@ -63,7 +63,7 @@ function Panels() {
 
 function SessionFacts() {
   const { user } = useUser();
-  if (user === undefined) return <p>Asking the server…</p>;
+  if (user === undefined) return <p>Checking the session…</p>;
   if (user === null) return <p>Nobody is signed in.</p>;
   return (
     <FactList

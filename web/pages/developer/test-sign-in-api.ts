@@ -14,7 +14,7 @@ export function testLogin(): Promise<TestLoginAnswer> {
   return apiSend('POST', '/api/test-login', {}, TestLoginAnswer);
 }
 
-/** Failure of a request that bypasses the API client. */
+/** A request that bypasses the API client has failed. */
 class DirectCallError extends Error {
   override readonly name = 'DirectCallError';
 }
@@ -23,10 +23,7 @@ export function failureText(error: unknown, fallback: string): string {
   return error instanceof DirectCallError ? error.message : errorText(error, fallback);
 }
 
-/**
- * GET /api/user with only a token, or only the cookie. Null if the server does not accept it; throws `Not
- * authenticated` if the request fails.
- */
+/** GET /api/user with only the token, or only the cookie if it is null. Null on 401. Throws `Not authenticated` if the request fails. */
 export async function userOf(token: string | null): Promise<User | null> {
   const response = await fetch('/api/user', {
     headers: token === null ? {} : { Authorization: `Bearer ${token}` },
@@ -37,7 +34,7 @@ export async function userOf(token: string | null): Promise<User | null> {
   return v.parse(User, await response.json());
 }
 
-/** Throws `Logout failed: {status}`. */
+/** Throws `Logout failed: {status}` if the server refuses. */
 export async function endSession(): Promise<void> {
   const response = await fetch('/api/logout', { method: 'POST', credentials: 'same-origin' });
   if (!response.ok && response.status !== 401) throw new DirectCallError(`Logout failed: ${response.status}`);

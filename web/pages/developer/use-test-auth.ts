@@ -24,7 +24,7 @@ export function useTestAuth() {
   async function verifyToken(): Promise<void> {
     try {
       const user = token === null ? null : await userOf(token);
-      if (user) showToast({ title: 'JWT Verification', description: `The token is valid: it is ${user.email}’s.`, tone: 'success' });
+      if (user) showToast({ title: 'JWT Verification', description: `The token is valid. It belongs to ${user.email}.`, tone: 'success' });
       else showToast({ title: 'JWT Verification Failed', description: 'The token is invalid or expired', tone: 'error' });
     } catch (error) {
       showToast({ title: 'JWT Verification Error', description: failureText(error, 'The server did not answer.'), tone: 'error' });
@@ -40,7 +40,11 @@ export function useTestAuth() {
     } catch (error) {
       // The session login that follows creates the account.
       if (!(error instanceof ApiError && error.status === 404)) throw error;
-      showToast({ title: 'Login Attempted', description: `There is no account ${testAccount.email} yet. It is being made.`, tone: 'info' });
+      showToast({
+        title: 'Login Attempted',
+        description: `The account ${testAccount.email} does not exist yet. Creating it…`,
+        tone: 'info',
+      });
     }
   }
 
@@ -62,10 +66,10 @@ export function useTestAuth() {
 
   async function signOut(): Promise<void> {
     try {
-      // Removes the token first; the cookie then ends the session.
+      // The token first; the cookie is enough to end the session.
       forgetSession();
       await endSession();
-      showToast({ title: 'Logged Out', description: 'Loading the page again…', tone: 'info' });
+      showToast({ title: 'Logged Out', description: 'Reloading the page…', tone: 'info' });
       location.reload();
     } catch (error) {
       showToast({ title: 'Logout Failed', description: failureText(error, 'The server did not answer.'), tone: 'error' });

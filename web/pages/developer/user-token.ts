@@ -1,4 +1,4 @@
-/** Unverified; only the server verifies tokens. */
+/** Decodes the user token without verifying it. */
 import * as v from 'valibot';
 
 const Payload = v.object({ userId: v.number(), email: v.string(), exp: v.number() });

@@ -14,7 +14,7 @@ export async function loadFaqPage(): Promise<ComponentType> {
 }
 
 function FaqPage() {
-  // Before RouteFocus looks for the fragment's target, which cannot be found while folded.
+  // In a layout effect, before RouteFocus looks for the fragment's target, which it cannot find while folded.
   useLayoutEffect(() => {
     unfoldNamedAnswer();
     addEventListener('hashchange', unfoldNamedAnswer);
@@ -24,14 +24,14 @@ function FaqPage() {
     <div className="stack gap-6 faq-page">
       <header className="stack gap-2">
         <h1>Frequently Asked Questions</h1>
-        <p className="muted">What people ask us at the trailhead, answered. One tap unfolds an answer.</p>
+        <p className="muted">Tap a question to see the answer.</p>
       </header>
       <questions.Component />
       <aside className="faq-end" aria-labelledby="faq-end-title">
         <img src={campfire} width={220} height={165} alt="" loading="lazy" />
         <div className="stack">
           <h2 id="faq-end-title">Still wondering?</h2>
-          <p className="muted">Ask us. A person reads it, and a person answers.</p>
+          <p className="muted">Ask us. A real person will answer.</p>
           <div className="cluster">
             <Link href={paths.contact} className="button">
               Contact us
@@ -46,7 +46,7 @@ function FaqPage() {
   );
 }
 
-/** Most browsers unfold a fragment's target, but not all, and none on client-side navigation. */
+/** Needed because not all browsers unfold a fragment's target, and none do on client-side navigation. */
 function unfoldNamedAnswer(): void {
   const answer = document.getElementById(location.hash.slice(1));
   const question = answer?.closest('details');

@@ -24,7 +24,7 @@ export function CardsAround({ looked, here, me, onLook }: CardsAroundProps) {
   const [view, setView] = useState<(typeof views)[number]['id']>('list');
   const around = useCardsAround(looked, here);
   const { data, error } = around.query;
-  // Mounts the map once the nearest cards are known, which set its first view; then it stays mounted.
+  // The nearest cards set the map's first view, so mount it once they are known, and keep it mounted.
   const [isMapReady, setMapReady] = useState(false);
   if (!isMapReady && (data !== undefined || error !== undefined)) setMapReady(true);
   return (

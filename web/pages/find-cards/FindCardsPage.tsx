@@ -23,7 +23,7 @@ export function FindCardsPage() {
 function FindCards({ memberId }: { memberId: number }) {
   const [query] = useSearchParams();
   const { looked, here, me, device, look } = useLookedAt(memberId, placeOfQuery(query.get('near')));
-  /** The place being replaced; closes the chooser once another one is set. */
+  /** The place being replaced. Choosing another one closes the chooser. */
   const [left, setLeft] = useState<LookedAt | null>();
   const isChoosing = !looked || left === looked;
 
@@ -35,12 +35,12 @@ function FindCards({ memberId }: { memberId: number }) {
       </Link>
       <header>
         <h1>Find Cards</h1>
-        {!looked && <p className="muted">Cards that others have placed: how far, in which direction, and a hint where you want one.</p>}
+        {!looked && <p className="muted">Cards near you, closest first.</p>}
       </header>
       {isChoosing && <PlaceChooser device={device} onChoose={look} />}
       {!(looked && here) && (
-        <EmptyState title="Where shall we look?" heading="h2" art={<EmptyTrail />}>
-          <p>Say where you are or want to go, and the cards around there are listed, nearest first.</p>
+        <EmptyState title="Where do you want to look?" heading="h2" art={<EmptyTrail />}>
+          <p>Use your location or type a town to see the cards around it.</p>
         </EmptyState>
       )}
       {looked && here && (
@@ -57,7 +57,7 @@ function FindCards({ memberId }: { memberId: number }) {
                 aria-expanded={isChoosing}
                 onClick={() => setLeft(isChoosing ? undefined : looked)}
               >
-                Look elsewhere
+                Change place
               </button>
               <TakeAlong memberId={memberId} looked={{ ...looked, ...here }} />
             </div>

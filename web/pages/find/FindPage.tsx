@@ -19,15 +19,15 @@ const WorldMap = page(
 const steps = [
   {
     title: 'Say where you are',
-    text: 'Your phone knows it, or you type a town, or you tap on the map: the cards around there are listed, the nearest first.',
+    text: 'Use your phone’s location, type a town, or tap the map to see the cards nearby, closest first.',
   },
   {
     title: 'Follow the arrow',
-    text: 'Each card has its distance, its direction and a hint from whoever left it; take the list along, and it works where there is no network.',
+    text: 'Each card shows its distance, direction and a hint from its owner. Take the list along to use it offline.',
   },
   {
     title: 'Scan what you find',
-    text: `Point your camera at the code, and every card that is new to you brings ${tokensLabel(tokensPerScan)} on the way to a vacation.`,
+    text: `Point your camera at the code. Each new card earns you ${tokensLabel(tokensPerScan)} towards a vacation.`,
   },
 ];
 
@@ -39,12 +39,11 @@ export function FindPage() {
       <header className="stack gap-5 public-section">
         <h1>Find Cache Cards near you</h1>
         <p className="lead">
-          Cards wait in parks, by trails and behind the library, wherever members have left them. As a member you see those around you, how
-          far they are, and the way there. Joining is free.
+          Members hide cards in parks, by trails and behind the library. Join for free to see the ones near you and how to get there.
         </p>
       </header>
       <section className="stack gap-4 public-section" aria-labelledby="world-title">
-        <h2 id="world-title">Where cards are waiting</h2>
+        <h2 id="world-title">Where the cards are</h2>
         {isMapWanted ? (
           <WorldMap />
         ) : (
@@ -68,13 +67,13 @@ export function FindPage() {
           ))}
         </ol>
         <p className="muted">
-          Whoever leaves a card decides how exactly it is shown: on the spot, to about 100 m, to about 1 km, or not at all.
+          Owners choose how exactly their card is shown: the exact spot, within about 100 m, within about 1 km, or not at all.
         </p>
       </section>
       <JoinBand
         user={user}
         title="See what is hidden around you"
-        invitation="Open an account, say where you are, and walk to your first card today. It takes a minute and costs nothing."
+        invitation="Create a free account and walk to your first card today. It takes a minute."
       >
         {user && (
           <Link href={paths.findCards} className="button treasure">

@@ -25,7 +25,7 @@ export function FoundCardsPage() {
       <header className="spread">
         <div>
           <h1>Cards you have found</h1>
-          <p className="muted">Each with a line for its owner, if you like.</p>
+          <p className="muted">You can leave each owner a note.</p>
         </div>
         {hasPlaces && (
           <OwnFile className="button secondary" href={gpxPath} download>
@@ -40,7 +40,7 @@ export function FoundCardsPage() {
             if (all.length > 0) return <FoundViews finds={all} reading={reading} />;
             return (
               <EmptyState title="No finds yet" heading="h2" art={<EmptyTrail />}>
-                <p>Find a Cache Card out there and scan it: it shows up here, with its token.</p>
+                <p>Scan a Cache Card and it will show up here.</p>
                 <button type="button" className="treasure" onClick={() => setScanning(true)}>
                   <QrIcon />
                   Scan QR
@@ -51,7 +51,7 @@ export function FoundCardsPage() {
         </Loaded>
       </section>
       {hasPlaces && !isViewing() && (
-        <p className="muted small">The GPX file has the cards that are on the map, where their owners show them.</p>
+        <p className="muted small">The GPX file contains the cards on the map, at the locations that their owners show.</p>
       )}
       <ScanDialog open={scanning} onClose={() => setScanning(false)} />
     </div>

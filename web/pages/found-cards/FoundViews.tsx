@@ -12,7 +12,7 @@ const views = [
 
 export function FoundViews({ finds, reading }: { finds: FoundCard[]; reading: Reading }) {
   const [view, setView] = useState<(typeof views)[number]['id']>('list');
-  // Changes made in one view also show in the other.
+  // Shared, so that changes made in one view show in the other.
   const [changes, setChanges] = useState<Record<string, Partial<FoundCard>>>({});
   const shown = useMemo(() => finds.map((find) => ({ ...find, ...changes[find.cardId] })), [finds, changes]);
   const onChange: FindsShown['onChange'] = (cardId, change) =>

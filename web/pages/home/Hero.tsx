@@ -4,15 +4,15 @@ import heroMap from '#web/art/hero-map.svg';
 import { RegisterLink } from '#web/features/accounts/joining/RegisterLink.tsx';
 import { paths } from '#web/lib/paths.ts';
 
-/** The first button waits until the session is known, so that it never changes under a thumb. */
+/** The first button appears once the session is known, so that it never changes while somebody is about to tap it. */
 export function Hero({ user }: { user: User | null | undefined }) {
   return (
     <section className="stack gap-5 hero">
       <div className="stack">
         <h1>Earn Vacations Geocaching</h1>
         <p className="lead">
-          Cache Cards are hidden out there: in parks, by trails, behind the library. Find one, scan it, and follow the trail from Treasure
-          Tokens to a real vacation.
+          Cache Cards are hidden in parks, by trails, behind the library. Find one, scan it, and turn your Treasure Tokens into a real
+          vacation.
         </p>
         <div className="hero-actions">
           {user && (

@@ -16,17 +16,17 @@ const answers = [
   {
     id: 'is-it-free',
     question: 'Does it cost anything to join?',
-    answer: 'No. Finding cards, collecting tokens and redeeming them is free, for as long as you like.',
+    answer: 'No. Finding cards and collecting and redeeming tokens are free, for as long as you like.',
   },
   {
     id: 'scan-trouble',
     question: 'Do I need an app or special gear?',
-    answer: 'The phone in your pocket will do: its camera reads the code, and its browser opens the card. Nothing to install.',
+    answer: 'No. Your phone’s camera reads the code and its browser opens the card. There’s nothing to install.',
   },
   {
     id: 'vacations',
     question: 'Are the vacations real?',
-    answer: `Yes. From ${cheapestCertificateTokens} tokens on you redeem a certificate for a stay, once every ${redemptionPauseMonths} months, and our travel partner arranges it.`,
+    answer: `Yes. With ${cheapestCertificateTokens} tokens or more you can redeem a certificate for a stay, once every ${redemptionPauseMonths} months. Our travel partner arranges it.`,
   },
 ];
 
@@ -63,7 +63,7 @@ function HomePage() {
       <JoinBand
         user={user}
         title="Your first card may be around the corner"
-        invitation="Open an account, keep your eyes open on the way home, and start your trail today. It takes a minute and costs nothing."
+        invitation="Create a free account and keep your eyes open on the way home. It takes a minute."
       />
     </div>
   );

@@ -61,7 +61,7 @@ export function Memberships({ user }: { user: User | null | undefined }) {
               {user?.role === plan.tier && <Badge tone="green">Your membership</Badge>}
             </div>
             <p className="plan-price">
-              <strong>{dollars(membershipPriceCents[plan.tier])}</strong> {plan.tier === 'free' ? 'for good' : 'per year'}
+              <strong>{dollars(membershipPriceCents[plan.tier])}</strong> {plan.tier === 'free' ? 'forever' : 'per year'}
             </p>
             <p className="muted">{plan.summary}</p>
             <ul className="stack gap-2 plain-list benefits">

@@ -19,22 +19,22 @@ const steps = [
   {
     title: 'Find Cards',
     art: findCards,
-    text: `Spot a Cache Card, scan its QR code with your phone. Every card that is new to you earns ${tokensLabel(tokensPerScan)}.`,
+    text: `Spot a Cache Card and scan its QR code with your phone. Each new card earns you ${tokensLabel(tokensPerScan)}.`,
   },
   {
     title: 'Place Cards',
     art: placeCards,
-    text: `Leave cards of your own, ${dollars(cardPriceCents)} each: ${tokensForFirstPlacement} tokens for your first placement, ${tokensForLaterPlacement} for each later one, and ${tokensPerOwnerScan} whenever someone finds your card.`,
+    text: `Place your own cards (${dollars(cardPriceCents)} each). Earn ${tokensForFirstPlacement} tokens for the first, ${tokensForLaterPlacement} for each later one, and ${tokensPerOwnerScan} whenever someone finds your card.`,
   },
   {
     title: 'Refer Friends',
     art: referFriends,
-    text: `Bring a friend along. When they become a paying member, paid members earn ${dollars(referralCommissionCents.basic.basic)} to ${dollars(referralCommissionCents.premium.premium)} and a Treasure Key.`,
+    text: `Invite a friend. When they become a paying member, Basic and Premium members earn ${dollars(referralCommissionCents.basic.basic)} to ${dollars(referralCommissionCents.premium.premium)} and a Treasure Key.`,
   },
   {
     title: 'Earn Vacations',
     art: earnVacations,
-    text: `From ${cheapestCertificateTokens} tokens on, trade them in for a regional stay or a trip across the globe. Your certificate comes by email and as a PDF.`,
+    text: `Redeem ${cheapestCertificateTokens} tokens or more for a regional stay or a trip across the globe. Your certificate comes by email and as a PDF.`,
   },
 ];
 

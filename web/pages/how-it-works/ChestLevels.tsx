@@ -7,8 +7,8 @@ export function ChestLevels() {
     <section className="stack gap-5 public-section public-band" aria-labelledby="chests-title">
       <h2 id="chests-title">Monthly Treasure Chests</h2>
       <p className="lead">
-        Basic and Premium members collect two kinds of keys: Treasure Keys for friends who become paying members, Community Keys for cards
-        they placed. When a month ends, the highest chest that your keys of the last 12 months open is paid out. Opening it uses up none.
+        Basic and Premium members earn Treasure Keys for friends who become paying members and Community Keys for cards they place. Every
+        month your keys of the last 12 months open one chest, and you keep the keys.
       </p>
       <div className="chest-levels">
         {treasureChestLevels.map(({ level, name, treasureKeys, communityKeys, payoutCents }) => (

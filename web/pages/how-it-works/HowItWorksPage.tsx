@@ -16,17 +16,17 @@ const answers = [
   {
     id: 'earning-tokens',
     question: 'Does the same card count twice?',
-    answer: `Each card counts once for you: ${tokensLabel(tokensPerScan)} for your first scan of it. For the next token, look for the next card.`,
+    answer: `No. Each card earns you ${tokensLabel(tokensPerScan)}, once.`,
   },
   {
     id: 'own-cards',
     question: 'When do my placements count?',
-    answer: `As soon as another member finds your card where you say it is. Your first brings ${tokensForFirstPlacement} tokens.`,
+    answer: `As soon as another member finds your card. Your first earns ${tokensForFirstPlacement} tokens.`,
   },
   {
     id: 'referrals',
     question: 'When are commissions paid?',
-    answer: `Within ${plural(commissionDueSeconds / secondsPerDay, 'day')} after your friend has become a paying member.`,
+    answer: `Within ${plural(commissionDueSeconds / secondsPerDay, 'day')} after your friend becomes a paying member.`,
   },
 ];
 
@@ -49,8 +49,8 @@ function HowItWorksPage() {
       <header className="stack gap-5 public-section">
         <h1>How It Works</h1>
         <p className="lead">
-          Four steps lead from a walk around the block to a bag packed for {cheapestCertificateTokens} tokens’ worth of vacation. Here is
-          each of them, with all that it earns and all that it costs.
+          Four steps lead from a walk around the block to a vacation for {cheapestCertificateTokens} tokens. Here’s what each one earns and
+          costs.
         </p>
       </header>
       <steps.Component />
@@ -59,8 +59,8 @@ function HowItWorksPage() {
           Destinations
         </h2>
         <p className="lead">
-          Every member chooses from the same three certificates. Save up for the weekend, or hold out for the other side of the globe: once
-          you activate your certificate, our travel partner arranges the stay.
+          Choose from three certificates, from a weekend nearby to a trip across the globe. Once you activate yours, our travel partner
+          arranges the stay.
         </p>
         <stays.Component />
       </section>
@@ -68,7 +68,7 @@ function HowItWorksPage() {
       <chestsAndTips.Component />
       <ShortAnswers answers={answers}>
         <Link href={paths.contact} className="standalone-link">
-          Ask us something else
+          Ask us another question
         </Link>
       </ShortAnswers>
       <JoinBand

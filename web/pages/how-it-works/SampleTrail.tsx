@@ -8,7 +8,7 @@ const foundByOthers = Math.ceil((goal.tokenCost - earnedAlone) / tokensPerOwnerS
 
 const lines = [
   [`${finds} cards found`, finds * tokensPerScan],
-  ['The first card placed', tokensForFirstPlacement],
+  ['First card placed', tokensForFirstPlacement],
   [`${laterPlacements} more cards placed`, laterPlacements * tokensForLaterPlacement],
   [`Your cards found ${foundByOthers} times`, foundByOthers * tokensPerOwnerScan],
 ] as const;
@@ -18,10 +18,9 @@ export function SampleTrail() {
   return (
     <section className="stack gap-5 public-section sample" aria-labelledby="sample-title">
       <div className="stack">
-        <h2 id="sample-title">How {goal.tokenCost} tokens come together</h2>
+        <h2 id="sample-title">How {goal.tokenCost} tokens add up</h2>
         <p className="lead">
-          An example: a Basic member who takes a card or two out on Sundays, and finds one now and then on the way to work. On a Free
-          membership {goal.tokenCost / tokensPerScan} finds get you to the same place.
+          An example for a Basic member. On a Free membership, {goal.tokenCost / tokensPerScan} finds get you there too.
         </p>
       </div>
       <div className="sheet">

@@ -29,29 +29,29 @@ const steps = [
   {
     title: 'Find Cards',
     art: findCards,
-    text: 'Cache Cards wait where people pass by: on a noticeboard, under a bench, at the trailhead. Point your phone’s camera at the code, or use the scanner in your dashboard. Put the card back as it was: the next finder is on the way.',
+    text: 'Cache Cards are hidden where people pass by: on a noticeboard, under a bench, at a trailhead. Scan the code with your phone, then put the card back for the next finder.',
     facts: [
-      `${tokensLabel(tokensPerScan)} for every card that is new to you`,
+      `${tokensLabel(tokensPerScan)} for each new card`,
       `Up to ${rewardedScansPerDay} rewarded finds a day`,
-      'No network out there? Your scan is kept on the phone and sent later',
+      'No network? Your scan is saved and sent later',
     ],
   },
   {
     title: 'Place Cards',
     art: placeCards,
-    text: `With a Basic or Premium membership you order cards of your own, ${dollars(cardPriceCents)} each, or print them yourself. Leave one where others will enjoy finding it, and write down the place in your dashboard. It counts as placed once another member has found it there.`,
+    text: `With a Basic or Premium membership you can order your own cards for ${dollars(cardPriceCents)} each. Leave one where others will enjoy finding it and enter the place in your dashboard. It counts once another member finds it.`,
     facts: [
       `${tokensForFirstPlacement} tokens for your first placement, ${tokensForLaterPlacement} for each later one`,
-      `${tokensLabel(tokensPerOwnerScan)} whenever a member finds your card for the first time`,
+      `${tokensLabel(tokensPerOwnerScan)} each time another member first finds your card`,
       `${plural(communityKeysPerPlacement, 'Community Key')} for each placement`,
     ],
   },
   {
     title: 'Refer Friends',
     art: referFriends,
-    text: 'Your dashboard has an invitation link of your own. Send it to people who would rather be outside. When one of them becomes a paying member for the first time, you earn a commission and a key to the Treasure Chests.',
+    text: 'Share the invitation link from your dashboard. When a friend first becomes a paying member, you earn a commission and a Treasure Key.',
     facts: [
-      `Basic members earn ${dollars(basic.basic)} for each friend`,
+      `Basic members earn ${dollars(basic.basic)} per friend`,
       `Premium members earn ${dollars(premium.basic)} for a Basic and ${dollars(premium.premium)} for a Premium friend, and ${plural(treasureKeysPerReferral.premium, 'Treasure Key')} instead of ${treasureKeysPerReferral.basic}`,
       `Commissions are paid within ${plural(commissionDueSeconds / secondsPerDay, 'day')}`,
     ],
@@ -59,9 +59,9 @@ const steps = [
   {
     title: 'Earn Vacations',
     art: earnVacations,
-    text: `From ${cheapestCertificateTokens} tokens on, choose a stay and redeem. Your certificate comes by email and as a PDF, with a button to activate it when you know that you want to go.`,
+    text: `With ${cheapestCertificateTokens} tokens or more, redeem a stay. Your certificate comes by email and as a PDF, with a button to activate it when you’re ready.`,
     facts: [
-      `${certificateOptions.map(({ tokenCost }) => tokenCost).join(', ')} tokens: three certificates to choose from`,
+      `Three certificates: ${certificateOptions.map(({ tokenCost }) => tokenCost).join(', ')} tokens`,
       `Activate within ${plural(certificateActivationDays, 'day')}; valid for one year`,
       `One certificate per ${redemptionPauseMonths} months`,
     ],
@@ -88,7 +88,7 @@ export function Steps() {
             {index === 0 && (
               <p className="public-more">
                 <a href={paths.find} className="standalone-link">
-                  Where cards are waiting
+                  See where the cards are
                 </a>
               </p>
             )}

@@ -10,7 +10,7 @@ const tiers = [
 
 const { basic, premium } = referralCommissionCents;
 
-/** Free, Basic, Premium: a text, or whether it is included. */
+/** Label, then Free, Basic and Premium: a text, or whether it is included. */
 const rows: [string, string | boolean, string | boolean, string | boolean][] = [
   ['Price per year', dollars(membershipPriceCents.free), dollars(membershipPriceCents.basic), dollars(membershipPriceCents.premium)],
   ['Scan cards, collect tokens', true, true, true],
@@ -26,7 +26,7 @@ const rows: [string, string | boolean, string | boolean, string | boolean][] = [
   ['Monthly Treasure Chests', false, true, 'Paid first'],
 ];
 
-/** `tiers-title` is the id of its heading. */
+/** Labelled by the heading with the id `tiers-title`. */
 export function TierTable() {
   return (
     <table className="framed-table tiers" aria-labelledby="tiers-title">

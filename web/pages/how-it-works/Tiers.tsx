@@ -12,8 +12,8 @@ export const tierTable = staticHtml('tiers', 'tiers-box', () =>
 export function Tiers({ user }: { user: User | null | undefined }) {
   return (
     <section className="stack gap-5 public-section" aria-labelledby="tiers-title">
-      <h2 id="tiers-title">Memberships compared</h2>
-      <p className="lead">Finding cards is free for good. Pay when you want to leave a trail of your own; the price is for a whole year.</p>
+      <h2 id="tiers-title">Compare memberships</h2>
+      <p className="lead">Finding cards is free. Pay only if you want to place your own.</p>
       <tierTable.Component />
       <div className="tier-actions">
         {!user && (

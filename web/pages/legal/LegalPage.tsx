@@ -7,7 +7,7 @@ interface LegalPageProps {
   children: ReactNode;
 }
 
-/** Date of the last change to either text; update it with the text. */
+/** Date of the last change to either text. Update it when the content changes. */
 const lastUpdated = { words: 'April 14, 2025', iso: '2025-04-14' };
 
 export function LegalPage({ title, inShort, children }: LegalPageProps) {

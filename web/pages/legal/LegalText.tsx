@@ -6,7 +6,7 @@ export interface LegalSection {
   body: ReactNode;
 }
 
-/** Plain HTML: prerendered and never hydrated. */
+/** Prerendered and never hydrated, so it must be plain HTML. */
 export function LegalText({ sections }: { sections: LegalSection[] }) {
   return (
     <>

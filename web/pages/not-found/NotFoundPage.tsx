@@ -11,7 +11,7 @@ export function NotFoundPage() {
     <div className="state not-found">
       <img src={offTheMap} width={420} height={300} alt="" />
       <h1>404 Page Not Found</h1>
-      <p>You walked off the edge of the map. Perhaps the address has a slip of the pen in it, or the page has moved on.</p>
+      <p>You walked off the edge of the map. The address may be misspelled, or the page may have moved.</p>
       <Link href={paths.home} className="button">
         Back to Home
       </Link>

@@ -7,7 +7,7 @@ import { useDocumentTitle } from '#web/lib/react/document-title.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
-/** Home after a redirect from the bank: forwards to the payment's checkout. */
+/** Shown at `/` after a redirect from the bank; forwards to the payment's checkout page. */
 export function PaymentReturnPage() {
   useDocumentTitle('Checkout');
   const [query] = useSearchParams();
@@ -17,14 +17,14 @@ export function PaymentReturnPage() {
   const payment = query.get('payment_intent') ?? '';
   const status = query.get('redirect_status');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks for one more try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` triggers a retry
   useEffect(() => {
     let hasLeft = false;
     setError(null);
     findPaymentOrder(payment).then(
       (found) => {
         if (hasLeft) return;
-        // Not a checkout of this member: goes to the membership page.
+        // No order of this member: show the membership page.
         const target = found
           ? paths.checkout(found.type, found.checkoutId, found.orderId ?? undefined, status ?? undefined)
           : paths.account('membership');
@@ -41,12 +41,12 @@ export function PaymentReturnPage() {
     return (
       <ErrorState
         heading="h1"
-        title="We could not look up your payment"
-        message={`${errorText(error, 'The server did not answer as it should.')} Please do not pay again before we know.`}
+        title="We could not check your payment"
+        message={`${errorText(error, 'Something went wrong.')} Please don’t pay again until it’s checked.`}
         onRetry={() => setRound(round + 1)}
         retryLabel="Try Again"
       />
     );
   }
-  return <Spinner label="Back from your bank: looking up your payment…" />;
+  return <Spinner label="Checking your payment…" />;
 }

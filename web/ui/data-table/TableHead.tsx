@@ -12,7 +12,7 @@ interface TableHeadProps<Row> {
   hasActions: boolean;
 }
 
-/** Sortable headers are buttons; a second press reverses the order. */
+/** Sortable headers are buttons. A second press reverses the order. */
 export function TableHead<Row>({ columns, table, capabilities, choosing, hasActions }: TableHeadProps<Row>) {
   return (
     <thead>
@@ -41,7 +41,7 @@ function ChoosePage<Row>({ choosing }: { choosing: Choosing<Row> }) {
   return (
     <input
       type="checkbox"
-      aria-label="Choose all of this page"
+      aria-label="Select all on this page"
       checked={isAll}
       disabled={choosable.length === 0}
       ref={(box) => {
@@ -78,7 +78,7 @@ function SortHeader<Row>({ column, table, capabilities }: SortHeaderProps<Row>) 
         type="button"
         className="table-sort-button"
         aria-disabled={!isOffered || undefined}
-        title={isOffered ? undefined : 'Not together with this filter'}
+        title={isOffered ? undefined : 'Not available with this filter'}
         onClick={() => isOffered && table.change({ sort: (wanted ? '-' : '') + sort })}
       >
         {header}

@@ -24,12 +24,12 @@ export function TableNothing({ error, table, onRetry, loadError, fetchError, emp
   const { view, change } = table;
   const showAll = () => change({ q: '', ...nothingNarrowed, sort: null });
   if (error !== undefined) {
-    // An edited or outdated URL may ask for something unsupported: retrying does not help.
+    // The URL was edited or is outdated: retrying does not help.
     const isRefused = error instanceof ApiError && error.status === 400;
     return (
       <ErrorState
         title={`${loadError}: ${reasonOf(error, fetchError)}`}
-        message={isRefused ? 'The address asks for something that this list does not have.' : 'Try again in a moment.'}
+        message={isRefused ? 'This link is outdated or was changed.' : 'Try again in a moment.'}
         onRetry={isRefused ? showAll : onRetry}
         {...(isRefused && { retryLabel: 'Show the whole list' })}
       />
@@ -39,16 +39,16 @@ export function TableNothing({ error, table, onRetry, loadError, fetchError, emp
   if (page?.next && page.lookedThrough !== null) {
     const { next, lookedThrough } = page;
     return (
-      <EmptyState title={`Nothing among the ${number(lookedThrough)} rows that were looked at so far`}>
+      <EmptyState title={`No matches in the first ${number(lookedThrough)} rows`}>
         <button type="button" className="secondary" onClick={() => table.showNext(next)}>
-          Look further
+          Search further
         </button>
       </EmptyState>
     );
   }
   if (!isNarrowed) return <EmptyState title={emptyTitle}>{emptyHint}</EmptyState>;
   return (
-    <EmptyState title={view.q === '' ? 'Nothing here with these filters' : noMatch(view.q)}>
+    <EmptyState title={view.q === '' ? 'Nothing matches these filters' : noMatch(view.q)}>
       <button type="button" className="secondary" onClick={showAll}>
         Show the whole list
       </button>

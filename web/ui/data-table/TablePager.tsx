@@ -4,7 +4,7 @@ import type { TableAddress } from '#web/ui/data-table/use-table-address.ts';
 
 interface TablePagerProps {
   page: ListPage<unknown> | undefined;
-  /** Still shows the previous page. */
+  /** The rows on screen are still the previous page. */
   isLate: boolean;
   hasFailed: boolean;
   table: TableAddress;
@@ -43,20 +43,19 @@ export function TablePager({ page, isLate, hasFailed, table, pageRows, turnPage 
   );
 }
 
-/** `51–100 of 4,312`; `50 of 4,312` after a link to a later page, whose offset is unknown. */
+/** `51–100 of 4,312`; or `50 of 4,312` after following a link to a later page, whose offset is unknown. */
 function rangeLabels(page: ListPage<unknown>, pagesBefore: number | undefined, pageRows: number): string {
   const shown = page.rows.length;
   const before = pagesBefore === undefined ? undefined : pagesBefore * pageRows;
   if (shown === 0) return '';
-  if (page.lookedThrough !== null)
-    return `${number(shown)} among ${number(page.lookedThrough)} rows looked at. The next page looks further.`;
+  if (page.lookedThrough !== null) return `${number(shown)} found in ${number(page.lookedThrough)} rows. The next page searches further.`;
   const all = totalLabels(page, before);
   const range = before === undefined ? number(shown) : `${number(before + 1)}–${number(before + shown)}`;
   return all === '' ? range : `${range} of ${all}`;
 }
 
 function totalLabels({ rows, total, next }: ListPage<unknown>, before: number | undefined): string {
-  // On the last page the total is known, even if the server's count was capped or is outdated.
+  // The last page gives the exact total, even if the server's count is capped or outdated.
   if (next === null && before !== undefined) return number(before + rows.length);
   if (!total) return '';
   return total.isMinimum ? `${number(Math.max(total.count, (before ?? 0) + rows.length))}+` : number(total.count);

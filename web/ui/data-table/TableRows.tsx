@@ -22,7 +22,7 @@ interface TableRowsProps<Row> {
   capabilities: TableCapabilities;
 }
 
-/** Wide screens scroll within the frame; on phones each row becomes a card. */
+/** On wide screens the table scrolls within its frame; on phones each row is a card. */
 export function TableRows<Row>({
   label,
   columns,
@@ -55,7 +55,7 @@ export function TableRows<Row>({
                     {choosing.choosable.includes(row) && (
                       <input
                         type="checkbox"
-                        aria-label={`Choose ${rowLabel(row)}`}
+                        aria-label={`Select ${rowLabel(row)}`}
                         checked={choosing.isChosen(row)}
                         onChange={({ target, nativeEvent }) =>
                           choosing.chooseRow(row, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)

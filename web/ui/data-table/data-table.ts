@@ -6,14 +6,14 @@ export interface Column<Row> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Name of the server's sort order; absent if not sortable. */
+  /** The server's name of the sort order. Omit it if the column is not sortable. */
   sort?: string;
-  /** Sorts descending first: numbers and dates. */
+  /** Whether the first press sorts descending: for numbers and dates. */
   sortsDescending?: boolean;
-  /** Labels of the ascending and descending order, e.g. 'Oldest first' and 'Newest first'; default: the header. */
+  /** Labels of the two orders, e.g. 'Oldest first' and 'Newest first'. Defaults to the header. */
   orders?: readonly [ascending: string, descending: string];
   align?: 'start' | 'end';
-  /** The row header; cannot be hidden. */
+  /** Marks the row header, which cannot be hidden. */
   isName?: boolean;
   isOptional?: boolean;
 }
@@ -21,28 +21,28 @@ export interface Column<Row> {
 export interface RowAction<Row> {
   label: string;
   isShown?: (row: Row) => boolean;
-  /** An action, or `href`, which opens in a new tab. */
+  /** Either `onChoose`, or `href`, which opens in a new tab. */
   onChoose?: (row: Row) => void;
   href?: (row: Row) => string;
 }
 
 export interface BulkAction<Row> {
   label: string;
-  /** `done` clears the selection. */
+  /** Call `done` to clear the selection. */
   onChoose: (rows: Row[], done: () => void) => void;
   /** Styled as irreversible. */
   isDanger?: boolean;
 }
 
 export interface ListPage<Row> {
-  /** The address that it was loaded from. */
+  /** The URL it was loaded from. */
   address: string;
   rows: Row[];
   /** Number of matches; undefined if the list does not count. */
   total: { count: number; isMinimum: boolean } | undefined;
   /** Cursor; null on the last page. */
   next: string | null;
-  /** Rows scanned, if the page is short because the scan hit its limit; the next page continues. */
+  /** The number of rows scanned if the page is short because the scan hit its limit; the next page continues. Else null. */
   lookedThrough: number | null;
 }
 
@@ -68,12 +68,12 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string | number;
   rowLabel: (row: Row) => string;
-  /** Absent if the list has no search. */
+  /** Omit it if the list has no search. */
   searchLabel?: string;
-  /** By a click anywhere on the row, or Enter. */
+  /** Called on a click anywhere on the row, or Enter. */
   onOpen?: (row: Row) => void;
   rowActions?: readonly RowAction<Row>[];
-  /** Makes rows selectable; `isChoosable` limits which. */
+  /** Makes rows selectable; `isChoosable` can exclude some. */
   bulkActions?: readonly BulkAction<Row>[];
   isChoosable?: (row: Row) => boolean;
   emptyTitle: string;

@@ -1,4 +1,4 @@
-/** Ascending and descending, short enough for half a phone's width. */
+/** Labels of the ascending and descending order, short enough for half a phone's width. */
 
 export const byTime = ['Oldest first', 'Newest first'] as const;
 export const byName = ['Name A to Z', 'Name Z to A'] as const;

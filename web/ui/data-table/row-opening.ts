@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 
-/** Interactive elements of a row and their cells, so that just missing a checkbox opens nothing. */
+/** Interactive elements and their cells, so that narrowly missing a checkbox does not open the row. */
 const pressed = 'a, button, input, select, textarea, label, summary, [role="menu"], .table-choose, .table-actions';
 
 export function opening(open: () => void) {
@@ -18,7 +18,7 @@ export function opening(open: () => void) {
   };
 }
 
-/** Somebody selecting text wants to copy it, not open the row. */
+/** Whether the user is selecting text in the row, to copy it. */
 function hasSelection(row: Element): boolean {
   const selection = getSelection();
   return selection !== null && !selection.isCollapsed && [selection.anchorNode, selection.focusNode].some((node) => row.contains(node));

@@ -1,11 +1,11 @@
-/** View of a list and its encoding in the address. */
+/** The state of a list (search, filters, order, page) and its encoding in the URL. */
 
 export interface Filter {
   name: string;
   label: string;
-  /** Empty if any value goes: set by links only, and removable. */
+  /** Empty for filters that only links set, to any value; users can then only remove them. */
   options: readonly { value: string; label: string }[];
-  /** Sort orders that work with this filter; all if absent. */
+  /** Sort orders available with this filter; all if absent. */
   sorts?: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface TableCapabilities {
   prefix: string;
   filters: readonly Filter[];
   defaultSort: string;
-  /** Orders that work with a date range; undefined if the list has no date filter. */
+  /** Sort orders available with a date range; undefined if the list has no date filter. */
   daySorts: readonly string[] | undefined;
 }
 
@@ -47,7 +47,7 @@ export function readView(query: URLSearchParams, { prefix, filters, daySorts }: 
   };
 }
 
-/** Keeps parameters of others. */
+/** Keeps other parameters. */
 export function writeView(query: URLSearchParams, view: TableView, { prefix, filters, daySorts }: TableCapabilities): URLSearchParams {
   const next = new URLSearchParams(query);
   const own = ['q', 'sort', 'cursor', ...(daySorts ? ['from', 'to'] : []), ...filters.map((filter) => filter.name)];
@@ -56,7 +56,7 @@ export function writeView(query: URLSearchParams, view: TableView, { prefix, fil
   return next;
 }
 
-/** Resets to the first page and drops an order that the new view does not support. */
+/** Goes back to the first page, and drops a sort order that the new view does not support. */
 export function changedView(view: TableView, change: Partial<TableView>, capabilities: TableCapabilities): TableView {
   const next = { ...view, cursor: null, ...change };
   return next.sort !== null && !canSort(next, nameOf(next.sort), capabilities) ? { ...next, sort: null } : next;
@@ -72,7 +72,7 @@ export function narrowedBy({ filters, from, to }: TableView): number {
   return Object.keys(filters).length + (from !== null || to !== null ? 1 : 0);
 }
 
-/** The requested order, else the default, else the first that the filters support. */
+/** The requested order, or the default, or the first one that the filters support. */
 export function orderOf(view: TableView, capabilities: TableCapabilities): { name: string; isDescending: boolean } {
   const [first, ...others] = sortsOf(view, capabilities);
   const allowed = first?.filter((name) => others.every((sorts) => sorts.includes(name)));
@@ -82,12 +82,12 @@ export function orderOf(view: TableView, capabilities: TableCapabilities): { nam
   return { name: nameOf(sort), isDescending: sort.startsWith('-') };
 }
 
-/** Searches scan rows and support every order; otherwise the filters and days must support it. */
+/** With a search text every order works, since the server scans rows; otherwise the filters and days must support it. */
 export function canSort(view: TableView, name: string, capabilities: TableCapabilities): boolean {
   return view.q !== '' || sortsOf(view, capabilities).every((sorts) => sorts.includes(name));
 }
 
-/** Orders supported by each active filter that limits them. */
+/** For each active filter that limits the orders: the orders it supports. */
 function sortsOf(view: TableView, { filters, daySorts }: TableCapabilities): (readonly string[])[] {
   const ofFilters = filters.flatMap(({ name, sorts }) => (sorts && Object.hasOwn(view.filters, name) ? [sorts] : []));
   return daySorts && (view.from !== null || view.to !== null) ? [...ofFilters, daySorts] : ofFilters;

@@ -5,7 +5,7 @@ export interface Choosing<Row> {
   choosable: Row[];
   isChosen: (row: Row) => boolean;
   choose: (rows: readonly Row[], isChosen: boolean) => void;
-  /** With `isRange`, all rows between this one and the previous one. */
+  /** `isRange` applies to all rows between this one and the one pressed before. */
   chooseRow: (row: Row, isChosen: boolean, isRange: boolean) => void;
   letGo: () => void;
 }
@@ -14,11 +14,11 @@ interface ShownRows<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   isChoosable: (row: Row) => boolean;
-  /** A change clears the selection, so that no action reaches an unseen row. */
+  /** A change clears the selection, so that no action affects a row out of sight. */
   address: string;
 }
 
-/** Selected rows are always visible and selectable. */
+/** Selected rows are always on the current page and selectable. */
 export function useChosenRows<Row>({ rows, rowKey, isChoosable, address }: ShownRows<Row>): Choosing<Row> {
   const [{ keys, of }, setChosen] = useState<{ keys: ReadonlySet<string | number>; of: string }>({ keys: new Set(), of: address });
   const choosable = rows.filter(isChoosable);

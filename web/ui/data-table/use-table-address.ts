@@ -1,19 +1,19 @@
-/** The view is in the URL, so that reload, back and shared links work. */
+/** Stores the view in the URL, so that reload, back and shared links work. */
 import { useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { changedView, readView, type TableCapabilities, type TableView, writeView } from '#web/ui/data-table/table-view.ts';
 
-/** Cursors of the previous pages, by prefix of the table. */
+/** Cursors of the previous pages, by the table's prefix. */
 type Trail = Record<string, (string | null)[] | undefined>;
 
 export interface TableAddress {
   view: TableView;
-  /** Undefined after a link to a later page. */
+  /** Undefined after following a link to a later page. */
   pagesBefore: number | undefined;
-  /** Resets to the first page. `replaces` adds no history entry. */
+  /** Goes back to the first page. `replaces`: without a history entry. */
   change: (change: Partial<TableView>, replaces?: boolean) => void;
   showNext: (cursor: string) => void;
-  /** Falls back to the first page if the previous one is unknown. */
+  /** Goes to the first page if the previous one is unknown. */
   showPrevious: () => void;
 }
 

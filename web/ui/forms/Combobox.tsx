@@ -12,18 +12,18 @@ interface ComboboxProps {
   text: string;
   onText: (text: string) => void;
   options: readonly ComboboxOption[];
-  /** The options belong to an earlier text. Enter waits for current ones. */
+  /** The options are for an earlier text; Enter waits for the current ones. */
   isLate: boolean;
-  /** Highlighted until an arrow key moves; undefined highlights none. */
+  /** Index of the option highlighted until an arrow key is pressed; undefined for none. */
   preselected: number | undefined;
-  /** Enter was pressed with nothing highlighted. */
+  /** Called if Enter is pressed with nothing highlighted. */
   onEnter?: () => void;
-  /** Escape closes a list with options. */
+  /** Called if Escape is pressed while the list is open. */
   onClose?: () => void;
   children: (wiring: InputHTMLAttributes<HTMLInputElement>) => ReactNode;
 }
 
-/** ARIA combobox: arrow keys move through the list, Enter selects. */
+/** ARIA combobox: arrow keys move through the options, Enter selects one. */
 export function Combobox({ label, text, onText, options, isLate, preselected, onEnter, onClose, children }: ComboboxProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export function Combobox({ label, text, onText, options, isLate, preselected, on
   const active = moved >= 0 ? moved : preselected;
   const current = isLate || active === undefined ? undefined : options[active];
 
-  // Enter was pressed before the options arrived.
+  // Handles an Enter that was pressed before the options arrived.
   useEffect(() => {
     if (enteredText === undefined || isLate) return;
     setEnteredText(undefined);

@@ -18,24 +18,24 @@ interface FormProps<Typed extends FieldValues, Sent> {
   /** Accessible name, or the id of the labelling element. */
   label?: string;
   labelledBy?: string;
-  /** Absent if nothing can be invalid. */
+  /** Omit it if nothing can be invalid. */
   schema?: GenericSchema<Typed, Sent>;
-  /** Initial values; `values` also updates untouched inputs later. */
+  /** Initial values. `values` also updates untouched inputs when it changes. */
   defaults?: DefaultValues<Typed>;
   values?: Typed;
-  /** Gets the validated values. Errors appear at the inputs that the server names, else as `failed`. */
+  /** Gets the validated values. Errors are shown at the inputs that the server names, or else as `failed`. */
   send: (sent: Sent, form: FormMethods<Typed, Sent>) => unknown;
-  /** Title of the error above the inputs, or a function that returns the error; null if already reported. */
+  /** Title of the error above the inputs, or a function that returns the error, or null if it has reported it. */
   failed: string | ((error: unknown, form: FormMethods<Typed, Sent>) => FormFailure | null | Promise<FormFailure | null>);
-  /** Text below the title if there is no message from server or network. */
+  /** Text of the error if neither server nor network gives one. */
   fallback?: string;
   /** Shows the error as a toast, besides field errors. */
   failsInToast?: boolean;
-  /** Shows the error above the inputs even if a field has it too. */
+  /** Shows the error above the inputs even if it is also shown at an input. */
   isToldTwice?: boolean;
-  /** Hides an outdated error. */
+  /** Hides the error, because it is outdated. */
   isFailureOver?: boolean;
-  /** Runs before the error is shown, e.g. to reload. Its own failure is ignored. */
+  /** Runs before the error is shown, e.g. to reload data. Its own errors are ignored. */
   onFailure?: (error: unknown) => unknown;
   onInvalid?: (message: string | undefined) => void;
   className?: string;
@@ -43,8 +43,8 @@ interface FormProps<Typed extends FieldValues, Sent> {
 }
 
 /**
- * Inputs (form-inputs.tsx) need only a name. Prevents double submission, focuses the first invalid input and keeps
- * all input. A surrounding dialog asks before discarding unsent input.
+ * Inputs (form-inputs.tsx) need only a name. The form prevents double submission, focuses the first invalid input and keeps what was typed
+ * after errors. A surrounding dialog asks before discarding unsent input.
  */
 export function Form<Typed extends FieldValues, Sent>(props: FormProps<Typed, Sent>) {
   const { label, labelledBy, schema, defaults, values, send, failed, fallback = 'Please try again.', className, children } = props;

@@ -6,12 +6,9 @@ interface SubmitButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
   pendingLabel: string;
 }
 
-/**
- * Shows progress and ignores presses while pending, including Enter in a field. Disabled for administrators viewing
- * the account.
- */
+/** Ignores presses while pending, including Enter in a field. Disabled for administrators viewing the account. */
 export function SubmitButton({ pending, pendingLabel, children, disabled = false, onClick, onBlur, ...button }: SubmitButtonProps) {
-  // Disabling a button drops its focus, so a pressed one is only aria-disabled until the focus moves.
+  // Disabling a button drops its focus, so after a press it is only aria-disabled until the focus moves.
   const [wasPressed, setWasPressed] = useState(false);
   if (pending && !wasPressed) setWasPressed(true);
   const isShut = disabled || isViewing();

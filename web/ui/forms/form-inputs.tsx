@@ -1,7 +1,4 @@
-/**
- * Inputs and buttons bound to a Form by name. Separate from the plain ones, which prerendered pages load without
- * Form.
- */
+/** Inputs and buttons bound to a Form by name. Separate from the plain inputs, which prerendered pages load without Form. */
 import { type ComponentProps, type ComponentType, createContext, useContext } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from '#web/ui/forms/Field.tsx';
@@ -15,7 +12,7 @@ type ReadTyped = (typed: unknown) => unknown;
 
 export interface SurroundingForm {
   isSending: boolean;
-  /** Differs from the initial value: that input, or any. */
+  /** Whether that input, or any, differs from its initial value. */
   isChanged: (name?: string) => boolean;
   bind: (name: string, readTyped?: ReadTyped) => UseFormRegisterReturn & { error: string | undefined };
 }
@@ -24,13 +21,13 @@ export const FormContext = createContext<SurroundingForm | undefined>(undefined)
 
 export function useSurroundingForm(): SurroundingForm {
   const form = useContext(FormContext);
-  if (!form) throw new Error('form inputs: there is no Form around this');
+  if (!form) throw new Error('Form inputs must be inside a Form');
   return form;
 }
 
 interface Named {
   name: string;
-  /** The typed text if absent. */
+  /** Defaults to the typed text. */
   readTyped?: ReadTyped;
 }
 
@@ -61,7 +58,7 @@ export function FormCancel({ className = 'secondary', ...button }: Omit<Componen
 }
 
 interface FormActionsProps extends FormSubmitProps {
-  /** Without it there is no cancel button. */
+  /** Undefined hides the cancel button. */
   onCancel: (() => void) | undefined;
   cancelLabel?: string;
   cancelClass?: string;

@@ -1,4 +1,4 @@
-/** 24 by 24 grid, currentColor. All are decorative: label the control itself. */
+/** Paths on a 24 by 24 grid, in currentColor. Icons are decorative: label the control itself. */
 
 export function svgIcon(...shapes: string[]) {
   return function DrawnIcon() {

@@ -12,7 +12,7 @@ interface BoundaryState {
   place: string;
 }
 
-/** Also catches failed imports, from a poor network or after a deployment. */
+/** Also catches imports that failed because of the network or a new deployment. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   const [place] = useLocation();
   return <Boundary place={place}>{children}</Boundary>;
@@ -31,14 +31,14 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 
   override render() {
     if (this.state.error === null) return this.props.children;
-    // A failed import stays failed for the life of the document: only a reload helps.
+    // Browsers cache failed imports for the life of the document, so only a reload helps.
     const retry = () => location.reload();
     if (isLoadFailure(this.state.error)) {
       return (
         <ErrorState
           heading="h1"
           title="This page did not load"
-          message="Either the connection broke off, or there is a new version of the site since you opened it. Check your network, then reload to go on."
+          message="Your connection was lost, or there’s a new version of the site. Check your network, then reload."
           onRetry={retry}
           retryLabel="Reload"
         />
@@ -48,7 +48,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
       <ErrorState
         heading="h1"
         title="We lost the trail"
-        message="Something went wrong on this page. Nothing you collected is lost; loading it again usually helps."
+        message="Something went wrong on this page, but nothing you collected is lost. Loading it again usually helps."
         onRetry={retry}
       />
     );

@@ -1,12 +1,12 @@
 import { Skeleton } from '#web/ui/states/Skeleton.tsx';
 
-/** Number of lines, or CSS heights of blocks. */
+/** A number of lines, or the CSS heights of blocks. */
 export interface Shape {
   lines?: number;
   blocks?: readonly string[];
 }
 
-/** Skeleton, with a text for screen readers. */
+/** A skeleton with a label for screen readers. */
 export function Loading({ label, lines = 3, blocks }: Shape & { label: string }) {
   return (
     <div className="stack" role="status">

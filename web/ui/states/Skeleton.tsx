@@ -6,7 +6,7 @@ interface SkeletonProps {
   height?: string;
 }
 
-/** Hidden from screen readers: add one "Loading" next to it where needed. */
+/** Hidden from screen readers: use `Loading` for one with a label. */
 export function Skeleton({ lines = 3, height }: SkeletonProps) {
   const keys = useMemo(() => Array.from({ length: lines }, (_, index) => `line-${index}`), [lines]);
   if (height) return <div className="skeleton" aria-hidden="true" style={{ '--skeleton-height': height } as CSSProperties} />;

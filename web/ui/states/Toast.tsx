@@ -14,7 +14,7 @@ const icons = { success: CheckIcon, info: InfoIcon, error: AlertIcon };
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
-    // In the capture phase, before the button's action, which may fail at once.
+    // In the capture phase, so that it runs before the button's action, which may show a new error at once.
     document.addEventListener('click', dismissOldFailure, true);
     return () => document.removeEventListener('click', dismissOldFailure, true);
   }, []);

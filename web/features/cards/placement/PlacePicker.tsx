@@ -26,10 +26,10 @@ export function PlacePicker({ place, visibility, onPick }: PlacePickerProps) {
   );
   return (
     <div className="stack gap-3">
-      <TownSearch label="Look at a town" onChoose={({ latitude, longitude }) => setView({ latitude, longitude, zoom: townZoom })} />
+      <TownSearch label="Go to a town" onChoose={({ latitude, longitude }) => setView({ latitude, longitude, zoom: townZoom })} />
       <PlaceMap label="Map to choose the card’s place on" view={view} markers={markers} area={area} onTap={onPick} />
       <p className="field-hint" role="status">
-        {place ? seenOf(place, visibility) : 'Tap where the card is. By keyboard, move the map and press Enter to choose its middle.'}
+        {place ? seenOf(place, visibility) : 'Tap where the card is. With a keyboard, move the map and press Enter to choose its center.'}
       </p>
     </div>
   );
@@ -42,6 +42,6 @@ function viewOf(place: Place, visibility: PlaceVisibility): MapView {
 function seenOf(place: Place, visibility: PlaceVisibility): string {
   const shown = shownPlace(place, visibility);
   const where =
-    shown && visibility !== 'exact' ? ` Its pin stands in the middle, at ${shown.latitude.toFixed(5)}, ${shown.longitude.toFixed(5)}.` : '';
+    shown && visibility !== 'exact' ? ` Its pin is in the middle, at ${shown.latitude.toFixed(5)}, ${shown.longitude.toFixed(5)}.` : '';
   return `${visibilityLabels[visibility].shown}${where}`;
 }

@@ -38,15 +38,15 @@ export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
       )}
       {placement && !placement.confirmedAt && (
         <Alert tone="info" title={`Placed ${date(placement.placedAt)}, not yet confirmed`}>
-          The first find by another member who scans the code on it and has a verified email confirms it and brings{' '}
-          {tokensForFirstPlacement} tokens for your first placement, {tokensForLaterPlacement} for each later one.
+          Another member with a verified email has to scan its code. You then get {tokensForFirstPlacement} tokens for your first placement,{' '}
+          {tokensForLaterPlacement} for each later one.
         </Alert>
       )}
       {placement && !editing && <PlacementDetails card={card} shownAt={page.shownAt} />}
       {placement && !editing && tier !== 'free' && isToBePutOnMap(card) && (
         <Alert tone="info" title="Not on the map yet">
           <div className="stack gap-3">
-            <p>Members look for cards near them on the map. Say where this one is, and how exactly they may see it.</p>
+            <p>Add its location so that members nearby can find it. You choose how exactly it’s shown.</p>
             <button type="button" className="button-small put-on-map" onClick={() => setEditing(true)}>
               <MapPinIcon />
               Put it on the map
@@ -55,9 +55,7 @@ export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
         </Alert>
       )}
       {tier === 'free' && !placement && (
-        <p className="muted">
-          Placing cards is part of the Basic and Premium memberships, so this card cannot be placed now. Finds of it still count.
-        </p>
+        <p className="muted">You need a Basic or Premium membership to place this card. Finds still count.</p>
       )}
       {tier !== 'free' && (!placement || editing) && (
         <PlacementForm card={card} isFirst={!placement} onDone={leaveForm} onCancel={placement ? leaveForm : undefined} />
@@ -66,7 +64,7 @@ export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
   );
 }
 
-/** The owner was never asked, or answered without coordinates. */
+/** The owner has not chosen who sees the place, or chose to show it but gave no coordinates. */
 function isToBePutOnMap({ visibility, latitude }: OwnCard): boolean {
   return visibility === null || (visibility !== 'hidden' && latitude === null);
 }

@@ -8,7 +8,7 @@ import { PlacePicker } from '#web/features/cards/placement/PlacePicker.tsx';
 import { useDeviceLocation } from '#web/features/cards/placement/use-device-location.ts';
 import { LocateButton } from '#web/ui/LocateButton.tsx';
 
-/** From the device, a tap on the map, or typed. */
+/** Coordinates from the device, a tap on the map, or typed. */
 export function PlacementCoordinates({
   form: { control, setValue },
 }: {

@@ -23,7 +23,7 @@ export function PlacementDetails({ card, shownAt }: { card: OwnCard; shownAt: Ow
         {place && visibility && (
           <p className="muted small">
             {isElsewhere(place, card, shownAt)
-              ? 'It is next to an older card of yours, so others see it in that one’s square.'
+              ? 'It’s close to an older card of yours, so others see it in that card’s square.'
               : visibilityLabels[visibility].shown}
           </p>
         )}
@@ -36,7 +36,7 @@ function placeOf({ latitude, longitude }: OwnCard): Place | null {
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
-/** Nearby cards of one owner share a square, so that several reveal no more than one. */
+/** Nearby cards of one owner share a square: different squares would reveal more about the place. */
 function isElsewhere(place: Place, { visibility }: OwnCard, shownAt: OwnCardPage['shownAt']): boolean {
   const own = visibility && shownPlace(place, visibility);
   return own != null && shownAt !== null && (own.latitude !== shownAt.latitude || own.longitude !== shownAt.longitude);

@@ -1,6 +1,6 @@
 import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 
-/** Half of the square that others see, in the picture's units. */
+/** Half the side of the square that others see, in units of the picture. */
 const halves: Partial<Record<PlaceVisibility, number>> = { near: 16, area: 38 };
 
 export function ShownPicture({ visibility }: { visibility: PlaceVisibility }) {

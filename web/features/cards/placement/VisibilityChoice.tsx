@@ -7,7 +7,7 @@ export function VisibilityChoice() {
   const { error, ...input } = useSurroundingForm().bind('visibility');
   return (
     <fieldset className="stack gap-3 visibility">
-      <legend>Who may see where it is</legend>
+      <legend>What others see</legend>
       <div className="visibility-ways">
         {placeVisibilities.map((visibility) => (
           <label key={visibility} className="visibility-way">

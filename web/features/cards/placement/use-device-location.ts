@@ -3,7 +3,6 @@ import { type Fix, NoFix, type NoFixReason, readFix } from '#web/lib/fix.ts';
 
 type State = { phase: 'idle' } | { phase: 'busy' } | { phase: 'found'; accuracyMeters: number } | { phase: 'failed'; message: string };
 
-/** `onFound` gets degrees. */
 export function useDeviceLocation(onFound: (coordinates: Pick<Fix, 'latitude' | 'longitude'>) => void) {
   const [state, setState] = useState<State>({ phase: 'idle' });
 
@@ -22,13 +21,18 @@ export function useDeviceLocation(onFound: (coordinates: Pick<Fix, 'latitude' | 
     locate,
     busy: state.phase === 'busy',
     failed: state.phase === 'failed',
-    message: state.phase === 'failed' ? state.message : state.phase === 'found' ? `Found you, to about ${state.accuracyMeters} m.` : '',
+    message:
+      state.phase === 'failed'
+        ? state.message
+        : state.phase === 'found'
+          ? `Location found, accurate to about ${state.accuracyMeters} m.`
+          : '',
   };
 }
 
 const refusalText: Record<NoFixReason, string> = {
-  unsupported: 'This browser cannot tell where you are. Type the coordinates instead.',
+  unsupported: 'This browser can’t get your location. Type the coordinates instead.',
   denied: 'Access to your location was denied. Allow it in your browser’s settings, or type the coordinates.',
-  timeout: 'Finding your location took too long. Try again under open sky, or type the coordinates.',
-  unavailable: 'Your device cannot find its location right now. Try again, or type the coordinates.',
+  timeout: 'Finding your location took too long. Try again outdoors, or type the coordinates.',
+  unavailable: 'Your device can’t find its location right now. Try again, or type the coordinates.',
 };

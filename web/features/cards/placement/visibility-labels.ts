@@ -14,22 +14,22 @@ const half = (side: number) => (side < 2_000 ? `${side / 2} m` : `${side / 2_000
 export const visibilityLabels: Record<PlaceVisibility, VisibilityLabel> = {
   exact: {
     name: 'Exact',
-    hint: 'Members see the very point. For places that anybody may come to.',
-    shown: 'Others see exactly where it is.',
+    hint: 'Members see the exact spot. Best for public places.',
+    shown: 'Others see the exact spot.',
   },
   near: {
     name: `About ${half(cellMeters.near)}`,
-    hint: `Members see a square of ${cellMeters.near} m that it is in. Your hint leads them on.`,
-    shown: `Others see a square of ${cellMeters.near} m that it is in.`,
+    hint: `Members see a ${cellMeters.near} m square that it’s in. Your hint does the rest.`,
+    shown: `Others see a ${cellMeters.near} m square that it’s in.`,
   },
   area: {
     name: `About ${half(cellMeters.area)}`,
-    hint: `Members see a square of ${cellMeters.area / 1_000} km. Best near your home.`,
-    shown: `Others see a square of ${cellMeters.area / 1_000} km that it is in.`,
+    hint: `Members see a ${cellMeters.area / 1_000} km square that it’s in. Best near your home.`,
+    shown: `Others see a ${cellMeters.area / 1_000} km square that it’s in.`,
   },
   hidden: {
     name: 'Not on the map',
-    hint: 'Nobody is shown where it is. It counts for those who come by.',
-    shown: 'Nobody is shown where it is.',
+    hint: 'Anyone who finds it can still scan it.',
+    shown: 'It’s not on the map.',
   },
 };

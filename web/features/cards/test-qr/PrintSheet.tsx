@@ -11,7 +11,7 @@ interface PrintSheetProps {
 
 export function PrintSheet({ chosen, total }: PrintSheetProps) {
   return (
-    <DownloadButton path={printPathOf(chosen)} failed="The print sheet was not made">
+    <DownloadButton path={printPathOf(chosen)} failed="The print sheet was not created">
       <PrinterIcon />
       {labelOf(chosen.length, total)}
     </DownloadButton>

@@ -22,7 +22,7 @@ export function TestCardTile({ card: { cardId, location, description, createdAt 
           type="checkbox"
           checked={isChosen}
           onChange={(event) => onChoose(event.target.checked)}
-          aria-label={`Choose ${cardId} to print`}
+          aria-label={`Select ${cardId} to print`}
         />
         <strong className="code">{cardId}</strong>
       </label>

@@ -3,10 +3,10 @@ import { saveFile } from '#web/lib/react/save-file.ts';
 
 const sizePx = 200;
 
-/** 200 px, black on white. Modules are a whole number of pixels, or scanners would see blurred edges. */
+/** 200 px, black on white. Modules are a whole number of pixels, since blurred edges make codes harder to scan. */
 async function qrPng(cardId: string): Promise<Blob> {
   const answer = await fetchWithSession(`/api/qr/${cardId}`);
-  if (!answer.ok) throw new Error(`The QR code of ${cardId} was answered with ${answer.status}`);
+  if (!answer.ok) throw new Error(`Loading the QR code of ${cardId} failed with status ${answer.status}`);
   const svg = await answer.text();
   const modules = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1] ?? sizePx);
   const side = modules * Math.max(1, Math.floor(sizePx / modules));

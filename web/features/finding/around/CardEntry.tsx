@@ -16,9 +16,9 @@ interface CardEntryProps {
   card: CardPlace;
   /** Null if the visitor's position is unknown. */
   way: Way | null;
-  /** Hidden until requested: some prefer to search without it. */
+  /** Hidden until requested, since some members prefer to search without it. */
   hint: ReactNode;
-  /** Whether missed finds can be reported. */
+  /** Whether the member can report that they did not find it. */
   canReport?: boolean;
 }
 
@@ -83,7 +83,7 @@ function LookedInVain({ card: { id, name } }: { card: CardPlace }) {
   );
 }
 
-/** Takes the focus: the pressed button is gone. */
+/** Takes the focus, since the pressed button is gone. */
 function Answer({ message }: { message: string }) {
   const answer = useFocusOnArrival<HTMLParagraphElement>();
   return (

@@ -8,7 +8,7 @@ import { GrowingList } from '#web/ui/GrowingList.tsx';
 
 interface CardListProps {
   cards: NearCard[];
-  /** Origin of the distances; `hasDistances` false if it is unknown. */
+  /** Distances are measured from here. `hasDistances` is false if the position is unknown. */
   from: Place;
   hasDistances?: boolean;
   reading: Reading;
@@ -31,10 +31,8 @@ export function CardList({ cards, from, hasDistances = true, reading, label, can
       </div>
       {shown.length === 0 && (
         <p className="sheet muted" role="status">
-          {filter === 'found'
-            ? `You have found none of these ${cards.length} yet.`
-            : `You have found all of these ${cards.length}, or they are your own.`}
-          {reading.hasMore && ' Show more to see those farther away.'}
+          {filter === 'found' ? `You haven’t found any of these ${cards.length} yet.` : `You’ve found or own all of these ${cards.length}.`}
+          {reading.hasMore && ' Show more to see cards farther away.'}
         </p>
       )}
       <GrowingList

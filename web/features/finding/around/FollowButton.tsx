@@ -4,10 +4,10 @@ import type { NoFixReason } from '#web/lib/fix.ts';
 import { LocateButton } from '#web/ui/LocateButton.tsx';
 
 const refusals: Record<NoFixReason, string> = {
-  unsupported: 'This browser cannot tell where you are. Search for a town instead.',
+  unsupported: 'This browser can’t get your location. Search for a town instead.',
   denied: 'Access to your location was denied. Search for a town instead, or allow it in your browser’s settings.',
-  timeout: 'Finding your location took too long. Try again under open sky, or search for a town.',
-  unavailable: 'Your device cannot find its location right now. Try again, or search for a town.',
+  timeout: 'Finding your location took too long. Try again outdoors, or search for a town.',
+  unavailable: 'Your device can’t find its location right now. Try again, or search for a town.',
 };
 
 export function FollowButton({ device, isMain = false, children }: { device: DevicePlace; isMain?: boolean; children: ReactNode }) {
@@ -21,7 +21,7 @@ export function FollowButton({ device, isMain = false, children }: { device: Dev
       )}
       <p role="status" className={device.failure ? 'field-error' : 'field-hint'}>
         {device.failure && refusals[device.failure]}
-        {!device.failure && device.fix && `Following you, to about ${Math.max(1, Math.round(device.fix.accuracy))} m.`}
+        {!device.failure && device.fix && `Following your location, accurate to about ${Math.max(1, Math.round(device.fix.accuracy))} m.`}
       </p>
     </div>
   );

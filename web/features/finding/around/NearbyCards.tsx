@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-/** Farther cards do not count as nearby. */
+/** Up to this distance, cards count as nearby. */
 const nearMeters = 50_000;
 
 interface NearbyCardsProps {
@@ -21,23 +21,23 @@ interface NearbyCardsProps {
 export function NearbyCards({ around: { query, reading, cards, isDayUsedUp }, here, placeName }: NearbyCardsProps) {
   const nearest = Math.min(...cards.map((card) => metersBetween(here, card)));
   return (
-    <Loaded query={query} what="The cards around here" heading="h2" blocks={['9rem', '9rem', '9rem']}>
+    <Loaded query={query} what="The cards nearby" heading="h2" blocks={['9rem', '9rem', '9rem']}>
       {() => (
         <div className="stack">
           {query.error !== undefined && (
-            <Alert tone="error" title="The cards farther on could not be loaded">
+            <Alert tone="error" title="More cards could not be loaded">
               {errorText(query.error, 'Please try again.')}
             </Alert>
           )}
           {isDayUsedUp && <DayUsedUp />}
           {cards.length === 0 && !isDayUsedUp && (
-            <EmptyState title="No card is on the map yet" heading="h2" art={<EmptyTrail />}>
-              <p>As soon as members place some, they are listed here.</p>
+            <EmptyState title="No cards on the map yet" heading="h2" art={<EmptyTrail />}>
+              <p>They’ll show up here as soon as members place some.</p>
             </EmptyState>
           )}
           {cards.length > 0 && nearest > nearMeters && (
             <p className="sheet" role="status">
-              No card is near {placeName} yet. The nearest is <strong>{distanceWords(nearest, distanceUnit())}</strong> away.
+              No cards near {placeName} yet. The nearest is <strong>{distanceWords(nearest, distanceUnit())}</strong> away.
             </p>
           )}
           {cards.length > 0 && <CardList cards={cards} from={here} reading={reading} label={`Cards around ${placeName}`} />}

@@ -1,9 +1,9 @@
 import { distanceUnit, distanceWords, windOf } from '#web/features/finding/around/distance-words.ts';
 import type { Way } from '#web/features/finding/around/ways-to-cards.ts';
 
-/** Arrow and compass point; degrees for screen readers. */
+/** Distance, arrow and compass point, with degrees for screen readers. */
 export function WayWords({ way: { meters, bearing, isInItsArea } }: { way: Way }) {
-  if (isInItsArea) return <strong>You are in its area: look around</strong>;
+  if (isInItsArea) return <strong>You’re in its area: look around</strong>;
   return (
     <span className="way">
       <strong>{distanceWords(meters, distanceUnit())}</strong>{' '}

@@ -2,9 +2,9 @@ import type { Place } from '#schema/finding/geo.ts';
 
 const at = ({ latitude, longitude }: Place) => `${latitude},${longitude}`;
 
-/** Opens the device's own map app; works on most phones. */
+/** A `geo:` URL, which opens the map app on most phones. */
 export function geoAddress(place: Place, name: string): string {
-  // A parenthesis in the name would end it.
+  // A parenthesis in the name would end the label.
   return `geo:${at(place)}?q=${at(place)}(${encodeURIComponent(name.replace(/[()]/g, ' '))})`;
 }
 

@@ -8,7 +8,7 @@ const feetPerMile = 5_280;
 /** Regions whose roads use miles. */
 const regionsWithMiles = new Set(['US', 'GB', 'LR', 'MM']);
 
-/** By the region of the browser's first language, or that language's most likely region. */
+/** By the region of the browser's language, or the language's most likely region. */
 export function distanceUnit(language: string = navigator.language): DistanceUnit {
   try {
     return regionsWithMiles.has(new Intl.Locale(language).maximize().region ?? '') ? 'imperial' : 'metric';
@@ -17,13 +17,13 @@ export function distanceUnit(language: string = navigator.language): DistanceUni
   }
 }
 
-/** `80 m`, `1.2 km`, `230 km`; `260 ft`, `0.8 mi`, `143 mi`. Two digits match the accuracy of the places. */
+/** `80 m`, `1.2 km`, `230 km`; `260 ft`, `0.8 mi`, `143 mi`. More digits would exceed the accuracy of the places. */
 export function distanceWords(meters: number, unit: DistanceUnit): string {
   const [small, perSmall, large, smallInLarge] = unit === 'metric' ? ['m', 1, 'km', 1_000] : ['ft', metersPerFoot, 'mi', feetPerMile];
   const amount = meters / Number(perSmall);
   const inLarge = amount / Number(smallInLarge);
   const roundTo = (value: number, step: number) => Math.round(value / step) * step;
-  // From here on tenths of the larger unit are as precise.
+  // From here, a tenth of the larger unit is precise enough.
   const largeFrom = unit === 'metric' ? 0.995 : 0.1894;
   if (inLarge < largeFrom) return `${number(roundTo(amount, amount < 100 ? 5 : 10))} ${small}`;
   return `${inLarge < 9.95 ? inLarge.toFixed(1) : number(Math.round(inLarge))} ${large}`;

@@ -1,4 +1,4 @@
-/** Stored on the device, so that a member continues where they were. */
+/** The place that a member searched last, stored on the device. */
 import * as v from 'valibot';
 import type { Place } from '#schema/finding/geo.ts';
 
@@ -8,7 +8,7 @@ const LookedAt = v.object({
   latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
   longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
   name: v.string(),
-  /** How the place was chosen; a place from the device moves with the member. */
+  /** How the place was chosen. With `device`, it follows the member. */
   source: v.picklist(placeSources),
 });
 export type LookedAt = v.InferOutput<typeof LookedAt>;
@@ -29,11 +29,11 @@ export function keepLookedAt(memberId: number, looked: LookedAt): void {
   try {
     localStorage.setItem(keyOf(memberId), JSON.stringify(looked));
   } catch {
-    // Without storage the place is requested again on the next visit.
+    // Without storage the member chooses again on the next visit.
   }
 }
 
-/** Keeps that member's place. */
+/** Deletes all stored places except that member's. */
 export function forgetLookedAt(memberId: number | null): void {
   const kept = memberId === null ? null : keyOf(memberId);
   try {

@@ -13,7 +13,7 @@ function nearPath(place: Place): string {
   return `/api/cards/near?lat=${latitude}&lng=${longitude}`;
 }
 
-/** Nearest first; keeps the previous list until the new one arrives. */
+/** Nearest first. Keeps the previous list while loading. */
 export function useNearCards(place: Place) {
   return usePages(nearPath(place), NearCards, { keepsPrevious: true });
 }
@@ -22,7 +22,7 @@ export function readCardsToCarry(place: Place): Promise<NearCards> {
   return apiGet(`${nearPath(place)}&limit=${cardsCarriedAtMost}`, NearCards);
 }
 
-/** Null `seen` requests nothing; keeps the previous cards until the new ones arrive. */
+/** Requests nothing if `seen` is null. Keeps the previous cards while loading. */
 export function useCardsIn(seen: { area: Area; zoom: number } | null) {
   return useQuery(seen && inPath(seen.area, seen.zoom), MapWindowCards, { keepsPrevious: true });
 }
@@ -31,7 +31,7 @@ export function useHint(id: number) {
   return useQuery(`/api/cards/${id}/hint`, CardHint);
 }
 
-/** Reports a missed find. */
+/** Reports that the member did not find the card. */
 export function reportInVain(id: number): Promise<ReportResponse> {
   return apiSend('POST', `/api/cards/${id}/report`, undefined, ReportResponse);
 }

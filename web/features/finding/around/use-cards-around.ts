@@ -5,12 +5,12 @@ import type { LookedAt } from '#web/features/finding/around/looked-at.ts';
 import { useNearCards } from '#web/features/finding/around/places-api.ts';
 import { askedPlace, needsAsking } from '#web/features/finding/around/ways-to-cards.ts';
 
-/** `here` is the place itself, or the device's position while it is followed. */
+/** `here` is the chosen place, or the device's position while following it. */
 export function useCardsAround(looked: LookedAt, here: Place) {
   const [asked, setAsked] = useState(() => ({ looked, at: askedPlace(here), isWalk: false }));
   if (asked.looked !== looked) setAsked({ looked, at: askedPlace(here), isWalk: false });
   const { query, reading } = useNearCards(asked.at);
-  // On a walk the previous list is still right except for its far end; for another place it is wrong.
+  // While walking, the previous list is still right except at its far end; after a change of place it is wrong.
   const isOld = query.isLoading && !asked.isWalk;
   const pages = isOld ? undefined : query.data;
   const cards: NearCard[] = pages?.flatMap((page) => page.cards) ?? [];

@@ -1,18 +1,18 @@
-/** Watches the position while the owner walks. */
+/** Watches the device's position. */
 import { useEffect, useState } from 'react';
 import { canTellPlace, type Fix, fixOf, fixOptions, type NoFixReason, noFixReason } from '#web/lib/fix.ts';
 
 export interface DevicePlace {
-  /** Kept when the next one fails. */
+  /** The last position, even if later readings fail. */
   fix: Fix | undefined;
-  /** Why there is no position, or none any more. */
+  /** Why the last reading failed. */
   failure: NoFixReason | undefined;
   isOn: boolean;
   start: () => void;
   stop: () => void;
 }
 
-/** `startsIfAllowed`: starts without a press if permission was already granted. Pauses while the page is hidden. */
+/** `startsIfAllowed` starts it at once if permission is already granted. Pauses while the page is hidden. */
 export function useDevicePlace(startsIfAllowed: boolean): DevicePlace {
   const [isOn, setOn] = useState(false);
   const [fix, setFix] = useState<Fix>();
@@ -21,7 +21,7 @@ export function useDevicePlace(startsIfAllowed: boolean): DevicePlace {
 
   useEffect(() => {
     if (!startsIfAllowed) return;
-    // Browsers without the Permissions API need a press.
+    // Browsers without the Permissions API need a button press.
     navigator.permissions?.query({ name: 'geolocation' }).then(
       ({ state }) => state === 'granted' && setOn(true),
       () => undefined,
@@ -42,7 +42,7 @@ export function useDevicePlace(startsIfAllowed: boolean): DevicePlace {
       },
       ({ code }) => {
         setFailure(noFixReason(code));
-        // A refusal is permanent; other failures may pass.
+        // A refusal is permanent; other failures are temporary.
         if (noFixReason(code) === 'denied') setOn(false);
       },
       fixOptions,

@@ -8,9 +8,9 @@ import type { Fix } from '#web/lib/fix.ts';
 interface Looking {
   /** Null if never chosen. */
   looked: LookedAt | null;
-  /** Origin of distances: that place, or the device's moving position. */
+  /** Distances are measured from here: the chosen place, or the device's position while following it. */
   here: Place | null;
-  /** The device's position while it is followed. */
+  /** The device's position, while following it. */
   me: Fix | undefined;
   device: DevicePlace;
   look: (at: LookedAt) => void;
@@ -23,7 +23,7 @@ export function useLookedAt(memberId: number, first: LookedAt | null): Looking {
   const { fix, isOn, stop } = device;
   const isFollowed = isOn && fix !== undefined;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is kept where following began, not at every step
+  // biome-ignore lint/correctness/useExhaustiveDependencies: stores the place where following began, not every step
   useEffect(() => {
     if (isFollowed) keep({ ...askedPlace(fix), name: 'where you are', source: 'device' });
   }, [isFollowed]);

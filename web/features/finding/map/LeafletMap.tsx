@@ -14,7 +14,7 @@ export interface LeafletMapProps extends MapContent, MapEvents {
   tiles: string | null;
 }
 
-/** Everything on the map is also available without it. */
+/** Everything on the map is also available in lists. */
 export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
   const { markers, counts, area, me, selectedId, onMove, onTap, onSelect } = rest;
   const element = useRef<HTMLDivElement>(null);
@@ -25,7 +25,7 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
   const end = useRef<HTMLParagraphElement>(null);
   const hintId = useId();
   const endId = useId();
-  // Each is a tab stop, and there may be hundreds.
+  // Pins and clusters are tab stops, possibly hundreds.
   const hasStops = Boolean(counts?.length || (onSelect && markers?.length));
 
   useEffect(() => {
@@ -34,7 +34,7 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
     const removeBase = addBase(map, tiles);
     setDrawn({ map, drawing: mapDrawing(map) });
     map.fire('moveend');
-    // A map drawn in a hidden tab has no size yet.
+    // A map created in a hidden tab gets its size later.
     const sizes = 'ResizeObserver' in window ? new ResizeObserver(() => map.invalidateSize({ animate: false })) : undefined;
     sizes?.observe(element.current);
     return () => {
@@ -64,7 +64,7 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
           className="skip-link"
           href={`#${endId}`}
           onClick={(event) => {
-            // Keeps the link out of the history.
+            // Without a history entry.
             event.preventDefault();
             end.current?.focus();
           }}
@@ -81,7 +81,7 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
         data-picks={onTap !== undefined || undefined}
       />
       <p id={hintId} className="visually-hidden">
-        Arrow keys move the map, plus and minus change how near it is.{onTap ? ' Enter chooses the middle.' : ''}
+        Arrow keys move the map, plus and minus zoom.{onTap ? ' Enter chooses the center.' : ''}
       </p>
       <p ref={end} id={endId} tabIndex={-1} className="visually-hidden">
         End of the map

@@ -7,11 +7,11 @@ const signs: [MarkerKind, ShownVisibility, string][] = [
   ['unfound', 'exact', 'Not found yet'],
   ['found', 'exact', 'Found'],
   ['own', 'exact', 'Yours'],
-  ['unfound', 'near', 'In a square of 200 m, or just beside it'],
-  ['unfound', 'area', 'In a square of 2 km, or just beside it'],
+  ['unfound', 'near', 'In or just outside a 200 m square'],
+  ['unfound', 'area', 'In or just outside a 2 km square'],
 ];
 
-/** Each pin's accessible name says the same. */
+/** Screen readers do not need it: each pin has an accessible name. */
 export function PinLegend() {
   return (
     <details className="pin-legend">
@@ -19,7 +19,7 @@ export function PinLegend() {
       <ul className="plain-list">
         {signs.map(([kind, visibility, words]) => (
           <li key={words}>
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the map's own drawing, the same on the map and here */}
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant SVG, shared with the map */}
             <span className={`map-pin map-pin-${kind}`} dangerouslySetInnerHTML={{ __html: pinPicture(kind, visibility) }} />
             {words}
           </li>

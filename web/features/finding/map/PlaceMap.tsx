@@ -11,10 +11,10 @@ const loadMap = async (): Promise<Loaded> => ({
   Map: (await importAgain(() => import('#web/features/finding/map/LeafletMap.tsx'))).LeafletMap,
 });
 
-/** The last known tile URL: offline the map draws cached tiles, or the land. */
+/** Storage key of the last known tile URL, so that the map can draw cached tiles offline. */
 const tilesKey = 'map-tiles';
 
-/** Loads the map's code on first use; if it fails to load, the page around it keeps working. */
+/** Loads the map's code on demand. If that fails, the rest of the page keeps working. */
 export function PlaceMap(props: Omit<LeafletMapProps, 'tiles'>) {
   const [loaded, setLoaded] = useState<Loaded>();
   const site = useSiteConfig();
@@ -30,8 +30,8 @@ export function PlaceMap(props: Omit<LeafletMapProps, 'tiles'>) {
 
   if (loaded && 'hasFailed' in loaded)
     return (
-      <ErrorState title="The map did not load" message="All else on this page works without it." onRetry={() => setLoaded(undefined)} />
+      <ErrorState title="The map did not load" message="The rest of this page works without it." onRetry={() => setLoaded(undefined)} />
     );
-  if (!loaded || (!site.data && !site.error)) return <Loading label="Loading the map" blocks={['min(22rem, 60vh)']} />;
+  if (!loaded || (!site.data && !site.error)) return <Loading label="Loading the map…" blocks={['min(22rem, 60vh)']} />;
   return <loaded.Map {...props} tiles={site.data ? site.data.mapTiles : localStorage.getItem(tilesKey)} />;
 }

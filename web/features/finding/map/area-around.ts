@@ -3,10 +3,10 @@ import type { Area } from '#schema/finding/shown-place.ts';
 
 /** Padding as a share of the span. */
 const margin = 0.1;
-/** A smaller area would show a single card's cell only. */
+/** A smaller area would show little more than one card's cell. */
 const leastDegrees = 0.01;
 
-/** Null without places, or across the date line. */
+/** Null without places, or if they span the date line. */
 export function areaAround(places: readonly Place[]): Area | null {
   const [south, north] = rangeOf(places.map(({ latitude }) => latitude));
   const [west, east] = rangeOf(places.map(({ longitude }) => longitude));

@@ -1,7 +1,7 @@
 import type * as L from 'leaflet';
 import { importAgain } from '#web/lib/react/page.tsx';
 
-/** Returns a function that removes it. If it fails to load, pins stay on plain water. */
+/** Returns a function that removes it. If it fails to load, the pins are on plain water. */
 export function addBase(map: L.Map, tiles: string | null): () => void {
   let layer: L.Layer | undefined;
   let isOver = false;

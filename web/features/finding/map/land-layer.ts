@@ -6,14 +6,14 @@ import * as L from 'leaflet';
 
 /** Matches scripts/map-data/land.ts. */
 const stepsPerDegree = 20;
-/** Repeats the world on both sides of the date line. */
+/** Offsets in degrees, to repeat the world on both sides. */
 const copies = [-360, 0, 360];
 
 const Squares = L.GridLayer.extend({
   createTile: () => L.DomUtil.create('div', 'map-square'),
 });
 
-/** Order of panes: land below the grid, both below all else. */
+/** Below the grid, which is below everything else. */
 const landPane = 'land';
 
 export function landLayer(map: L.Map): L.LayerGroup {

@@ -1,4 +1,4 @@
-/** Leaflet without its images, without animation under reduced motion, and with accessible names. */
+/** Leaflet without its images and with accessible names; without animation under reduced motion. */
 import * as L from 'leaflet';
 import { type Place, roundDegrees, wrapLongitude } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
@@ -6,7 +6,7 @@ import type { MapEvents, MapView } from '#web/features/finding/map/map-content.t
 
 /** Latitude limit of Web Mercator. */
 const northernmost = 85;
-/** Maximum zoom when fitting a single pin. */
+/** Maximum zoom when fitting the map to an area. */
 const nearestFit = 16;
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -24,13 +24,13 @@ export function createMap(element: HTMLElement, view: MapView, events: () => Map
       [northernmost, 720],
     ],
     maxBoundsViscosity: 1,
-    // The page must scroll past a map: the wheel zooms only with focus.
+    // The wheel must scroll the page past the map, so it zooms only while the map has the focus.
     scrollWheelZoom: false,
     zoomAnimation: animates,
     fadeAnimation: animates,
     markerZoomAnimation: animates,
     inertia: animates,
-    // Two taps are two places on maps that pick places.
+    // On maps that pick places, two taps pick two places.
     doubleClickZoom: events().onTap === undefined,
   });
   L.control.zoom({ position: 'topright', zoomInTitle: 'Zoom in', zoomOutTitle: 'Zoom out' }).addTo(map);
@@ -49,14 +49,14 @@ export function createMap(element: HTMLElement, view: MapView, events: () => Map
   return map;
 }
 
-/** Leaflet runs timers 250 ms after a zoom or resize and throws if the map is gone. */
+/** Works around Leaflet's timers, which run 250 ms after a zoom or resize and throw if the map is gone. */
 export function removeMap(map: L.Map): void {
   (map as L.Map & { _animatingZoom?: boolean })._animatingZoom = false;
   map.off('moveend');
   map.remove();
 }
 
-/** Fits its text at any text size without covering a phone's map. */
+/** In pixels: fits the text at any text size without covering a phone's map. */
 function scaleWidth(): number {
   return Math.min(160, 8 * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16));
 }
@@ -67,9 +67,9 @@ export function moveTo(map: L.Map, view: MapView): void {
   else map.setView([view.latitude, nearCentre(map, view.longitude)], view.zoom, { animate });
 }
 
-/** Longitudes continue past the date line: uses the copy of the place closest to the view. */
+/** The map repeats past the date line: returns the longitude of the copy closest to the view. */
 export function nearCentre(map: L.Map, longitude: number): number {
-  // A map without a view has no centre.
+  // Leaflet throws if the map has no view yet.
   const centre = (map as L.Map & { _loaded?: boolean })._loaded ? map.getCenter().lng : longitude;
   return longitude + 360 * Math.round((centre - longitude) / 360);
 }

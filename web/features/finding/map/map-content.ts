@@ -1,10 +1,10 @@
 import type { Place } from '#schema/finding/geo.ts';
 import type { Area, ShownVisibility } from '#schema/finding/shown-place.ts';
 
-/** A point with zoom, or an area to fit. A new object moves the map. */
+/** A point with zoom, or an area to fit. Pass a new object to move the map. */
 export type MapView = (Place & { zoom: number }) | { area: Area };
 
-/** `place` is a place being chosen. */
+/** `place` marks a place that is being chosen. */
 export type MarkerKind = 'unfound' | 'found' | 'own' | 'place';
 
 export interface MapMarker extends Place {
@@ -14,7 +14,7 @@ export interface MapMarker extends Place {
   visibility?: ShownVisibility | undefined;
 }
 
-/** A cluster, where there are too many cards for pins. */
+/** A cluster, used where there are too many cards for pins. */
 export interface MapCount extends Place {
   count: number;
 }
@@ -28,13 +28,10 @@ export interface MapContent {
 }
 
 export interface MapEvents {
-  /**
-   * The visible area, initially and after each move; `west` exceeds `east` across the date line. `zoom` is an
-   * integer.
-   */
+  /** Called initially and after each move. Across the date line `west` exceeds `east`; `zoom` is an integer. */
   onMove?: ((seen: Area, zoom: number) => void) | undefined;
-  /** A tap outside pins, or Enter, which picks the centre. */
+  /** A tap outside pins, or Enter for the center of the map. */
   onTap?: ((place: Place) => void) | undefined;
-  /** All pins at one point: cards of one cell share it. */
+  /** Gets all pins at one point, since cards of one cell share it. */
   onSelect?: ((ids: string[]) => void) | undefined;
 }

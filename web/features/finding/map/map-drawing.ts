@@ -1,4 +1,4 @@
-/** Redrawing keeps the focus. */
+/** Draws pins and clusters. Redrawing keeps the focus. */
 import * as L from 'leaflet';
 import type { Area } from '#schema/finding/shown-place.ts';
 import { boundsOf, nearCentre } from '#web/features/finding/map/leaflet-map.ts';
@@ -37,7 +37,7 @@ function layersOf(map: L.Map, { markers = [], counts = [], area, me, selectedId 
   ];
 }
 
-/** Uses the copy of the area closest to the view, as for pins. */
+/** The copy of the area closest to the view, as for pins. */
 function beside(map: L.Map, area: Area): Area {
   const turns = nearCentre(map, area.west) - area.west;
   return { ...area, west: area.west + turns, east: area.east + turns };
@@ -61,13 +61,13 @@ function countMarker(map: L.Map, { count, ...place }: MapCount): L.Marker {
   const shown = count < 1_000 ? `${count}` : `${Math.round(count / 100) / 10}k`;
   const icon = L.divIcon({ className: 'map-count', html: `<span>${shown}</span>`, iconSize: [size, size] });
   const nearer = () => map.setView([place.latitude, nearCentre(map, place.longitude)], map.getZoom() + zoomsNearer);
-  const label = `${number(count)} ${count === 1 ? 'card' : 'cards'}, look nearer`;
+  const label = `${number(count)} ${count === 1 ? 'card' : 'cards'}, zoom in`;
   return markerAt(map, place, icon, { label, pin: `count-${place.latitude},${place.longitude}`, press: nearer });
 }
 
 function ownPlace(map: L.Map, me: NonNullable<MapContent['me']>): L.Layer[] {
   const icon = L.divIcon({ className: 'map-me', iconSize: [18, 18] });
-  const label = `You are here, to about ${Math.max(1, Math.round(me.accuracy))} m`;
+  const label = `You are here, accurate to about ${Math.max(1, Math.round(me.accuracy))} m`;
   return [
     L.circle([me.latitude, nearCentre(map, me.longitude)], { radius: me.accuracy, className: 'map-me-ring', interactive: false }),
     markerAt(map, me, icon, { label, pin: 'me' }),
@@ -83,7 +83,7 @@ interface MarkerWords {
   press?: (() => void) | undefined;
 }
 
-/** A button if it can be pressed, else an image; both have an accessible name. */
+/** A button if it can be pressed, else an image. Both have an accessible name. */
 function markerAt(
   map: L.Map,
   { latitude, longitude }: { latitude: number; longitude: number },

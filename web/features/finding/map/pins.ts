@@ -1,4 +1,4 @@
-/** Pins differ in shape and sign, not in colour alone. Colours are in map.css. */
+/** Pins differ in shape and symbol, not only in colour. Colours are in map.css. */
 import type { ShownVisibility } from '#schema/finding/shown-place.ts';
 import type { MarkerKind } from '#web/features/finding/map/map-content.ts';
 
@@ -19,7 +19,7 @@ interface PinShape {
 const disc = '<circle class="body" cx="18" cy="17" r="12.5"/>';
 const ring = (radius: number) => `<circle class="ring" cx="18" cy="17" r="${radius}"/>`;
 
-/** A pin for a cell has no tip, and a ring for each cell size. */
+/** Pins for cells have no tip: one ring for 200 m, two for 2 km. */
 export const pinShapes: Record<ShownVisibility, PinShape> = {
   exact: {
     size: [36, 44],

@@ -1,4 +1,4 @@
-/** OpenStreetMap tiles, drawn on the device in our colours. */
+/** OpenStreetMap vector tiles, drawn on the device in our colours. */
 import { namedFlavor } from '@protomaps/basemaps';
 import type * as L from 'leaflet';
 import { labelRules, leafletLayer, paintRules } from 'protomaps-leaflet';
@@ -6,7 +6,7 @@ import { labelRules, leafletLayer, paintRules } from 'protomaps-leaflet';
 export const tilesAttribution =
   '© <a href="https://www.openstreetmap.org/copyright" rel="noopener">OpenStreetMap</a>, <a href="https://protomaps.com" rel="noopener">Protomaps</a>';
 
-/** Maximum zoom of Protomaps' tiles; closer views scale them up. */
+/** Maximum zoom of Protomaps' tiles; beyond it, tiles are scaled up. */
 const deepestTiles = 15;
 
 /** `address` contains {z}, {x} and {y}. The layer is recreated when the colour scheme changes. */
@@ -22,7 +22,7 @@ export function tileLayer(address: string, isDark: boolean): L.Layer {
   }) as unknown as L.Layer;
 }
 
-/** Offline an unknown tile is empty, so that the pins still show. */
+/** Tiles that cannot be loaded (offline) are empty, so that the pins still show. */
 function source(address: string) {
   return {
     async getZxy(zoom: number, x: number, y: number, signal: AbortSignal) {
@@ -36,7 +36,7 @@ function source(address: string) {
   };
 }
 
-/** Colours from the page's tokens; the rest are Protomaps' defaults. */
+/** Protomaps' flavor with colours from our design tokens. */
 function houseFlavor(isDark: boolean) {
   const style = getComputedStyle(document.documentElement);
   const of = (name: string) => style.getPropertyValue(name).trim();

@@ -1,7 +1,4 @@
-/**
- * Replaces pmtiles in the bundle (vite.config.ts): protomaps-leaflet uses it only for URLs, and tile-layer.ts passes
- * its own source.
- */
+/** Replaces pmtiles in the bundle (vite.config.ts): protomaps-leaflet needs it only for URLs, and tile-layer.ts passes its own source. */
 export class PMTiles {
   constructor() {
     throw new Error('The map reads its tiles through tile-layer.ts');

@@ -41,7 +41,7 @@ export function ChosenCards({ cards, from, known }: ChosenCardsProps) {
   );
 }
 
-/** Map responses have no hints: missing ones are requested on demand. */
+/** Map responses have no hints: loads missing ones on demand. */
 function Hint({ id, known }: { id: number; known: NearCard[] }) {
   const hint = known.find((card) => card.id === id)?.hint;
   return hint === undefined ? <AskedHint id={id} /> : <p>{hint}</p>;
@@ -50,7 +50,7 @@ function Hint({ id, known }: { id: number; known: NearCard[] }) {
 function AskedHint({ id }: { id: number }) {
   return (
     <Loaded query={useHint(id)} what="The hint" lines={1}>
-      {({ hint }) => <p>{hint || 'Its owner gives no hint.'}</p>}
+      {({ hint }) => <p>{hint || 'The owner left no hint.'}</p>}
     </Loaded>
   );
 }

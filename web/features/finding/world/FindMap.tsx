@@ -27,7 +27,7 @@ interface FindMapProps {
 
 const kinds = { no: 'unfound', yes: 'found', own: 'own' } as const satisfies Record<CardPlace['found'], string>;
 
-/** A tap outside pins moves the search there. */
+/** Tapping outside pins moves the search there. */
 export function FindMap({ looked, here, me, nearest, onLook }: FindMapProps) {
   const [seen, setSeen] = useState<{ area: Area; zoom: number } | null>(null);
   const [shown, setShown] = useState(() => ({ looked, view: firstView(here, nearest) }));
@@ -67,7 +67,7 @@ export function FindMap({ looked, here, me, nearest, onLook }: FindMapProps) {
         />
         <div className="stack gap-3">
           <p className="muted" role="status">
-            {data && countWords(data)} A tap beside the cards lists those around there.
+            {data && countWords(data)} Tap an empty spot to list the cards around it.
           </p>
           <ChosenCards cards={chosenCards} from={me ?? here} known={nearest} />
           <PinLegend />

@@ -7,11 +7,11 @@ import { errorText } from '#web/lib/api-error.ts';
 
 const world = { latitude: 25, longitude: 0, zoom: 1 };
 
-/** For everybody: counts only, never individual cards. */
+/** Public map: shows counts, never individual cards. */
 export function WorldMap() {
   const [seen, setSeen] = useState<{ area: Area; zoom: number } | null>(null);
   const { data, error } = useCardsIn(seen);
-  // Members get single cards in sparse areas; here they become counts too.
+  // For members, the server returns single cards in sparse areas: show them as counts too.
   const counts = useMemo(
     () => data && [...data.counts, ...data.cards.map(({ latitude, longitude }) => ({ latitude, longitude, count: 1 }))],
     [data],

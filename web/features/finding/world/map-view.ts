@@ -2,7 +2,7 @@ import type { Place } from '#schema/finding/geo.ts';
 import { areaAround } from '#web/features/finding/map/area-around.ts';
 import type { MapView } from '#web/features/finding/map/map-content.ts';
 
-/** Number of nearest cards in the first view. */
+/** How many of the nearest cards the first view shows. */
 const cardsInSight = 8;
 const zoomWithoutCards = 12;
 

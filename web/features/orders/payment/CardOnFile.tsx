@@ -33,7 +33,7 @@ function Card({ membership }: { membership: Membership }) {
     setTrouble(troubleOf(changed));
     if (troubleOf(changed)) return;
     const name = changed.card ? cardName(changed.card) : 'The new card';
-    const description = changed.renewal === 'paid' ? `Your renewal was paid with it: ${name}.` : `${name} is charged from now on.`;
+    const description = changed.renewal === 'paid' ? `${name} was charged for your renewal.` : `We’ll charge it from now on: ${name}.`;
     showToast({ title: 'Card changed', description, tone: 'success' });
   }
 
@@ -47,7 +47,7 @@ function Card({ membership }: { membership: Membership }) {
         </Alert>
       )}
       <Loaded query={useCardOnFile()} what="Your card" lines={2}>
-        {({ card }) => <p>{card ? describe(card) : 'No card is known. Please give one before the next renewal.'}</p>}
+        {({ card }) => <p>{card ? describe(card) : 'No card on file. Please add one before your next renewal.'}</p>}
       </Loaded>
       <div className="cluster membership-actions">
         <button type="button" className="secondary" onClick={() => setChanging(true)}>
@@ -69,17 +69,17 @@ interface Trouble {
   message: string;
 }
 
-/** The card was changed, but the open renewal still failed. */
+/** The card was saved, but the open renewal is still unpaid. */
 function troubleOf({ renewal, card }: CardChanged): Trouble | null {
   const name = card ? cardName(card) : 'The new card';
   if (renewal === 'declined')
-    return { title: 'Your renewal is still unpaid', message: `${name} is on file now, but it was declined. Please try another card.` };
+    return { title: 'Your renewal is still unpaid', message: `${name} was saved, but the payment was declined. Please try another card.` };
   if (renewal === 'asks')
-    return { title: 'Your bank wants to be asked', message: `${name} is on file now. Press “Pay now” above to approve your renewal.` };
+    return { title: 'Your bank needs your approval', message: `${name} was saved. Press “Pay now” above to approve your renewal.` };
   return null;
 }
 
-/** After a redirect to the bank, the server checks the outcome. */
+/** Confirms the card change with the server after the redirect from the bank. */
 function useReturnFromBank(onChanged: (changed: CardChanged) => void, onFailed: (message: string) => void) {
   const [query, setQuery] = useSearchParams();
   const returned = query.get('setup_intent');

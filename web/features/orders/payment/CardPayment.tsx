@@ -19,7 +19,7 @@ interface CardPaymentProps extends Omit<CardFormProps, 'returnUrl'> {
   returnPath?: string;
 }
 
-/** Stripe's form, the local one for the fake, or none, depending on the configuration. */
+/** Depending on the configuration: Stripe's form, the form for the local fake, or a notice. */
 export function CardPayment({ returnPath = '/', ...props }: CardPaymentProps) {
   const { data: site, error, mutate } = useSiteConfig();
   if (error && !site) {
@@ -36,7 +36,7 @@ export function CardPayment({ returnPath = '/', ...props }: CardPaymentProps) {
   if (site.stripePublishableKey === null && !site.localPayments) {
     return (
       <Alert tone="warning" title="Card payments are not set up here yet.">
-        Your order stays open, and nothing was charged. Please come back later.
+        Nothing was charged. Your order stays open, so please come back later.
       </Alert>
     );
   }

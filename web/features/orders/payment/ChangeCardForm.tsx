@@ -20,13 +20,13 @@ interface ChangeCardFormProps {
 
 type Opening = { phase: 'loading' } | { phase: 'ready'; clientSecret: string } | { phase: 'failed'; message: string };
 
-/** A refused card keeps the input. */
+/** Keeps the typed card details if the card is refused. */
 export function ChangeCardForm({ membership, onChanged }: ChangeCardFormProps) {
   const [opening, setOpening] = useState<Opening>({ phase: 'loading' });
   const [round, setRound] = useState(0);
   const { isBusy, failure, give } = useGiving(onChanged);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks for one more try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` triggers a retry
   useEffect(() => {
     let hasLeft = false;
     setOpening({ phase: 'loading' });
@@ -62,9 +62,9 @@ export function ChangeCardForm({ membership, onChanged }: ChangeCardFormProps) {
 
 function termsOf({ state, renewalAmount }: Membership): string {
   if (state === 'grace' && renewalAmount !== null)
-    return `Your open renewal, ${dollarsFrom(renewalAmount / 100)}, is charged to this card now, and later renewals too, until you cancel.`;
-  if (state === 'cancelling') return 'Nothing is charged now. Your membership does not renew unless you resume it.';
-  return 'Nothing is charged now. Your yearly renewal is charged to this card from now on, until you cancel.';
+    return `We charge this card ${dollarsFrom(renewalAmount / 100)} for your open renewal now, and for each later renewal until you cancel.`;
+  if (state === 'cancelling') return 'Nothing is charged now. Your membership won’t renew unless you resume it.';
+  return 'Nothing is charged now. We’ll charge this card for your yearly renewal until you cancel.';
 }
 
 function useGiving(onChanged: (changed: CardChanged) => void) {

@@ -10,9 +10,9 @@ import { Field } from '#web/ui/forms/Field.tsx';
 const formats = { number: formatCardNumber, expiry: formatExpiry, cvc: formatCvc };
 
 const testCards = [
-  { number: '4242 4242 4242 4242', what: 'pays' },
+  { number: '4242 4242 4242 4242', what: 'succeeds' },
   { number: '4000 0000 0000 0002', what: 'is declined' },
-  { number: '4000 0025 0000 3155', what: 'asks for your approval first' },
+  { number: '4000 0025 0000 3155', what: 'asks for approval first' },
 ];
 
 /** Only for the local Stripe fake. */
@@ -37,7 +37,7 @@ export function LocalCardForm({ label, clientSecret, returnUrl, onPay, children 
   return (
     <form {...form} className="card-form" aria-label={label}>
       <details className="test-cards">
-        <summary>This is the local test form: no real card is charged</summary>
+        <summary>Test form: no real card is charged</summary>
         <ul>
           {testCards.map(({ number, what }) => (
             <li key={number}>
@@ -45,7 +45,7 @@ export function LocalCardForm({ label, clientSecret, returnUrl, onPay, children 
             </li>
           ))}
         </ul>
-        <p>Use any date that is still to come and any three digits as security code.</p>
+        <p>Use any future date and any three digits as the security code.</p>
       </details>
       <Field label="Card number" {...digits('number')} autoComplete="cc-number" placeholder="1234 1234 1234 1234" />
       <div className="card-form-row">

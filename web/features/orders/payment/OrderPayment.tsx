@@ -17,7 +17,7 @@ interface OrderPaymentProps {
   onOutcome: (outcome: Outcome) => void;
 }
 
-/** Delivery, card form, then waiting for the server's confirmation. */
+/** Steps: delivery, card form, waiting for the server's confirmation. */
 export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderPaymentProps) {
   const titleId = useId();
   const [order, setOrder] = useState<Order | null>(payment.order);
@@ -34,7 +34,7 @@ export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderP
       {state.failure}
     </Alert>
   );
-  // Hides the card form instead of unmounting it, to keep the input.
+  // Hides the card form instead of unmounting it, to keep what was typed.
   const [wasReached, setWasReached] = useState(!isEditing);
   if (!isEditing && !wasReached) setWasReached(true);
 
@@ -74,7 +74,7 @@ export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderP
                   void pay(() => payFromBalance(order?.id ?? 0));
                 }}
               >
-                <p>Your balance with us pays all of it. No card is needed, and nothing is charged to one now.</p>
+                <p>Your balance covers the full amount. No card will be charged.</p>
                 {failure}
                 <PayButton label={`Pay ${dollarsFrom(amount / 100)} from my balance`} {...button} />
               </form>

@@ -5,11 +5,11 @@ interface PayButtonProps {
   label: string;
   pendingLabel: string;
   isBusy: boolean;
-  /** Terms that the button accepts, beyond the payment. */
+  /** What else the member agrees to by paying. */
   terms: string | null;
 }
 
-/** The terms are the button's accessible description. */
+/** The terms are also the button's accessible description. */
 export function PayButton({ label, pendingLabel, isBusy, terms }: PayButtonProps) {
   const termsId = useId();
   return (

@@ -10,14 +10,14 @@ interface PaymentProgressProps {
   onCheck: () => void;
 }
 
-/** Shown once the form has submitted. Never offers to pay again. */
+/** Shown once the form has submitted. Never offers to pay again, to prevent double payments. */
 export function PaymentProgress({ state, onWait, onCheck }: PaymentProgressProps) {
   if (state.phase === 'waiting') return <Spinner label="Waiting for confirmation…" />;
   if (state.phase === 'unsure') {
     return (
       <div className="stack">
-        <Alert tone="warning" title="The connection broke off">
-          We could not see yet whether your payment went through. Check your network, then ask again before anything else.
+        <Alert tone="warning" title="The connection was lost">
+          We don’t know yet whether your payment went through. Check your connection, then check your payment.
         </Alert>
         <button
           type="button"
@@ -32,8 +32,8 @@ export function PaymentProgress({ state, onWait, onCheck }: PaymentProgressProps
   }
   return (
     <div className="stack" role="status">
-      <Alert tone="info" title="Your payment was received by the card provider">
-        Its confirmation is still on the way to us and will appear here and on your dashboard shortly. There is nothing more for you to do.
+      <Alert tone="info" title="Your payment is being confirmed">
+        Our card provider has received it. You don’t need to do anything; your dashboard will show it shortly.
       </Alert>
       <div className="cluster">
         <Link href={paths.dashboard()} className="button">

@@ -25,7 +25,7 @@ export function StripeCardForm({
   const [phase, setPhase] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [round, setRound] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks for one more try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` triggers a retry
   useEffect(() => {
     let hasLeft = false;
     let element: StripePaymentElement | undefined;
@@ -63,7 +63,7 @@ export function StripeCardForm({
       {phase === 'failed' && (
         <ErrorState
           title="The card form did not load"
-          message="Our card provider could not be reached. Check your network, and whether something in your browser blocks js.stripe.com."
+          message="We could not reach our card provider. Check your connection, and that nothing blocks js.stripe.com."
           onRetry={() => setRound(round + 1)}
         />
       )}
@@ -73,7 +73,7 @@ export function StripeCardForm({
           {children}
           <p className="pay-note">
             <LockIcon />
-            Your card goes straight to Stripe, our card provider. We never see its number.
+            Your card number goes straight to Stripe. We never see it.
           </p>
         </>
       )}
@@ -81,7 +81,7 @@ export function StripeCardForm({
   );
 }
 
-/** A SetupIntent's secret saves the card, a PaymentIntent's charges it. */
+/** Saves the card if the secret is a SetupIntent's, charges it if it is a PaymentIntent's. */
 async function confirmAtStripe({ stripe, elements }: Mounted, clientSecret: string, returnUrl: string): Promise<PayResult> {
   const { error: unfinished } = await elements.submit();
   if (unfinished) return { status: 'unfinished' };
@@ -91,7 +91,7 @@ async function confirmAtStripe({ stripe, elements }: Mounted, clientSecret: stri
     return resultOf(setupIntent ?? error?.setup_intent, error);
   }
   const { error, paymentIntent } = await stripe.confirmPayment(options);
-  // An error may carry a successful payment: from another tab, or from an attempt whose response was lost.
+  // An error may contain a succeeded payment, made in another tab or by an attempt whose response was lost.
   return resultOf(paymentIntent ?? error?.payment_intent, error);
 }
 

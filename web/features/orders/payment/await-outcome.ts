@@ -1,10 +1,10 @@
 import { checkPayment, type Outcome } from '#web/features/orders/order-api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 
-/** One minute in all. */
+/** One minute in total. */
 const pausesSeconds = [0, 1, 2, 3, 4, 5, 7, 8, 10, 10, 10];
 
-/** Undefined if unknown after a minute. Retries failed requests. */
+/** Polls for a minute, also after failed requests. Undefined if still unknown. */
 export async function awaitOutcome(orderId: number | null): Promise<Outcome | undefined> {
   for (const seconds of pausesSeconds) {
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
@@ -12,7 +12,7 @@ export async function awaitOutcome(orderId: number | null): Promise<Outcome | un
       const outcome = await checkPayment(orderId);
       if (outcome) return outcome;
     } catch (error) {
-      // Signed out in the meantime.
+      // The session has ended.
       if (error instanceof ApiError && error.status === 401) return undefined;
     }
   }

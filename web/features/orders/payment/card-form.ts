@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 
-/**
- * unfinished: the form needs more input. redirecting: on the way to the bank's page. silent: no answer, outcome
- * unknown.
- */
+/** unfinished: the form needs more input. redirecting: leaving for the bank's page. silent: no response, outcome unknown. */
 export type PayResult =
   | { status: 'succeeded' | 'processing' | 'unfinished' | 'redirecting' | 'silent' }
   | { status: 'refused'; message: string | undefined };

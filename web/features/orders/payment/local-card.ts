@@ -3,7 +3,7 @@ import { now } from '#web/lib/react/now.ts';
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-/** Groups of four; American Express 4, 6 and 5. */
+/** Groups of four; for American Express 4, 6 and 5 digits. */
 export function formatCardNumber(text: string): string {
   const digits = digitsOf(text).slice(0, 19);
   const groups = /^3[47]/.test(digits) ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/.exec(digits)?.slice(1) : digits.match(/\d{1,4}/g);

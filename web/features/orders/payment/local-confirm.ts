@@ -1,4 +1,4 @@
-/** Local fake of the call that Stripe.js makes to Stripe. */
+/** Calls the local fake the way Stripe.js calls Stripe. */
 import * as v from 'valibot';
 import type { PayResult } from '#web/features/orders/payment/card-form.ts';
 import type { LocalCard } from '#web/features/orders/payment/local-card.ts';
@@ -56,7 +56,7 @@ function readRefusal(answer: unknown): PayResult {
   const refusal = v.safeParse(Refusal, answer);
   if (!refusal.success) return { status: 'refused', message: undefined };
   const { message, payment_intent, setup_intent } = refusal.output.error;
-  // Succeeded in another tab, or in an attempt whose response was lost.
+  // It may have succeeded in another tab, or by an attempt whose response was lost.
   const status = (payment_intent ?? setup_intent)?.status;
   if (status === 'succeeded' || status === 'processing') return { status };
   return { status: 'refused', message };

@@ -6,7 +6,6 @@ import { useQuery } from '#web/lib/api/query.ts';
 
 const cardPath = '/api/membership/card';
 
-/** The server asks Stripe. */
 export function useCardOnFile() {
   return useQuery(cardPath, CardOnFile);
 }

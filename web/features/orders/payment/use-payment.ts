@@ -4,7 +4,7 @@ import { awaitOutcome } from '#web/features/orders/payment/await-outcome.ts';
 import type { PayResult } from '#web/features/orders/payment/card-form.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
-/** unsure: unknown whether the card was charged. received: the provider has the money, the server has not confirmed. */
+/** unsure: unknown whether the card was charged. received: Stripe has the payment, our server has not confirmed it yet. */
 export type PaymentState =
   | { phase: 'form'; isBusy: boolean; failure: string | null }
   | { phase: 'waiting' }
@@ -12,11 +12,11 @@ export type PaymentState =
   | { phase: 'unsure'; isBusy: boolean };
 
 const failureText = 'An error occurred during payment processing.';
-const silenceText = 'The connection broke off before the payment was done. You can try again: you will not be charged twice.';
+const silenceText = 'The connection was lost before you paid. Try again; you won’t be charged twice.';
 const idle: PaymentState = { phase: 'form', isBusy: false, failure: null };
 const busy: PaymentState = { phase: 'form', isBusy: true, failure: null };
 
-/** Null `orderId` is a renewal. `onOutcome` is called only while mounted; the toast always appears. */
+/** `orderId` is null for a renewal. Calls `onOutcome` only while mounted; always shows the toast. */
 export function usePayment(orderId: number | null, onOutcome: (outcome: Outcome) => void, firstFailure: string | null = null) {
   const [state, setState] = useState<PaymentState>({ phase: 'form', isBusy: false, failure: firstFailure });
   const isPaying = useRef(false);
@@ -46,7 +46,7 @@ export function usePayment(orderId: number | null, onOutcome: (outcome: Outcome)
     else setState({ phase: 'received' });
   }
 
-  /** Outcome unknown: checks before another attempt is possible. */
+  /** After an unknown outcome: checks with the server before allowing another attempt. */
   async function check(after: PaymentState = { phase: 'unsure', isBusy: true }) {
     setState(after);
     try {

@@ -42,7 +42,7 @@ function Known({ cardId, activity: { weeks, lastFindAt, logs }, openReports }: C
       <h3>What finders wrote</h3>
       <CardLogs cardId={cardId} logs={logs} />
       <p className="muted small">
-        Rather by email? Choose a daily or weekly digest in <Link href={paths.account('preferences')}>your preferences</Link>.
+        Prefer email? Choose a daily or weekly digest in <Link href={paths.account('preferences')}>your preferences</Link>.
       </p>
     </>
   );

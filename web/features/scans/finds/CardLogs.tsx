@@ -5,7 +5,7 @@ import { dateTime } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 export function CardLogs({ cardId, logs }: { cardId: string; logs: CardLog[] }) {
-  if (logs.length === 0) return <p className="muted">No finder has left you a line yet. They can, after each find.</p>;
+  if (logs.length === 0) return <p className="muted">No notes yet. Finders can leave you one after each find.</p>;
   return (
     <ul className="plain-list card-logs" aria-label="What finders wrote">
       {logs.map((log) => (
@@ -21,7 +21,7 @@ function LogRow({ cardId, log: { id, finder, text, writtenAt, isHidden } }: { ca
 
   async function toggle() {
     await hideLog(cardId, id, !isHidden);
-    // The pressed button changes its name, so the row takes the focus.
+    // The button's label changes, so move the focus to the row.
     row.current?.focus();
   }
 
@@ -33,14 +33,14 @@ function LogRow({ cardId, log: { id, finder, text, writtenAt, isHidden } }: { ca
           {dateTime(writtenAt)}
         </time>
       </p>
-      {isHidden ? <p className="muted">You have hidden this line.</p> : <blockquote className="log-text">{text}</blockquote>}
+      {isHidden ? <p className="muted">You hid this note.</p> : <blockquote className="log-text">{text}</blockquote>}
       <div>
         <ActionButton
           className="secondary button-small"
           action={toggle}
           failed="That did not work"
           pendingLabel={isHidden ? 'Showing…' : 'Hiding…'}
-          aria-label={`${isHidden ? 'Show' : 'Hide'} the line of ${name}`}
+          aria-label={`${isHidden ? 'Show' : 'Hide'} the note from ${name}`}
         >
           {isHidden ? 'Show' : 'Hide'}
         </ActionButton>

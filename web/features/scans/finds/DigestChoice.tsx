@@ -8,13 +8,13 @@ const labels: Record<Choice, string> = { off: 'Never', daily: 'Once a day', week
 export function DigestChoice({ digest }: Pick<Preferences, 'digest'>) {
   const { value, isSaving, choose } = useChoice(digest, async (frequency) => {
     await chooseDigest(frequency);
-    return frequency === 'off' ? 'You get no digest.' : 'You get it when something happened on your cards.';
+    return frequency === 'off' ? 'You won’t get a digest.' : 'We’ll email you when there’s news about your cards.';
   });
 
   return (
     <SelectField
-      label="Digest of the finds of your cards"
-      hint="Finds, what finders wrote, and who looked in vain; only when there is something to tell."
+      label="Email digest about your cards"
+      hint="Finds, notes and missed finds. No news, no email."
       value={value}
       aria-busy={isSaving}
       onChange={(event) => void choose(event.target.value as Choice)}

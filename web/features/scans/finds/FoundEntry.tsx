@@ -4,7 +4,11 @@ import { OwnLog } from '#web/features/scans/finds/OwnLog.tsx';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
-const shownLabels: Record<ShownVisibility, string> = { exact: 'its exact place', near: 'to about 100 m', area: 'to about 1 km' };
+const shownLabels: Record<ShownVisibility, string> = {
+  exact: 'exact location',
+  near: 'accurate to about 100 m',
+  area: 'accurate to about 1 km',
+};
 
 interface FoundEntryProps {
   find: FoundCard;
@@ -37,7 +41,7 @@ export function FoundEntry({ find: { cardId, name, foundAt, tokens, place, log, 
   );
 }
 
-/** On a public world map. */
+/** Link to OpenStreetMap. */
 function placeAddress({ latitude, longitude }: { latitude: number; longitude: number }): string {
   return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=15/${latitude}/${longitude}`;
 }

@@ -7,7 +7,7 @@ import { GrowingList } from '#web/ui/GrowingList.tsx';
 export interface FindsShown {
   finds: FoundCard[];
   reading: Reading;
-  /** The member changed their part of a find, e.g. the note. */
+  /** Called when the member changes a find, e.g. its note. */
   onChange: (cardId: string, change: Partial<FoundCard>) => void;
 }
 

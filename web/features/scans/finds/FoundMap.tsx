@@ -14,11 +14,11 @@ import { ShowMore } from '#web/ui/ShowMore.tsx';
 
 const world: MapView = { latitude: 20, longitude: 0, zoom: 1 };
 
-/** Only finds whose place is public. */
+/** Shows the finds whose location is public. */
 export function FoundMap({ finds, reading, onChange }: FindsShown) {
   const markers = useMemo(() => finds.flatMap(markersOf), [finds]);
   const [shown, setShown] = useState(() => ({ count: markers.length, view: viewOf(markers) }));
-  // Loading more finds refits the map; anything else leaves it alone.
+  // Refit the map only when more finds have loaded.
   if (shown.count !== markers.length) setShown({ count: markers.length, view: viewOf(markers) });
   const [chosen, setChosen] = useState<string[]>([]);
   const first = finds.find(({ id }) => String(id) === chosen[0])?.place;
@@ -66,7 +66,7 @@ function viewOf(places: Place[]): MapView {
 }
 
 function shownWords(onMap: number, all: number): string {
-  if (onMap === 0) return 'None of these cards is on the map. They are in the list.';
-  const words = `${plural(onMap, 'card')} on the map. Press a pin to see which.`;
-  return onMap === all ? words : `${words} ${plural(all - onMap, 'other')} in the list alone.`;
+  if (onMap === 0) return 'None of these cards is on the map. See the list instead.';
+  const words = `${plural(onMap, 'card')} on the map. Tap a pin to see which card.`;
+  return onMap === all ? words : `${words} ${plural(all - onMap, 'other')} only in the list.`;
 }

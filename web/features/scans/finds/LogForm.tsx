@@ -14,22 +14,22 @@ interface LogFormProps {
 export function LogForm({ cardId, text = '', onLeft, onCancel }: LogFormProps) {
   return (
     <Form
-      label={`Your line for the owner of ${cardId}`}
+      label={`Your note for the owner of ${cardId}`}
       className="stack gap-3 log-form"
       schema={LogRequest}
       defaults={{ text }}
       send={async ({ text }) => onLeft(await leaveLog(cardId, text))}
-      failed="Your line was not sent"
+      failed="Your note was not sent"
     >
       <FormTextArea
-        label="A line for the owner"
+        label="Note for the owner"
         name="text"
         rows={2}
         autoFocus
-        hint={`How was it? At most ${logMaxLength} characters. Only the card’s owner reads it, with your user name; please give no other places away.`}
+        hint={`How was it? Up to ${logMaxLength} characters. Only the owner sees it, with your user name. Please don’t give away other places.`}
       />
       <FormActions pendingLabel="Sending…" onCancel={onCancel}>
-        {text === '' ? 'Leave this line' : 'Change this line'}
+        {text === '' ? 'Send note' : 'Save note'}
       </FormActions>
     </Form>
   );

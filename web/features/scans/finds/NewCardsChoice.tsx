@@ -9,7 +9,7 @@ export function NewCardsChoice({ newCards }: Pick<Preferences, 'newCards'>) {
   const [editing, setEditing] = useState(false);
   const box = useRef<HTMLDivElement>(null);
 
-  // The focused element is gone.
+  // The focused button disappears with the form.
   function close() {
     setEditing(false);
     box.current?.focus();
@@ -18,7 +18,7 @@ export function NewCardsChoice({ newCards }: Pick<Preferences, 'newCards'>) {
   async function end() {
     await endNewCards();
     close();
-    showToast({ title: 'Preferences saved', description: 'You hear of no new cards any more.', tone: 'success' });
+    showToast({ title: 'Preferences saved', description: 'We won’t email you about new cards.', tone: 'success' });
   }
 
   return (
@@ -26,8 +26,8 @@ export function NewCardsChoice({ newCards }: Pick<Preferences, 'newCards'>) {
       <h3>New cards near me</h3>
       <p className="muted">
         {newCards === null
-          ? 'We mail you in the morning when a new card comes on the map around a place of yours.'
-          : `Within ${newCards.radiusKm} km of ${newCards.latitude}, ${newCards.longitude}, as far as we know the place.`}
+          ? 'Get an email in the morning when a new card appears near a place you choose.'
+          : `Within ${newCards.radiusKm} km of ${newCards.latitude}, ${newCards.longitude} (rounded to about 1 km).`}
       </p>
       {editing ? (
         <NewCardsForm newCards={newCards} onDone={close} />
@@ -37,8 +37,8 @@ export function NewCardsChoice({ newCards }: Pick<Preferences, 'newCards'>) {
             {newCards === null ? 'Choose a place' : 'Change'}
           </button>
           {newCards !== null && (
-            <ActionButton className="ghost" action={end} failed="That did not work" pendingLabel="Ending…">
-              No more of these
+            <ActionButton className="ghost" action={end} failed="These emails were not turned off" pendingLabel="Turning off…">
+              Turn off
             </ActionButton>
           )}
         </div>

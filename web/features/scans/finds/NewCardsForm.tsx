@@ -26,7 +26,7 @@ export function NewCardsForm({ newCards, onDone }: NewCardsFormProps) {
       defaults={newCards ?? { radiusKm: 25 }}
       send={async (watch) => {
         await watchNewCards(watch);
-        showToast({ title: 'Preferences saved', description: 'We mail you when a new card comes on the map there.', tone: 'success' });
+        showToast({ title: 'Preferences saved', description: 'We’ll email you when a new card appears there.', tone: 'success' });
         onDone();
       }}
       failed="The place was not saved"
@@ -47,9 +47,9 @@ export function NewCardsForm({ newCards, onDone }: NewCardsFormProps) {
               inputMode="numeric"
               autoComplete="off"
               readTyped={readRadius}
-              hint={`From ${watchRadiusKm.least} to ${watchRadiusKm.most}`}
+              hint={`${watchRadiusKm.least} to ${watchRadiusKm.most}`}
             />
-            <p className="muted small">We keep the place rounded to about 1 km. You can end this at any time.</p>
+            <p className="muted small">We store the place rounded to about 1 km. You can turn this off at any time.</p>
             <FormActions pendingLabel="Saving…" onCancel={onDone}>
               Save
             </FormActions>

@@ -3,7 +3,7 @@ import { usePreferences } from '#web/features/accounts/account/preferences-api.t
 import { DigestChoice } from '#web/features/scans/finds/DigestChoice.tsx';
 import { NewCardsChoice } from '#web/features/scans/finds/NewCardsChoice.tsx';
 
-/** Renders nothing until the preferences are loaded; their state is shown above. */
+/** Renders nothing until the preferences are loaded: the section above shows loading and errors. */
 export function NewsChoices({ user }: { user: User }) {
   const { data } = usePreferences();
   if (!data) return null;
@@ -12,9 +12,9 @@ export function NewsChoices({ user }: { user: User }) {
       <DigestChoice digest={data.digest} />
       <NewCardsChoice newCards={data.newCards} />
       {!data.wantsOptionalMail && (data.digest !== 'off' || data.newCards !== null) && (
-        <p className="muted small">None of these go while “reminders and news” is off. Choosing one switches it on.</p>
+        <p className="muted small">These emails are off while “reminders and news” is off. Choosing one turns it on.</p>
       )}
-      {!user.emailVerified && <p className="muted small">These go once your email address is verified.</p>}
+      {!user.emailVerified && <p className="muted small">These emails start once you verify your email address.</p>}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { PencilIcon } from '#web/ui/icons/icons.tsx';
 
 interface OwnLogProps {
   cardId: string;
-  /** Null if there is no line. */
+  /** Null if the member has left no note. */
   log: FindLog | null;
   onChange: (log: FindLog | null) => void;
 }
@@ -17,7 +17,7 @@ export function OwnLog({ cardId, log, onChange }: OwnLogProps) {
   const [writing, setWriting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
 
-  // The focused element is gone.
+  // The focused button disappears with the form.
   function close() {
     setWriting(false);
     box.current?.focus();
@@ -27,7 +27,7 @@ export function OwnLog({ cardId, log, onChange }: OwnLogProps) {
     await removeLog(cardId);
     onChange(null);
     close();
-    showToast({ title: 'Your line is deleted', tone: 'success' });
+    showToast({ title: 'Note deleted', tone: 'success' });
   }
 
   return (
@@ -40,7 +40,7 @@ export function OwnLog({ cardId, log, onChange }: OwnLogProps) {
           onLeft={(left) => {
             onChange(left);
             close();
-            showToast({ title: 'Your line is left', description: 'The card’s owner can read it now.', tone: 'success' });
+            showToast({ title: 'Note sent', description: 'The card’s owner can read it now.', tone: 'success' });
           }}
         />
       ) : (
@@ -50,19 +50,19 @@ export function OwnLog({ cardId, log, onChange }: OwnLogProps) {
             <button
               type="button"
               className="secondary button-small"
-              aria-label={log ? `Change your line at ${cardId}` : `Leave a line for the owner of ${cardId}`}
+              aria-label={log ? `Edit your note on ${cardId}` : `Leave a note for the owner of ${cardId}`}
               onClick={() => setWriting(true)}
             >
               <PencilIcon />
-              {log ? 'Change your line' : 'Leave a line for the owner'}
+              {log ? 'Edit your note' : 'Leave a note for the owner'}
             </button>
             {log && (
               <ActionButton
                 className="ghost button-small"
                 action={remove}
-                failed="Your line was not deleted"
+                failed="Your note was not deleted"
                 pendingLabel="Deleting…"
-                aria-label={`Delete your line at ${cardId}`}
+                aria-label={`Delete your note on ${cardId}`}
               >
                 Delete
               </ActionButton>

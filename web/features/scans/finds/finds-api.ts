@@ -12,7 +12,7 @@ const logPath = (cardId: string) => `${findsPath}/${encodeURIComponent(cardId)}/
 const ownCardPath = (cardId: string) => `/api/cache-cards/${encodeURIComponent(cardId)}`;
 const preferencesPath = '/api/preferences';
 
-/** A file that the browser downloads by navigation. */
+/** The browser downloads it by navigation. */
 export const gpxPath = `${findsPath}/gpx`;
 
 export function useFinds() {

@@ -17,9 +17,9 @@ export function PhotoButton({ onText, onNotice }: PhotoButtonProps) {
     try {
       const text = await readPhoto(file);
       if (text) onText(text);
-      else onNotice('No QR code was found in this photo. Try a sharper one, taken closer.');
+      else onNotice('No QR code found in this photo. Try a sharper one, taken closer.');
     } catch {
-      onNotice('This file cannot be read as a picture.');
+      onNotice('This file is not a readable picture.');
     } finally {
       setReading(false);
     }

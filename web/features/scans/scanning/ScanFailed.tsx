@@ -9,7 +9,7 @@ interface ScanFailedProps {
   onAgain: () => void;
 }
 
-/** Offers a retry where it can help. */
+/** Offers a retry only if it can help. */
 export function ScanFailed({ failure: { scan, message, canRetry }, onRetry, onAgain }: ScanFailedProps) {
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   return (

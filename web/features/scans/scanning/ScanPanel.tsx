@@ -17,7 +17,7 @@ export function ScanPanel({ onClose }: { onClose: () => void }) {
   const flow = useScanFlow();
   const [stopped, setStopped] = useState(false);
   const [notice, setNotice] = useState<string | null>(null);
-  // State lives here so that a failed scan keeps the typed id.
+  // Kept here, so that the typed id survives a failed scan.
   const [typed, setTyped] = useState('');
   const camera = useCamera(flow.state.phase === 'ready' && !stopped, (text) => {
     setNotice(flow.read(text, 'camera') ? null : invalidQrMessage);

@@ -15,7 +15,7 @@ interface ScanQueuedProps {
   onClose: () => void;
 }
 
-/** Stored on the device; shows the result if it is sent while this is open. */
+/** For a scan stored on the device; shows its result if it is sent while this is open. */
 export function ScanQueued({ scan, onAgain, onClose }: ScanQueuedProps) {
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const memberId = tokenMemberId();

@@ -4,7 +4,7 @@ import { useFieldNotes } from '#web/ui/forms/FieldFrame.tsx';
 interface TypedCardFormProps {
   typed: string;
   onTyped: (typed: string) => void;
-  /** Returns whether the text can be a card's id. */
+  /** Returns whether the text is a well-formed card id. */
   onCardId: (typed: string) => boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Decorative: the text next to them says the same. */
+/** Decorative: the text next to them has the same information. */
 
 export function TokenMedal({ tokens }: { tokens: number }) {
   return (

@@ -1,4 +1,4 @@
-/** One scan at a time; after a result, none until reset. */
+/** One scan at a time; after a result, none until `again`. */
 import { useCallback, useRef, useState } from 'react';
 import { isCardId, normalizeTypedCardId, parseQrText } from '#schema/cards/card-id.ts';
 import type { ScanResponse } from '#schema/scans/scan.ts';
@@ -18,10 +18,10 @@ export type ScanFlowState =
 
 export const invalidQrMessage = 'Invalid QR code format. Please scan a valid Cache Card QR code.';
 
-/** `read` takes scanned text and returns whether it is a card; `type` does the same for typed text. */
+/** `read` (scanned text) and `type` (typed text) return whether the text is a card id. */
 export function useScanFlow() {
   const [state, setState] = useState<ScanFlowState>({ phase: 'ready' });
-  // A ref too: two frames can be read before React renders.
+  // A ref, since two frames can be read before React renders.
   const taken = useRef(false);
   const readyFix = useReadyFix(state.phase === 'ready');
 

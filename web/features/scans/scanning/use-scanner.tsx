@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { page } from '#web/lib/react/page.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
 
-// Loaded on demand.
 const scanDialog = page(() => import('#web/features/scans/scanning/ScanDialog.tsx').then((file) => file.ScanDialog));
 
-/** Render `dialog` where nothing hides it. */
+/** Render `dialog` outside elements that may be hidden. */
 export function useScanner({ onClose }: { onClose?: () => void } = {}) {
   const [phase, setPhase] = useState<'closed' | 'opening' | 'open'>('closed');
 
@@ -16,7 +15,7 @@ export function useScanner({ onClose }: { onClose?: () => void } = {}) {
       setPhase('open');
     } catch {
       setPhase('closed');
-      showToast({ title: 'The scanner did not come through', description: 'Check your network, then try again.', tone: 'error' });
+      showToast({ title: 'The scanner did not load', description: 'Check your network, then try again.', tone: 'error' });
     }
   }
 

@@ -5,15 +5,15 @@ import type { LegalSection } from '#web/pages/legal/LegalText.tsx';
 export const whatWeKeep: LegalSection[] = [
   {
     id: 'who-we-are',
-    title: 'Who we are, and what this is about',
+    title: 'Who we are and what this policy covers',
     body: (
       <>
         <p>
-          Cache Cards (“we”, “us”) runs this website. This policy says what personal data we collect when you visit it, have an account,
+          Cache Cards (“we”, “us”) runs this website. This policy explains what personal data we collect when you visit it, have an account,
           scan, place or order cards, pay, earn or travel with us, and what we do with it. We are responsible for that data.
         </p>
         <p>
-          Questions about it reach us at <a href={`mailto:${privacyEmail}`}>{privacyEmail}</a>, our privacy contact.
+          If you have questions, write to our privacy contact at <a href={`mailto:${privacyEmail}`}>{privacyEmail}</a>.
         </p>
       </>
     ),
@@ -23,59 +23,58 @@ export const whatWeKeep: LegalSection[] = [
     title: 'What we collect',
     body: (
       <>
-        <h3>What you tell us</h3>
+        <h3>What you give us</h3>
         <ul>
-          <li>Your email address and a password. Of the password we keep only a hash, from which it cannot be read.</li>
-          <li>If you like: your name, a username, telephone number and postal address.</li>
-          <li>Where your own cards are: the words you describe the place with and, if you add them, its coordinates.</li>
+          <li>Your email address and a password. We store only a hash of the password, from which it cannot be recovered.</li>
+          <li>Optionally: your name, username, phone number and postal address.</li>
+          <li>Where your own cards are: your description of the place and, if you add them, its coordinates.</li>
           <li>
-            The lines that you leave for owners of cards you have found: the owner reads them with your username. If you want to hear of new
-            cards near a place: that place, rounded to about 1 km.
+            Notes that you leave for owners of cards you found; the owner sees them with your username. If you want emails about new cards
+            near a place: that place, rounded to about 1 km.
           </li>
           <li>
-            Reports of missing cards, claims that a card is yours with the link that shows it, and messages you send us, with our answers.
+            Reports of missing cards, claims that a card is yours with the link you give as proof, and messages you send us with our
+            replies.
           </li>
           <li>
-            What our team notes about your account, such as a call. You find it in the download of your data. To help you, our team can look
-            at your account as you see it; each time is recorded with its reason.
+            Notes our team makes about your account, for example after a call. They are included in the download of your data. To help you,
+            our team can view your account as you see it. Each time, we record who did so and why.
           </li>
-          <li>With an order: how many cards, and where to send them.</li>
+          <li>For an order: how many cards you want and where to send them.</li>
         </ul>
-        <h3>What sign-in providers tell us</h3>
+        <h3>What sign-in providers give us</h3>
         <p>
-          When you sign in with Google, Facebook or Apple, we receive your email address, whether it is verified, an identifier of yours at
-          that provider and, where they pass them on, your name and the address of your picture. We never see your password there, your
-          contacts or your posts.
+          When you sign in with Google, Facebook or Apple, we receive your email address, whether it is verified, your identifier at that
+          provider and, if they share them, your name and a link to your picture. We never see your password there, your contacts or your
+          posts.
         </p>
-        <h3>What happens while you take part</h3>
+        <h3>What we record while you use Cache Cards</h3>
         <ul>
           <li>
-            Each scan: the card, the time, how it was read (camera, photo, link or typed), whether its secret code was right, and what it
+            Each scan: the card, the time, how it was made (camera, photo, link or typed), whether the secret code was right, and what it
             earned.
           </li>
           <li>
-            If you want to say that you stand at the card: how far from it you were, and how exact your device’s location was. Your device
-            sends us its location for this; we work out the distance at once and keep nothing of the location itself, not in our logs
-            either. No answer of ours tells anybody whether you were near, and a find counts just the same without it.
+            If you choose to confirm that you are at a card: how far from it you were and how accurate your device’s location was. Your
+            device sends us its location for this. We calculate the distance at once and do not store the location itself, not even in our
+            logs. We never tell anyone whether you were near, and a find counts just the same without it.
           </li>
+          <li>Your tokens and keys, each with its reason; who invited you and whom you invited; your commissions, chests and payouts.</li>
+          <li>Your memberships, orders and payments: what, when, how much, and their status. Card numbers go to Stripe and never to us.</li>
           <li>
-            Your tokens and keys, each with its reason; who invited you and whom you invited; commissions, chests and what was paid out.
+            Your vacation certificates: name, type, number, dates and booking reference. If a person reviewed one: why, what we asked you,
+            and what was decided.
           </li>
-          <li>Your memberships, orders and payments: what, when, how much, and its state. Card numbers go to Stripe and never to us.</li>
-          <li>
-            Your vacation certificates: name, kind, number, dates and the booking’s reference; where a person looked at one, why, what we
-            asked you, and what was decided.
-          </li>
-          <li>The emails that we sent you, and whether you want reminders, digests of finds and news of cards.</li>
+          <li>The emails we sent you, and whether you want reminders, digests of finds and news about cards.</li>
         </ul>
         <h3>What your browser sends</h3>
         <p>
-          For each session we note when it began, was last used and ended, from which country it was last used, and what your browser calls
-          itself. Of your network address we keep only a hash made with a secret key, next to scans, registrations and contact messages, to
-          notice abuse: whoever looks at a certificate can see whether many accounts scanned from one place. Technical logs hold the address
-          of what was asked for and errors, for a few days.
+          For each session we store when it began, was last used and ended, the country it was last used from, and the name your browser
+          reports. We never store your network (IP) address itself, only a hash made with a secret key, with scans, registrations and
+          contact messages. It helps us notice abuse: whoever reviews a certificate can see whether many accounts scanned from one place.
+          Technical logs contain the addresses of requested pages and errors, for a few days.
         </p>
-        <p>Your camera’s picture, and a photo that you choose for scanning, are read on your device. They are never sent to us.</p>
+        <p>Your camera’s picture and photos you choose for scanning are read on your device and never sent to us.</p>
       </>
     ),
   },
@@ -86,29 +85,29 @@ export const whatWeKeep: LegalSection[] = [
       <>
         <ul>
           <li>
-            To keep our agreement with you: your account, counting finds, printing and sending cards, taking payments, paying commissions
-            and chests, issuing certificates and booking stays.
+            To fulfil our agreement with you: running your account, counting finds, printing and sending cards, taking payments, paying
+            commissions and chests, issuing certificates and booking stays.
           </li>
           <li>
-            For what we have a fair interest in: keeping out fraud, spam and abuse, finding faults, and answering when you write. Limits are
-            counted by account, by hashed network address, and by hashed email address.
+            For our legitimate interests: preventing fraud, spam and abuse, finding faults, and answering your messages. We count usage
+            limits by account, by hashed network address and by hashed email address.
           </li>
           <li>
-            With your consent: the device’s location where you offer it, and reminders by email; you can turn both off at any time in your
-            preferences. How far from a card its finder stood helps us to see whether its finds were made by people who were there.
+            With your consent: your device’s location if you share it, and reminder emails. You can turn both off at any time in your
+            preferences. A finder’s distance from the card helps us see whether finds were made by people who were really there.
           </li>
-          <li>Where the law demands it: books, taxes, and answers to authorities.</li>
+          <li>Where the law requires it: bookkeeping, taxes, and answers to authorities.</li>
         </ul>
         <p>
-          We build no profiles for advertising. No decision with legal effect is made about you by a machine alone: a commission that looks
-          suspicious is held and looked at by a person.
+          We build no advertising profiles. No decision with legal effect is made about you by a machine alone: a commission that looks
+          suspicious is put on hold and reviewed by a person.
         </p>
         <p>
-          Before a first vacation certificate can be activated, and a later one where something is unusual, a person looks at how its tokens
-          were collected: the finds, cards, payments and invitations behind them. They see who found which card when, where its owner placed
-          it, which accounts belong together and why, and what these earned; never a network address. A program only points out what is
-          unusual. Whether a certificate passes, or what was earned is held or taken back, is that person’s decision, which can be undone;
-          you are told the reason, and can answer it.
+          A person reviews every first vacation certificate before it can be activated, and later ones if something is unusual. They look at
+          how its tokens were collected: the finds, cards, payments and invitations behind them. They see who found which card and when,
+          where its owner placed it, which accounts belong together and why, and what these earned, but never a network address. A program
+          only points out what is unusual. The person decides whether a certificate passes and whether earnings are held or taken back. Such
+          a decision can be undone. We tell you the reason, and you can reply.
         </p>
       </>
     ),
@@ -118,29 +117,27 @@ export const whatWeKeep: LegalSection[] = [
     title: 'What is stored on your device',
     body: (
       <>
-        <p>
-          Only what the site needs in order to work. There are no cookies for advertising, statistics or tracking, so there is no banner.
-        </p>
+        <p>Only what the site needs to work. We use no cookies for advertising, statistics or tracking, so there is no cookie banner.</p>
         <ul>
           <li>
-            A cookie with your session, which scripts cannot read, and one that only says that there may be a session; both for{' '}
+            A cookie with your session, which scripts cannot read, and one that only shows that there may be a session; both for{' '}
             {sessionTtlSeconds / secondsPerDay} days.
           </li>
           <li>
-            A cookie that proves that this device has signed in to your account before, so that strangers who guess at your password cannot
-            lock you out. It holds random characters and dates, cannot be read by scripts, and is kept for a year after your last sign-in.
+            A cookie that proves that this device has signed in to your account before, so that strangers guessing your password cannot lock
+            you out. It contains random characters and dates, cannot be read by scripts, and lasts a year from your last sign-in.
           </li>
           <li>
-            In the browser’s storage: your session’s token, the code of a friend who invited you until you register, and, until you close
-            the tab, where you wanted to go before signing in, by which provider, and with which email address.
+            In the browser’s storage: your session token; the code of a friend who invited you, until you register; and until you close the
+            tab, the page you wanted before signing in, the sign-in provider and the email address.
           </li>
-          <li>Whether you want to say where you stand when you find a card, once you have been asked.</li>
-          <li>Scans that you made without network, until they are sent; if you say where you stand, the location goes with them.</li>
-          <li>The site’s own files, so that it opens without network (a service worker).</li>
+          <li>Whether you want to confirm your location when you find a card, once we have asked you.</li>
+          <li>Scans made offline, until they are sent, with your location if you share it.</li>
+          <li>The site’s own files, so that it opens offline (a service worker).</li>
         </ul>
         <p>
-          On payment pages Stripe, and while you sign in with Google, Facebook or Apple that provider and Google’s Firebase, may store what
-          they need for it, such as to prevent fraud. Logging out removes your session here.
+          On payment pages Stripe may store what it needs, for example to prevent fraud. So may Google’s Firebase and the provider while you
+          sign in with Google, Facebook or Apple. Logging out removes your session from this device.
         </p>
       </>
     ),

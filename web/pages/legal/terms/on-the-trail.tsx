@@ -21,12 +21,13 @@ export const onTheTrail: LegalSection[] = [
     body: (
       <>
         <p>
-          These terms are the agreement between you and Cache Cards (“we”, “us”) about this website and all that is offered on it. By making
-          an account, scanning a card while signed in, or buying something, you accept them. If you do not, please do not use the site.
+          These terms are the agreement between you and Cache Cards (“we”, “us”) about this website and everything offered on it. By
+          creating an account, scanning a card while signed in, or buying something, you accept them. If you do not accept them, please do
+          not use the site.
         </p>
         <p>
-          What we do with your data is described in the <a href={paths.privacy}>Privacy Policy</a>. How everything works is described in
-          plain words on <a href={paths.howItWorks}>How It Works</a>; where the two differ, these terms hold.
+          The <a href={paths.privacy}>Privacy Policy</a> describes what we do with your data. <a href={paths.howItWorks}>How It Works</a>{' '}
+          explains everything in plain words; if it differs from these terms, these terms apply.
         </p>
       </>
     ),
@@ -37,14 +38,15 @@ export const onTheTrail: LegalSection[] = [
     body: (
       <>
         <p>
-          You must be at least {minimumAgeYears} years old. If you are not yet of age where you live, a parent or guardian must agree to
-          these terms with you, and buys and travels on your behalf.
+          You must be at least {minimumAgeYears} years old. If you are under the legal age where you live, a parent or guardian must agree
+          to these terms with you, and must buy and travel on your behalf.
         </p>
         <ul>
-          <li>One account a person. It is yours alone, and cannot be sold or handed on.</li>
-          <li>What you tell us about yourself must be true, above all the email address and where we send things.</li>
+          <li>One account per person. It is yours alone and cannot be sold or transferred.</li>
+          <li>What you tell us about yourself must be true, especially your email address and where to send things.</li>
           <li>
-            Keep your password to yourself. You answer for what happens with your account, until you tell us that somebody else got into it.
+            Keep your password to yourself. You are responsible for what happens in your account until you tell us that somebody else has
+            access.
           </li>
         </ul>
       </>
@@ -56,13 +58,11 @@ export const onTheTrail: LegalSection[] = [
     body: (
       <>
         <p>
-          The first scan of each card earns you {tokensLabel(tokensPerScan)}, once ever. Up to {rewardedScansPerDay} scans a day are
-          rewarded, at most {codelessScansPerDay} of them without the card’s secret code. Days are those of UTC. Scanning your own card
-          earns nothing, nor do test cards.
+          Your first scan of each card earns you {tokensLabel(tokensPerScan)}, once ever. Up to {rewardedScansPerDay} scans a day (UTC) are
+          rewarded, at most {codelessScansPerDay} of them without the card’s secret code. Your own cards and test cards earn you nothing.
         </p>
         <p>
-          A scan made without network counts on the day it arrives. We owe no reward for a card that is missing, disabled, unreadable or
-          unpaid.
+          A scan made offline counts on the day we receive it. We owe no reward for a card that is missing, disabled, unreadable or unpaid.
         </p>
       </>
     ),
@@ -73,12 +73,12 @@ export const onTheTrail: LegalSection[] = [
     body: (
       <>
         <p>
-          Treasure Tokens are points of our programme. They are no money, cannot be bought, sold, inherited, passed to others or paid out,
-          and are good for vacation certificates alone. They do not expire while your account exists.
+          Treasure Tokens are points in our program. They are not money. They cannot be bought, sold, inherited, transferred or paid out,
+          and can only be redeemed for vacation certificates. They do not expire while your account exists.
         </p>
         <p>
-          Our ledger shows each token with its reason. Where something was booked by mistake, or was earned against these terms, we correct
-          it by an entry that you can see. Your balance never falls below zero.
+          Your history shows each token and its reason. If something was booked by mistake or earned in breach of these terms, we correct it
+          with an entry that you can see. Your balance never falls below zero.
         </p>
       </>
     ),
@@ -89,22 +89,25 @@ export const onTheTrail: LegalSection[] = [
     body: (
       <>
         <p>
-          Basic and Premium members order Cache Cards for {dollars(cardPriceCents)} each, printed and sent by us, or to print themselves. A
-          card becomes active at its first scan, or when you say where you placed it.
+          Basic and Premium members can order Cache Cards for {dollars(cardPriceCents)} each. We print and send them, or you print them
+          yourself. A card becomes active at its first scan, or when you enter where you placed it.
         </p>
         <ul>
           <li>
             Your first placement earns {tokensForFirstPlacement} tokens, each later one {tokensForLaterPlacement}, and{' '}
-            {plural(communityKeysPerPlacement, 'Community Key')}: once per card, when another member finds it there, whom you did not invite
-            and who did not invite you. The first scan by each other member earns you {tokensLabel(tokensPerOwnerScan)} more.
+            {plural(communityKeysPerPlacement, 'Community Key')}. This counts once per card, when another member finds it there who did not
+            invite you and was not invited by you. The first scan by each other member earns you {tokensLabel(tokensPerOwnerScan)} more.
           </li>
-          <li>Place cards only where you may, with the agreement of whoever the place belongs to, and take them back when asked.</li>
-          <li>Never where finding them is dangerous or forbidden, where they harm nature or monuments, or where they may cause alarm.</li>
-          <li>Cards are litter once they are given up: collect what has served its time.</li>
+          <li>Place cards only where you are allowed to, with the owner’s agreement, and remove them when asked.</li>
+          <li>
+            Never place them where finding them is dangerous or forbidden, where they harm nature or monuments, or where they may cause
+            alarm.
+          </li>
+          <li>Abandoned cards are litter: collect cards you no longer maintain.</li>
         </ul>
         <p>
-          A card that {reportersToMarkMissing} members report is marked missing until it is scanned again. Who claims a card as their own
-          must show it; we decide by what both sides show us. We may disable a card that breaks these terms.
+          A card that {reportersToMarkMissing} members report is marked as missing until it is scanned again. If you claim that a card is
+          yours, you must prove it; we decide based on what both sides show us. We may disable a card that breaks these terms.
         </p>
       </>
     ),

@@ -9,17 +9,20 @@ export const ourAgreement: LegalSection[] = [
     title: 'Fair play and safety',
     body: (
       <>
-        <p>Cache Cards lives on real people going to real places. Do not:</p>
+        <p>Cache Cards depends on real people going to real places. Do not:</p>
         <ul>
-          <li>scan cards from pictures, lists or copies, guess their numbers, or share their codes for others to scan from afar;</li>
-          <li>use bots, several accounts, false locations or agreements that turn scans and referrals into a machine;</li>
-          <li>trespass, break the law, disturb wildlife or neighbors, or remove and damage cards of others;</li>
-          <li>attack the site, get around its limits, or read out other people’s data;</li>
+          <li>
+            scan cards from pictures, lists or copies, guess their numbers, or share their codes so that others can scan them from
+            elsewhere;
+          </li>
+          <li>use bots, multiple accounts, false locations or arrangements that mass-produce scans and referrals;</li>
+          <li>trespass, break the law, disturb wildlife or neighbors, or remove or damage other people’s cards;</li>
+          <li>attack the site, get around its limits, or extract other people’s data;</li>
           <li>post anything unlawful, insulting or misleading.</li>
         </ul>
         <p>
-          Being outdoors has its dangers. Look where you walk, not at the screen; mind traffic, weather and closing times, and turn back in
-          doubt. No card is worth an accident.
+          Being outdoors can be dangerous. Look where you walk, not at the screen. Watch out for traffic, weather and closing times, and
+          turn back if in doubt. No card is worth an accident.
         </p>
       </>
     ),
@@ -30,12 +33,12 @@ export const ourAgreement: LegalSection[] = [
     body: (
       <>
         <p>
-          What you write about your cards, and the proof you link to, stays yours. You let us store, show and translate it for as long as
-          the card or your account exists, and you answer for it.
+          What you write about your cards and the proof you link to remain yours. You let us store, show and translate them for as long as
+          the card or your account exists, and you are responsible for them.
         </p>
         <p>
           The site, its texts, drawings and code, and the name Cache Cards are ours. You may print your own cards and share links to the
-          site; anything else needs our agreement. Ideas you send us may be used without payment.
+          site; anything else needs our permission. We may use ideas you send us without payment.
         </p>
       </>
     ),
@@ -46,14 +49,14 @@ export const ourAgreement: LegalSection[] = [
     body: (
       <>
         <p>
-          You can end the agreement at any time by deleting your account in <a href={paths.account('preferences')}>your preferences</a>. It
-          is processed within {accountErasedWithinSeconds / secondsPerDay} days; tokens, certificates that are not activated and earnings
-          that are not paid out yet are given up with it.
+          You can end the agreement at any time by deleting your account in <a href={paths.account('preferences')}>your preferences</a>.
+          Deletion is processed within {accountErasedWithinSeconds / secondsPerDay} days. You then lose your tokens, certificates that are
+          not activated and earnings that are not yet paid out.
         </p>
         <p>
-          We may suspend an account, hold its earnings or end it when it breaks these terms in more than a trifling way or endangers others;
-          where we can, we first write and listen. If we end it for another reason, we give you 30 days’ notice, pay what is owed, and
-          refund the unused part of your membership.
+          We may suspend an account, hold its earnings or end it if it breaks these terms in more than a minor way or endangers others. If
+          we can, we write to you first and hear your side. If we end it for another reason, we give you 30 days’ notice, pay what we owe,
+          and refund the unused part of your membership.
         </p>
       </>
     ),
@@ -64,13 +67,13 @@ export const ourAgreement: LegalSection[] = [
     body: (
       <>
         <p>
-          We run the site with care, but it comes as it is: we cannot promise that it is always there or free of faults, that a card is
-          where it should be, or that a place is open and safe. Other sites and services that we link to are their owners’ affair.
+          We run the site with care, but it is provided “as is”: we cannot promise that it is always available or free of errors, that a
+          card is where it should be, or that a place is open and safe. We are not responsible for other sites and services that we link to.
         </p>
         <p>
-          As far as the law allows, we are not liable for indirect or unforeseeable damage, and in all for no more than what you paid us in
-          the 12 months before it arose, or $100 if that is more. None of this limits liability that the law does not let us limit: for
-          intent and gross negligence, for injury to life and body, or your rights as a consumer.
+          As far as the law allows, we are not liable for indirect or unforeseeable damage, and our total liability is limited to what you
+          paid us in the 12 months before the damage arose, or $100 if that is more. None of this limits liability that cannot be limited by
+          law: for intent and gross negligence, for death or bodily injury, or your rights as a consumer.
         </p>
       </>
     ),
@@ -81,17 +84,17 @@ export const ourAgreement: LegalSection[] = [
     body: (
       <>
         <p>
-          We may change these terms for good reasons: new features, new law, abuse. We tell you by email at least 30 days before a change
-          that matters to you; if you do not agree, you can end your membership until then and get its unused part back. What you earned
-          before stays under the terms it was earned by.
+          We may change these terms for good reason, such as new features, new laws or abuse. We email you at least 30 days before a change
+          that matters to you. If you do not agree, you can end your membership before then and get a refund for the unused part. What you
+          earned before remains subject to the terms under which you earned it.
         </p>
         <p>
-          The law of the place where we are established applies, and its courts decide; the protection that the law of your own country
-          gives you as a consumer, and your right to go to court there, stay untouched. Write to us first, though: most things are solved in
-          a letter. Should a part of these terms be invalid, the rest stands.
+          The law of the place where we are established applies, and its courts have jurisdiction. This does not affect the consumer
+          protection of your own country’s law or your right to go to court there. Please write to us first, though: most problems can be
+          solved that way. If part of these terms is invalid, the rest remains in force.
         </p>
         <p>
-          You reach us at <a href={`mailto:${contactEmail}`}>{contactEmail}</a> or by the <a href={paths.contact}>contact form</a>.
+          You can reach us at <a href={`mailto:${contactEmail}`}>{contactEmail}</a> or through the <a href={paths.contact}>contact form</a>.
         </p>
       </>
     ),

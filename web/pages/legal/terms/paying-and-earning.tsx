@@ -26,21 +26,21 @@ export const payingAndEarning: LegalSection[] = [
       <>
         <p>
           Free costs nothing. Basic is {dollars(membershipPriceCents.basic)} a year and Premium {dollars(membershipPriceCents.premium)} a
-          year. Your card is charged immediately and your membership is active for one year; it then renews for another year at the price of
-          that day, until you cancel. We remind you by email {renewalNoticeDays.before} days before each renewal, and tell you of a new
-          price before it is charged.
+          year. Your card is charged immediately and your membership is active for one year. It then renews each year at the price of that
+          day until you cancel. We email you {renewalNoticeDays.before} days before each renewal, and tell you about a new price before we
+          charge it.
         </p>
         <ul>
           <li>
-            You can cancel at any time in <a href={paths.account('membership')}>your account</a>. You keep your membership to the end of the
-            paid period; your account then goes back to Free.
+            You can cancel at any time in <a href={paths.account('membership')}>your account</a>. You keep your membership until the end of
+            the paid period; then your account goes back to Free.
           </li>
           <li>
-            When a renewal cannot be charged, you have {days(renewalGraceSeconds)} to pay, with reminders by email. After that the
+            If we cannot charge a renewal, you have {days(renewalGraceSeconds)} to pay, and we remind you by email. After that the
             membership ends.
           </li>
           <li>
-            Moving from Basic to Premium starts a new year at once; the unused part of what you paid for Basic is taken off its price.
+            Upgrading from Basic to Premium starts a new year at once. We deduct the unused part of your Basic payment from the price.
           </li>
         </ul>
       </>
@@ -52,17 +52,17 @@ export const payingAndEarning: LegalSection[] = [
     body: (
       <>
         <p>
-          Prices are in US dollars. Payments are handled by Stripe, under its own terms as well. Digital content and memberships are
-          provided at once; cards are printed to order.
+          Prices are in US dollars. Stripe handles payments; its terms apply as well. Digital content and memberships are provided at once;
+          cards are printed to order.
         </p>
         <p>
-          If something is wrong with what you got, write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>: we put it right, replace
-          it or pay it back. A right to withdraw or to a refund that the law gives you is untouched. Other payments are not refunded, also
-          not for a membership that you cancel or an account that you delete within its year.
+          If something is wrong with what you received, write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>: we will fix it,
+          replace it or refund it. Your legal rights to withdraw or to get a refund are not affected. Otherwise we do not refund payments,
+          even if you cancel a membership or delete your account before the year ends.
         </p>
         <p>
-          When a payment goes back in full, or is taken back by your bank, what it bought ends: the membership, or the cards of that order
-          with the tokens they earned you. So do the keys and commissions that came of it. While a bank’s dispute is open, these are held.
+          If a payment is refunded in full or reversed by your bank, what it paid for ends: the membership, or the cards of that order with
+          the tokens they earned you. Keys and commissions from the payment end as well. While a bank dispute is open, they are on hold.
         </p>
       </>
     ),
@@ -73,22 +73,22 @@ export const payingAndEarning: LegalSection[] = [
     body: (
       <>
         <p>
-          Somebody is referred by you when they register through your link, which is decided then and once. At their first paid membership
-          you earn: as a Basic member {dollars(basic.basic)}; as a Premium member {dollars(premium.basic)} if they chose Basic and{' '}
+          You refer someone if they register through your link; this is decided once, when they register. For their first paid membership a
+          Basic member earns {dollars(basic.basic)}. A Premium member earns {dollars(premium.basic)} if they chose Basic and{' '}
           {dollars(premium.premium)} if they chose Premium. Free members earn no commission.
         </p>
         <ul>
           <li>Commissions are paid within {days(commissionDueSeconds)}.</li>
           <li>
-            We may hold one that looks irregular until a person has looked at it, and refuse it where these terms were broken. The Treasure
-            Keys of that invitation go with it.
+            We may hold a commission that looks irregular until a person has reviewed it, and refuse it if these terms were broken. The same
+            then applies to the Treasure Keys of that referral.
           </li>
           <li>
-            When the purchase is paid back, its commission is taken back too; what was paid already is set off against what you earn next.
+            If the purchase is refunded, we take back its commission. If it was already paid out, we deduct it from what you earn next.
           </li>
-          <li>Inviting yourself, buying for a referred account, spam, and pretending to speak for us are not allowed.</li>
+          <li>You may not invite yourself, buy for an account you referred, send spam, or pretend to speak for us.</li>
         </ul>
-        <p>Taxes on what you earn are yours to pay. We may need details from you for it before we can pay.</p>
+        <p>You are responsible for taxes on what you earn. We may need tax details from you before we can pay you.</p>
       </>
     ),
   },
@@ -98,7 +98,8 @@ export const payingAndEarning: LegalSection[] = [
     body: (
       <>
         <p>
-          Who is a Basic or Premium member at the end of a month (UTC) opens the highest chest that their keys of the last 12 months reach:
+          If you are a Basic or Premium member at the end of a month (UTC), you open the highest chest that your keys of the last 12 months
+          reach:
         </p>
         <ul>
           {treasureChestLevels.map(({ name, treasureKeys, communityKeys, payoutCents }) => (
@@ -108,8 +109,8 @@ export const payingAndEarning: LegalSection[] = [
           ))}
         </ul>
         <p>
-          There is one payout a member and month, and chests of Premium members are paid first. Keys are no money, and are not used up. What
-          section 8 says about holding, taking back and taxes goes for chests as well.
+          There is one payout per member and month, and Premium members’ chests are paid first. Keys are not money, and opening a chest does
+          not use them up. The rules of section 8 on holding, taking back and taxes apply to chests as well.
         </p>
       </>
     ),
@@ -119,7 +120,7 @@ export const payingAndEarning: LegalSection[] = [
     title: 'Vacation certificates',
     body: (
       <>
-        <p>Tokens are redeemed for one of these:</p>
+        <p>You can redeem tokens for one of these:</p>
         <ul>
           {certificateOptions.map(({ type, name, tokenCost }) => (
             <li key={type}>
@@ -128,25 +129,25 @@ export const payingAndEarning: LegalSection[] = [
           ))}
         </ul>
         <ul>
-          <li>Your email address must be verified, and you can redeem one certificate in {redemptionPauseMonths} months.</li>
+          <li>Your email address must be verified, and you can redeem one certificate every {redemptionPauseMonths} months.</li>
           <li>
-            You receive it by email and as a PDF. It must be activated within {certificateActivationDays} days of receiving it; otherwise it
-            expires, and its tokens are not given back.
+            You receive it by email and as a PDF. You must activate it within {certificateActivationDays} days of receiving it; otherwise it
+            expires, and its tokens are not refunded.
           </li>
           <li>
-            A person of ours looks at every member’s first certificate before it can be activated, and at later ones where something about
-            the tokens behind it is unusual; as a rule within two working days. Its {certificateActivationDays} days begin when we write
-            that it is ready. Where tokens were collected against these terms we can refuse it: we tell you why, and give the tokens back
-            unless they were collected so.
+            A person reviews every member’s first certificate before it can be activated, and later ones if something about their tokens is
+            unusual, usually within two working days. The {certificateActivationDays} days then start when we email you that it is ready. If
+            tokens were collected in breach of these terms, we can refuse it. We then tell you why, and refund the tokens except those
+            collected in breach.
           </li>
-          <li>It is valid for one year from its issue, and for you and those who travel with you. It cannot be sold or paid out.</li>
+          <li>It is valid for one year from its issue, for you and those who travel with you. It cannot be sold or paid out.</li>
           <li>
-            The stay is booked through a travel provider, who names places, dates, and any taxes or fees to pay on the spot before you
-            agree. For the stay itself the provider’s terms hold.
+            The stay is booked through a travel provider. Before you agree, it tells you the places, dates, and any taxes or fees to pay on
+            site. The provider’s terms apply to the stay itself.
           </li>
-          <li>Getting there, insurance, passports and visas are up to you.</li>
+          <li>Travel to the stay, insurance, passports and visas are up to you.</li>
         </ul>
-        <p>If we have to cancel a certificate that you could still use, you get its tokens back.</p>
+        <p>If we have to cancel a certificate that you could still use, we refund its tokens.</p>
       </>
     ),
   },

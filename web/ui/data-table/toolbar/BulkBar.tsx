@@ -8,13 +8,13 @@ interface BulkBarProps<Row> {
   onLetGo: () => void;
 }
 
-/** Replaces the toolbar while rows are selected, so that nothing moves. */
+/** Takes the toolbar's place while rows are selected, so that the rows do not move. */
 export function BulkBar<Row>({ actions, choosing, onLetGo }: BulkBarProps<Row>) {
   const { chosen, choosable, choose } = choosing;
   return (
     <fieldset className="cluster table-bulk">
-      <legend className="visually-hidden">With the chosen rows</legend>
-      <p role="status">{`${number(chosen.length)} chosen`}</p>
+      <legend className="visually-hidden">Actions for the selected rows</legend>
+      <p role="status">{`${number(chosen.length)} selected`}</p>
       {actions.map(({ label, onChoose, isDanger }) => (
         <button
           key={label}
@@ -27,11 +27,11 @@ export function BulkBar<Row>({ actions, choosing, onLetGo }: BulkBarProps<Row>) 
       ))}
       {chosen.length < choosable.length && (
         <button type="button" className="ghost button-small" onClick={() => choose(choosable, true)}>
-          {`Choose all ${number(choosable.length)} shown`}
+          {`Select all ${number(choosable.length)} on this page`}
         </button>
       )}
       <button type="button" className="ghost button-small" onClick={onLetGo}>
-        Choose none
+        Clear selection
       </button>
     </fieldset>
   );

@@ -44,7 +44,7 @@ export function ColumnMenu<Row>({ columns, isShown, choose }: ColumnMenuProps<Ro
       </button>
       {open && (
         <fieldset id={id} className="table-columns-list">
-          <legend className="visually-hidden">Columns that are shown</legend>
+          <legend className="visually-hidden">Columns to show</legend>
           {columns
             .filter(({ isName }) => !isName)
             .map((column) => (

@@ -28,12 +28,12 @@ interface DayProps {
 function Day({ label, day, min, max, onChange }: DayProps) {
   const id = useId();
   const [text, setText] = useState(day ?? '');
-  // "Back" or "Clear filters" changes it from outside.
+  // "Back" or "Clear filters" can change it from outside.
   useEffect(() => setText(day ?? ''), [day]);
 
   function take(typed: string) {
     setText(typed);
-    // Typing a year passes through the first centuries.
+    // Typing a year passes through dates such as 0020.
     if (typed === '' || typed >= '1900') onChange(typed === '' ? null : typed);
   }
 

@@ -8,7 +8,7 @@ interface FilterSelectsProps {
   onChange: (name: string, value: string) => void;
 }
 
-/** Filters that only links can set appear while they are active. */
+/** Filters that only links can set are shown while active. */
 export function FilterSelects({ filters, values, onChange }: FilterSelectsProps) {
   return filters
     .filter(({ name, options }) => options.length > 0 || values[name] !== undefined)
@@ -25,7 +25,7 @@ export function FilterSelects({ filters, values, onChange }: FilterSelectsProps)
 function FilterSelect({ filter, value, onChange }: { filter: Filter; value: string; onChange: (value: string) => void }) {
   const id = useId();
   const { label, options } = filter;
-  // A value from a link that is no option is shown too, so that it can be removed.
+  // Also offer a value that came from a link and is no option, so that it can be removed.
   const isOwn = value !== '' && !options.some((option) => option.value === value);
   return (
     <div className="table-select">

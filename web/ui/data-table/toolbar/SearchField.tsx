@@ -9,7 +9,7 @@ interface SearchFieldProps {
 
 const typingPauseMs = 250;
 
-/** Debounced; Enter searches at once, Escape clears. */
+/** Searches while typing, debounced. Enter searches at once, Escape clears. */
 export function SearchField({ label, q, maxLength, onSearch }: SearchFieldProps) {
   const id = useId();
   const [text, setText] = useState(q);
@@ -17,7 +17,7 @@ export function SearchField({ label, q, maxLength, onSearch }: SearchFieldProps)
   const search = useRef(onSearch);
   search.current = onSearch;
 
-  // "Back" or "Show the whole list" changes it from outside.
+  // "Back" or "Show the whole list" can change it from outside.
   useEffect(() => {
     if (q === searched.current) return;
     searched.current = q;

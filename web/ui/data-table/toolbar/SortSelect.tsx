@@ -20,7 +20,7 @@ export function SortSelect<Row>({ columns, table, capabilities }: SortSelectProp
       <label htmlFor={id}>Sort by</label>
       <select id={id} value={(order.isDescending ? '-' : '') + order.name} onChange={(event) => table.change({ sort: event.target.value })}>
         {!sortable.some(({ sort }) => sort === order.name) && (
-          <option value={(order.isDescending ? '-' : '') + order.name}>As listed</option>
+          <option value={(order.isDescending ? '-' : '') + order.name}>Default order</option>
         )}
         {sortable.flatMap(({ sort = '', header, sortsDescending, orders }) => {
           const [up, down] = orders ?? [`${header}, ascending`, `${header}, descending`];

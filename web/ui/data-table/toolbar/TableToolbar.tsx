@@ -18,7 +18,7 @@ interface TableToolbarProps<Row> {
   end: ReactNode;
 }
 
-/** Search, and filters behind a button with their count. On phones that also holds columns and export. */
+/** Search, and a button with the filters. On phones the button also contains columns and export. */
 export function TableToolbar<Row>({
   table,
   capabilities,
@@ -39,7 +39,7 @@ export function TableToolbar<Row>({
           label={searchLabel}
           q={view.q}
           maxLength={searchMaxLength}
-          // Only the first letter adds a history entry.
+          // Starting or clearing a search adds a history entry; typing on replaces it.
           onSearch={(q) => change({ q }, view.q !== '' && q !== '')}
         />
       )}

@@ -1,6 +1,6 @@
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 
-/** Labels match the column's; all states, or the given ones. */
+/** Options with the same labels as the column: for all states, or the given ones. */
 export function optionsOf<State extends string>(
   words: Record<State, { word: string }>,
   states = Object.keys(words) as State[],

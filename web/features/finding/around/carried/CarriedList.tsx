@@ -7,15 +7,15 @@ import { shownCards } from '#web/features/finding/around/ways-to-cards.ts';
 
 const pageSize = 20;
 
-/** Sorted by the device's position, without a network request. */
+/** Sorts by the device's position, offline. */
 export function CarriedList({ carried: { cards, place, placeName } }: { carried: CarriedCards }) {
   const device = useDevicePlace(true);
   const [count, setCount] = useState(pageSize);
   const from = device.fix ?? place;
   return (
     <div className="stack">
-      {!device.fix && <p className="muted small">Distances are from the middle of where you looked: {placeName}.</p>}
-      <FollowButton device={device}>Sort by where I am</FollowButton>
+      {!device.fix && <p className="muted small">Distances are measured from {placeName}.</p>}
+      <FollowButton device={device}>Sort by my location</FollowButton>
       <CardList
         cards={shownCards(cards, from, 'all', 'nearest').slice(0, count)}
         from={from}

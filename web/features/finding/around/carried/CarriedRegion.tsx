@@ -19,7 +19,7 @@ export function CarriedRegion({ memberId, isNeeded }: CarriedRegionProps) {
 }
 
 const minuteMs = 60_000;
-/** From this age on the page warns that cards may have changed. */
+/** After this many days the page warns that cards may have changed. */
 const oldAfterDays = 7;
 
 function Region({ carried, isNeeded }: { carried: CarriedCards; isNeeded: boolean }) {
@@ -36,7 +36,7 @@ function Region({ carried, isNeeded }: { carried: CarriedCards; isNeeded: boolea
         </p>
         <p className="muted small">
           Taken along {dateTime(new Date(takenAt).toISOString())}, {days === 0 ? 'today' : `${plural(days, 'day')} ago`}.
-          {days >= oldAfterDays && ' Some may have gone or come since: take them along anew where there is network.'}
+          {days >= oldAfterDays && ' Cards may have changed since: take them along again when you’re online.'}
         </p>
       </div>
       <div className="cluster">
@@ -45,7 +45,7 @@ function Region({ carried, isNeeded }: { carried: CarriedCards; isNeeded: boolea
             {isOpen ? 'Hide them' : 'Show them'}
           </button>
         )}
-        <ActionButton className="ghost button-small" action={() => leaveBehind(memberId)} failed="They were not removed">
+        <ActionButton className="ghost button-small" action={() => leaveBehind(memberId)} failed="The cards were not removed">
           Remove
         </ActionButton>
       </div>

@@ -14,21 +14,19 @@ export function TakeAlong({ memberId, looked }: { memberId: number; looked: Look
   async function take() {
     try {
       const { cards, isDayUsedUp } = await takeAlong(memberId, looked);
-      const why = isDayUsedUp ? `You have been shown ${number(cardsShownPerDay)} different cards today.` : '';
+      const why = isDayUsedUp ? `You’ve seen ${number(cardsShownPerDay)} different cards today, the daily limit.` : '';
       if (cards.length === 0) {
-        const description = `${why || 'No card is on the map yet.'} What you took along before stays with you.`;
+        const description = `${why || 'No cards on the map yet.'} You still have the cards you took along before.`;
         showToast({ title: notTaken, description, tone: 'error' });
         return;
       }
       const description = why
-        ? `${why} There may be more around here: take them along after midnight UTC.`
-        : 'They open here without network too, sorted by how far they are.';
+        ? `${why} There may be more around here: try again after midnight UTC.`
+        : 'You can open them here offline, sorted by distance.';
       showToast({ title: `${plural(cards.length, 'card')} taken along`, description, tone: 'success' });
     } catch (error) {
       const isAnswer = error instanceof ApiError || error instanceof NetworkError;
-      const description = isAnswer
-        ? errorText(error, 'Please try again.')
-        : 'This browser keeps nothing on the device. A private window may be why.';
+      const description = isAnswer ? errorText(error, 'Please try again.') : 'This browser can’t store them. Are you in a private window?';
       showToast({ title: notTaken, description, tone: 'error' });
     }
   }

@@ -14,15 +14,13 @@ export interface CarriedCards {
 
 const bytesOf = (carried: CarriedCards) => new TextEncoder().encode(JSON.stringify(carried)).length;
 
-/**
- * Fits the stored cards into the size limit: nearest cards only, then cuts the longest hints, then the longest names.
- */
+/** Fits the cards into the size limits: keeps the nearest ones, then shortens the longest hints, then the longest names. */
 export function fitToCarry(whole: CarriedCards): CarriedCards {
   const carried = { ...whole, cards: whole.cards.slice(0, cardsCarriedAtMost) };
   return cutLongest(cutLongest(carried, 'hint'), 'name');
 }
 
-/** Cuts that text to the largest length that keeps the total within the limit. */
+/** Cuts hints or names to the greatest length that keeps the total within the limit (binary search). */
 function cutLongest(carried: CarriedCards, text: 'hint' | 'name'): CarriedCards {
   const cutTo = (most: number) => ({ ...carried, cards: carried.cards.map((card) => ({ ...card, [text]: cut(card[text], most) })) });
   let [fits, tooMany] = [0, Math.max(0, ...carried.cards.map((card) => card[text].length)) + 1];
@@ -34,11 +32,11 @@ function cutLongest(carried: CarriedCards, text: 'hint' | 'name'): CarriedCards 
   return cutTo(fits);
 }
 
-/** Counts UTF-16 units, never splits a character, and ends in an ellipsis. */
+/** `most` in UTF-16 units. Ends in an ellipsis. */
 function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   let end = Math.max(0, most - 1);
-  // Never half of a surrogate pair.
+  // Do not split a surrogate pair.
   if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end -= 1;
   return most === 0 ? '' : `${text.slice(0, end).trimEnd()}…`;
 }

@@ -1,4 +1,4 @@
-/** Offline cards in IndexedDB: one member and one place at a time. */
+/** Cards taken along, in IndexedDB: one member's, for one place. */
 import * as v from 'valibot';
 import { NearCard } from '#schema/finding/finding.ts';
 import type { CarriedCards } from '#web/features/finding/around/carried/carried-cards.ts';
@@ -6,13 +6,13 @@ import { deviceStore } from '#web/lib/device-store.ts';
 
 const regions = deviceStore<CarriedCards>('cache-cards-carried', 'regions', 'memberId');
 
-/** All throw if the browser stores nothing. */
+/** All methods throw if the browser refuses storage. */
 export const carriedShelf = {
-  /** Null for another member's cards. */
+  /** Null if nothing is stored for this member. */
   async of(memberId: number): Promise<CarriedCards | null> {
     const kept = (await regions.all()).find((carried) => carried.memberId === memberId);
     if (!kept || v.is(v.array(NearCard), kept.cards)) return kept ?? null;
-    // An older build stored another shape.
+    // Stored by an older build with another schema.
     await carriedShelf.clear();
     return null;
   },

@@ -16,10 +16,7 @@ export function useCarried(memberId: number | null): CarriedCards | null {
   return data ?? null;
 }
 
-/**
- * Replaces the stored cards, unless there is nothing to store. Throws ApiError or NetworkError, and an Error if the
- * device cannot store it.
- */
+/** Replaces the stored cards, unless there are none to store. Throws ApiError, NetworkError, or the storage's error. */
 export async function takeAlong(memberId: number, looked: LookedAt): Promise<NearCards> {
   const answer = await readCardsToCarry(looked);
   const { cards } = answer;

@@ -16,12 +16,11 @@ interface Findings {
   places: NamedPlace[];
   meant: number | undefined;
   message: string;
-  /** Enter was pressed without a single match. */
+  /** Enter was pressed, but several towns match. */
   isEntered?: boolean;
 }
 
 const nothing: Findings = { text: '', places: [], meant: undefined, message: '' };
-/** Debounce of the search. */
 const typingPauseMs = 200;
 
 export function TownSearch({ label = 'Town or coordinates', onChoose }: { label?: string; onChoose: (place: NamedPlace) => void }) {
@@ -73,7 +72,7 @@ export function TownSearch({ label = 'Town or coordinates', onChoose }: { label?
         )}
       </Combobox>
       <p role="status" className={isOpen && !mustChoose ? 'visually-hidden' : 'field-hint'}>
-        {mustChoose ? `${plural(places.length, 'town')} fit. Choose one by arrow keys and Enter, or by a press.` : findings.message}
+        {mustChoose ? `${plural(places.length, 'town')} match. Please choose one.` : findings.message}
       </p>
       {isOpen && <p className="muted small">{townsAttribution}</p>}
     </div>
@@ -92,14 +91,14 @@ async function find(text: string): Promise<Findings> {
   try {
     const towns = await searchTowns(text);
     const places = towns.map(({ name, where, latitude, longitude }) => ({ name: where ? `${name}, ${where}` : name, latitude, longitude }));
-    const none = `No town of this name. Check the spelling, or type coordinates. ${coordinatesHint}.`;
+    const none = `No town found. Check the spelling, or type coordinates. ${coordinatesHint}.`;
     return { text, places, meant: meantOf(towns), message: places.length > 0 ? plural(places.length, 'town') : none };
   } catch {
-    return { ...nothing, text, message: `The list of towns needs a network. Try again later, or type coordinates. ${coordinatesHint}.` };
+    return { ...nothing, text, message: `The town search needs a connection. Try again later, or type coordinates. ${coordinatesHint}.` };
   }
 }
 
-/** The only match, or the only one whose full name was typed. */
+/** Index of the only match, or of the only one whose full name was typed. */
 function meantOf(towns: Town[]): number | undefined {
   if (towns.length === 1) return 0;
   const whole = towns.flatMap(({ isWhole }, index) => (isWhole ? [index] : []));

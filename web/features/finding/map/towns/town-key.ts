@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose, with their ASCII spelling */
+/** Letters that Unicode does not decompose, with their ASCII spelling. */
 const plainLetters: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ə: 'e' };
 
 /** `Saint-Étienne` -> `saint etienne` */

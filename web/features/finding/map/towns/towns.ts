@@ -1,5 +1,5 @@
 /// <reference path="../virtual-modules.d.ts" />
-/** Searches static files built from GeoNames (CC BY 4.0), without a server. */
+/** Searches static files built from GeoNames (CC BY 4.0), without an API call. */
 import type { Place } from '#schema/finding/geo.ts';
 import type { TownFile, TownIndex } from '#web/features/finding/map/towns/town-file.ts';
 import { townKey } from '#web/features/finding/map/towns/town-key.ts';
@@ -11,11 +11,11 @@ export interface Town extends Place {
   isWhole: boolean;
 }
 
-/** Attribution that the licence requires with the results. */
+/** The licence requires this next to the results. */
 export const townsAttribution = 'Towns: GeoNames, CC BY 4.0';
 
 const townsAtMost = 8;
-/** Limit for names with a common prefix; the largest towns are always searched too. */
+/** Limits the download for common prefixes; the largest towns are always searched too. */
 const filesAtMost = 2;
 
 interface Found extends Omit<Town, 'isWhole'> {
@@ -23,12 +23,12 @@ interface Found extends Omit<Town, 'isWhole'> {
   thousands: number;
 }
 
-/** Maximum number of words of a region or country without a comma. */
+/** How many trailing words may be the region or country if there is no comma. */
 const wordsOfRegionAtMost = 3;
 
 /**
- * Prefix search: full names and large towns first; text after a comma is the region or country. Without a match, the
- * last words are tried as region: `asheville nc`. Rejects if the files cannot be loaded.
+ * Prefix search: full names first, then larger towns. Text after a comma is the region or country. Without a match, tries the last words as
+ * the region: `asheville nc`. Rejects if the files cannot be loaded.
  */
 export async function searchTowns(text: string): Promise<Town[]> {
   const [name = '', ...rest] = text.split(',');
@@ -60,14 +60,14 @@ const shortened = [
   ['mount', 'mt'],
 ] as const;
 
-/** German spelling without umlauts (`muenchen` for `munchen`) and abbreviations (`saint louis` for `st louis`). */
+/** Adds variants for German spelling without umlauts (`muenchen` for `munchen`) and for abbreviations (`saint louis` for `st louis`). */
 function waysToWrite(key: string): string[] {
   const [first = '', ...rest] = key.split(' ');
   const others = shortened.flatMap(([long, short]) => (rest.length === 0 ? [] : first === long ? [short] : first === short ? [long] : []));
   return [...new Set([key, key.replace(/([aou])e/g, '$1'), ...others.map((one) => [one, ...rest].join(' '))])];
 }
 
-/** Common names of countries besides their names and codes. */
+/** Other common names of countries. */
 const otherCountryNames: Record<string, string> = { US: 'usa', GB: 'uk great britain', AE: 'uae' };
 
 function filesFor(keys: string[], { largest, files }: TownIndex): string[] {
@@ -117,7 +117,7 @@ function readFile(address: string): Promise<TownFile> {
     return response.json() as Promise<TownFile>;
   });
   read.set(address, reading);
-  // A failed load is retried next time.
+  // Retry a failed load next time.
   reading.catch(() => read.delete(address));
   return reading;
 }

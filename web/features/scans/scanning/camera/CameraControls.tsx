@@ -8,7 +8,7 @@ interface CameraControlsProps {
   onStart: () => void;
 }
 
-/** Torch and camera choice appear only if the device has them. */
+/** Shows the torch and camera switch only if the device has them. */
 export function CameraControls({ camera: { state, torchOn, toggleTorch, choose }, onStop, onStart }: CameraControlsProps) {
   if (state.phase === 'refused') return null;
   if (state.phase === 'off') {

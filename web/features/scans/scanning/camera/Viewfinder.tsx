@@ -21,7 +21,7 @@ const refusals: Record<CameraRefusal, { message: string; hint: string }> = {
   },
   none: { message: 'No camera was found on this device.', hint: waysOut },
   busy: { message: 'The camera is in use by another app.', hint: 'Close the other app, then try again.' },
-  insecure: { message: 'The camera works only on a secure connection.', hint: 'Open this page by its https address.' },
+  insecure: { message: 'The camera works only on a secure connection.', hint: 'Open this page with https:// in the address.' },
   unsupported: { message: 'This browser cannot use the camera.', hint: waysOut },
   failed: { message: 'An error occurred with the scanner. Please try again.', hint: waysOut },
 };
@@ -31,7 +31,7 @@ export function Viewfinder({ video, state, notice, onRetry }: ViewfinderProps) {
   const canRetry = state.phase === 'refused' && state.refusal !== 'insecure' && state.refusal !== 'unsupported';
   return (
     <div className={`viewfinder viewfinder-${state.phase}`}>
-      {/* Muted and inline, or phones would not autoplay it or would show it full screen. */}
+      {/* Phones autoplay only muted video, and show it full screen unless inline. */}
       <video ref={video} muted playsInline autoPlay aria-label="Camera picture" hidden={state.phase === 'refused'} />
       {state.phase === 'live' && <div className="viewfinder-frame" aria-hidden="true" />}
       {refusal ? (

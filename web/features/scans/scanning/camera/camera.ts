@@ -20,7 +20,7 @@ export interface OpenCamera {
   stop(): void;
 }
 
-/** Supported on phones but missing from the DOM types. */
+/** Phones support these, but the DOM types lack them. */
 type PhoneCapabilities = MediaTrackCapabilities & { torch?: boolean; focusMode?: string[] };
 type PhoneConstraint = MediaTrackConstraintSet & { torch?: boolean; focusMode?: string };
 
@@ -60,7 +60,7 @@ async function refusalOf(cause: unknown): Promise<CameraRefusal> {
   return 'failed';
 }
 
-/** True if the browser will not prompt again; also if unknown, since the settings help either way. */
+/** True if the browser will not prompt again. Also true if unknown, since changing the settings helps either way. */
 async function isBlocked(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'camera' })).state === 'denied';

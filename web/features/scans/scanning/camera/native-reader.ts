@@ -1,4 +1,4 @@
-/** BarcodeDetector: the fastest, with nothing to download. */
+/** BarcodeDetector: the fastest reader, with nothing to download. */
 import type { Reader } from '#web/features/scans/scanning/camera/picture.ts';
 
 interface NativeDetector {

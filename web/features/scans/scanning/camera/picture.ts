@@ -5,14 +5,14 @@ export interface Picture {
   height: number;
 }
 
-/** Frames repeat and are read fast; a photo is read thoroughly. */
+/** Frames come repeatedly, so read them fast; read photos thoroughly. */
 export type PictureKind = 'frame' | 'photo';
 
 export type Reader = (picture: Picture, kind: PictureKind) => Promise<string | null>;
 
 let canvas: HTMLCanvasElement | undefined;
 
-/** Scaled down to the maximum size, on one shared canvas. */
+/** Draws the picture on one shared canvas, scaled down to the maximum size. */
 export function drawn({ source, width, height }: Picture, maxSidePx: number): CanvasRenderingContext2D {
   const scale = Math.min(1, maxSidePx / Math.max(width, height));
   canvas ??= document.createElement('canvas');

@@ -1,6 +1,6 @@
 /**
- * zxing-cpp as WebAssembly, about 330 KB, loaded on demand from our origin (decoder.ts). Reads slanted, inverted and
- * worn codes that the small reader cannot.
+ * zxing-cpp as WebAssembly: about 330 KB, loaded on demand from our origin (decoder.ts). Reads slanted, inverted and worn codes that the
+ * small reader cannot.
  */
 import { prepareZXingModule, purgeZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
 import wasmFile from 'zxing-wasm/reader/zxing_reader.wasm?url';
@@ -12,8 +12,8 @@ interface Look {
 }
 
 /**
- * Large for distant codes; small and smoothed for grainy or blurred ones. Frames must be fast, and a full photo of
- * twelve megapixels would need 50 MB.
+ * Large for distant codes; small and denoised for grainy or blurred ones. Limited because frames must be fast and a full twelve-megapixel
+ * photo would need 50 MB.
  */
 const looks: Record<PictureKind, Look[]> = {
   frame: [
@@ -27,10 +27,10 @@ const looks: Record<PictureKind, Look[]> = {
 };
 const options: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 1, textMode: 'Plain' };
 
-/** Must stay one object: the package compares by identity and would otherwise restart its module on each call. */
+/** One shared object: the package compares by identity and restarts its module if it gets another one. */
 const overrides = { locateFile: () => wasmFile };
 
-/** Rejects offline or without WebAssembly. The next call retries. */
+/** Rejects if offline or without WebAssembly. The next call retries. */
 export async function loadSecondReader(): Promise<Reader> {
   try {
     await prepareZXingModule({ overrides, fireImmediately: true });
@@ -40,7 +40,7 @@ export async function loadSecondReader(): Promise<Reader> {
   }
   let turn = 0;
   return async (picture, kind) => {
-    // Frames alternate between the looks, to stay fast.
+    // To stay fast, each frame uses only one look, in turn.
     const chosen = kind === 'frame' ? looks.frame.filter((_, index) => index === turn % looks.frame.length) : looks.photo;
     turn += 1;
     for (const { maxSidePx, tryDenoise } of chosen) {

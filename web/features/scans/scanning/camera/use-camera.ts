@@ -14,12 +14,12 @@ interface UseCamera {
   video: RefObject<HTMLVideoElement | null>;
   torchOn: boolean;
   toggleTorch(): void;
-  /** Undefined is the back camera. */
+  /** Switches to this camera. */
   choose(deviceId: string): void;
   retry(): void;
 }
 
-/** `wanted` switches the camera; `onText` gets the text of each code. */
+/** The camera runs while `wanted`; `onText` gets the text of each code. */
 export function useCamera(wanted: boolean, onText: (text: string) => void): UseCamera {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<CameraState>({ phase: 'off' });
@@ -68,7 +68,7 @@ interface RunPorts {
   onState(state: CameraState): void;
 }
 
-/** After `stop` it reports nothing, and closes a camera that opens late. */
+/** After `stop`, reports nothing more and closes the camera if it opens late. */
 function startRun(deviceId: string | undefined, ports: RunPorts): { stop(): void } {
   let stopped = false;
   let camera: OpenCamera | undefined;
@@ -100,7 +100,7 @@ function startRun(deviceId: string | undefined, ports: RunPorts): { stop(): void
       if (text && !stopped) ports.onText(text);
     }
     if (stopped) return;
-    // Leaves the main thread at least 50 ms after a slow frame.
+    // After a slow frame, leave the main thread free for at least 50 ms.
     timer = setTimeout(sampleAgain, Math.max(50, scannerSampleIntervalMs - (performance.now() - startedAt)), decoder);
   }
 

@@ -9,7 +9,7 @@ const orNothing =
   (): Promise<ComponentType<Props>> =>
     load().catch(() => () => null);
 
-/** Shown below the result, with reserved space against layout shift. */
+/** Shown below the result; the fallback reserves its space. */
 export const FindMeaning = page<FindMeaningProps>(
   orNothing(() => import('#web/features/scans/scanning/moment/FindMeaning.tsx').then((file) => file.FindMeaning)),
   <div style={{ minHeight: '9rem' }} />,

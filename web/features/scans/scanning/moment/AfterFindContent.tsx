@@ -24,7 +24,7 @@ export function AfterFindContent({ card: { cardId, place }, isSaid }: AfterFindC
           Next card near here
         </Link>
       )}
-      {/* If it is unknown whether the card takes a line, shows the form; the server decides. */}
+      {/* On an error, also shows the form: the server then decides whether the card takes notes. */}
       {(data?.takesLog || error !== undefined) && <OwnLog cardId={cardId} log={log} onChange={setLog} />}
       <PictureToShare number={data?.number ?? null} />
       <PlaceOfFind cardId={cardId} isSaid={isSaid} />

@@ -4,7 +4,7 @@ import { tokensPerOwnerScan } from '#schema/rules.ts';
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { ordinal, useFindMoment } from '#web/features/scans/scanning/moment/find-moment.ts';
-import { tokensLabel } from '#web/lib/format.ts';
+import { plural, tokensLabel } from '#web/lib/format.ts';
 import { Progress } from '#web/ui/Progress.tsx';
 
 export interface FindMeaningProps {
@@ -21,9 +21,9 @@ export function FindMeaning({ answer: { card, tokenBalance } }: FindMeaningProps
         <div role="status">
           <p>
             {data.number !== null && <strong>{numberWords(data.number)}</strong>}{' '}
-            {card.totalScans === 1 && 'Nobody found this card before you.'}
+            {card.totalScans === 1 && 'You’re the first to find this card!'}
           </p>
-          {data.takesLog && <p>Its owner earned {tokensLabel(tokensPerOwnerScan)} by it, too, and thanks you.</p>}
+          {data.takesLog && <p>You just earned the owner {plural(tokensPerOwnerScan, 'token')}, too. They say thanks!</p>}
         </div>
       )}
     </section>
@@ -34,7 +34,7 @@ function numberWords(number: number): string {
   return number === 1 ? 'Your first find: welcome to the trail!' : `Your ${ordinal(number)} find.`;
 }
 
-/** Waits for the owed tokens, which do not count. */
+/** Renders nothing until the user is loaded, since owed tokens do not count. */
 function NextStay({ tokenBalance }: Pick<ScanResponse, 'tokenBalance'>) {
   const { user } = useUser();
   if (!user) return null;
@@ -43,14 +43,14 @@ function NextStay({ tokenBalance }: Pick<ScanResponse, 'tokenBalance'>) {
   if (tokensNeeded === 0)
     return (
       <p>
-        <strong>Every stay is within your reach</strong>, from the {goal.name} on.
+        <strong>You have enough for any stay.</strong>
       </p>
     );
   return (
     <div>
       <Progress value={balance} max={goal.tokenCost} label={`Progress to the ${goal.name}`} />
       <p>
-        <strong>{tokensLabel(tokensNeeded)}</strong> to go until a {goal.name}
+        <strong>{tokensLabel(tokensNeeded)}</strong> to go for a {goal.name}
       </p>
     </div>
   );
@@ -58,7 +58,7 @@ function NextStay({ tokenBalance }: Pick<ScanResponse, 'tokenBalance'>) {
 
 const sparks = Array.from({ length: 16 }, (_, index) => index);
 
-/** Plays once; not at all under reduced motion. */
+/** Plays once, and not at all under reduced motion. */
 function Sparks() {
   return (
     <div className="find-sparks" aria-hidden="true">

@@ -7,18 +7,18 @@ import { saveFile } from '#web/lib/react/save-file.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 interface PictureToShareProps {
-  /** Which of the member's finds this is; null if unknown. */
+  /** The member's find number; null if unknown. */
   number: number | null;
 }
 
-/** Made on demand. Reveals neither the card nor its place. */
+/** Drawn on demand. Reveals neither the card nor its place. */
 export function PictureToShare({ number }: PictureToShareProps) {
   const [isWanted, setWanted] = useState(false);
   if (isWanted) return <Picture number={number} />;
   return (
     <div>
       <button type="button" className="secondary button-small" onClick={() => setWanted(true)}>
-        A picture to share
+        Make a picture to share
       </button>
     </div>
   );
@@ -37,14 +37,14 @@ function Picture({ number }: PictureToShareProps) {
   return (
     <section ref={section} className="stack gap-3 find-picture" aria-labelledby="find-picture-title">
       <h4 ref={title} tabIndex={-1} id="find-picture-title">
-        A picture to share
+        Your picture to share
       </h4>
       {hasFailed ? (
-        <p>This browser could not draw it.</p>
+        <p>This browser can’t draw it.</p>
       ) : (
         <>
           <canvas ref={canvas} role="img" aria-label={`A drawn map with a card on it: ${findPictureWords(number)}`} />
-          <p className="muted small">It says neither which card it was nor where.</p>
+          <p className="muted small">No spoilers: the picture doesn’t show which card or where.</p>
           <div className="cluster">
             {canSharePictures() && (
               <ActionButton className="button-small" action={async () => sharePicture(await file())} failed="The picture was not shared">

@@ -2,7 +2,7 @@
 import { FindMoment } from '#schema/scans/find.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
-/** Requested after the result is shown; shared by two components. */
+/** Requested after the result is shown, once for two components. */
 export function useFindMoment(cardId: string) {
   return useQuery(`/api/finds/${encodeURIComponent(cardId)}`, FindMoment);
 }

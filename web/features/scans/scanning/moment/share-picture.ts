@@ -7,7 +7,7 @@ export async function pictureFile(canvas: HTMLCanvasElement | null, number: numb
   return new File([blob], number === null ? 'cache-card-found.png' : `cache-card-find-${number}.png`, { type: blob.type });
 }
 
-/** Most desktops cannot. */
+/** False on most desktops. */
 export function canSharePictures(): boolean {
   const files = [new File([''], 'picture.png', { type: 'image/png' })];
   return 'share' in navigator && (navigator.canShare?.({ files }) ?? false);

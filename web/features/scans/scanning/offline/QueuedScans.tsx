@@ -18,11 +18,11 @@ export function QueuedScans({ memberId }: { memberId: number | null }) {
         <h2 id="queued-scans-title">{waiting > 0 ? `${plural(waiting, 'scan')} waiting` : 'Your saved scans were sent'}</h2>
         {finished.length > 0 && (
           <button type="button" className="secondary button-small" onClick={() => void pageQueue.dismiss(finished).catch(() => undefined)}>
-            {waiting > 0 ? 'Clear sent ones' : 'Dismiss'}
+            {waiting > 0 ? 'Clear sent scans' : 'Dismiss'}
           </button>
         )}
       </div>
-      {waiting > 0 && <p className="muted">Kept on this device and sent by themselves as soon as that works.</p>}
+      {waiting > 0 && <p className="muted">Saved on this device. They will be sent automatically.</p>}
       <ul className="plain-list">
         {scans.map((scan) => (
           <QueuedScanRow key={scan.id} scan={scan} />
@@ -50,5 +50,5 @@ function QueuedScanRow({ scan }: { scan: QueuedScan }) {
 function textOf(scan: QueuedScan): string {
   const { fate } = scan;
   if (fate.phase !== 'waiting' || fate.waitsFor === 'network') return outcomeText(scan);
-  return `${fate.message ?? 'This has to wait.'} It will be sent again ${dateTime(new Date(fate.sendAt).toISOString())}.`;
+  return `${fate.message ?? 'This scan has to wait.'} We’ll try again ${dateTime(new Date(fate.sendAt).toISOString())}.`;
 }

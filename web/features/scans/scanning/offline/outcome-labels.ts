@@ -18,7 +18,7 @@ export function outcomeToast(scans: QueuedScan[]): ToastMessage {
     const title = refused > 0 ? 'Your saved scan did not count' : 'Your saved scan was sent';
     return { title, description: `${only.cardId}: ${outcomeText(only)}`, tone };
   }
-  const failed = refused > 0 ? ` ${plural(refused, 'scan')} did not count: your dashboard says why.` : '';
+  const failed = refused > 0 ? ` ${plural(refused, 'scan')} did not count. See why on your dashboard.` : '';
   return {
     title: `${plural(scans.length, 'saved scan')} sent`,
     description: `${earned > 0 ? `You earned ${tokensLabel(earned)}!` : 'No token this time.'}${failed}`,

@@ -11,14 +11,14 @@ export type ScanFate =
   | { phase: 'refused'; message: string };
 
 export interface QueuedScan {
-  /** One per member, card and code, so that scanning again before sending adds nothing. */
+  /** Unique per member, card and code, so that repeated scans are stored once. */
   id: string;
-  /** Idempotency-Key: counts once however often it is sent. */
+  /** The Idempotency-Key, so that repeated sends count once. */
   key: string;
   memberId: number;
   cardId: string;
   code: string | null;
-  /** The member's position, if shared; deleted once answered. */
+  /** The member's position, if shared; deleted once the scan is answered. */
   place?: Fix | undefined;
   queuedAt: number;
   fate: ScanFate;
@@ -33,7 +33,7 @@ export function queuedScanId({ cardId, code }: Pick<Scan, 'cardId' | 'code'>, me
   return `${memberId} ${cardId} ${code ?? ''}`;
 }
 
-/** The first attempt has just failed, so the next one is a few seconds later. */
+/** Waits a few seconds before the next attempt, since the first one has just failed. */
 export function newQueuedScan(scan: Scan, memberId: number, now: number): QueuedScan {
   return {
     id: queuedScanId(scan, memberId),
@@ -47,12 +47,12 @@ export function newQueuedScan(scan: Scan, memberId: number, now: number): Queued
   };
 }
 
-/** Always under the key of the first attempt. */
+/** Always uses the key of the first attempt. */
 export function scanOf({ key, cardId, code, place }: QueuedScan): Scan {
   return { key, cardId, ...(code !== null && { code }), source: 'offline', place };
 }
 
-/** `networkIsBack` skips retry delays but not the server's rate limits. */
+/** `networkIsBack` skips retry delays, but not the server's rate limits. */
 export function isDue({ fate }: QueuedScan, now: number, networkIsBack: boolean): boolean {
   return fate.phase === 'waiting' && (fate.sendAt <= now || (networkIsBack && fate.waitsFor === 'network'));
 }
@@ -61,12 +61,12 @@ export function afterAnswer(kept: QueuedScan, { tokensEarned, message }: ScanRes
   return ended(kept, { phase: 'counted', tokensEarned, message });
 }
 
-/** Kept until seen, without the position. */
+/** The result stays until the member dismisses it; the position is deleted. */
 function ended(kept: QueuedScan, fate: ScanFate): QueuedScan {
   return { ...kept, place: undefined, fate };
 }
 
-/** 429 waits for the Retry-After; other refusals are final; no answer or a server fault retries. */
+/** A 429 waits for Retry-After, other refusals are final, and network or server faults are retried. */
 export function afterFailure(kept: QueuedScan, error: unknown, now: number): QueuedScan {
   if (kept.fate.phase !== 'waiting') return kept;
   if (error instanceof ApiError && error.status === 429) {
@@ -79,10 +79,7 @@ export function afterFailure(kept: QueuedScan, error: unknown, now: number): Que
   return { ...kept, fate: { phase: 'waiting', waitsFor: 'network', attempts, sendAt: now + pauseMs, message: null } };
 }
 
-/**
- * Only refusals by our server about the scan itself: not a captive portal, an ended session or a concurrent card
- * update.
- */
+/** Whether our server refused the scan itself, as opposed to a captive portal, an expired session or a concurrent card update. */
 function isVerdict({ status, body }: ApiError): boolean {
   const isOurs = typeof body?.code === 'string';
   return isOurs && status < 500 && status !== 401 && status !== 408 && body.code !== 'changed_meanwhile';

@@ -21,7 +21,7 @@ export interface QueuePorts {
   onFinished(scans: QueuedScan[]): void;
 }
 
-/** Gives another tab this long to send before looking again. */
+/** How long another tab gets to send before this one checks again. */
 const shortestWaitMs = 2_000;
 const longestWaitMs = 60 * 60_000;
 
@@ -44,7 +44,7 @@ export function createScanQueue(ports: QueuePorts) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
 
-  /** Updates the snapshot for subscribers. */
+  /** Reloads the snapshot and notifies subscribers. */
   async function refresh(): Promise<void> {
     snapshot = (await ports.shelf.all()).sort((one, other) => one.queuedAt - other.queuedAt);
     for (const listener of listeners) listener();
@@ -62,7 +62,7 @@ export function createScanQueue(ports: QueuePorts) {
     for (;;) {
       await refresh();
       const now = Date.now();
-      // Read right before sending, since another tab may have signed somebody else in.
+      // Read for each scan, since another tab may have signed somebody else in.
       const memberId = ports.memberId();
       const next = snapshot.find((scan) => scan.memberId === memberId && !tried.has(scan.key) && isDue(scan, now, networkIsBack));
       if (!next) break;
@@ -83,7 +83,7 @@ export function createScanQueue(ports: QueuePorts) {
     timer = setTimeout(() => void send(), wait);
   }
 
-  /** Never throws. `networkIsBack`: retry now. */
+  /** Never throws. `networkIsBack` skips retry delays. */
   async function send({ networkIsBack = false } = {}): Promise<void> {
     if (sending) {
       nudgedMeanwhile ||= networkIsBack;
@@ -92,7 +92,7 @@ export function createScanQueue(ports: QueuePorts) {
     sending = ports
       .alone(() => sendAllDue(networkIsBack))
       .then(refresh)
-      .catch(() => undefined) // Stored scans stay for the next time.
+      .catch(() => undefined) // The scans stay stored for the next attempt.
       .finally(() => {
         sending = undefined;
         planNext();
@@ -106,7 +106,7 @@ export function createScanQueue(ports: QueuePorts) {
   return {
     send,
     refresh,
-    /** Returns whether it was stored: needs a signed-in member and working storage. */
+    /** Returns whether it was stored, which needs a signed-in member and working storage. */
     async keep(scan: Scan): Promise<boolean> {
       const memberId = ports.memberId();
       if (memberId === null) return false;

@@ -1,7 +1,7 @@
 import type { QueuedScan } from '#web/features/scans/scanning/offline/queued-scan.ts';
 import { deviceStore } from '#web/lib/device-store.ts';
 
-/** Both throw if the browser stores nothing. */
+/** Both methods throw if the browser refuses storage. */
 export interface ScanShelf {
   all(): Promise<QueuedScan[]>;
   /** Atomic across tabs; undefined from `change` deletes the scan. */

@@ -1,4 +1,4 @@
-/** Reads the token without verifying it; only the server does. */
+/** Reads the token without verifying it; the server verifies it. */
 import { storedToken } from '#web/lib/auth-storage.ts';
 
 /** Null if nobody is signed in here or the token could not be stored. */

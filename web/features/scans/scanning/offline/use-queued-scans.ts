@@ -2,7 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { pageQueue } from '#web/features/scans/scanning/offline/page-queue.ts';
 import type { QueuedScan } from '#web/features/scans/scanning/offline/queued-scan.ts';
 
-/** Oldest first; empty for null. Never another member's. */
+/** The member's scans, oldest first; empty for null. */
 export function useQueuedScans(memberId: number | null): QueuedScan[] {
   const all = useSyncExternalStore(pageQueue.subscribe, pageQueue.scans);
   useEffect(() => {

@@ -15,13 +15,13 @@ interface PlaceOfFindProps {
 }
 
 const outcomes = {
-  said: 'Thank you! Your next finds say it by themselves.',
-  declined: 'All right, we will not ask again here.',
-  refused: 'Your browser keeps your location to itself, and that is fine: your find counts. To say it after all, allow it there first.',
-  failed: 'It did not work this time. Nothing is lost: your find counts, and the next one tries again.',
+  said: 'Thank you! We’ll confirm your next finds automatically.',
+  declined: 'All right, we won’t ask again on this device.',
+  refused: 'Your browser blocked your location. That’s fine, your find counts. To confirm finds, allow it in the browser first.',
+  failed: 'We couldn’t get your location this time. Your find counts, and we’ll try again at the next one.',
 } as const;
 
-/** Asks once, after the first find on this device; later sends the position without asking. */
+/** Asks once, after the first find on this device. After a yes, later finds send the position without asking. */
 export function PlaceOfFind({ cardId, isSaid }: PlaceOfFindProps) {
   const [memberId] = useState(tokenMemberId);
   const [choice] = useState(() => memberId !== null && placeChoice(memberId));
@@ -32,7 +32,7 @@ export function PlaceOfFind({ cardId, isSaid }: PlaceOfFindProps) {
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    // Closing the question counts as a no.
+    // Stored first, so that leaving the question unanswered counts as a no.
     if (memberId !== null && choice === null) choosePlace(memberId, false);
     if (choice === true && !isSaid) void sayQuietly(cardId);
   }, [memberId, choice, cardId, isSaid]);
@@ -50,17 +50,17 @@ export function PlaceOfFind({ cardId, isSaid }: PlaceOfFindProps) {
   }
 
   return (
-    <section className="stack gap-3" aria-label="Your place">
+    <section className="stack gap-3" aria-label="Your location">
       <p>
-        <strong>Want to say that you stand here?</strong>
+        <strong>Confirm you’re at the card?</strong>
       </p>
       <p className="muted">
-        It shows that finds are real. We keep how far from the card you are and how exact that is, for{' '}
-        {scanEvidenceRetentionSeconds / secondsPerDay} days; never your position. Your find counts either way.
+        It helps show that finds are real. We store only your distance from the card and its accuracy, for{' '}
+        {scanEvidenceRetentionSeconds / secondsPerDay} days, never your position. Your find counts either way.
       </p>
       <div className="cluster">
-        <ActionButton className="secondary button-small" pendingLabel="Looking…" action={() => agree(memberId)}>
-          Yes, I stand here
+        <ActionButton className="secondary button-small" pendingLabel="Locating…" action={() => agree(memberId)}>
+          Yes, I’m here
         </ActionButton>
         <button type="button" className="secondary button-small" onClick={() => setOutcome('declined')}>
           No, thanks
@@ -79,7 +79,7 @@ function Outcome({ text }: { text: string }) {
   );
 }
 
-/** Failures are silent: the find stays without a position. */
+/** Ignores failures: the find then has no distance. */
 async function sayQuietly(cardId: string): Promise<void> {
   await readFix()
     .then((fix) => sayPlace(cardId, fix))

@@ -5,7 +5,7 @@ import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
 import { readFix } from '#web/lib/fix.ts';
 import { placeChoice } from '#web/lib/place-choice.ts';
 
-/** Only the stored scan needs the position: the sender reads it from there. */
+/** Adds the position to the stored scan, from which it is sent. */
 export async function placeQueued(scan: Scan, shelf = deviceShelf): Promise<void> {
   const memberId = tokenMemberId();
   if (scan.place || memberId === null || !placeChoice(memberId)) return;

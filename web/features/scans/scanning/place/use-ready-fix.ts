@@ -1,13 +1,13 @@
-/** Requests the position while the member is scanning, so that a scan need not wait. */
+/** Gets the position while the member is scanning, so that the scan need not wait for it. */
 import { useCallback, useEffect, useRef } from 'react';
 import { tokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
 import { canTellPlace, type Fix, fixOf, fixOptions } from '#web/lib/fix.ts';
 import { placeChoice } from '#web/lib/place-choice.ts';
 
-/** An older position may be from the previous card. */
+/** An older position may belong to the previous card. */
 const oldestReadyMs = 60_000;
 
-/** Requests the position while `isLooking`. Returns a getter for it, for members who share it; else undefined. */
+/** Watches the position while `isLooking`, if the member shares it. Returns a getter for the latest fix, undefined if there is none. */
 export function useReadyFix(isLooking: boolean): () => Fix | undefined {
   const latest = useRef<GeolocationPosition>(undefined);
   useEffect(() => {
