@@ -13,7 +13,7 @@ export function UserEarnings({ details: { profile, payoutAddress, referrals, com
       <NewestTable
         title="Members they invited"
         list={referrals}
-        empty="Nobody came by their invitation."
+        empty="No one yet."
         columns={[
           { header: 'Name', cell: (person) => <Person of={person} /> },
           { header: 'Email', cell: ({ email }) => <EmailText email={email} /> },
@@ -24,7 +24,7 @@ export function UserEarnings({ details: { profile, payoutAddress, referrals, com
       <NewestTable
         title="Commissions"
         list={commissions}
-        empty="No commission was earned."
+        empty="No commissions yet."
         all={{ tab: 'payouts', query: { q: profile.email } }}
         columns={[
           { header: 'For', cell: ({ referred }) => <Person of={referred} /> },
@@ -38,7 +38,7 @@ export function UserEarnings({ details: { profile, payoutAddress, referrals, com
       <NewestTable
         title="Treasure chests"
         list={chests}
-        empty="No chest was opened."
+        empty="No chests yet."
         columns={[
           { header: 'Month', cell: ({ month }) => monthName(month) },
           { header: 'Level', cell: ({ chestLevel }) => chestName({ level: chestLevel }) },
