@@ -9,12 +9,12 @@ import { paths } from '#web/lib/paths.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
-/** Others sign in first and then return. */
+/** Redirects to the login page, which returns here. */
 export function AdminRoute({ children }: { children: ReactNode }) {
   const { admin, error, isLoading, refresh } = useAdmin();
   const [isAccountPage] = useRoute(paths.adminAccount);
   const mustGoToAccount = admin?.mustSetPassword || admin?.secondFactor === 'missing';
-  // An open page stays with its input; a repeated sign-in is requested in a dialog over it.
+  // An open page keeps its input: a dialog over it asks to log in again.
   const [openTo, setOpenTo] = useState<number>();
   const isOpen = admin && (admin.secondFactor !== 'asked' || openTo === admin.id);
   if (isOpen && openTo !== admin.id) setOpenTo(admin.id);
@@ -29,18 +29,18 @@ export function AdminRoute({ children }: { children: ReactNode }) {
     );
   }
   if (admin === null) return <SendToLogin />;
-  if (isLoading || !error) return <Spinner label="Checking who is there…" />;
+  if (isLoading || !error) return <Spinner label="Checking your session…" />;
   return (
     <ErrorState
       heading="h1"
       title="Failed to fetch admin data"
-      message={errorText(error, 'The server did not answer as it should. Please try again.')}
+      message={errorText(error, 'The server sent an unexpected response. Please try again.')}
       onRetry={() => void refresh()}
     />
   );
 }
 
-/** Nothing else is available without an own password and a second factor. */
+/** Nothing else is available until they have set their own password and second factor. */
 function SendToAccount() {
   const [, navigate] = useLocation();
   useEffect(() => navigate(paths.adminAccount, { replace: true }), [navigate]);
@@ -50,9 +50,9 @@ function SendToAccount() {
 function SendToLogin() {
   const [, navigate] = useLocation();
   useEffect(() => {
-    // A sign-out has already moved to the sign-in page, without a return path.
+    // A logout has already moved to the login page, without a return path.
     if (location.pathname === paths.adminLogin) return;
     navigate(paths.adminLogin, { replace: true, state: returningTo(location.pathname + location.search) });
   }, [navigate]);
-  return <Spinner label="Taking you to the sign-in page…" />;
+  return <Spinner label="Taking you to the login page…" />;
 }

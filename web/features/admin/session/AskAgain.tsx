@@ -17,7 +17,7 @@ export function AskAgain({ email }: { email: string }) {
       key={asked}
       open={asked !== null}
       onClose={() => answerAsked(false)}
-      title={isLogin ? 'Please log in again' : 'Show your second factor'}
+      title={isLogin ? 'Please log in again' : 'Confirm your second factor'}
       size="small"
     >
       {isLogin ? <LoginAgain email={email} /> : <ProveAgain />}
@@ -29,7 +29,7 @@ function LoginAgain({ email }: { email: string }) {
   return (
     <div className="stack">
       <p>
-        Your session has ended, or is too old for this. Log in again as <strong>{email}</strong>: what you have typed stays.
+        Your session has expired, or is too old for this action. Log in again as <strong>{email}</strong>. Nothing you typed is lost.
       </p>
       <Form
         label="Log in again"
@@ -57,7 +57,7 @@ function ProveAgain() {
   return (
     <div className="stack">
       <p>
-        What you are about to do moves money or roles, or is for you alone: please show once more that it is you. What you have typed stays.
+        This action is sensitive, so please confirm it’s you. Nothing you typed is lost.
       </p>
       <Prove onProved={() => answerAsked(true)} />
     </div>

@@ -5,7 +5,7 @@ export function ProveFirst() {
   return (
     <section className="sheet stack gap-4 prove-first" aria-labelledby="prove-first">
       <h1 id="prove-first">One more step</h1>
-      <p>Your password was right. Now show your second factor.</p>
+      <p>Now confirm your second factor.</p>
       <Prove />
       <div className="cluster">
         <LogoutButton />

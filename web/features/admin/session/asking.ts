@@ -1,6 +1,4 @@
-/**
- * Requests a sign-in or second factor mid-task. The refused call and its form wait for it, so that no input is lost.
- */
+/** Asks for a login or second factor mid-task. The refused call and its form wait for it, so that no input is lost. */
 import { useSyncExternalStore } from 'react';
 import { forgetAdminSession } from '#web/features/admin/session/admin-session.ts';
 import { storedAdminToken } from '#web/lib/admin-token.ts';
@@ -65,7 +63,7 @@ async function mayRepeat(error: ApiError, usedToken: string | null): Promise<boo
   const asked = asks[code];
   if (asked === undefined) return false;
   const token = storedAdminToken();
-  // Late response: somebody has signed in or out since.
+  // Late response: someone has logged in or out since.
   if (code === 'admin_not_signed_in' && usedToken !== token) return token !== null && usedToken !== null;
   // Only if an open page can show the prompt.
   if (listeners.size > 0) return ask(asked);

@@ -42,19 +42,19 @@ const theLast = (runs: number) => (runs === 1 ? 'The last run' : `The last ${run
 function Runs({ runs }: { runs: readonly JobRun[] }) {
   const failed = runs.filter(({ outcome }) => outcome !== 'done');
   const lastError = runs.find(({ error }) => error !== null);
-  if (runs.length === 0) return <p className="muted small">It runs within the hour.</p>;
+  if (runs.length === 0) return <p className="muted small">Runs within the hour.</p>;
   return (
     <div className="job-runs">
       <p className="run-strip" aria-hidden="true">
         {[...runs].reverse().map((run, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: runs that began in the same second are told apart by nothing else
+          // biome-ignore lint/suspicious/noArrayIndexKey: runs that start in the same second have no other distinguishing field
           <span key={index} className={`run run-${run.outcome}`} />
         ))}
       </p>
       <p className="small">
         {failed.length === 0
-          ? `${theLast(runs.length)} went well`
-          : `${failed.length === runs.length ? theLast(runs.length) : `${failed.length} of the last ${runs.length} runs`} did not end well`}
+          ? `${theLast(runs.length)} succeeded`
+          : `${failed.length === runs.length ? theLast(runs.length) : `${failed.length} of the last ${runs.length} runs`} failed or did not finish`}
       </p>
       {lastError && (
         <p className="small job-error">

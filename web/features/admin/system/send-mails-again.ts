@@ -8,7 +8,7 @@ export async function sendMailsAgain(ids?: number[]): Promise<void> {
   const isNone = retried === 0;
   showToast({
     tone: isNone ? 'info' : 'success',
-    title: isNone ? 'Nothing to send again' : `${plural(retried, 'mail')} will be sent again`,
-    description: isNone ? 'These mails have not failed, or somebody was quicker.' : 'Within a minute, with all tries before them.',
+    title: isNone ? 'Nothing to resend' : `Resending ${plural(retried, 'email')}`,
+    description: isNone ? 'These emails have not failed, or someone else already resent them.' : 'They go out within a minute.',
   });
 }

@@ -1,5 +1,5 @@
 import { type AdminClaim, ClaimDecisionForm } from '#schema/claims/admin-claims.ts';
-import { sayAtOnce } from '#web/features/admin/lists/at-once.ts';
+import { showBulkOutcome } from '#web/features/admin/lists/bulk.ts';
 import { rejectClaims } from '#web/features/claims/admin/claims-api.ts';
 import { plural } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -21,7 +21,7 @@ export function RejectClaimsDialog({ claims, onDone, onClose }: RejectClaimsDial
         schema={ClaimDecisionForm}
         defaults={{ comment: '' }}
         send={async ({ comment }) => {
-          sayAtOnce(await rejectClaims(claims, comment), (count) => `${plural(count, 'claim')} rejected`);
+          showBulkOutcome(await rejectClaims(claims, comment), (count) => `${plural(count, 'claim')} rejected`);
           onDone();
         }}
         failed="The claims were not rejected"

@@ -2,7 +2,7 @@ import { EmailText } from '#web/ui/EmailText.tsx';
 import '#web/features/messages/admin/messages.css';
 import { type AdminMessage, AdminMessages } from '#schema/messages/admin-messages.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
-import { sayAtOnce } from '#web/features/admin/lists/at-once.ts';
+import { showBulkOutcome } from '#web/features/admin/lists/bulk.ts';
 import { wasChangedMeanwhile } from '#web/features/admin/use-versioned.ts';
 import { MessageDialog } from '#web/features/messages/admin/MessageDialog.tsx';
 import { stateLabels } from '#web/features/messages/admin/message-labels.ts';
@@ -72,7 +72,7 @@ export function MessagesTab() {
 
   const handleAll = (isHandled: boolean) => async (messages: AdminMessage[], done: () => void) => {
     try {
-      sayAtOnce(await handleMessages(messages, isHandled), (count) => `${plural(count, 'message')} ${isHandled ? 'closed' : 'open again'}`);
+      showBulkOutcome(await handleMessages(messages, isHandled), (count) => `${plural(count, 'message')} ${isHandled ? 'closed' : 'open again'}`);
       done();
     } catch (error) {
       showToast({ tone: 'error', title: 'The messages were not changed', description: errorText(error, 'Please try again in a moment.') });
