@@ -26,13 +26,13 @@ export function RejectClaimsDialog({ claims, onDone, onClose }: RejectClaimsDial
         }}
         failed="The claims were not rejected"
       >
-        <p>The cards stay where they are. Each claimant is told by mail, and may claim again with another proof.</p>
+        <p>The cards stay as they are. Each claimant gets an email and can claim again with other proof.</p>
         <FormTextArea
           label="Comment"
           name="comment"
           optional
           data-autofocus
-          hint="Each claimant reads it in the mail and with their claims"
+          hint="Shown to each claimant by email and with their claims"
         />
         <FormActions pendingLabel="Rejecting…" onCancel={onClose} className="danger">
           {`Reject ${plural(claims.length, 'claim')}`}

@@ -29,7 +29,7 @@ export async function handleMessage({ id, version }: Pick<AdminMessage, 'id' | '
   try {
     await apiSend('PATCH', pathOf(id), { isHandled, version }, AdminMessage);
   } finally {
-    // A refusal means a concurrent update, so reload after it too.
+    // After a refusal too: it means a concurrent update.
     await Promise.all([reloadLists(messagesPath), mutate(pathOf(id))]).catch(() => undefined);
   }
 }

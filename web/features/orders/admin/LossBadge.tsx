@@ -9,7 +9,7 @@ interface LossBadgeProps {
   cost: number;
 }
 
-/** How much printing costs above the price; renders nothing without a loss. */
+/** Shows by how much printing costs more than the member paid; renders nothing without a loss. */
 export function LossBadge({ order, cost }: LossBadgeProps) {
   const loss = cost - keptOf(order);
   return loss > 0 ? <Badge tone="red">{dollarsFrom(loss / 100)} loss</Badge> : null;

@@ -18,9 +18,9 @@ export function QuoteChoice({ order, isReal, quotes, chosen, onChoose }: QuoteCh
   const quote = quotes.find(({ quoteId }) => quoteId === chosen);
   return (
     <fieldset className="quote-choice">
-      <legend>What printing and sending costs in all</legend>
+      <legend>Total cost of printing and shipping</legend>
       <p className="small">
-        {isReal ? `The member paid ${dollarsFrom(keptOf(order) / 100)}.` : 'In the sandbox nothing is charged: this is what it would cost.'}
+        {isReal ? `The member paid ${dollarsFrom(keptOf(order) / 100)}.` : 'Sandbox orders are free. In production it would cost:'}
       </p>
       {quotes.map(({ quoteId, service, price: cost, currency }) => (
         <label key={quoteId}>

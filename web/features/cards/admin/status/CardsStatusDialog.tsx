@@ -25,7 +25,7 @@ export function CardsStatusDialog({ cards, onDone, onClose }: CardsStatusDialogP
         send={async (change) => {
           showBulkOutcome(
             await setCardStatuses(cards, change),
-            (count) => `${plural(count, 'card')} ${cardStatuses[change.status].word.toLowerCase()} now`,
+            (count) => `${plural(count, 'card')} set to ${cardStatuses[change.status].word.toLowerCase()}`,
           );
           onDone();
         }}
