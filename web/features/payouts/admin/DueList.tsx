@@ -18,7 +18,7 @@ export function DueList({ due }: { due: DuePayout[] }) {
             <EntryList entries={member.rows} />
           </details>
           <PaidTo address={member.payoutAddress} />
-          {member.state !== 'to_pay' && <p className="muted small">Not paid now. {whyNotPayable(member)}</p>}
+          {member.state !== 'to_pay' && <p className="muted small">Can’t be paid now. {whyNotPayable(member)}</p>}
         </li>
       ))}
     </ul>

@@ -19,13 +19,13 @@ export function OwedDialog<Row extends AdminCommission | AdminChest>({ row, acti
   const owed: AdminCommission | AdminChest = row;
   const offered = actions.filter(({ isShown }) => isShown?.(row) ?? true);
   return (
-    <Dialog open onClose={onClose} title={`${'month' in owed ? 'Treasure chest' : 'Commission'} of ${memberLabel(row.member)}`}>
+    <Dialog open onClose={onClose} title={`${'month' in owed ? 'Treasure chest' : 'Commission'} for ${memberLabel(row.member)}`}>
       <div className="stack">
         <AdminFacts
           facts={{
             Status: <StatusCell row={row} />,
             Member: link(row.member),
-            'For bringing': 'friend' in owed ? link(owed.friend) : null,
+            'Referred friend': 'friend' in owed ? link(owed.friend) : null,
             Chest: 'month' in owed ? `${chestName(owed)}, ${monthName(owed.month)}` : null,
             Worth: worth(row),
             Created: date(row.createdAt),

@@ -29,7 +29,7 @@ export function ReleaseAllDialog({ kind, rows, onDone, onClose }: ReleaseAllDial
           onDone();
         }}
       >
-        <p>{`Together ${dollarsFrom(cents / 100)}. ${meaning}`}</p>
+        <p>{`Total: ${dollarsFrom(cents / 100)}. ${meaning}`}</p>
         <FormActions pendingLabel={doing} onCancel={onClose} data-autofocus>
           {`${verb} ${what(rows.length)}`}
         </FormActions>

@@ -51,7 +51,7 @@ export function useDecisions<Row extends AdminCommission | AdminChest>(
   return { rowActions, onOpen: setShown, dialog, ...(isSuperAdmin && bulk) };
 }
 
-/** A reversal or its return adjusts the next payout: there is nothing to decide. */
+/** A reversal or its restoration adjusts the next payout without a decision. */
 function isReversal(row: AdminCommission | AdminChest): boolean {
   return 'kind' in row && row.kind !== 'commission';
 }

@@ -3,18 +3,18 @@ import { dateTime } from '#web/lib/format.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';
 
 export function PaidTo({ address }: { address: MemberPayoutAddress | null }) {
-  if (address === null) return <p className="small">They have given no PayPal address.</p>;
+  if (address === null) return <p className="small">No PayPal address.</p>;
   const { email, heldUntil } = address;
   return (
     <p className="small">
       {email === null ? (
-        'They have given a PayPal address'
+        'PayPal address on file'
       ) : (
         <>
           PayPal address: <EmailText email={email} />
         </>
       )}
-      {heldUntil !== null && `, changed lately: held until ${dateTime(heldUntil)}`}
+      {heldUntil !== null && `, recently changed: on hold until ${dateTime(heldUntil)}`}
     </p>
   );
 }

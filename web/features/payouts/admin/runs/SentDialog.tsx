@@ -1,6 +1,6 @@
 import type { RunLine } from '#schema/payouts/admin-payout-runs.ts';
 import { memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
-import { lineSent } from '#web/features/payouts/admin/runs/runs-api.ts';
+import { recordSentLine } from '#web/features/payouts/admin/runs/runs-api.ts';
 import { dollarsFrom } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -12,23 +12,23 @@ export function SentDialog({ line, onClose }: { line: RunLine; onClose: () => vo
   const { address, amountCents, member, reference } = line;
   const amount = dollarsFrom(amountCents / 100);
   return (
-    <Dialog open onClose={onClose} title={`Has PayPal paid ${amount}?`} size="small">
+    <Dialog open onClose={onClose} title={`Did PayPal pay ${amount}?`} size="small">
       <Form
-        label="PayPal has paid it"
+        label="Record as paid"
         className="stack"
         send={async () => {
-          await lineSent(line);
-          showToast({ title: 'Written down as paid', description: `${amount} to ${memberLabel(member)}, ${reference}.`, tone: 'success' });
+          await recordSentLine(line);
+          showToast({ title: 'Recorded as paid', description: `${amount} to ${memberLabel(member)}, ${reference}.`, tone: 'success' });
           onClose();
         }}
-        failed="It was not written down"
+        failed="The payment was not recorded"
       >
         <p>
-          {amount} to <strong>{memberLabel(member)}</strong> at {address} is written down as paid with this run, as it stood in the file.
-          The member is told by mail. Look for {reference} at PayPal first.
+          Check for {reference} in PayPal first. This records {amount} to <strong>{memberLabel(member)}</strong> at {address} as paid with
+          this run. The member gets an email.
         </p>
-        <FormActions pendingLabel="Writing down…" onCancel={onClose}>
-          PayPal has paid it
+        <FormActions pendingLabel="Recording…" onCancel={onClose}>
+          Record as paid
         </FormActions>
       </Form>
     </Dialog>
