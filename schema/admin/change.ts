@@ -8,7 +8,7 @@ export const version = v.pipe(v.number('version is required'), v.integer('versio
 export const Change = v.object({
   id: v.number(),
   action: v.string(),
-  /** Null if the actor was not an administrator. */
+  /** Null if no administrator did it. */
   admin: v.nullable(v.string()),
   /** Values and reasons may be personal: null for plain administrators. */
   before: v.nullable(v.record(v.string(), v.unknown())),

@@ -29,7 +29,7 @@ export function refuseReview({ id, version }: AdminReview, reason: string): Prom
   return decide(id, 'refuse', { version, reason });
 }
 
-/** Caches the result of an own decision, so that it does not look like a concurrent update. */
+/** Caches the result of the administrator's own decision, so that it does not look like a concurrent update. */
 export async function keepReview(review: AdminReview): Promise<void> {
   await mutate<AdminReviewCase>(casePath(review.id), (known) => known && { ...known, review }, { revalidate: false });
 }

@@ -17,7 +17,7 @@ interface MemberDialogProps {
   onDone: (decided: AdminReview) => void;
 }
 
-/** The member reads the text, so it is written before the decision. */
+/** Asks or refuses, with a text that the member will read. */
 export function MemberDialog({ step, review, seen, proposal, onSeen, onClose, onDone }: MemberDialogProps) {
   const { question, askedAt } = review;
   const isWaiting = review.review === 'waiting';

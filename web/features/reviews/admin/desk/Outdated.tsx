@@ -5,20 +5,20 @@ interface OutdatedProps {
   onSeen: () => void;
 }
 
-/** After a concurrent update: nobody decides on a version that they have not seen. */
+/** Shown after a concurrent update: a decision must be based on the current version. */
 export function Outdated({ isWaiting, onSeen }: OutdatedProps) {
   if (!isWaiting) {
     return (
-      <Alert tone="warning" title="Somebody else has decided this certificate in the meantime">
-        Nothing of yours was done. Here is how it stands now.
+      <Alert tone="warning" title="Someone else already decided on this certificate">
+        Your decision was not saved. This is the current state.
       </Alert>
     );
   }
   return (
-    <Alert tone="warning" title="Somebody else has changed this certificate in the meantime">
-      <p>Nothing was decided, and what you typed is kept. Please look at it once more.</p>
+    <Alert tone="warning" title="Someone else changed this certificate">
+      <p>Nothing was decided and your text is still here. Please check the certificate again.</p>
       <button type="button" className="secondary" onClick={onSeen}>
-        I have seen how it stands now
+        I’ve checked the changes
       </button>
     </Alert>
   );
