@@ -37,11 +37,11 @@ test('a suspended member is signed out, told why at sign-in, and let back', asyn
   await expect(alert.getByRole('link', { name: 'Write to us' })).toBeVisible();
   await expect(form.getByLabel('Email')).toHaveValue(email);
 
-  await details.getByRole('button', { name: 'Let back' }).click();
-  const lettingBack = page.getByRole('dialog', { name: 'Let user back' });
-  await lettingBack.getByLabel('Reason').fill('They flew');
-  await lettingBack.getByRole('button', { name: 'Let back' }).click();
-  await expect(lettingBack).toBeHidden();
+  await details.getByRole('button', { name: 'Reinstate…' }).click();
+  const reinstating = page.getByRole('dialog', { name: 'Reinstate user' });
+  await reinstating.getByLabel('Reason').fill('They flew');
+  await reinstating.getByRole('button', { name: 'Reinstate' }).click();
+  await expect(reinstating).toBeHidden();
   await expect(details.getByText(`“${reason}”`)).toBeHidden();
 
   await form.getByRole('button', { name: 'Sign In', exact: true }).click();

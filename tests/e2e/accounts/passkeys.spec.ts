@@ -45,7 +45,7 @@ test('an administrator sets up a passkey, logs in with it, and shows it again ov
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Work laptop');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Work laptop')).toBeVisible();
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -65,7 +65,7 @@ test('an administrator sets up a passkey, logs in with it, and shows it again ov
   // What a thief of the token has: all but this.
   await page.context().clearCookies({ name: 'admin' });
   await payment.getByRole('button', { name: 'Mark $20.00 as paid' }).click();
-  const asked = page.getByRole('dialog', { name: 'Show your second factor' });
+  const asked = page.getByRole('dialog', { name: 'Confirm your second factor' });
   await expect(asked).toBeVisible();
   await expectAccessible(page);
   await asked.getByRole('button', { name: 'Use a passkey' }).click();
@@ -85,7 +85,7 @@ test('a member adds a passkey, signs in with it and sees that among the sign-ins
   await page.goto('/account?tab=security');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('My phone');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Passkey added')).toBeVisible();
   await expect(page.getByText('My phone')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).first().click();

@@ -169,7 +169,7 @@ test('a super administrator makes another one by keyboard alone, promotes and di
   await actions.click();
   await page.getByRole('menuitem', { name: 'Make super administrator' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Make super administrator' }).click();
-  await expect(page.getByText(`Kai ${email} is a super administrator now.`)).toBeVisible();
+  await expect(page.getByText(`Kai ${email} is now a super administrator.`)).toBeVisible();
 
   // Somebody else is faster.
   await actions.click();

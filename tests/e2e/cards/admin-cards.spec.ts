@@ -63,9 +63,9 @@ test('what two administrators edit at once is not overwritten, and nothing typed
   };
   expect((await api.put('/api/admin/cards/TC-3320958', { data: colleagues })).ok()).toBe(true);
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Somebody else has changed this card in the meantime.')).toBeVisible();
+  await expect(form.getByText('Someone else changed this card.')).toBeVisible();
   await expect(form.getByLabel('Description')).toHaveValue('Third stone from the corner, behind the ivy.');
-  await form.getByRole('button', { name: 'Show the card as it is now' }).click();
+  await form.getByRole('button', { name: 'Load the current version' }).click();
   await expect(form.getByLabel('Description')).toHaveValue(colleagues.description);
   await form.getByLabel('Description').fill('Cistern wall, third stone from the corner. The Alhambra is watching you.');
   await form.getByRole('button', { name: 'Save' }).click();

@@ -33,7 +33,7 @@ test('an order is paid back, a part first and then the rest, read before it is s
   expect(await violations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Refund $12.50' }).click();
   await expect(dialog.getByText('$50.00 on')).toContainText('$12.50 refunded');
-  await expect(dialog.getByText('The member asked for it: A late start, as we agreed')).toBeVisible();
+  await expect(dialog.getByText('Requested by the member: A late start, as we agreed')).toBeVisible();
   expect((await mailTo(member.api, member.user.email, /refund/i)).text).toContain('$12.50');
 
   await page.setViewportSize(windows.phone);
@@ -56,8 +56,8 @@ test('a damaged card is replaced: printed anew, and its old code is refused', as
   await lendAdminSession(page);
   await page.goto(`/admin/dashboard?tab=cards&card=${cardId}`);
   await page.getByRole('button', { name: 'Replace Card' }).click();
-  const form = page.getByRole('form', { name: 'Replace the card' });
-  await expect(form.getByText(`${owner.user.email} is told by mail`)).toBeVisible();
+  const form = page.getByRole('form', { name: 'Replace card' });
+  await expect(form.getByText(`${owner.user.email} gets an email`)).toBeVisible();
   await form.getByLabel('Why').fill('Rain got into the sleeve');
   expect(await violations(page)).toEqual([]);
   const download = page.waitForEvent('download');

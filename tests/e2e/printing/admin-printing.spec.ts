@@ -113,7 +113,7 @@ test('a member’s cards are sent to print, and the member sees how far they are
   const theirs = await otherBrowser(browser);
   await lendSession(theirs, member);
   await theirs.goto('/dashboard/cache-cards');
-  const parcels = theirs.getByRole('region', { name: 'Cards by post' });
+  const parcels = theirs.getByRole('region', { name: 'Card deliveries' });
   await expect(parcels).toContainText('Being printed');
 
   // What went out first arrives last, and all of it twice.

@@ -283,8 +283,8 @@ describe('Administrators', () => {
   });
 
   test.each([
-    ['Make super administrator', { role: 'super_admin', version: 4 }, 'Bo Keeper 4 is a super administrator now.'],
-    ['Disable', { disabled: true, version: 4 }, 'Bo Keeper 4 can no longer sign in.'],
+    ['Make super administrator', { role: 'super_admin', version: 4 }, 'Bo Keeper 4 is now a super administrator.'],
+    ['Disable', { disabled: true, version: 4 }, 'Bo Keeper 4 can no longer log in.'],
   ])('%s asks once more, and says what was done', async (item, body, sentence) => {
     answers[`GET ${listPath}`] = { json: [listed(4)] };
     answers[`PATCH ${listPath}/4`] = { json: listed(4, { version: 5 }) };

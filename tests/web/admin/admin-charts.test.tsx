@@ -30,7 +30,7 @@ describe('the charts', () => {
   test('each is summed up in words, and arrow keys say day after day', async () => {
     fakeServer({ [path]: { json: days(30, '2026-10-23') } });
     shown();
-    const slider = await screen.findByRole('slider', { name: 'Rewarded scans, along the days' });
+    const slider = await screen.findByRole('slider', { name: 'Rewarded scans by day' });
     expect(screen.getByText('435 scans')).toBeTruthy();
     expect(screen.getByText('Most: 29 scans (Nov 21)')).toBeTruthy();
     await userEvent.click(slider);

@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const box = () => screen.findByRole('combobox', { name: 'Number, id, email, name or reference' });
+const box = () => screen.findByRole('combobox', { name: 'Number, ID, email, name or reference' });
 const active = () => screen.getByRole('option', { selected: true }).textContent;
 const shownAt = () => location.pathname + location.search;
 
@@ -85,16 +85,16 @@ test('Enter that comes before the answer opens the first of it', async () => {
 test('names and texts are searched when asked for, and the lists go on from there', async () => {
   await userEvent.keyboard('/');
   await userEvent.type(await box(), 'maud');
-  await screen.findByText('Nothing is called exactly so.');
+  await screen.findByText('No exact match.');
   await userEvent.keyboard('{Enter}');
   await screen.findByText('1 match.');
   const list = within(screen.getByRole('listbox'));
   expect(list.getAllByRole('option').map((option) => option.textContent)).toEqual([
     'Member 31: Maud Quincemaud@quince.test',
-    'Search all of Users for “maud”',
-    'Search all of Cache Cards for “maud”',
-    'Search all of Orders for “maud”',
-    'Search all of Messages for “maud”',
+    'Search Users for “maud”',
+    'Search Cache Cards for “maud”',
+    'Search Orders for “maud”',
+    'Search Messages for “maud”',
   ]);
   await userEvent.click(list.getByText(/of Orders/));
   expect(shownAt()).toBe('/admin/dashboard?tab=orders&q=maud');
@@ -103,7 +103,7 @@ test('names and texts are searched when asked for, and the lists go on from ther
 test('nothing is kept of a search, and a failure is said', async () => {
   await userEvent.keyboard('/');
   await userEvent.type(await box(), 'boom');
-  await screen.findByText('Could not search: Something went wrong.');
+  await screen.findByText('The search failed: Something went wrong.');
   expect(Object.values(localStorage).join() + Object.values(sessionStorage).join()).not.toContain('boom');
   expect(sent.filter(({ path }) => path.startsWith('/api/admin/search'))).toHaveLength(1);
 });

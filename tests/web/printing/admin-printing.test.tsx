@@ -95,7 +95,7 @@ describe('the Test Card API page', () => {
   test('a plain administrator cannot choose production', async () => {
     const form = await visitTestCardApi('admin');
     expect(form.getByRole('option', { name: 'Production' })).toHaveProperty('disabled', true);
-    expect(form.getByText('Production prints are for super administrators.')).toBeTruthy();
+    expect(form.getByText('Only super administrators can order production prints.')).toBeTruthy();
   });
 
   test('what went wrong is said, and what was typed stays', async () => {
@@ -157,8 +157,8 @@ describe('an order', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Send order 9 to print' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Show the cost' }));
     expect(await dialog.findByText(/needs a phone number/)).toBeTruthy();
-    await userEvent.click(dialog.getByRole('button', { name: 'Correct the address…' }));
-    const form = within(await screen.findByRole('form', { name: 'Correct the address' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Correct address…' }));
+    const form = within(await screen.findByRole('form', { name: 'Correct address' }));
     await userEvent.clear(form.getByLabelText('State or region'));
     await userEvent.type(form.getByLabelText('State or region'), 'Carolina');
     await userEvent.click(form.getByRole('button', { name: 'Save address' }));
@@ -225,7 +225,7 @@ describe('an order', () => {
     const unanswered = { ...order, orderId: 9, status: 'draft', isUnanswered: true, error: 'Cloudprinter did not answer' } as const;
     const record = await visitOrder(answers, { ...memberOrder, prints: [unanswered] });
     expect(await record.findByText('Cloudprinter did not answer')).toBeTruthy();
-    expect(record.queryByRole('button', { name: 'Call off' })).toBeNull();
+    expect(record.queryByRole('button', { name: 'Cancel print' })).toBeNull();
     await userEvent.click(record.getByRole('button', { name: 'Try again' }));
     expect(made()).toEqual([{ path: '/api/admin/print-orders/5/retry', body: undefined }]);
   });

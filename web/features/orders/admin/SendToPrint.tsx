@@ -88,7 +88,7 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
         </span>
         {order.isAddressOpen && (
           <button type="button" className="secondary button-small" onClick={onCorrect}>
-            Correct the address…
+            Correct address…
           </button>
         )}
       </div>
