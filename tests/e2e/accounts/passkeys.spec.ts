@@ -45,7 +45,7 @@ test('an administrator sets up a passkey, logs in with it, and shows it again ov
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Work laptop');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Go on' }).click();
   await expect(page.getByText('Work laptop')).toBeVisible();
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -85,7 +85,7 @@ test('a member adds a passkey, signs in with it and sees that among the sign-ins
   await page.goto('/account?tab=security');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('My phone');
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Go on' }).click();
   await expect(page.getByText('Passkey added')).toBeVisible();
   await expect(page.getByText('My phone')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).first().click();

@@ -185,6 +185,6 @@ test('a super administrator makes another one by keyboard alone, promotes and di
   await actions.click();
   await page.getByRole('menuitem', { name: 'Disable' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
-  await expect(page.getByText(/can no longer sign in/)).toBeVisible();
+  await expect(page.getByText(/can no longer log in/)).toBeVisible();
   expect((await api.post('/api/admin/login', { data: { email, password: 'first-pass-1' } })).status()).toBe(401);
 });

@@ -103,7 +103,7 @@ test('a message is mailed to the office and answered: the member reads it in the
 
   await page.goto('/admin/dashboard?tab=audit');
   await expect(rowOf(page, 'message.answer').first()).toContainText(admin.email);
-  await expect(page.getByText(/is shown to super administrators/)).toBeVisible();
+  await expect(page.getByText(/^Only super administrators see what was changed/)).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Reason' })).toHaveCount(0);
 });
 

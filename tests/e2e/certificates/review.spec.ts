@@ -101,7 +101,7 @@ test('a farm is taken back as one by keyboard in three presses, and that is undo
 
   await page.getByRole('button', { name: 'Undo…' }).click();
   await page.getByLabel('Reason').fill('It was a class with their teacher.');
-  await page.getByRole('button', { name: 'Undo it' }).click();
-  await expect(page.getByText(/all stands as before/)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo decision' }).click();
+  await expect(page.getByText(/^Reverted for/)).toBeVisible();
   await expect(heading).toContainText('Waiting');
 });

@@ -28,7 +28,7 @@ test('an order is paid back, a part first and then the rest, read before it is s
   await form.getByLabel('Amount in dollars').fill('60');
   await expect(form.getByRole('button', { name: 'Refund', exact: true })).toBeDisabled();
   await form.getByLabel('Amount in dollars').fill('12.50');
-  await expect(form.getByText('nothing else changes')).toBeVisible();
+  await expect(form.getByText('A partial refund changes nothing else.')).toBeVisible();
   await form.getByLabel('In your own words').fill('A late start, as we agreed');
   expect(await violations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Refund $12.50' }).click();

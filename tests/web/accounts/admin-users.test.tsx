@@ -213,7 +213,7 @@ test('tokens are sent under a key, which a repetition keeps and another adjustme
   await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'A lost card');
   const send = () => userEvent.click(dialog.getByRole('button', { name: 'Add tokens' }));
   await send();
-  expect(await dialog.findByText(/counts only once/)).toBeTruthy();
+  expect(await dialog.findByText(/it counts once/)).toBeTruthy();
   expect(dialog.getByText('We don’t know whether this went through')).toBeTruthy();
   await send();
   await userEvent.type(tokens, '0');
@@ -356,7 +356,7 @@ test('any administrator suspends from the details, with a reason; of two the sec
   const dialog = within(await screen.findByRole('dialog', { name: 'Suspend user' }));
   expect((await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('signed out everywhere'),
-    expect.stringContaining('Payouts wait'),
+    expect.stringContaining('Payouts, bookings and certificate deadlines are paused'),
     expect.stringContaining('membership goes on'),
   ]);
   await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }));
@@ -469,7 +469,7 @@ test('a super administrator deletes the account, having read what is lost; what 
   expect((await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('signed out everywhere'),
     expect.stringContaining('3 Treasure Tokens'),
-    expect.stringContaining('$2.00 of earnings'),
+    expect.stringContaining('$2.00 in unpaid earnings'),
   ]);
   await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Message #31');
   await userEvent.type(dialog.getByLabelText('Member’s email, to confirm'), 'fay@demo.tes');

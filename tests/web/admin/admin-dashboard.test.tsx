@@ -133,7 +133,7 @@ describe('the page', () => {
     expect(await leadsTo(/^199\+ payouts overdue$/)).toBe('/admin/dashboard?tab=payouts&view=due&state=overdue');
     expect(await leadsTo(/^2 commissions on hold$/)).toBe('/admin/dashboard?tab=payouts&view=commissions&status=held');
     expect(await leadsTo(/^2 claims to decide$/)).toBe('/admin/dashboard?tab=claims&status=pending');
-    expect(await leadsTo(/^1 mail could not be sent$/)).toBe('/admin/dashboard?tab=system&view=mails&status=dead');
+    expect(await leadsTo(/^1 email could not be sent$/)).toBe('/admin/dashboard?tab=system&view=mails&status=dead');
     expect(screen.queryByRole('link', { name: /messages? unanswered/ })).toBeNull();
     const business = screen.getByRole('region', { name: 'Business' });
     for (const words of [/^1,204$/, /^1,000 Basic, 204 Premium$/, /^\$70,400\.00$/, /^\$19,396\.00$/])

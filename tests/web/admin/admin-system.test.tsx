@@ -107,7 +107,7 @@ describe('the System tab', () => {
     expect(judge('open-chests', [run('2026-11-21T08:23:00.000Z')], now).word).toBe('Overdue');
     expect(judge('open-chests', [run('2026-11-21T11:59:00.000Z', 'unfinished')], now).word).toBe('Running');
     expect(judge('open-chests', [run('2026-11-21T11:23:00.000Z', 'unfinished')], now).word).toBe('Interrupted');
-    expect(judge('open-chests', [run('2026-11-21T11:23:00.000Z')], now).word).toBe('Fine');
+    expect(judge('open-chests', [run('2026-11-21T11:23:00.000Z')], now).word).toBe('OK');
     expect(judge('open-chests', [run('2026-11-21T11:23:00.000Z')], now, true).word).toBe('Retrying');
   });
 
@@ -133,7 +133,7 @@ describe('the System tab', () => {
   test('a plain administrator sees the event, and no button', async () => {
     await signInAsAdmin({ role: 'admin' });
     shown('events');
-    await screen.findByText(/It does not fit what was asked for: a person has to look./);
+    await screen.findByText(/It doesn’t match the order/);
     expect(screen.queryByRole('button', { name: /Retry evt_1/ })).toBeNull();
   });
 });

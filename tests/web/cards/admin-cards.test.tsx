@@ -143,7 +143,7 @@ describe('the Cache Cards tab', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Status of TC-0000003' }));
     const button = await dialog.findByRole('button', { name: 'Change status' });
     expect(button.getAttribute('aria-disabled') ?? button.hasAttribute('disabled')).toBeTruthy();
-    await userEvent.click(dialog.getByRole('radio', { name: /^Disabled.*Found nowhere/ }));
+    await userEvent.click(dialog.getByRole('radio', { name: /^Disabled.*Can’t be scanned/ }));
     await userEvent.type(dialog.getByLabelText(/^Reason/), 'Lost at sea');
     await userEvent.click(button);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -91,7 +91,7 @@ describe('whom to pay', () => {
     await open(PayoutsTab);
     const rows = within(await screen.findByRole('table', { name: 'Members to pay' }));
     expect(await rows.findByRole('row', { name: /Fay.*\$20\.00.*Overdue/ })).toBeDefined();
-    expect(rows.getByRole('row', { name: /Hal.*−\$10\.00.*Carried over.*More was taken back than is owed/ })).toBeDefined();
+    expect(rows.getByRole('row', { name: /Hal.*−\$10\.00.*Carried over.*Reversals exceed the amount owed/ })).toBeDefined();
     expect(rows.getByRole('checkbox', { name: 'Choose gus@demo.test' })).toBeDefined();
     expect(rows.queryByRole('checkbox', { name: 'Choose hal@demo.test' })).toBeNull();
   });
@@ -174,7 +174,7 @@ describe('whom to pay', () => {
     expect(await dialog.findByText('The amounts owed could not be loaded')).toBeDefined();
     answers[`GET ${base}/due?members=7,8`] = { json: [owing] };
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
-    expect(await dialog.findByText(/Nothing can be paid here any more/)).toBeDefined();
+    expect(await dialog.findByText(/Nothing left to pay/)).toBeDefined();
   });
 });
 
@@ -209,7 +209,7 @@ describe('what is not paid yet', () => {
       'This commission−$10.00',
       'Treasure Keys of this referral−2',
       'Silver instead of Gold chest of September 2026−$14.00',
-      'Gold chest of October 2026 goes−$20.00',
+      'October 2026: no Gold chest−$20.00',
       'Change to the amount owed−$44.00',
     ]);
     answers[`POST ${base}/commissions/70/hold`] = { json: { ...held, heldReason: 'administrator', version: 4 } };
@@ -280,7 +280,7 @@ describe('what is not paid yet', () => {
     expect(dialog.queryByRole('button', { name: 'Refuse' })).toBeNull();
     answers[address] = { json: { ...nothing, treasureKeys: -2, chests: [goldGoes] } };
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
-    expect(await dialog.findByText('Gold chest of October 2026 goes')).toBeDefined();
+    expect(await dialog.findByText('October 2026: no Gold chest')).toBeDefined();
     expect(dialog.getByRole('button', { name: 'Refuse' })).toBeDefined();
   });
 
@@ -376,7 +376,7 @@ test('the ledger shows every entry with its sign, and whether it adds up', async
   expect(alert?.textContent).toContain('fay@demo.test holds 1,040, entries add up to 40');
   answers['POST /api/admin/tokens/check'] = { json: { last: ledgerCheck, runningSince: at, runningDiffering: 0 } };
   await press();
-  expect(await screen.findByText(/it goes on every hour until it is done/)).toBeDefined();
+  expect(await screen.findByText(/It continues every hour until it is done/)).toBeDefined();
   answers['POST /api/admin/tokens/check'] = { status: 500, json: { error: 'internal', message: 'Out of order' } };
   await press();
   expect(await screen.findByText('The ledger could not be checked')).toBeDefined();

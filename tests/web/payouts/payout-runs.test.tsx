@@ -152,7 +152,7 @@ describe('a run', () => {
       }),
     };
     await open('?tab=payouts&view=runs&run=7');
-    expect(await screen.findByText(/Another super administrator approves it/)).toBeDefined();
+    expect(await screen.findByText(/Another super administrator must approve run/)).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
     expect(screen.getByText(/fay@demo\.test, \$22\.00: suspended; included in files up to version 1/)).toBeDefined();
   });

@@ -131,7 +131,7 @@ describe('an order', () => {
     expect(dialog.getByText(/^Cards \$0\.79, sending \$4\.95, fees \$0\.35\. Valid until/)).toBeTruthy();
     await userEvent.selectOptions(dialog.getByLabelText('Environment'), 'sandbox');
     await userEvent.click(dialog.getByRole('button', { name: 'Show the cost' }));
-    expect(await dialog.findByText(/In the sandbox nothing is charged/)).toBeTruthy();
+    expect(await dialog.findByText(/Sandbox orders are free/)).toBeTruthy();
     expect(dialog.queryByText(/loss/)).toBeNull();
   });
 

@@ -87,7 +87,7 @@ describe('among the recent test orders', () => {
     expect(await openMenu(unanswered)).toEqual(['Try again', 'Cancel anyway…']);
     await choose('Cancel anyway…');
     const dialog = within(screen.getByRole('dialog', { name: 'Cancel this order anyway?' }));
-    expect(dialog.getByText(/It may print and charge them all the same/)).toBeTruthy();
+    expect(dialog.getByText(/It may still print and charge it/)).toBeTruthy();
     expect(made()).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel anyway' }));
     expect(await screen.findByText('Print cancelled')).toBeTruthy();
@@ -130,7 +130,7 @@ describe('a member’s order', () => {
     answers['GET /api/admin/orders/9'] = { json: { ...memberOrder, isToPrint: false, prints: [{ ...unanswered, orderId: 9 }] } };
     await userEvent.click(order);
     const shown = within(await screen.findByRole('dialog', { name: 'Order 9' }));
-    expect(await shown.findByText(/We do not know whether the printer took it/)).toBeTruthy();
+    expect(await shown.findByText(/We don’t know whether the printer received it/)).toBeTruthy();
     expect(shown.getByRole('button', { name: 'Try again' })).toBeTruthy();
     expect(shown.queryByRole('button', { name: 'Send to print…' })).toBeNull();
   });

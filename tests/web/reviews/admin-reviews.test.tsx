@@ -83,7 +83,7 @@ describe('the desk', () => {
     await look();
     const signals = await part('Signals');
     expect(signals.getByText('finder1 made 60 finds within 59 seconds.')).toBeTruthy();
-    expect(signals.getByText(/Was seen before/)).toBeTruthy();
+    expect(signals.getByText(/No longer visible/)).toBeTruthy();
     const group = await part('Linked accounts');
     expect(group.getAllByText('With finder1: one mailbox.')).toHaveLength(2);
     expect(group.getByRole<HTMLInputElement>('checkbox', { name: 'finder2' }).checked).toBe(true);
@@ -252,7 +252,7 @@ describe('a decision about a group', () => {
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
     const group = await part('Linked accounts');
     expect(group.getByRole('checkbox', { name: 'member 3 (left)' })).toBeTruthy();
-    expect(group.getByText('Has left')).toBeTruthy();
+    expect(group.getByText('Account erased')).toBeTruthy();
     expect(group.queryByText('Email not verified')).toBeNull();
     await userEvent.keyboard('s');
     const dialog = within(await screen.findByRole('dialog', { name: 'Suspend: 3 members' }));
@@ -270,7 +270,7 @@ describe('a decision about a group', () => {
     answers['GET /api/admin/review-decisions?member=1'] = {
       json: [{ ...decision, undoneBy: 8, undoneAt: '2026-11-22T12:00:00.000Z', canBeUndone: false, version: 2 }],
     };
-    await userEvent.click(dialog.getByRole('button', { name: 'Undo it' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Undo decision' }));
     expect(await screen.findByText('Reverted for 3 members.')).toBeTruthy();
     expect(sentTo('/api/admin/review-decisions/7/undo')).toEqual([{ reason: 'A family', version: 1 }]);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo…' })).toBeNull());
@@ -295,7 +295,7 @@ describe('a decision about a group', () => {
     visit(ReviewsTab);
     await userEvent.click(await screen.findByRole('button', { name: 'Group decisions' }));
     const row = within(await screen.findByRole('row', { name: /A farm/ }));
-    expect(row.getByText('Stands')).toBeTruthy();
+    expect(row.getByText('In effect')).toBeTruthy();
     await choose('Undo');
     expect(await screen.findByRole('dialog', { name: 'Undo this decision?' })).toBeTruthy();
   });
@@ -308,7 +308,7 @@ describe('a decision about a group', () => {
     expect(bar.queryByRole('button', { name: 'Take back…' })).toBeNull();
     expect(bar.queryByRole('button', { name: 'Refuse…' })).toBeNull();
     expect(bar.getByRole('button', { name: 'Pass' })).toBeTruthy();
-    expect(bar.getByText(/^Refusing, releasing, taking back, suspending and undoing are for super administrators/)).toBeTruthy();
+    expect(bar.getByText(/^Only super administrators can refuse, release, take back, suspend and undo/)).toBeTruthy();
   });
 
   test('and does not pass what a super administrator holds, which the bar says', async () => {
@@ -317,7 +317,7 @@ describe('a decision about a group', () => {
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
     const bar = await part('Decision');
     expect(bar.queryByRole('button', { name: 'Pass' })).toBeNull();
-    expect(bar.getByText(/So is passing this certificate/)).toBeTruthy();
+    expect(bar.getByText(/They put this certificate on hold/)).toBeTruthy();
     expect(bar.getByRole('button', { name: 'Ask…' })).toBeTruthy();
   });
 
