@@ -82,7 +82,7 @@ test('an approved claim gives the card to the claimant, who has mail', async ({ 
   const row = page.getByRole('row').filter({ hasText: claimant.user.email });
   await onlyRow(page);
   await expect(row.getByRole('link', { name: /photos\.example\.com\/jardin\/17\?size=large/ })).toHaveAttribute('rel', /noreferrer/);
-  await row.getByRole('button', { name: /claim of/ }).click();
+  await row.getByRole('button', { name: /claim by/ }).click();
   await page.getByRole('menuitem', { name: 'Approve' }).click();
   const dialog = page.getByRole('dialog', { name: 'Approve claim' });
   await expect(dialog.getByText(/^TC-2590861 will belong to/)).toContainText(claimant.user.email);

@@ -39,7 +39,7 @@ test('the mail can be asked for again, and its text side has the same link', asy
   const caller = await newCaller();
   await lendSession(page, caller);
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Resend' }).click();
+  await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText(`We have sent a mail to ${caller.user.email}.`)).toBeVisible();
   const mail = await mailTo(page.request, caller.user.email, /^Please verify/);
   await page.goto(`/dev/mailbox/${mail.id}?as=text`);

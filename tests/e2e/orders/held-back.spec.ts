@@ -51,7 +51,7 @@ test('a find without any answer is kept, said to be, and credited once when ther
   await expect(page.getByText('Saved. It will be sent when you are back online.')).toBeVisible();
   expect(await balanceOf(finder)).toBe(0);
   network.letThrough();
-  await page.getByRole('button', { name: 'Retry now' }).click();
+  await page.getByRole('button', { name: 'Try now' }).click();
   await expect(page.getByText('You earned 1 Treasure Token!').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Cache Card Found!' })).toBeVisible();
   expect(await balanceOf(finder)).toBe(1);

@@ -125,7 +125,7 @@ for (const { window, viewport, members } of months) {
       await dialog.getByRole('button', { name: 'Mark as returned' }).click();
       await expect(dialog).toBeHidden();
     }
-    await expect(page.getByText(/of 2 members/)).toBeVisible();
+    await expect(page.getByText(/from 2 members/)).toBeVisible();
     expect(paidBy(state, run).returned).toBe(2);
     await page.goto(`/admin/dashboard?tab=payouts&q=${tag}`);
     await expect(table.getByRole('row', { name: new RegExp(tag) })).toHaveCount(2);

@@ -24,7 +24,7 @@ test('an order is paid back, a part first and then the rest, read before it is s
   const dialog = page.getByRole('dialog', { name: /order \d+$/i });
   await dialog.getByRole('button', { name: 'Refund…' }).click();
   const form = dialog.getByRole('form', { name: 'Refund' });
-  await expect(form.getByText('The Basic membership ends at once')).toBeVisible();
+  await expect(form.getByText('The Basic membership ends now')).toBeVisible();
   await form.getByLabel('Amount in dollars').fill('60');
   await expect(form.getByRole('button', { name: 'Refund', exact: true })).toBeDisabled();
   await form.getByLabel('Amount in dollars').fill('12.50');
@@ -58,7 +58,7 @@ test('a damaged card is replaced: printed anew, and its old code is refused', as
   await page.getByRole('button', { name: 'Replace Card' }).click();
   const form = page.getByRole('form', { name: 'Replace card' });
   await expect(form.getByText(`${owner.user.email} gets an email`)).toBeVisible();
-  await form.getByLabel('Why').fill('Rain got into the sleeve');
+  await form.getByLabel('Reason').fill('Rain got into the sleeve');
   expect(await violations(page)).toEqual([]);
   const download = page.waitForEvent('download');
   await form.getByRole('button', { name: 'Replace and print' }).click();

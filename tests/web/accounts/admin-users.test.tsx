@@ -357,7 +357,7 @@ test('any administrator suspends from the details, with a reason; of two the sec
   expect((await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('signed out everywhere'),
     expect.stringContaining('Payouts, bookings and certificate deadlines are paused'),
-    expect.stringContaining('membership goes on'),
+    expect.stringContaining('membership keeps renewing'),
   ]);
   await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }));
   expect(await dialog.findByText('Please enter a reason')).toBeTruthy();

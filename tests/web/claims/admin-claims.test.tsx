@@ -95,7 +95,7 @@ describe('the Claims tab', () => {
     await userEvent.click(approve);
     expect(await form.findByText('Someone else changed the claim or its card')).toBeTruthy();
     expect(approve.getAttribute('aria-disabled')).toBe('true');
-    expect(form.getByText(/no longer to omar@demo.test/)).toBeTruthy();
+    expect(form.getByText(/instead of omar@demo.test/)).toBeTruthy();
     answers['POST /api/admin/claims/5/decision'] = { json: { ...claim, status: 'approved', decidedAt: instant } };
     await userEvent.click(form.getByRole('button', { name: 'I’ve checked the changes' }));
     await userEvent.click(approve);

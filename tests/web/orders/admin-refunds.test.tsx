@@ -49,8 +49,8 @@ test('what goes along is read for the amount that is typed, and what is sent is 
   await open();
   expect(amount()).toHaveProperty('value', '5.00');
   for (const line of [
-    '7 cards of this order are disabled.',
-    '11 Treasure Tokens that they earned are taken back.',
+    '7 cards in this order are disabled.',
+    '11 Treasure Tokens they earned are taken back.',
     '1 Treasure Token more is owed: the balance is too low.',
   ])
     expect(await screen.findByText(line)).toBeTruthy();

@@ -208,16 +208,14 @@ describe('what is not paid yet', () => {
     expect(lines(dialog)).toEqual([
       'This commission−$10.00',
       'Treasure Keys of this referral−2',
-      'Silver instead of Gold chest of September 2026−$14.00',
+      'September 2026: Silver instead of Gold chest−$14.00',
       'October 2026: no Gold chest−$20.00',
       'Change to the amount owed−$44.00',
     ]);
     answers[`POST ${base}/commissions/70/hold`] = { json: { ...held, heldReason: 'administrator', version: 4 } };
     await user.type(dialog.getByLabelText('Reason'), 'Let us look at this');
     await user.click(dialog.getByRole('button', { name: 'Hold' }));
-    expect(
-      await screen.findByText('$10.00 and 2 Treasure Keys. Fay sees it as under review.'),
-    ).toBeDefined();
+    expect(await screen.findByText('$10.00 and 2 Treasure Keys. Fay sees it as under review.')).toBeDefined();
     expect(postings()[0]?.body).toEqual({ version: 3, reason: 'Let us look at this' });
   });
 
@@ -229,7 +227,7 @@ describe('what is not paid yet', () => {
     expect(lines(dialog)).toEqual([
       'This commission+$10.00',
       'Treasure Keys of this referral+2',
-      'Bronze chest of October 2026 opens+$2.00',
+      'October 2026: Bronze chest opens+$2.00',
       'Change to the amount owed+$12.00',
     ]);
     answers[`POST ${base}/commissions/70/release`] = { json: { ...held, status: 'pending', heldReason: null, version: 4 } };
@@ -242,12 +240,12 @@ describe('what is not paid yet', () => {
     answers[`GET ${base}/commissions/70/effects?decision=release&version=3`] = { json: nothing };
     const user = await openMenu();
     await user.click(await screen.findByRole('cell', { name: '$10.00' }));
-    const record = within(await screen.findByRole('dialog', { name: 'Commission of Fay' }));
+    const record = within(await screen.findByRole('dialog', { name: 'Commission for Fay' }));
     expect(record.getByRole('link', { name: /^Fern/ }).getAttribute('href')).toContain('tab=users&user=');
     expect(record.getByText(/both paid with the same card/)).toBeDefined();
     await user.click(record.getByRole('button', { name: 'Release' }));
     expect(await screen.findByRole('dialog', { name: 'Release this commission?' })).toBeDefined();
-    expect(screen.queryByRole('dialog', { name: 'Commission of Fay' })).toBeNull();
+    expect(screen.queryByRole('dialog', { name: 'Commission for Fay' })).toBeNull();
   });
 
   test('the longest held are decided from the overview', async () => {
@@ -315,7 +313,7 @@ describe('what is not paid yet', () => {
     answers[`GET ${base}/chests`] = { json: [chest] };
     answers[`GET ${base}/chests/80/effects?decision=hold&version=3`] = { json: nothing };
     const user = await open(PayoutsTab, '?tab=payouts&view=chests');
-    await user.click(await screen.findByRole('button', { name: 'Actions for chest of Fay, October 2026' }));
+    await user.click(await screen.findByRole('button', { name: 'Actions for chest for Fay, October 2026' }));
     await user.click(screen.getByRole('menuitem', { name: 'Hold' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Hold this treasure chest?' }));
     expect(await dialog.findByText('This treasure chest')).toBeDefined();

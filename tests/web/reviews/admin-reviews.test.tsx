@@ -87,7 +87,7 @@ describe('the desk', () => {
     const group = await part('Linked accounts');
     expect(group.getAllByText('With finder1: one mailbox.')).toHaveLength(2);
     expect(group.getByRole<HTMLInputElement>('checkbox', { name: 'finder2' }).checked).toBe(true);
-    expect((await part('Who found what')).getByRole('img', { name: '20 cards of owner: 40 finds by 2 finders' })).toBeTruthy();
+    expect((await part('Who found what')).getByRole('img', { name: '20 cards, owned by owner: 40 finds by 2 finders' })).toBeTruthy();
     expect((await part('Who found what')).getAllByRole('row', { hidden: true })).toHaveLength(41);
     expect((await part('Where')).getByText('All 20 cards have a location, at most 3.8 km apart.')).toBeTruthy();
     expect((await part('Tokens and money')).getByRole('row', { name: /owner.*\$50\.00/ })).toBeTruthy();
