@@ -6,7 +6,7 @@ import type { OutboxMail, System } from '#schema/admin/system.ts';
 import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
 import { fakeServer } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
-import { judge } from '#web/features/admin/system/job-labels.ts';
+import { jobVerdict } from '#web/features/admin/system/job-labels.ts';
 import { SystemTab } from '#web/features/admin/system/SystemTab.tsx';
 
 beforeEach(async () => {
@@ -103,12 +103,12 @@ describe('the System tab', () => {
 
   test('a run is judged by its age as well', () => {
     const { now } = system;
-    expect(judge('open-chests', [], now).word).toBe('Not run yet');
-    expect(judge('open-chests', [run('2026-11-21T08:23:00.000Z')], now).word).toBe('Overdue');
-    expect(judge('open-chests', [run('2026-11-21T11:59:00.000Z', 'unfinished')], now).word).toBe('Running');
-    expect(judge('open-chests', [run('2026-11-21T11:23:00.000Z', 'unfinished')], now).word).toBe('Interrupted');
-    expect(judge('open-chests', [run('2026-11-21T11:23:00.000Z')], now).word).toBe('OK');
-    expect(judge('open-chests', [run('2026-11-21T11:23:00.000Z')], now, true).word).toBe('Retrying');
+    expect(jobVerdict('open-chests', [], now).word).toBe('Not run yet');
+    expect(jobVerdict('open-chests', [run('2026-11-21T08:23:00.000Z')], now).word).toBe('Overdue');
+    expect(jobVerdict('open-chests', [run('2026-11-21T11:59:00.000Z', 'unfinished')], now).word).toBe('Running');
+    expect(jobVerdict('open-chests', [run('2026-11-21T11:23:00.000Z', 'unfinished')], now).word).toBe('Interrupted');
+    expect(jobVerdict('open-chests', [run('2026-11-21T11:23:00.000Z')], now).word).toBe('OK');
+    expect(jobVerdict('open-chests', [run('2026-11-21T11:23:00.000Z')], now, true).word).toBe('Retrying');
   });
 
   test('failed mails are sent again, all or chosen ones', async () => {

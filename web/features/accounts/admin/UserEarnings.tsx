@@ -1,7 +1,7 @@
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
 import { Day, Person, State } from '#web/features/admin/cells.tsx';
-import { PaidTo } from '#web/features/payouts/admin/paying/PaidTo.tsx';
+import { PayoutAddressLine } from '#web/features/payouts/admin/paying/PayoutAddressLine.tsx';
 import { chestName } from '#web/features/payouts/admin/payout-labels.ts';
 import { dollarsFrom, monthName } from '#web/lib/format.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';
@@ -9,7 +9,7 @@ import { EmailText } from '#web/ui/EmailText.tsx';
 export function UserEarnings({ details: { profile, payoutAddress, referrals, commissions, chests } }: { details: AdminUserDetails }) {
   return (
     <div className="stack">
-      <PaidTo address={payoutAddress} />
+      <PayoutAddressLine address={payoutAddress} />
       <NewestTable
         title="Members they invited"
         list={referrals}

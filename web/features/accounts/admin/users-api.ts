@@ -13,7 +13,7 @@ import {
   ViewAnswer,
 } from '#schema/accounts/admin-users.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
-import { mayHaveArrived, sendOnce } from '#web/features/admin/sent-once.ts';
+import { mayHaveArrived, sendOnce } from '#web/features/admin/send-once.ts';
 import { apiGet, apiSend, slowLimitMs } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 import { paths } from '#web/lib/paths.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
-import { AskAgain } from '#web/features/admin/session/AskAgain.tsx';
+import { ReauthDialog } from '#web/features/admin/session/ReauthDialog.tsx';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
-import { ProveFirst } from '#web/features/admin/session/ProveFirst.tsx';
+import { SecondFactorStep } from '#web/features/admin/session/SecondFactorStep.tsx';
 import { returningTo } from '#web/features/admin/session/return-to.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -19,12 +19,12 @@ export function AdminRoute({ children }: { children: ReactNode }) {
   const isOpen = admin && (admin.secondFactor !== 'asked' || openTo === admin.id);
   if (isOpen && openTo !== admin.id) setOpenTo(admin.id);
   if (mustGoToAccount && !isAccountPage) return <SendToAccount />;
-  if (admin && !isOpen) return <ProveFirst />;
+  if (admin && !isOpen) return <SecondFactorStep />;
   if (admin) {
     return (
       <>
         {children}
-        <AskAgain email={admin.email} />
+        <ReauthDialog email={admin.email} />
       </>
     );
   }

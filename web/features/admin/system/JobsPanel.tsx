@@ -1,11 +1,11 @@
 import type { JobRun, System } from '#schema/admin/system.ts';
-import { jobLabels, judge, type Verdict } from '#web/features/admin/system/job-labels.ts';
+import { jobLabels, jobVerdict, type Verdict } from '#web/features/admin/system/job-labels.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 export function JobsPanel({ alarms, jobs, now }: Pick<System, 'alarms' | 'jobs' | 'now'>) {
   const verdictOn = ({ job, runs }: System['jobs'][number]) =>
-    judge(
+    jobVerdict(
       job,
       runs,
       now,
@@ -37,7 +37,7 @@ function VerdictBadge({ verdict: { tone, word } }: { verdict: Verdict }) {
   return <Badge tone={tone}>{word}</Badge>;
 }
 
-const theLast = (runs: number) => (runs === 1 ? 'The last run' : `The last ${runs} runs`);
+const lastRuns = (runs: number) => (runs === 1 ? 'The last run' : `The last ${runs} runs`);
 
 function Runs({ runs }: { runs: readonly JobRun[] }) {
   const failed = runs.filter(({ outcome }) => outcome !== 'done');
@@ -53,8 +53,8 @@ function Runs({ runs }: { runs: readonly JobRun[] }) {
       </p>
       <p className="small">
         {failed.length === 0
-          ? `${theLast(runs.length)} succeeded`
-          : `${failed.length === runs.length ? theLast(runs.length) : `${failed.length} of the last ${runs.length} runs`} failed or did not finish`}
+          ? `${lastRuns(runs.length)} succeeded`
+          : `${failed.length === runs.length ? lastRuns(runs.length) : `${failed.length} of the last ${runs.length} runs`} failed or did not finish`}
       </p>
       {lastError && (
         <p className="small job-error">

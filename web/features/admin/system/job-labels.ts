@@ -22,7 +22,7 @@ export interface Verdict {
 }
 
 /** `runs` newest first, `now` in ISO. `hasFailed`: one of them failed and waits for its retry. */
-export function judge(job: JobName, runs: readonly JobRun[], now: string, hasFailed = false): Verdict {
+export function jobVerdict(job: JobName, runs: readonly JobRun[], now: string, hasFailed = false): Verdict {
   const last = runs[0];
   if (!last) return { tone: 'grey', word: 'Not run yet' };
   if (Date.parse(now) - Date.parse(last.startedAt) > jobSchedules[job].missedAfterSeconds * 1_000)

@@ -2,7 +2,7 @@ import { useDeferredValue } from 'react';
 import * as v from 'valibot';
 import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import { RefundForm } from '#schema/orders/admin-refunds.ts';
-import { sendFailure } from '#web/features/admin/sent-once.ts';
+import { sendFailure } from '#web/features/admin/send-once.ts';
 import { refundReasonLabels } from '#web/features/orders/admin/order-labels.ts';
 import { refundPayment, useRefundEffects } from '#web/features/orders/admin/orders-api.ts';
 import { RefundEffectsList } from '#web/features/orders/admin/RefundEffectsList.tsx';

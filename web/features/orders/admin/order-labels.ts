@@ -29,6 +29,6 @@ export function deliveryLabels({ kind, delivery }: Pick<AdminOrder, 'kind' | 'de
 }
 
 /** Paid minus refunded, in cents. */
-export function keptOf({ amount, refunded }: Pick<AdminOrder, 'amount' | 'refunded'>): number {
+export function netPaid({ amount, refunded }: Pick<AdminOrder, 'amount' | 'refunded'>): number {
   return amount - refunded;
 }

@@ -14,7 +14,7 @@ import {
 } from '#schema/payouts/admin-payouts.ts';
 import { sendBulk } from '#web/features/admin/lists/bulk.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
-import { sendOnce } from '#web/features/admin/sent-once.ts';
+import { sendOnce } from '#web/features/admin/send-once.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 

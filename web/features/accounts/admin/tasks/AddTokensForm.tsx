@@ -2,7 +2,7 @@ import { AdjustTokensForm } from '#schema/accounts/admin-users.ts';
 import type { UserFormProps } from '#web/features/accounts/admin/tasks/user-task.ts';
 import { userName } from '#web/features/accounts/admin/user-name.ts';
 import { adjustTokens } from '#web/features/accounts/admin/users-api.ts';
-import { sendFailure } from '#web/features/admin/sent-once.ts';
+import { sendFailure } from '#web/features/admin/send-once.ts';
 import { number, tokensLabel } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';

@@ -1,5 +1,5 @@
 import { type DuePayout, PayForm as PayFields, type PayResponse } from '#schema/payouts/admin-payouts.ts';
-import { sendFailure } from '#web/features/admin/sent-once.ts';
+import { sendFailure } from '#web/features/admin/send-once.ts';
 import { DueList } from '#web/features/payouts/admin/DueList.tsx';
 import { payMembers } from '#web/features/payouts/admin/payouts-api.ts';
 import { dollarsFrom, plural } from '#web/lib/format.ts';

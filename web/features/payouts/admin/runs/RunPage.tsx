@@ -8,7 +8,7 @@ import { ReturnDialog } from '#web/features/payouts/admin/paying/ReturnDialog.ts
 import { RunActions } from '#web/features/payouts/admin/runs/RunActions.tsx';
 import { lineStatusLabels, removalLabels, runStatusLabels, scopeLabels } from '#web/features/payouts/admin/runs/run-labels.ts';
 import { runLinesPath, useRun } from '#web/features/payouts/admin/runs/runs-api.ts';
-import { SentDialog } from '#web/features/payouts/admin/runs/SentDialog.tsx';
+import { RecordPaymentDialog } from '#web/features/payouts/admin/runs/RecordPaymentDialog.tsx';
 import { errorText } from '#web/lib/api-error.ts';
 import { date, dateTime, dollarsFrom, number, plural } from '#web/lib/format.ts';
 import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
@@ -90,7 +90,7 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
           </>
         )}
       </Loaded>
-      {sent && <SentDialog line={sent} onClose={() => setSent(undefined)} />}
+      {sent && <RecordPaymentDialog line={sent} onClose={() => setSent(undefined)} />}
       {returned?.paymentId != null && (
         <ReturnDialog
           payment={{ id: returned.paymentId, member: returned.member, amountCents: returned.amountCents }}

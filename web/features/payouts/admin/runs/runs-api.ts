@@ -9,7 +9,7 @@ import {
   type RunRequest,
   type TaxFormRequest,
 } from '#schema/payouts/admin-payout-runs.ts';
-import { sendOnce } from '#web/features/admin/sent-once.ts';
+import { sendOnce } from '#web/features/admin/send-once.ts';
 import { paymentsPath, payoutsPath, reloadPayouts } from '#web/features/payouts/admin/payouts-api.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';

@@ -19,7 +19,7 @@ import { GroupList } from '#web/features/reviews/admin/desk/GroupList.tsx';
 import { MapDrawing } from '#web/features/reviews/admin/desk/MapDrawing.tsx';
 import { MemberDialog, type MemberStep } from '#web/features/reviews/admin/desk/MemberDialog.tsx';
 import { MoneyTable } from '#web/features/reviews/admin/desk/MoneyTable.tsx';
-import { Outdated } from '#web/features/reviews/admin/desk/Outdated.tsx';
+import { OutdatedAlert } from '#web/features/reviews/admin/desk/OutdatedAlert.tsx';
 import { SignalList } from '#web/features/reviews/admin/desk/SignalList.tsx';
 import { TimelineDrawing } from '#web/features/reviews/admin/desk/TimelineDrawing.tsx';
 import { type QueuePlace, useQueuePlace } from '#web/features/reviews/admin/desk/use-queue.ts';
@@ -104,7 +104,7 @@ function LoadedCase({ shown, queue, firstStep, onGo }: LoadedCaseProps) {
   return (
     <div className="desk" ref={desk} tabIndex={-1}>
       <CaseHeader shown={shown} queue={queue} onGo={onGo} />
-      {isOutdated && step === null && <Outdated isWaiting={isWaiting} onSeen={() => takeOver(review)} />}
+      {isOutdated && step === null && <OutdatedAlert isWaiting={isWaiting} onSeen={() => takeOver(review)} />}
       <DecisionBar
         {...{ isWaiting, isOutdated, isSuperAdmin, passButton }}
         review={seen}

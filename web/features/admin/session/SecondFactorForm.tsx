@@ -12,13 +12,13 @@ import { Form } from '#web/ui/forms/Form.tsx';
 import { FormField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
-import '#web/features/admin/session/prove.css';
+import '#web/features/admin/session/second-factor.css';
 
-interface ProveProps {
+interface SecondFactorFormProps {
   onProved?: () => void;
 }
 
-export function Prove({ onProved }: ProveProps) {
+export function SecondFactorForm({ onProved }: SecondFactorFormProps) {
   const query = useQuery('/api/admin/factors', Factors, { asksOnVisit: true });
   const [isAppLost, setAppLost] = useState(false);
 

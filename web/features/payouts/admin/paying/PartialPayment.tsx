@@ -3,14 +3,14 @@ import { memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
 import { dollarsFrom, plural } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-interface PaidInPartProps {
+interface PartialPaymentProps {
   outcome: PayResponse;
   onReview: () => void;
   onClose: () => void;
 }
 
 /** Skipped members are those whose amount changed in the meantime. */
-export function PaidInPart({ outcome: { paid, changed, totalCents }, onReview, onClose }: PaidInPartProps) {
+export function PartialPayment({ outcome: { paid, changed, totalCents }, onReview, onClose }: PartialPaymentProps) {
   return (
     <div className="stack">
       {paid.length > 0 && (

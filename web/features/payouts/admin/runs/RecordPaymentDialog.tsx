@@ -8,7 +8,7 @@ import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions } from '#web/ui/forms/form-inputs.tsx';
 
 /** PayPal paid a line that was removed after its file was made. */
-export function SentDialog({ line, onClose }: { line: RunLine; onClose: () => void }) {
+export function RecordPaymentDialog({ line, onClose }: { line: RunLine; onClose: () => void }) {
   const { address, amountCents, member, reference } = line;
   const amount = dollarsFrom(amountCents / 100);
   return (

@@ -2,7 +2,7 @@ import type { MemberPayoutAddress } from '#schema/payouts/admin-payouts.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';
 
-export function PaidTo({ address }: { address: MemberPayoutAddress | null }) {
+export function PayoutAddressLine({ address }: { address: MemberPayoutAddress | null }) {
   if (address === null) return <p className="small">No PayPal address.</p>;
   const { email, heldUntil } = address;
   return (

@@ -1,12 +1,12 @@
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-interface OutdatedProps {
+interface OutdatedAlertProps {
   isWaiting: boolean;
   onSeen: () => void;
 }
 
 /** Shown after a concurrent update: a decision must be based on the current version. */
-export function Outdated({ isWaiting, onSeen }: OutdatedProps) {
+export function OutdatedAlert({ isWaiting, onSeen }: OutdatedAlertProps) {
   if (!isWaiting) {
     return (
       <Alert tone="warning" title="Someone else already decided on this certificate">
