@@ -21,7 +21,11 @@ export function AppFactor({ factors: { app, recoveryCodesLeft }, reload }: { fac
             Set up on {date(app.createdAt)}. {plural(recoveryCodesLeft, 'recovery code')} left.
           </p>
           <div className="cluster">
-            <ActionButton className="secondary" failed="No new codes were created" action={async () => setCodes(await renewRecoveryCodes())}>
+            <ActionButton
+              className="secondary"
+              failed="No new codes were created"
+              action={async () => setCodes(await renewRecoveryCodes())}
+            >
               New recovery codes
             </ActionButton>
             <ActionButton
@@ -38,9 +42,7 @@ export function AppFactor({ factors: { app, recoveryCodesLeft }, reload }: { fac
         </>
       ) : (
         <>
-          <p className="muted">
-            For devices without passkeys. Comes with ten recovery codes in case you lose your phone.
-          </p>
+          <p className="muted">For devices without passkeys. Comes with ten recovery codes in case you lose your phone.</p>
           <div className="cluster">
             <ActionButton className="secondary" failed="The setup could not start" action={async () => setSetUp(await beginApp())}>
               Set up an app

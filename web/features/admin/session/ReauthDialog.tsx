@@ -56,9 +56,7 @@ function LoginAgain({ email }: { email: string }) {
 function SecondFactorAgain() {
   return (
     <div className="stack">
-      <p>
-        This action is sensitive, so please confirm it’s you. Nothing you typed is lost.
-      </p>
+      <p>This action is sensitive, so please confirm it’s you. Nothing you typed is lost.</p>
       <SecondFactorForm onProved={() => resolveReauth(true)} />
     </div>
   );

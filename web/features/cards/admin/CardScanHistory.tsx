@@ -20,7 +20,8 @@ export function CardScanHistory({ details: { finds, reports, claims, changes } }
             </span>
             <span className="muted">{dateTime(find.scanDate)}</span>
             <span className="record-note">
-              {find.kind === 'rewarded' ? plural(find.tokensEarned, 'token') : find.kind === 'own' ? 'The owner’s own scan' : 'No tokens'}, by {sources[find.source]}
+              {find.kind === 'rewarded' ? plural(find.tokensEarned, 'token') : find.kind === 'own' ? 'The owner’s own scan' : 'No tokens'},
+              by {sources[find.source]}
               {find.codeWasRight ? ', with the card’s code' : ', without the card’s code'}
               {find.takenBackBy && <TakenBack by={find.takenBackBy} />}
             </span>

@@ -72,7 +72,8 @@ export function MessagesTab() {
 
   const handleAll = (isHandled: boolean) => async (messages: AdminMessage[], done: () => void) => {
     try {
-      showBulkOutcome(await handleMessages(messages, isHandled), (count) => `${plural(count, 'message')} ${isHandled ? 'closed' : 'reopened'}`);
+      const outcome = await handleMessages(messages, isHandled);
+      showBulkOutcome(outcome, (count) => `${plural(count, 'message')} ${isHandled ? 'closed' : 'reopened'}`);
       done();
     } catch (error) {
       showToast({ tone: 'error', title: 'The messages were not changed', description: errorText(error, 'Please try again in a moment.') });

@@ -27,9 +27,7 @@ export function CorrectAddress({ order, onDone }: CorrectAddressProps) {
       failed="The address was not changed"
       onFailure={catchUp}
     >
-      <p className="muted small">
-        Changes this order only, not the member’s profile. Earlier quotes become invalid.
-      </p>
+      <p className="muted small">Changes this order only, not the member’s profile. Earlier quotes become invalid.</p>
       <FormField label="First and last name" name="address.name" autoComplete="off" data-autofocus />
       <FormField label="Street address" name="address.line1" autoComplete="off" />
       <FormField label="Apartment, suite, unit" name="address.line2" autoComplete="off" optional />

@@ -30,7 +30,8 @@ export function RefundPayment({ order, payment, onDone }: RefundPaymentProps) {
       defaults={{ amount: inDollars(payment.refundable), reason: 'requested_by_customer', note: '' }}
       send={async (typed) => {
         await refundPayment(order.id, { ...typed, paymentId: payment.id, refunded: payment.refunded });
-        showToast({ tone: 'success', title: 'Refunded', description: `${dollarsFrom(typed.amount / 100)} is on its way back to the card.` });
+        const description = `${dollarsFrom(typed.amount / 100)} is on its way back to the card.`;
+        showToast({ tone: 'success', title: 'Refunded', description });
         onDone();
       }}
       failed={(error) => sendFailure(error, 'Nothing was refunded', 'Sending it again is safe: nothing is refunded twice.')}

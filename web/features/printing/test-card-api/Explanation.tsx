@@ -10,9 +10,7 @@ export function Explanation() {
           <strong>Production</strong> places real orders at real cost. You see the cost first and confirm it.
         </li>
         <li>Cards are printed double-sided in full colour and sent to the configured test address.</li>
-        <li>
-          Your own design must be a PDF with a front and a back page, each with 3 mm of bleed. The printing service downloads it.
-        </li>
+        <li>Your own design must be a PDF with a front and a back page, each with 3 mm of bleed. The printing service downloads it.</li>
         <li>Send members’ orders to print from the dashboard’s Orders tab.</li>
       </ul>
     </section>

@@ -30,9 +30,7 @@ export function LedgerCheckPanel() {
       <div className="stack ledger-check" role="status">
         {!data && problem === undefined && <Skeleton lines={2} />}
         {data?.runningSince && (
-          <p className="muted">
-            A check has been running since {dateTime(data.runningSince)}. It continues every hour until it is done.
-          </p>
+          <p className="muted">A check has been running since {dateTime(data.runningSince)}. It continues every hour until it is done.</p>
         )}
         {data !== undefined && data.runningDiffering > 0 && (
           <Alert tone="error" title="The ledger does not add up">

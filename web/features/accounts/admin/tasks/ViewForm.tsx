@@ -14,9 +14,7 @@ export function ViewForm({ details: { profile }, onDone }: UserFormProps) {
   if (address !== undefined) {
     return (
       <div className="stack">
-        <p>
-          Opens in a new tab for {viewingTtlSeconds / 60} minutes, or until you log out here. Choose “Leave” at the top to return.
-        </p>
+        <p>Opens in a new tab for {viewingTtlSeconds / 60} minutes, or until you log out here. Choose “Leave” at the top to return.</p>
         <div className="cluster">
           <a
             className="button"

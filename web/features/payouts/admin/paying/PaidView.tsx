@@ -45,7 +45,9 @@ export function PaidView() {
         onOpen={({ id }) => show(id)}
         rowActions={[
           { label: 'View entries', onChoose: ({ id }) => show(id) },
-          ...(isSuper ? [{ label: 'Mark as returned', isShown: ({ returnedAt }: Payment) => returnedAt === null, onChoose: setReturned }] : []),
+          ...(isSuper
+            ? [{ label: 'Mark as returned', isShown: ({ returnedAt }: Payment) => returnedAt === null, onChoose: setReturned }]
+            : []),
         ]}
         emptyTitle="No payments yet"
         emptyHint="Start a payout run, or choose members under To pay and mark them as paid."
