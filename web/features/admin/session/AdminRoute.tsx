@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
-import { ReauthDialog } from '#web/features/admin/session/ReauthDialog.tsx';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
-import { SecondFactorStep } from '#web/features/admin/session/SecondFactorStep.tsx';
+import { ReauthDialog } from '#web/features/admin/session/ReauthDialog.tsx';
 import { returningTo } from '#web/features/admin/session/return-to.ts';
+import { SecondFactorStep } from '#web/features/admin/session/SecondFactorStep.tsx';
 import { errorText } from '#web/lib/api-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
