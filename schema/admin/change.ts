@@ -10,7 +10,7 @@ export const Change = v.object({
   action: v.string(),
   /** Null if no administrator did it. */
   admin: v.nullable(v.string()),
-  /** Values and reasons may be personal: null for plain administrators. */
+  /** Values and reasons may be personal: null unless the caller is a super administrator. */
   before: v.nullable(v.record(v.string(), v.unknown())),
   after: v.nullable(v.record(v.string(), v.unknown())),
   reason: v.nullable(v.string()),

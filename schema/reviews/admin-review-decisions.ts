@@ -16,7 +16,7 @@ const memberIds = v.pipe(
 const action = v.picklist(groupActions, `action must be one of ${groupActions.join(', ')}`);
 const reason = requiredText('Please enter a reason', reviewTextMaxLength);
 
-/** POST /api/admin/review-decisions/preview: the effects as of now. */
+/** POST /api/admin/review-decisions/preview: the effects if it were taken now. */
 export const PreviewDecision = v.strictObject({ action, memberIds });
 export type PreviewDecision = v.InferOutput<typeof PreviewDecision>;
 

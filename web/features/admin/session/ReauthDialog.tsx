@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormPasswordField } from '#web/ui/forms/form-inputs.tsx';
 
-/** Requests a sign-in or second factor over any admin page or dialog before a refused call continues. */
+/** Asks for a login or second factor over any admin page or dialog; then the refused call continues. */
 export function ReauthDialog({ email }: { email: string }) {
   const kind = useReauthRequest();
   const isLogin = kind === 'login';

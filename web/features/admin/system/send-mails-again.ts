@@ -2,7 +2,7 @@ import { retryMails } from '#web/features/admin/system/system-api.ts';
 import { plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
-/** All failed mails if ids are absent. Throws ApiError or NetworkError. */
+/** Resends all failed emails unless ids are given. Throws ApiError or NetworkError. */
 export async function sendMailsAgain(ids?: number[]): Promise<void> {
   const retried = await retryMails(ids);
   const isNone = retried === 0;

@@ -9,7 +9,7 @@ interface PartialPaymentProps {
   onClose: () => void;
 }
 
-/** Skipped members are those whose amount changed in the meantime. */
+/** Members are skipped if their amount changed since it was shown. */
 export function PartialPayment({ outcome: { paid, changed, totalCents }, onReview, onClose }: PartialPaymentProps) {
   return (
     <div className="stack">

@@ -106,5 +106,5 @@ export function totalLabel(shares: readonly DecisionShare[]): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** Default reason. Members read it, so it names nobody. */
+/** Default reason. Members read it, so it must not name anyone. */
 export const proposedReason = 'The finds behind these tokens were made by linked accounts.';
