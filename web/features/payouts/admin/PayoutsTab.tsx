@@ -26,7 +26,7 @@ export function PayoutsTab() {
   return (
     // Search, filter and page in the address belong to one view; switching drops them.
     <Tabs tabs={views} active={active.id} onChange={(view) => setSearch({ tab: 'payouts', view })} label="Payouts">
-      <PayoutTotal onBegun={(id) => setSearch({ tab: 'payouts', view: 'runs', run: String(id) })} />
+      <PayoutTotal onStarted={(id) => setSearch({ tab: 'payouts', view: 'runs', run: String(id) })} />
       <TabPanel key={active.id} id={active.id}>
         <active.View />
       </TabPanel>

@@ -29,7 +29,7 @@ export function DecisionDialog({ kind, row, decision, onClose }: DecisionDialogP
             Friend: 'friend' in row ? `${memberLabel(row.friend)} (${row.friend.email})` : null,
             Created: date(row.createdAt),
             'On hold because': row.status === 'held' ? heldReasons(row.heldReason).join('; ') : null,
-            'Note': query.data?.heldNote,
+            Note: query.data?.heldNote,
           }}
         />
         <Loaded query={query} what="The list of effects" lines={4}>

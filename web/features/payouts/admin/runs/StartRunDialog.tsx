@@ -11,11 +11,11 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 interface StartRunDialogProps {
-  onBegun: (id: number) => void;
+  onStarted: (id: number) => void;
   onClose: () => void;
 }
 
-export function StartRunDialog({ onBegun, onClose }: StartRunDialogProps) {
+export function StartRunDialog({ onStarted, onClose }: StartRunDialogProps) {
   const [scope, setScope] = useState<(typeof runScopes)[number]>('all');
   const [until, setUntil] = useState('');
   const terms = { scope, ...(until && { until }) };
@@ -43,7 +43,7 @@ export function StartRunDialog({ onBegun, onClose }: StartRunDialogProps) {
               <div className="cluster">
                 {preview.members > 0 && !preview.waitsForComparison && (
                   <ActionButton
-                    action={async () => onBegun((await startRun(terms)).id)}
+                    action={async () => onStarted((await startRun(terms)).id)}
                     failed="The run was not started"
                     pendingLabel="Starting…"
                     data-autofocus
