@@ -13,7 +13,7 @@ export type ClaimRequest = v.InferOutput<typeof ClaimRequest>;
 
 export const ClaimForm = v.object({
   cardId: v.pipe(
-    v.string('Please enter the ID on the card'),
+    v.string('Please give the ID on the card'),
     v.transform(normalizeTypedCardId),
     v.check(isCardId, 'A card ID is TC- and 7 digits, for example TC-0000001.'),
   ),

@@ -4,7 +4,7 @@ import { isPublicHost } from '#schema/public-host.ts';
 
 const proofUrlMaxLength = 500;
 
-const missing = 'Please enter a link that shows the card is yours';
+const missing = 'Please give a link that shows the card is yours';
 
 /** In the browser's normalized form. */
 export const ProofUrl = v.pipe(
@@ -22,8 +22,8 @@ function problemOf(text: string): string | undefined {
   if (text === '') return missing;
   if (text.length > proofUrlMaxLength) return `The link can have at most ${proofUrlMaxLength} characters`;
   if (!/^https:\/\/[^/\\]/i.test(text)) return 'The link must begin with https://';
-  if (!URL.canParse(text)) return 'This link is incomplete. Please copy it from the address bar';
+  if (!URL.canParse(text)) return 'This is no complete link; please copy it from the address bar';
   const { hostname, username, password } = new URL(text);
-  if (username !== '' || password !== '') return 'Please remove the user name and password from the link';
+  if (username !== '' || password !== '') return 'Please leave user names and passwords out of the link';
   return isPublicHost(hostname) ? undefined : 'The link must lead to a page on the public internet';
 }

@@ -24,7 +24,7 @@ export type RemovalReason = (typeof removalReasons)[number];
 const day = v.pipe(
   v.string(),
   v.isoDate('The day must be YYYY-MM-DD'),
-  v.check((text) => !Number.isNaN(Date.parse(text)), 'This day does not exist'),
+  v.check((text) => !Number.isNaN(Date.parse(text)), 'This date does not exist'),
 );
 const scope = v.picklist(runScopes, `scope must be one of ${runScopes.join(', ')}`);
 /** `until`: amounts earned by the end of that UTC day; everything owed if absent. */

@@ -675,7 +675,7 @@ const screens: Screen[] = [
     ready: async (page) => {
       await page.getByRole('button', { name: 'Claim a card' }).click();
       await page.getByRole('button', { name: 'Send claim' }).click();
-      await expect(page.getByText('Please enter a link that shows the card is yours')).toBeVisible();
+      await expect(page.getByText('Please give a link that shows the card is yours')).toBeVisible();
     },
   },
   {

@@ -75,16 +75,16 @@ describe('a proof link', () => {
     'https://me@example.com/',
     'https://me:secret@example.com/',
     'https://example.com@evil.example.org/',
-  ])('%s carries a name or password', (text) => expect(judged(text)).toBe('Please remove the user name and password from the link'));
+  ])('%s carries a name or password', (text) => expect(judged(text)).toBe('Please leave user names and passwords out of the link'));
 
   test.each(['https://exa mple.com/', 'https://?', 'https://example.com:99999/', 'https://[1::2::3]/'])('%s is no link at all', (text) =>
-    expect(judged(text)).toBe('This link is incomplete. Please copy it from the address bar'));
+    expect(judged(text)).toBe('This is no complete link; please copy it from the address bar'));
 
   test('has 500 characters at most, and is no empty or other thing', () => {
     const base = 'https://example.com/';
     expect(judged(base + 'a'.repeat(500 - base.length))).toMatch(/^https/);
     expect(judged(base + 'a'.repeat(501 - base.length))).toBe('The link can have at most 500 characters');
     for (const nothing of ['', '   ', 17, null, undefined, {}])
-      expect(judged(nothing)).toBe('Please enter a link that shows the card is yours');
+      expect(judged(nothing)).toBe('Please give a link that shows the card is yours');
   });
 });

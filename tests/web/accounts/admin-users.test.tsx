@@ -188,7 +188,9 @@ test('the details are in the address, and show what belongs to the member', asyn
   expect(dialog.getByRole('heading', { name: /Token ledger 100\+/ })).toBeTruthy();
   expect(dialog.getByRole('cell', { name: '+3' })).toBeTruthy();
   await userEvent.click(dialog.getByRole('tab', { name: 'Earnings' }));
-  expect(dialog.getByText(/^PayPal address/).textContent).toMatch(/^PayPal address: fay@paypal\.test, recently changed: on hold until .*28/);
+  expect(dialog.getByText(/^PayPal address/).textContent).toMatch(
+    /^PayPal address: fay@paypal\.test, recently changed: on hold until .*28/,
+  );
   await userEvent.click(dialog.getByRole('tab', { name: 'Audit & email' }));
   expect(dialog.getByRole('row', { name: /Ada Admin tokens.adjust/ }).textContent).toContain('tokenBalance: 0 3');
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));

@@ -46,10 +46,10 @@ describe('claiming a card', () => {
     ['javascript:alert(1)', 'The link must begin with https://'],
     ['https://127.0.0.1/proof', 'The link must lead to a page on the public internet'],
     ['https://intranet/proof', 'The link must lead to a page on the public internet'],
-    ['https://me:secret@logs.example.com/', 'Please remove the user name and password from the link'],
+    ['https://me:secret@logs.example.com/', 'Please leave user names and passwords out of the link'],
     [`https://logs.example.com/${'a'.repeat(500)}`, 'The link can have at most 500 characters'],
-    ['', 'Please enter a link that shows the card is yours'],
-    [17, 'Please enter a link that shows the card is yours'],
+    ['', 'Please give a link that shows the card is yours'],
+    [17, 'Please give a link that shows the card is yours'],
   ])('with the proof %s is refused at its field', async (url, message) => {
     const { client } = await directMember();
     const before = await rowCount();

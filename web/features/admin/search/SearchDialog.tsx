@@ -90,9 +90,7 @@ function statusOf(answer: FoundAnswer | undefined): string {
   if (!answer) return '';
   if (answer.error !== undefined) return `The search failed: ${errorText(answer.error, 'please try again in a moment.')}`;
   if (answer.found.length > 0) return `${plural(answer.found.length, 'match', 'matches')}.`;
-  return answer.step === 'texts'
-    ? 'No matches in names, recent cards or messages.'
-    : 'No exact match.';
+  return answer.step === 'texts' ? 'No matches in names, recent cards or messages.' : 'No exact match.';
 }
 
 function FoundOption({ found }: { found: SearchResult }) {

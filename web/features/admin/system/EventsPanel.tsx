@@ -36,8 +36,7 @@ const reasons: Record<string, string> = {
   [balanceWaits]:
     'A membership was paid twice, partly from the customer’s Stripe balance, which can’t be refunded. Credit it to the customer in Stripe.',
   not_yet_known: 'Its payment has not reached us yet.',
-  does_not_match:
-    'It doesn’t match the order. Compare them in Stripe, and refund there anything we shouldn’t keep.',
+  does_not_match: 'It doesn’t match the order. Compare them in Stripe, and refund there anything we shouldn’t keep.',
   unknown_member:
     'We can’t tell who ordered it: the account is erased, or newer than the restored backup. Ask the payer, or cancel and refund it in Stripe.',
 };

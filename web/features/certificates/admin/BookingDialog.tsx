@@ -14,9 +14,8 @@ interface BookingDialogProps {
 }
 
 export function BookingDialog({ certificate: given, onClose }: BookingDialogProps) {
-  const { certificate, explain } = useSeenCertificate(
-    given,
-    ({ travelPlugId }) => (travelPlugId === null ? 'The reference was removed.' : `The reference is now ${travelPlugId}.`),
+  const { certificate, explain } = useSeenCertificate(given, ({ travelPlugId }) =>
+    travelPlugId === null ? 'The reference was removed.' : `The reference is now ${travelPlugId}.`,
   );
   return (
     <Dialog open onClose={onClose} title={`Booking of ${certificate.number}`} size="small">

@@ -27,13 +27,7 @@ export function RejectClaimsDialog({ claims, onDone, onClose }: RejectClaimsDial
         failed="The claims were not rejected"
       >
         <p>The cards stay as they are. Each claimant gets an email and can claim again with other proof.</p>
-        <FormTextArea
-          label="Comment"
-          name="comment"
-          optional
-          data-autofocus
-          hint="Shown to each claimant by email and with their claims"
-        />
+        <FormTextArea label="Comment" name="comment" optional data-autofocus hint="Shown to each claimant by email and with their claims" />
         <FormActions pendingLabel="Rejecting…" onCancel={onClose} className="danger">
           {`Reject ${plural(claims.length, 'claim')}`}
         </FormActions>

@@ -75,8 +75,7 @@ export const decisionLabels: Record<PayoutDecision, DecisionLabels> = {
     meaning: 'It becomes payable, with its original date. Its keys count from that date.',
     failed: 'It was not released',
     cancel: () => 'Keep on hold',
-    outcome: (row) =>
-      row.amountCents === 0 ? 'Its keys count now.' : `${dollarsFrom(row.amountCents / 100)} can now be paid.`,
+    outcome: (row) => (row.amountCents === 0 ? 'Its keys count now.' : `${dollarsFrom(row.amountCents / 100)} can now be paid.`),
   },
   refuse: {
     verb: 'Refuse',

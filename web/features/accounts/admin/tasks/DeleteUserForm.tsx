@@ -35,14 +35,7 @@ export function DeleteUserForm({ details, onDone }: UserFormProps) {
           <li key={loss}>{loss}</li>
         ))}
       </ul>
-      <FormField
-        label="Reason"
-        name="reason"
-        autoComplete="off"
-        maxLength={200}
-        hint="How they asked, for the audit log."
-        data-autofocus
-      />
+      <FormField label="Reason" name="reason" autoComplete="off" maxLength={200} hint="How they asked, for the audit log." data-autofocus />
       <FormField
         label="Member’s email, to confirm"
         name="email"
@@ -67,9 +60,7 @@ function lossesOf({ profile, membership, certificates, commissions, chests, card
     'They are signed out everywhere and get an email. Personal data is erased within 30 days; anonymous payment records stay.',
     ...(membership.state === 'free' ? [] : ['Their membership ends now. A subscription is cancelled without a refund.']),
     ...(profile.tokenBalance > 0 ? [`${plural(profile.tokenBalance, 'Treasure Token')} can no longer be redeemed.`] : []),
-    ...(stays > 0
-      ? [`They can no longer see or activate ${plural(stays, 'certificate')}. Booked stays remain booked.`]
-      : []),
+    ...(stays > 0 ? [`They can no longer see or activate ${plural(stays, 'certificate')}. Booked stays remain booked.`] : []),
     ...(owed > 0 ? [`They forfeit ${dollarsFrom(owed)} in unpaid earnings.`] : []),
     ...(cards.total.count > 0
       ? [`${plural(cards.total.count, 'Cache Card is', 'Cache Cards are')} taken off the map and left without an owner.`]

@@ -17,9 +17,7 @@ export function RunActions({ run, take }: RunActionsProps) {
   const isApproved = status === 'approved' || status === 'paid';
   return (
     <div className="stack gap-1">
-      {status === 'frozen' && !run.isApprovable && lines > 0 && (
-        <p>Another super administrator must approve run {id}.</p>
-      )}
+      {status === 'frozen' && !run.isApprovable && lines > 0 && <p>Another super administrator must approve run {id}.</p>}
       <div className="cluster">
         {status === 'frozen' && run.isApprovable && lines > 0 && (
           <ActionButton action={() => take('approve', version)} failed="The run was not approved" pendingLabel="Approving…">

@@ -30,8 +30,7 @@ export const actionLabels: Record<GroupAction, ActionLabels> = {
     verb: 'Take back',
     doing: 'Taking back…',
     done: 'Taken back',
-    meaning:
-      'Refuses certificates not yet activated, commissions and chests. Takes back finds and everything they earned the group.',
+    meaning: 'Refuses certificates not yet activated, commissions and chests. Takes back finds and everything they earned the group.',
     isGrave: true,
   },
   suspend: {

@@ -48,9 +48,7 @@ export function GraphDrawing({ graph: { nodes, edges, height } }: { graph: CaseG
           ))}
         </svg>
       </section>
-      <figcaption className="small muted">
-        {summary ?? 'Thicker lines mean more finds. Filled boxes are the group.'}
-      </figcaption>
+      <figcaption className="small muted">{summary ?? 'Thicker lines mean more finds. Filled boxes are the group.'}</figcaption>
     </figure>
   );
 }

@@ -9,9 +9,7 @@ export function SignalList({ signals }: { signals: readonly CaseSignal[] }) {
       {signals.map(({ code, sentence }) => (
         <li key={code}>
           <Badge tone={sentence === null ? 'grey' : 'red'}>{signalLabel(code)}</Badge>
-          <p>
-            {sentence ?? 'No longer visible: the data changed, or was deleted after 90 days.'}
-          </p>
+          <p>{sentence ?? 'No longer visible: the data changed, or was deleted after 90 days.'}</p>
         </li>
       ))}
     </ol>
