@@ -256,7 +256,7 @@ describe('a mailed link for a new password', () => {
 
   test('that is not complete says so', async () => {
     await visit('');
-    expect(await screen.findByText(/This link is not complete/)).toBeTruthy();
+    expect(await screen.findByText(/This link is incomplete/)).toBeTruthy();
   });
 });
 

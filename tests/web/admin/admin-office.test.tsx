@@ -134,7 +134,7 @@ describe('cancelling a certificate', () => {
     await userEvent.type(dialog.getByLabelText('Reason'), 'They asked');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel certificate' }));
     expect(await dialog.findByText(/Someone else changed this certificate/)).toBeTruthy();
-    expect(dialog.getByText(/booked as TP-1/)).toBeTruthy();
+    expect(dialog.getByText(/Its booked stay, TP-1/)).toBeTruthy();
     expect((dialog.getByLabelText('Reason') as HTMLTextAreaElement).value).toBe('They asked');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel certificate' }));
     await waitFor(() => expect(bodiesOf('POST', '/api/admin/certificates/5/cancel').at(-1)).toEqual({ reason: 'They asked', version: 4 }));

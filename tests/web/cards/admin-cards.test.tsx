@@ -148,7 +148,7 @@ describe('the Cache Cards tab', () => {
     await userEvent.click(button);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sentTo('POST', '/api/admin/cards/TC-0000003/status')).toEqual([{ version: 4, status: 'disabled', reason: 'Lost at sea' }]);
-    expect(screen.getByText('TC-0000003 is disabled now.')).toBeTruthy();
+    expect(screen.getByText('TC-0000003 is now disabled.')).toBeTruthy();
   });
 
   test('an edit says at its field what is wrong, and keeps what was typed', async () => {

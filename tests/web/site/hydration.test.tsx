@@ -78,7 +78,7 @@ test('a member’s frame has the bar at once, hidden from guests, who are sent t
   const html = await renderFrame('dashboard');
   expect(html).toContain('class="member-bar members-only"');
   expect(html).toContain('aria-current="page"');
-  expect(html).toContain('Checking your session…');
+  expect(html).toContain('Checking who is there…');
   fakeServer({ 'GET /api/config': { json: site } });
   expect(await hydrate(html, '/dashboard')).toEqual([]);
   await vi.waitFor(() => expect(location.pathname).toBe('/auth'));
