@@ -27,7 +27,7 @@ export const AdminUser = v.object({
 export type AdminUser = v.InferOutput<typeof AdminUser>;
 export const AdminUserList = v.array(AdminUser);
 
-const reason = requiredText('Please give a reason', 200);
+const reason = requiredText('Please enter a reason', 200);
 
 const profileEntries = {
   firstName: optionalText('First name'),
@@ -112,7 +112,7 @@ export type GrantMembershipRequest = v.InferOutput<typeof GrantMembershipRequest
 export const GrantMembershipForm = v.object({ tier, reason });
 
 /** Shown to the member at every sign-in and by email. */
-const suspensionReason = requiredText('Please give a reason', 300);
+const suspensionReason = requiredText('Please enter a reason', 300);
 
 /** POST /api/admin/users/:id/suspension. */
 export const SuspendRequest = v.strictObject({ reason: suspensionReason, version });

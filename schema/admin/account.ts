@@ -22,7 +22,7 @@ export const AdminRegisterRequest = v.pipe(
     confirmPassword: v.pipe(v.string(passwordTooShort), v.minLength(6, passwordTooShort)),
     firstName: optionalText('First name'),
     lastName: optionalText('Last name'),
-    role: v.optional(v.picklist(adminRoles, 'The role is admin or super_admin'), 'admin'),
+    role: v.optional(v.picklist(adminRoles, 'The role must be admin or super_admin'), 'admin'),
   }),
   v.forward(
     v.partialCheck([['password'], ['confirmPassword']], (input) => input.password === input.confirmPassword, "Passwords don't match"),

@@ -11,7 +11,7 @@ export const ListedAdministrator = v.object({
   role: v.picklist(adminRoles),
   createdAt: v.string(),
   lastLoginAt: v.nullable(v.string()),
-  /** Sign-in is blocked since then. */
+  /** When login was blocked; null if it is allowed. */
   disabledAt: v.nullable(v.string()),
   version: v.number(),
 });
@@ -20,10 +20,10 @@ export type ListedAdministrator = v.InferOutput<typeof ListedAdministrator>;
 /** PATCH /api/admin/administrators/:id. `version` is an optimistic lock. */
 export const AdministratorChange = v.pipe(
   v.strictObject({
-    role: v.optional(v.picklist(adminRoles, 'The role is admin or super_admin')),
-    disabled: v.optional(v.boolean('disabled is true or false')),
+    role: v.optional(v.picklist(adminRoles, 'The role must be admin or super_admin')),
+    disabled: v.optional(v.boolean('disabled must be true or false')),
     version: v.pipe(v.number('version must be a number'), v.integer('version must be a whole number')),
   }),
-  v.check(({ role, disabled }) => role !== undefined || disabled !== undefined, 'Please say what is to change'),
+  v.check(({ role, disabled }) => role !== undefined || disabled !== undefined, 'Please include role or disabled'),
 );
 export type AdministratorChange = v.InferOutput<typeof AdministratorChange>;

@@ -8,7 +8,7 @@ const Values = v.record(v.string(), v.unknown());
 export const AuditEntry = v.object({
   id: v.number(),
   createdAt: isoInstant,
-  /** Null if the actor was not an administrator. */
+  /** Null if no administrator did it. */
   admin: v.nullable(v.object({ id: v.number(), email: v.string() })),
   /** `noun.verb`. */
   action: v.string(),

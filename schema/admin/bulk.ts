@@ -5,15 +5,15 @@ import { cardStatuses } from '#schema/cards/card.ts';
 import { optionalText } from '#schema/fields.ts';
 import { bulkMaxReleases, bulkMaxRows } from '#schema/rules.ts';
 
-const rowId = v.pipe(v.number('id must be a number'), v.integer('id must be a whole number'), v.minValue(1, 'There is no such id'));
+const rowId = v.pipe(v.number('id must be a number'), v.integer('id must be a whole number'), v.minValue(1, 'id must be at least 1'));
 const rowVersion = v.strictObject({ id: rowId, version });
 
 function uniqueItems<const Item extends v.GenericSchema>(item: Item, maxItems: number, idOf: (one: v.InferOutput<Item>) => unknown) {
   return v.pipe(
-    v.array(item, 'Please choose some rows'),
+    v.array(item, 'Please choose at least one row'),
     v.minLength(1, 'Please choose at least one row'),
     v.maxLength(maxItems, `Choose at most ${maxItems} rows`),
-    v.check((items) => new Set(items.map(idOf)).size === items.length, 'Each row once'),
+    v.check((items) => new Set(items.map(idOf)).size === items.length, 'Choose each row only once'),
   );
 }
 

@@ -8,9 +8,9 @@ export const version = v.pipe(v.number('version is required'), v.integer('versio
 export const Change = v.object({
   id: v.number(),
   action: v.string(),
-  /** Null if the actor was not an administrator. */
+  /** Null if no administrator did it. */
   admin: v.nullable(v.string()),
-  /** Values and reasons may be personal: null for plain administrators. */
+  /** Values and reasons may be personal: null unless the caller is a super administrator. */
   before: v.nullable(v.record(v.string(), v.unknown())),
   after: v.nullable(v.record(v.string(), v.unknown())),
   reason: v.nullable(v.string()),

@@ -1,9 +1,9 @@
 /** GET /api/admin/charts: daily totals. Days are UTC, YYYY-MM-DD. */
 import * as v from 'valibot';
 
-const day = v.pipe(v.string(), v.isoDate('A day is written YYYY-MM-DD'));
+const day = v.pipe(v.string(), v.isoDate('Days must be YYYY-MM-DD'));
 
-/** Inclusive range. `to` defaults to today; `from` to 30 days. */
+/** Inclusive range. `to` defaults to today, `from` to a range of 30 days. */
 export const ChartQuery = v.looseObject({ from: v.optional(day), to: v.optional(day) });
 export type ChartQuery = v.InferOutput<typeof ChartQuery>;
 
@@ -23,5 +23,5 @@ export const DayTotals = v.object({
 });
 export type DayTotals = v.InferOutput<typeof DayTotals>;
 
-/** Every day of the range, oldest first; idle days are zeros. */
+/** Every day of the range, oldest first; zeros for days without activity. */
 export const ChartDays = v.array(DayTotals);

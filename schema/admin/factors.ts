@@ -22,7 +22,7 @@ export const AppSetUp = v.object({
 });
 export type AppSetUp = v.InferOutput<typeof AppSetUp>;
 
-const enterCode = 'Please enter the 6 digits that the app shows';
+const enterCode = 'Please enter the 6 digits your app shows';
 /** May contain a space in the middle. */
 const appCode = v.pipe(
   v.string(enterCode),
@@ -31,7 +31,7 @@ const appCode = v.pipe(
   v.regex(/^\d{6}$/, enterCode),
 );
 
-const enterRecoveryCode = 'Please enter one of your recovery codes: six groups of four letters and digits';
+const enterRecoveryCode = 'Please enter a recovery code: six groups of four letters or digits';
 /** Any case, with or without dashes. */
 const recoveryCode = v.pipe(
   v.string(enterRecoveryCode),
@@ -45,6 +45,6 @@ export const AppCodeRequest = v.strictObject({ code: appCode });
 /** POST /api/admin/factors/proof/recovery-code, and its form. */
 export const RecoveryCodeRequest = v.strictObject({ recoveryCode });
 
-/** Also the response of regenerating them; shown once. */
+/** Response of confirming the app and of regenerating the codes; shown once. */
 export const RecoveryCodes = v.object({ recoveryCodes: v.array(v.string()) });
 export type RecoveryCodes = v.InferOutput<typeof RecoveryCodes>;

@@ -30,7 +30,7 @@ export type ReconcileStepDone = v.InferOutput<typeof ReconcileStepDone>;
 const openKinds = ['payout', 'print', 'booking', 'mail'] as const;
 const OpenAfterRestore = v.object({
   kind: v.picklist(openKinds),
-  /** Total; the named ones may be fewer. */
+  /** Total count; `named` may list fewer. */
   count: v.number(),
   named: v.array(v.string()),
 });

@@ -10,12 +10,12 @@ export type SearchStep = (typeof searchSteps)[number];
 
 export const SearchQuery = v.looseObject({
   q: v.pipe(
-    v.string('Say what to look for'),
+    v.string('Please enter a search'),
     v.trim(),
-    v.minLength(1, 'Say what to look for'),
-    v.check((text) => [...text].length <= searchMaxLength, `Search for at most ${searchMaxLength} characters`),
+    v.minLength(1, 'Please enter a search'),
+    v.check((text) => [...text].length <= searchMaxLength, `A search can have at most ${searchMaxLength} characters`),
   ),
-  in: v.optional(v.picklist(searchSteps, `Search in one of ${searchSteps.join(', ')}`), 'ids'),
+  in: v.optional(v.picklist(searchSteps, `in must be one of ${searchSteps.join(', ')}`), 'ids'),
 });
 
 const searchResultKinds = ['member', 'card', 'order', 'certificate', 'claim', 'message', 'payment', 'run', 'event'] as const;
@@ -39,7 +39,7 @@ export type FoundBy = (typeof foundBy)[number];
 
 export const SearchResult = v.object({
   kind: v.picklist(searchResultKinds),
-  /** The tab opens it by this id. */
+  /** The id by which its tab opens it. */
   id: v.string(),
   by: v.picklist(foundBy),
   /** Name of the member or sender, place of the card, number of the certificate, or reference of the payment. */

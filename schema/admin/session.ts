@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export const adminRoles = ['admin', 'super_admin'] as const;
 export type AdminRole = (typeof adminRoles)[number];
 
-/** `proved`: shown in this session; `asked`: still to show; `missing`: a super administrator has none; `optional`: not required. */
+/** `proved`: confirmed in this session; `asked`: not yet; `missing`: a super administrator without one; `optional`: not required. */
 const secondFactorStates = ['proved', 'asked', 'missing', 'optional'] as const;
 export type SecondFactorState = (typeof secondFactorStates)[number];
 
@@ -15,7 +15,7 @@ export const Admin = v.object({
   firstName: v.nullable(v.string()),
   lastName: v.nullable(v.string()),
   role: v.picklist(adminRoles),
-  /** Someone else set their password: they can only set a new one. */
+  /** Someone else chose their password: they must set a new one first. */
   mustSetPassword: v.boolean(),
   secondFactor: v.picklist(secondFactorStates),
 });

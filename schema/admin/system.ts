@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { jobNames } from '#schema/admin/jobs.ts';
 
-/** Conditions that need attention. The first belong to the System tab, the others each have a tab. */
+/** Conditions that need attention. Most belong to the System tab; the last ones have tabs of their own. */
 export const alarmKinds = [
   'job_failed',
   'job_missed',
@@ -25,7 +25,7 @@ export type Alarm = v.InferOutput<typeof Alarm>;
 
 const JobRun = v.object({
   startedAt: v.string(),
-  /** Null while running or if it was cut off. */
+  /** Null while running, or if it was interrupted. */
   finishedAt: v.nullable(v.string()),
   outcome: v.picklist(['done', 'failed', 'unfinished']),
   error: v.nullable(v.string()),
@@ -50,7 +50,7 @@ const MailBacklog = v.object({
   queued: v.number(),
   sending: v.number(),
   dead: v.number(),
-  /** Null if nothing waits. */
+  /** Null if the queue is empty. */
   oldestAt: v.nullable(v.string()),
 });
 
@@ -77,7 +77,7 @@ export type System = v.InferOutput<typeof System>;
 
 export const outboxStatuses = ['queued', 'sending', 'sent', 'dead'] as const;
 
-/** An outbox mail as administrators see it, without its content. */
+/** An outbox email without its content. */
 export const OutboxMail = v.object({
   id: v.number(),
   template: v.string(),
@@ -96,7 +96,7 @@ export const OutboxMails = v.array(OutboxMail);
 /** POST /api/admin/mails/retry. Without `ids` it retries all, up to a few hundred per call. */
 export const RetryMails = v.strictObject({
   ids: v.optional(
-    v.pipe(v.array(v.pipe(v.number(), v.safeInteger())), v.minLength(1, 'Choose a mail'), v.maxLength(200, 'Choose at most 200 mails')),
+    v.pipe(v.array(v.pipe(v.number(), v.safeInteger())), v.minLength(1, 'Choose an email'), v.maxLength(200, 'Choose at most 200 emails')),
   ),
 });
 export type RetryMails = v.InferOutput<typeof RetryMails>;

@@ -6,7 +6,7 @@ export const totalsPath = '/api/admin/totals';
 /** Counts stop at `attentionMaxCount` + 1, shown as "49+". */
 export const Attention = v.object({
   claims: v.number(),
-  /** Held commissions and chests, plus members with an overdue payout, as in the tab. */
+  /** Held commissions and chests, plus members with an overdue payout. */
   payouts: v.number(),
   /** Paid orders to be shipped but not yet sent to print. */
   orders: v.number(),

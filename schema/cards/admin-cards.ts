@@ -106,7 +106,7 @@ export type CardStatusRequest = v.InferOutput<typeof CardStatusRequest>;
 export const CardStatusForm = v.object(statusEntries);
 export type CardStatusForm = v.InferOutput<typeof CardStatusForm>;
 
-export const ReplaceCardForm = v.object({ reason: requiredText('Please say why', 200) });
+export const ReplaceCardForm = v.object({ reason: requiredText('Please enter a reason', 200) });
 
 /** POST /api/admin/cards/:cardId/replace: assigns a new code and invalidates the old one. Returns the `AdminCard`. */
 export const ReplaceCardRequest = v.strictObject({ version, ...ReplaceCardForm.entries });

@@ -19,7 +19,7 @@ export type AdminCertificate = v.InferOutput<typeof AdminCertificate>;
 /** GET /api/admin/certificates. */
 export const AdminCertificates = v.array(AdminCertificate);
 
-const reason = requiredText('Please say why; the member reads it', cancelReasonMaxLength);
+const reason = requiredText('Please enter a reason for the member', cancelReasonMaxLength);
 const travelPlugId = v.pipe(
   requiredText('Please enter the reference of the booking', travelReferenceMaxLength),
   v.regex(/^\S+$/, 'A reference has no spaces in it'),

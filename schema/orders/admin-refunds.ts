@@ -25,14 +25,14 @@ export type OrderRefund = v.InferOutput<typeof OrderRefund>;
 
 const wholeNumber = (name: string) =>
   v.pipe(v.number(`${name} must be a number`), v.integer(`${name} must be a whole number`), v.minValue(0));
-const note = requiredText('Please say why, for those who look at this later', 300);
-const reason = v.picklist(refundReasons, `reason is one of ${refundReasons.join(', ')}`);
+const note = requiredText('Please enter a note for the record', 300);
+const reason = v.picklist(refundReasons, `reason must be one of ${refundReasons.join(', ')}`);
 
 /** POST /api/admin/orders/{id}/refunds; returns the order. */
 export const RefundRequest = v.strictObject({
   paymentId: wholeNumber('paymentId'),
   /** Cents. */
-  amount: v.pipe(wholeNumber('amount'), v.minValue(1, 'Please give an amount of at least $0.01')),
+  amount: v.pipe(wholeNumber('amount'), v.minValue(1, 'Please enter an amount of at least $0.01')),
   /** Amount already refunded when the caller looked; if more was refunded since, nothing is sent. */
   refunded: wholeNumber('refunded'),
   reason,
@@ -43,11 +43,11 @@ export type RefundRequest = v.InferOutput<typeof RefundRequest>;
 /** Dollars, with or without cents. */
 export const RefundForm = v.object({
   amount: v.pipe(
-    v.string('Please give the amount'),
+    v.string('Please enter the amount'),
     v.trim(),
-    v.regex(/^\$?\d{1,6}(\.\d{1,2})?$/, 'Please give dollars and cents, such as 3.50'),
+    v.regex(/^\$?\d{1,6}(\.\d{1,2})?$/, 'Please enter dollars and cents, such as 3.50'),
     v.transform((typed) => Math.round(Number(typed.replace('$', '')) * 100)),
-    v.minValue(1, 'Please give an amount of at least $0.01'),
+    v.minValue(1, 'Please enter an amount of at least $0.01'),
   ),
   reason,
   note,

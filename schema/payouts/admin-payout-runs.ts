@@ -1,4 +1,4 @@
-/** Payout runs pay many members through PayPal's file. Product rules: Payout runs. */
+/** Payout runs pay many members with one PayPal file. Product rules: Payout runs. */
 import * as v from 'valibot';
 import { isoInstant, requiredText } from '#schema/fields.ts';
 import { PayoutMember } from './admin-payouts.ts';
@@ -23,10 +23,10 @@ export type RemovalReason = (typeof removalReasons)[number];
 
 const day = v.pipe(
   v.string(),
-  v.isoDate('The day is written YYYY-MM-DD'),
+  v.isoDate('The day must be YYYY-MM-DD'),
   v.check((text) => !Number.isNaN(Date.parse(text)), 'This date does not exist'),
 );
-const scope = v.picklist(runScopes, `scope is one of ${runScopes.join(', ')}`);
+const scope = v.picklist(runScopes, `scope must be one of ${runScopes.join(', ')}`);
 /** `until`: amounts earned by the end of that UTC day; everything owed if absent. */
 export const RunRequest = v.strictObject({ scope, until: v.optional(v.nullable(day)) });
 export type RunRequest = v.InferOutput<typeof RunRequest>;
@@ -52,7 +52,7 @@ export const PayoutRun = v.object({
   /** Members and sum; includes paid lines, excludes removed ones. */
   lines: v.number(),
   totalCents: v.number(),
-  /** Members counted by the preview: the goal of collecting. */
+  /** Members counted by the preview: the target while collecting. */
   expectedLines: v.number(),
   paidLines: v.number(),
   outLines: v.number(),
@@ -111,14 +111,14 @@ export const RunFileQuery = v.object({
 });
 
 /** POST /api/admin/payouts/payments/:id/return */
-export const ReturnRequest = v.strictObject({ reason: requiredText('Please say why it came back', 200) });
+export const ReturnRequest = v.strictObject({ reason: requiredText('Please enter a reason', 200) });
 export const ReturnForm = v.object(ReturnRequest.entries);
 
 export const taxFormKinds = ['W-9', 'W-8BEN', 'W-8BEN-E', 'other'] as const;
 /** POST /api/admin/payouts/tax-forms: records that a member sent theirs. */
 export const TaxFormRequest = v.strictObject({
   memberId: v.pipe(v.number('memberId is required'), v.integer('memberId must be a whole number'), v.minValue(1)),
-  kind: v.picklist(taxFormKinds, `kind is one of ${taxFormKinds.join(', ')}`),
+  kind: v.picklist(taxFormKinds, `kind must be one of ${taxFormKinds.join(', ')}`),
   receivedOn: day,
 });
 export type TaxFormRequest = v.InferOutput<typeof TaxFormRequest>;
@@ -126,5 +126,5 @@ export const TaxFormForm = v.object({ kind: TaxFormRequest.entries.kind, receive
 
 /** GET /api/admin/payouts/years/export.csv?year=2026 */
 export const PayoutYearQuery = v.object({
-  year: v.pipe(v.string('year is required'), v.regex(/^20\d\d$/, 'year is written like 2026'), v.transform(Number)),
+  year: v.pipe(v.string('year is required'), v.regex(/^20\d\d$/, 'year must have four digits, like 2026'), v.transform(Number)),
 });

@@ -28,7 +28,7 @@ export const Payee = v.object({
   runId: v.nullable(v.number()),
   /** State of the PayPal address: a changed one is `held` for some days. Runs exclude members without one. */
   address: v.picklist(['none', 'held', 'confirmed']),
-  /** Covers everything pending for them; a payment must name it. */
+  /** Optimistic lock over everything pending for them; a payment must send it. */
   version: v.number(),
 });
 export type Payee = v.InferOutput<typeof Payee>;
@@ -63,14 +63,14 @@ export const DuePayouts = v.array(DuePayout);
 export const DuePayoutsQuery = v.object({
   members: v.pipe(
     v.string('members is required'),
-    v.regex(/^\d{1,15}(,\d{1,15})*$/, 'members are the ids of members, with commas between them'),
+    v.regex(/^\d{1,15}(,\d{1,15})*$/, 'members must be member ids separated by commas'),
     v.transform((text) => [...new Set(text.split(',').map(Number))]),
-    v.maxLength(payoutsAtOnce, `At most ${payoutsAtOnce} members at once`),
+    v.maxLength(payoutsAtOnce, `Choose at most ${payoutsAtOnce} members`),
   ),
 });
 
 const wholeNumber = v.pipe(v.number('This must be a number'), v.integer('This must be a whole number'), v.minValue(0));
-export const paymentReference = requiredText('Please give the reference of the payment', 100);
+export const paymentReference = requiredText('Please enter the payment reference', 100);
 
 /** POST /api/admin/payouts/payments, with an Idempotency-Key: pays each member in full or not at all. */
 export const PayRequest = v.strictObject({
@@ -78,8 +78,8 @@ export const PayRequest = v.strictObject({
   members: v.pipe(
     v.array(v.strictObject({ id: wholeNumber, version: wholeNumber }), 'members is required'),
     v.minLength(1, 'Please choose at least one member'),
-    v.maxLength(payoutsAtOnce, `At most ${payoutsAtOnce} members at once`),
-    v.check((members) => new Set(members.map(({ id }) => id)).size === members.length, 'Each member once'),
+    v.maxLength(payoutsAtOnce, `Choose at most ${payoutsAtOnce} members`),
+    v.check((members) => new Set(members.map(({ id }) => id)).size === members.length, 'Choose each member only once'),
   ),
   wasSentBefore: v.optional(v.boolean()),
 });
@@ -150,7 +150,7 @@ const payoutDecisions = ['hold', 'release', 'refuse'] as const;
 export type PayoutDecision = (typeof payoutDecisions)[number];
 
 const version = wholeNumber;
-const reason = requiredText('Please give a reason', 200);
+const reason = requiredText('Please enter a reason', 200);
 /** POST /api/admin/payouts/commissions/:id/release, and the same for chests. */
 export const ReleaseRequest = v.strictObject({ version });
 /** POST …/hold and …/refuse. */
@@ -175,7 +175,7 @@ export const DecisionEffects = v.object({
 });
 export type DecisionEffects = v.InferOutput<typeof DecisionEffects>;
 export const EffectsQuery = v.object({
-  decision: v.picklist(payoutDecisions, `decision is one of ${payoutDecisions.join(', ')}`),
+  decision: v.picklist(payoutDecisions, `decision must be one of ${payoutDecisions.join(', ')}`),
   version: v.pipe(v.string('version is required'), v.regex(/^\d{1,15}$/, 'version must be a whole number'), v.transform(Number)),
 });
 export type EffectsQuery = v.InferOutput<typeof EffectsQuery>;

@@ -14,7 +14,7 @@ export type PayoutAddress = v.InferOutput<typeof PayoutAddress>;
 /** `+` and `-` start a formula in spreadsheets; PayPal's file is read as one, so addresses cannot be escaped. */
 const payPalAddress = v.pipe(
   email('Please enter the email address of your PayPal account'),
-  v.regex(/^[^+-]/, 'PayPal can’t be paid at an address that begins with + or -. Please enter another one of your PayPal account'),
+  v.regex(/^[^+-]/, 'We can’t pay an address that starts with + or -. Please enter another address of your PayPal account'),
 );
 
 /** PUT /api/payout-address: needs the password or a fresh sign-in; a mailed link confirms the address. */

@@ -20,10 +20,10 @@ export const DesignUrl = v.pipe(
 function problemOf(text: string): string | undefined {
   if (text.length > designUrlMaxLength) return `The design URL can have at most ${designUrlMaxLength} characters`;
   if (!/^https:\/\/[^/\\]/i.test(text)) return 'The design URL must begin with https://';
-  if (!URL.canParse(text)) return 'This is no complete URL';
+  if (!URL.canParse(text)) return 'This URL is incomplete';
   const { hostname, username, password, port } = new URL(text);
-  if (username !== '' || password !== '') return 'Please leave user names and passwords out of the URL';
-  if (port !== '') return 'The design must be on the usual port, 443';
+  if (username !== '' || password !== '') return 'Please remove the user name and password from the URL';
+  if (port !== '') return 'The design URL must use port 443';
   // A public name may resolve to a private address, but a Worker's fetch reaches no private network.
   return isPublicHost(hostname) ? undefined : 'The design must be on the public internet';
 }

@@ -86,7 +86,7 @@ export const AdminReviewCase = v.object({
   paidWith: v.object({ finds: v.number(), asOwner: v.number(), placements: v.number(), other: v.number() }),
   /** The certificate's member, the linked members, owners, other finders. */
   accounts: v.array(CaseAccount),
-  /** Finders of these cards who are not in `accounts` because the case does not depend on them. */
+  /** Finders of these cards who are missing from `accounts` because the case does not depend on them. */
   othersLeftOut: v.number(),
   cards: v.array(CaseCard),
   /** By `accounts` at `cards`, oldest first. */

@@ -1,4 +1,4 @@
-/** Group decisions, each undone as a whole. Product rules: Reviews, Group decisions. */
+/** Group decisions, which can only be undone as a whole. Product rules: Reviews, Group decisions. */
 import * as v from 'valibot';
 import { version } from '#schema/admin/change.ts';
 import { isoInstant, requiredText } from '#schema/fields.ts';
@@ -10,13 +10,13 @@ const rowNumber = v.pipe(v.number('This must be a number'), v.integer('This must
 const memberIds = v.pipe(
   v.array(rowNumber, 'memberIds is required'),
   v.minLength(1, 'Please choose at least one member'),
-  v.maxLength(reviewDecisionMembers, `At most ${reviewDecisionMembers} members at once: please decide about a part of them first`),
-  v.check((ids) => new Set(ids).size === ids.length, 'Each member once'),
+  v.maxLength(reviewDecisionMembers, `Choose at most ${reviewDecisionMembers} members; decide on the rest separately`),
+  v.check((ids) => new Set(ids).size === ids.length, 'Choose each member only once'),
 );
-const action = v.picklist(groupActions, `action is one of ${groupActions.join(', ')}`);
-const reason = requiredText('Please say why', reviewTextMaxLength);
+const action = v.picklist(groupActions, `action must be one of ${groupActions.join(', ')}`);
+const reason = requiredText('Please enter a reason', reviewTextMaxLength);
 
-/** POST /api/admin/review-decisions/preview: the effects as of now. */
+/** POST /api/admin/review-decisions/preview: the effects if it were taken now. */
 export const PreviewDecision = v.strictObject({ action, memberIds });
 export type PreviewDecision = v.InferOutput<typeof PreviewDecision>;
 
@@ -33,7 +33,7 @@ export const DecisionShare = v.object({
   finds: v.number(),
   /** Own cards whose placement only those finds confirmed. */
   placements: v.number(),
-  /** Refunded by certificates first, and then available to take. */
+  /** Refunded from certificates first, and so available to take. */
   tokensRefunded: v.number(),
   /** Tokens earned by the finds, up to the balance; the rest is owed. */
   tokensTaken: v.number(),
@@ -69,7 +69,7 @@ export const DecideGroup = v.strictObject({
   reason,
   /** Certificate whose case led to the decision (id as in /api/admin/reviews/:id). */
   reviewId: v.optional(rowNumber),
-  seen: v.pipe(v.string('seen is required'), v.maxLength(100, 'seen is what the preview said')),
+  seen: v.pipe(v.string('seen is required'), v.maxLength(100, 'seen must come from the preview')),
 });
 export type DecideGroup = v.InferOutput<typeof DecideGroup>;
 export const DecideGroupForm = v.object({ reason });
@@ -95,7 +95,7 @@ export const ReviewDecision = v.object({
   undoneAt: v.nullable(isoInstant),
   /** A later active decision about the same things, to undo first. */
   undoFirst: v.nullable(v.number()),
-  /** Whether it can be undone now: active, not itself an undo, nothing to undo first. */
+  /** Whether it can be undone now: active, not an undo itself, and no later decision to undo first. */
   canBeUndone: v.boolean(),
   version: v.number(),
 });

@@ -31,12 +31,12 @@ export type AdminReview = v.InferOutput<typeof AdminReview>;
 export const AdminReviews = v.array(AdminReview);
 
 const version = v.pipe(v.number(), v.integer());
-const question = requiredText('Please write what you ask; the member reads it', reviewTextMaxLength);
-const reason = requiredText('Please say why; the member reads it', reviewTextMaxLength);
+const question = requiredText('Please enter your question for the member', reviewTextMaxLength);
+const reason = requiredText('Please enter a reason for the member', reviewTextMaxLength);
 
 /** POST /api/admin/reviews/:id/pass. All review calls return the `AdminReview`. */
 export const PassReview = v.strictObject({ version });
-/** POST /api/admin/reviews/:id/ask: question and answer go by mail. */
+/** POST /api/admin/reviews/:id/ask: question and answer go by email. */
 export const AskReview = v.strictObject({ question, version });
 export const AskReviewForm = v.object({ question });
 /** POST /api/admin/reviews/:id/refuse. */

@@ -39,10 +39,10 @@ test('a suspended member is signed out, sees the reason at sign-in, and is reins
   await expect(alert.getByRole('link', { name: 'Write to us' })).toBeVisible();
   await expect(form.getByLabel('Email')).toHaveValue(email);
 
-  await details.getByRole('button', { name: 'Let back' }).click();
-  const reinstateDialog = page.getByRole('dialog', { name: 'Let user back' });
+  await details.getByRole('button', { name: 'Reinstate…' }).click();
+  const reinstateDialog = page.getByRole('dialog', { name: 'Reinstate user' });
   await reinstateDialog.getByLabel('Reason').fill('They flew');
-  await reinstateDialog.getByRole('button', { name: 'Let back' }).click();
+  await reinstateDialog.getByRole('button', { name: 'Reinstate' }).click();
   await expect(reinstateDialog).toBeHidden();
   await expect(details.getByText(`“${reason}”`)).toBeHidden();
 

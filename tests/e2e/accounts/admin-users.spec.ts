@@ -20,7 +20,7 @@ test('a member is found by part of a name and gets 5 tokens, which show up in le
   const adding = page.getByRole('dialog', { name: 'Add Tokens' });
   await adding.getByRole('textbox', { name: 'Tokens' }).fill('5');
   await adding.getByRole('button', { name: 'Add tokens' }).click();
-  await expect(adding.getByText('Please give a reason')).toBeVisible();
+  await expect(adding.getByText('Please enter a reason')).toBeVisible();
   await adding.getByLabel('Reason').fill('Helped at the spring meeting');
   await adding.getByRole('button', { name: 'Add tokens' }).click();
   await expect(adding).toBeHidden();
@@ -34,7 +34,7 @@ test('a member is found by part of a name and gets 5 tokens, which show up in le
   await details.getByRole('tab', { name: 'Tokens & keys' }).click();
   const ledger = details.getByRole('region', { name: 'Token ledger' });
   await expect(ledger.getByRole('row', { name: /\+5 adjustment Helped at the spring meeting/ })).toBeVisible();
-  await details.getByRole('tab', { name: 'Audit & mail' }).click();
+  await details.getByRole('tab', { name: 'Audit & email' }).click();
   await expect(details.getByRole('region', { name: 'Audit log' }).getByRole('row', { name: /tokens\.adjust/ })).toContainText(
     'Helped at the spring meeting',
   );

@@ -63,7 +63,7 @@ test('an administrator sets up a passkey, logs in with it, and uses it again bef
   // What a thief of the token has: everything except the passkey.
   await page.context().clearCookies({ name: 'admin' });
   await payment.getByRole('button', { name: 'Mark $20.00 as paid' }).click();
-  const factorDialog = page.getByRole('dialog', { name: 'Show your second factor' });
+  const factorDialog = page.getByRole('dialog', { name: 'Confirm your second factor' });
   await expect(factorDialog).toBeVisible();
   await expectAccessible(page);
   await factorDialog.getByRole('button', { name: 'Use a passkey' }).click();

@@ -169,7 +169,7 @@ test('a super administrator creates, promotes and disables another one by keyboa
   await actions.click();
   await page.getByRole('menuitem', { name: 'Make super administrator' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Make super administrator' }).click();
-  await expect(page.getByText(`Kai ${email} is a super administrator now.`)).toBeVisible();
+  await expect(page.getByText(`Kai ${email} is now a super administrator.`)).toBeVisible();
 
   // Someone else is faster.
   await actions.click();
@@ -185,6 +185,6 @@ test('a super administrator creates, promotes and disables another one by keyboa
   await actions.click();
   await page.getByRole('menuitem', { name: 'Disable' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
-  await expect(page.getByText(/can no longer sign in/)).toBeVisible();
+  await expect(page.getByText(/can no longer log in/)).toBeVisible();
   expect((await api.post('/api/admin/login', { data: { email, password: 'first-pass-1' } })).status()).toBe(401);
 });

@@ -30,7 +30,7 @@ test('cancelling a certificate with a reason returns its tokens, sends a mail an
   await choose(rowOf(page, holder.number), 'Cancel certificate');
   const dialog = page.getByRole('dialog', { name: `Cancel ${holder.number}?` });
   await dialog.getByRole('button', { name: 'Cancel certificate' }).click();
-  await expect(dialog.getByText('Please say why; the member reads it')).toBeVisible();
+  await expect(dialog.getByText('Please enter a reason for the member')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Redeemed by mistake');
   await dialog.getByRole('button', { name: 'Cancel certificate' }).click();
   await expect(page.getByText('Certificate cancelled')).toBeVisible();
@@ -39,7 +39,7 @@ test('cancelling a certificate with a reason returns its tokens, sends a mail an
   await mailTo(page.request, holder.user.email, /certificate was cancelled/);
 
   await choose(rowOf(page, holder.number), 'View details');
-  await page.getByRole('link', { name: 'What was done with it' }).click();
+  await page.getByRole('link', { name: 'View changes' }).click();
   const entry = rowOf(page, 'certificate.cancel');
   await expect(entry).toContainText(email);
   await expect(entry).toContainText('Redeemed by mistake');
@@ -88,7 +88,7 @@ test('a message is mailed to the office and answered: the member reads it in mai
   // An answer to an outdated conversation is reported as a conflict and loses nothing.
   await dialog.getByLabel('Your answer').fill('Thank you!');
   await dialog.getByRole('button', { name: 'Send answer' }).click();
-  await expect(dialog.getByText('Somebody was quicker')).toBeVisible();
+  await expect(dialog.getByText('The conversation has changed')).toBeVisible();
   await expect(dialog.getByText('I did.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Send answer' }).click();
   await expect(dialog.getByRole('list', { name: 'Conversation' })).toContainText('Thank you!');
@@ -101,7 +101,7 @@ test('a message is mailed to the office and answered: the member reads it in mai
 
   await page.goto('/admin/dashboard?tab=audit');
   await expect(rowOf(page, 'message.answer').first()).toContainText(admin.email);
-  await expect(page.getByText(/is shown to super administrators/)).toBeVisible();
+  await expect(page.getByText(/^Only super administrators see what was changed/)).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Reason' })).toHaveCount(0);
 });
 
@@ -111,7 +111,7 @@ test('an account is viewed as its member sees it: read-only, and without affecti
   await lendAdminSession(page, 'admin');
   await page.goto(`/admin/dashboard?tab=users&user=${member.user.id}`);
   await page.getByRole('button', { name: 'View as member…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'View as the member sees it' });
+  const dialog = page.getByRole('dialog', { name: 'View as member' });
   await dialog.getByLabel('Reason').fill('They asked what they are shown');
   await dialog.getByRole('button', { name: 'Continue' }).click();
   const [viewing] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('link', { name: /^Open .* account$/ }).click()]);

@@ -49,7 +49,7 @@ const screens: Screen[] = [
   tab('system', heading('Jobs')),
   { name: 'system-mails', path: '/admin/dashboard?tab=system&view=mails', ready: someRow },
   { name: 'system-events', path: '/admin/dashboard?tab=system&view=events', ready: heading('Payment events') },
-  { name: 'system-setup', path: '/admin/dashboard?tab=system&view=setup', ready: heading('Set-up') },
+  { name: 'system-setup', path: '/admin/dashboard?tab=system&view=setup', ready: heading('Setup') },
   {
     name: 'charts',
     path: '/admin/dashboard?tab=overview',
@@ -65,7 +65,7 @@ const screens: Screen[] = [
     ready: async (page) => {
       await page.getByRole('button', { name: 'Show as table' }).click();
       await page.getByRole('button', { name: 'Custom' }).click();
-      await expect(page.getByRole('row', { name: /All together/ })).toBeVisible();
+      await expect(page.getByRole('row', { name: /Total/ })).toBeVisible();
     },
   },
   {
@@ -113,7 +113,7 @@ const screens: Screen[] = [
     ready: async (page) => {
       await dialog('', 'users', 'View Details').ready(page);
       await page.getByRole('button', { name: 'Delete account…' }).click();
-      await expect(page.getByLabel('The member’s email, to confirm')).toBeVisible();
+      await expect(page.getByLabel('Member’s email, to confirm')).toBeVisible();
     },
   },
   {
@@ -131,13 +131,13 @@ const screens: Screen[] = [
     ready: suspendSomebody,
   },
   {
-    name: 'user-let-back',
+    name: 'user-reinstate',
     path: '/admin/dashboard?tab=users&state=suspended',
     ready: async (page) => {
       await suspendSomebody(page);
       await dialog('', 'users', 'View Details').ready(page);
-      await page.getByRole('button', { name: 'Let back' }).click();
-      await expect(page.getByRole('dialog', { name: 'Let user back' }).getByLabel('Reason')).toBeVisible();
+      await page.getByRole('button', { name: 'Reinstate…' }).click();
+      await expect(page.getByRole('dialog', { name: 'Reinstate user' }).getByLabel('Reason')).toBeVisible();
     },
   },
   dialog('card-details', 'cards', 'View Details'),
@@ -154,13 +154,13 @@ const screens: Screen[] = [
     ready: async (page) => {
       await openCase(page, 'VC-DEMA-0002');
       await page.getByRole('button', { name: 'Take back…' }).click();
-      await expect(page.getByRole('heading', { name: 'What goes along' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Effects' })).toBeVisible();
     },
   },
   {
     name: 'reviews-decided',
     path: '/admin/dashboard?tab=reviews&view=decided',
-    ready: (page) => expect(page.getByText(/Nothing was decided about a group yet|Stands|Undone/).first()).toBeVisible(),
+    ready: (page) => expect(page.getByText(/No group decisions yet|In effect|Undone/).first()).toBeVisible(),
   },
   dialog('review-question', 'reviews', 'Ask the member'),
   dialog('review-refusal', 'reviews', 'Refuse'),

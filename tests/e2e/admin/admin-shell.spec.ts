@@ -102,9 +102,9 @@ for (const [name, viewport] of Object.entries(windows)) {
     const memberName = `${name}${Date.now().toString(36)}`;
     await seedHeld(memberName);
     await page.goto('/admin/dashboard?tab=overview');
-    await held.click(page.getByRole('button', { name: `Release what ${memberName} is owed` }));
+    await held.click(page.getByRole('button', { name: `Release $10.00 for ${memberName}` }));
     await held.click(page.getByRole('dialog').getByRole('button', { name: 'Release' }));
-    await expect(page.getByText('$10.00 is in the queue of what is to be paid.')).toBeVisible();
+    await expect(page.getByText('$10.00 can now be paid.')).toBeVisible();
     expect(held.clicks.count).toBe(2);
   });
 }

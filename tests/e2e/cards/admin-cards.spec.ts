@@ -63,9 +63,9 @@ test('a concurrent edit by another administrator is not overwritten, and no inpu
   };
   expect((await api.put('/api/admin/cards/TC-3320958', { data: colleagues })).ok()).toBe(true);
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Somebody else has changed this card in the meantime.')).toBeVisible();
+  await expect(form.getByText('Someone else changed this card.')).toBeVisible();
   await expect(form.getByLabel('Description')).toHaveValue('Third stone from the corner, behind the ivy.');
-  await form.getByRole('button', { name: 'Show the card as it is now' }).click();
+  await form.getByRole('button', { name: 'Load the current version' }).click();
   await expect(form.getByLabel('Description')).toHaveValue(colleagues.description);
   await form.getByLabel('Description').fill('Cistern wall, third stone from the corner. The Alhambra is watching you.');
   await form.getByRole('button', { name: 'Save' }).click();
@@ -82,7 +82,7 @@ test('an approved claim transfers the card to the claimant, who gets a mail', as
   const row = page.getByRole('row').filter({ hasText: claimant.user.email });
   await onlyRow(page);
   await expect(row.getByRole('link', { name: /photos\.example\.com\/jardin\/17\?size=large/ })).toHaveAttribute('rel', /noreferrer/);
-  await row.getByRole('button', { name: /claim of/ }).click();
+  await row.getByRole('button', { name: /claim by/ }).click();
   await page.getByRole('menuitem', { name: 'Approve' }).click();
   const dialog = page.getByRole('dialog', { name: 'Approve claim' });
   await expect(dialog.getByText(/^TC-2590861 will belong to/)).toContainText(claimant.user.email);

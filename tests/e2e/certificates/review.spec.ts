@@ -91,17 +91,17 @@ test('a farm’s finds are taken back together by keyboard in three presses, and
   await expect(heading).toContainText('Waiting');
   await page.keyboard.press('t');
   const dialog = page.getByRole('dialog', { name: 'Take back: 5 members' });
-  await expect(dialog.getByRole('heading', { name: 'What goes along' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Effects' })).toBeVisible();
   await expect(dialog.getByText(/VC-DEMA-0002/)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Take back from 5 members' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/It can be undone\./)).toBeVisible();
   await expect(heading).toContainText('Refused');
-  await expect(page.getByText(/Somebody else/)).toHaveCount(0);
+  await expect(page.getByText(/Someone else/)).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Undo…' }).click();
   await page.getByLabel('Reason').fill('It was a class with their teacher.');
-  await page.getByRole('button', { name: 'Undo it' }).click();
-  await expect(page.getByText(/all stands as before/)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo decision' }).click();
+  await expect(page.getByText(/^Reverted for/)).toBeVisible();
   await expect(heading).toContainText('Waiting');
 });

@@ -76,7 +76,7 @@ for (const { window, viewport, members } of months) {
     await click(page.getByRole('tab', { name: /^Payouts/ }));
     const table = page.getByRole('table', { name: 'Members to pay' });
     await click(page.getByRole('button', { name: 'Start a payout run' }));
-    await click(page.getByRole('button', { name: /^Freeze \$/ }));
+    await click(page.getByRole('button', { name: /^Start run: \$/ }));
     await expect(page.getByRole('button', { name: /^Approve/ })).toBeVisible({ timeout: 60_000 });
     const run = Number(new URL(page.url()).searchParams.get('run'));
     const lines = page.getByRole('table', { name: `Members of run ${run}` });
@@ -93,7 +93,7 @@ for (const { window, viewport, members } of months) {
     // The administrator who started it returns.
     await page.getByRole('button', { name: 'All payout runs' }).click();
     await page.getByRole('rowheader', { name: `Run ${run}`, exact: true }).click();
-    const payPal = readCsv(await downloaded(page, 'PayPal’s file'));
+    const payPal = readCsv(await downloaded(page, 'PayPal file'));
     const fullCsv = readCsv((await downloaded(page, 'Full CSV')).replace('\uFEFF', ''));
     await click(page.getByRole('button', { name: /^Mark \$/ }));
     await expect(page.getByRole('heading', { name: /^Run \d+: .* Paid$/ })).toBeVisible({ timeout: 90_000 });
@@ -119,13 +119,13 @@ for (const { window, viewport, members } of months) {
       await page.getByRole('searchbox', { name: 'Search members or addresses' }).fill(`${tag}${n}@month.test`);
       const row = page.getByRole('row', { name: new RegExp(`\\b${tag}${n}@month`) }).first();
       await expect(row).toBeVisible();
-      await choose(row, 'It came back');
+      await choose(row, 'Mark as returned');
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Why it came back').fill('No such account');
-      await dialog.getByRole('button', { name: 'It came back' }).click();
+      await dialog.getByLabel('Reason').fill('No such account');
+      await dialog.getByRole('button', { name: 'Mark as returned' }).click();
       await expect(dialog).toBeHidden();
     }
-    await expect(page.getByText(/of 2 members/)).toBeVisible();
+    await expect(page.getByText(/from 2 members/)).toBeVisible();
     expect(sumsOfRun(state, run).returned).toBe(2);
     await page.goto(`/admin/dashboard?tab=payouts&q=${tag}`);
     await expect(table.getByRole('row', { name: new RegExp(tag) })).toHaveCount(2);

@@ -66,12 +66,12 @@ test('commissions of two members are paid in bulk, and both sides see it', async
   await expect(dialog.getByText(/^Commission for/).first()).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Mark $40.00 as paid' }).click();
-  await expect(dialog.getByText('Please give the reference of the payment')).toBeVisible();
+  await expect(dialog.getByText('Please enter the payment reference')).toBeVisible();
   await dialog.getByLabel('Payment reference').fill(`Transfer ${name}`);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByText('$40.00 marked as paid')).toBeVisible();
-  await expect(page.getByText(`Nothing is owed to anybody matching "${name}"`)).toBeVisible();
+  await expect(page.getByText(`No payouts due for "${name}"`)).toBeVisible();
 
   await page.getByRole('tab', { name: 'Payments' }).click();
   await page.getByRole('searchbox', { name: 'Search member or reference' }).fill(`transfer ${name}`);
@@ -100,7 +100,7 @@ test('a held commission is released with permission, and can then be paid', asyn
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Treasure Keys of this referral' })).toContainText('+2');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Release' }).click();
-  await expect(page.getByText('$20.00 is in the queue of what is to be paid.')).toBeVisible();
+  await expect(page.getByText('$20.00 can now be paid.')).toBeVisible();
   await page.getByRole('tab', { name: 'To pay' }).click();
   await page.getByRole('searchbox', { name: 'Search members' }).fill(name);
   await expect(page.getByRole('table', { name: 'Members to pay' }).getByRole('row', { name: new RegExp(name) })).toContainText('$20.00');
@@ -123,12 +123,12 @@ test('a pending commission is held, then refused, along with its keys', async ({
   await expect(holding.getByRole('listitem')).toHaveText([
     'This commission−$20.00',
     'Treasure Keys of this referral−2',
-    'To be paid, in all−$20.00',
+    'Change to the amount owed−$20.00',
   ]);
   await holding.getByLabel('Reason').fill('Eight friends, one card');
   await expectAccessible(page);
   await holding.getByRole('button', { name: 'Hold' }).click();
-  await expect(row).toContainText('an administrator holds it');
+  await expect(row).toContainText('held by an administrator');
   expect([await keys(), (await earningsOf(member)).pending]).toEqual([0, 20]);
   await choose(row, 'Refuse');
   const refusing = page.getByRole('dialog', { name: 'Refuse this commission?' });
@@ -147,7 +147,7 @@ test('the token ledger is read, filtered and checked', async ({ page }) => {
   await page.getByRole('searchbox', { name: 'Search members' }).fill('pru');
   await expect(table.getByRole('row').nth(1)).toContainText('Pru Ashdown');
   await page.getByRole('tab', { name: /^Overview/ }).click();
-  await page.getByRole('button', { name: 'Check that the ledger adds up' }).click();
+  await page.getByRole('button', { name: 'Check the ledger' }).click();
   await expect(page.getByText(/^The ledger added up on/)).toBeVisible();
   await expectAccessible(page);
 });

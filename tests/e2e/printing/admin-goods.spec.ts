@@ -24,16 +24,16 @@ test('an order is refunded in two parts, each previewed before it is sent', asyn
   const dialog = page.getByRole('dialog', { name: /order \d+$/i });
   await dialog.getByRole('button', { name: 'Refund…' }).click();
   const form = dialog.getByRole('form', { name: 'Refund' });
-  await expect(form.getByText('The Basic membership ends at once')).toBeVisible();
+  await expect(form.getByText('The Basic membership ends now')).toBeVisible();
   await form.getByLabel('Amount in dollars').fill('60');
   await expect(form.getByRole('button', { name: 'Refund', exact: true })).toBeDisabled();
   await form.getByLabel('Amount in dollars').fill('12.50');
-  await expect(form.getByText('nothing else changes')).toBeVisible();
+  await expect(form.getByText('A partial refund changes nothing else.')).toBeVisible();
   await form.getByLabel('In your own words').fill('A late start, as we agreed');
   expect(await violations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Refund $12.50' }).click();
   await expect(dialog.getByText('$50.00 on')).toContainText('$12.50 refunded');
-  await expect(dialog.getByText('The member asked for it: A late start, as we agreed')).toBeVisible();
+  await expect(dialog.getByText('Requested by the member: A late start, as we agreed')).toBeVisible();
   expect((await mailTo(member.api, member.user.email, /refund/i)).text).toContain('$12.50');
 
   await page.setViewportSize(windows.phone);
@@ -56,9 +56,9 @@ test('a damaged card is replaced: printed again, and its old code is refused', a
   await lendAdminSession(page);
   await page.goto(`/admin/dashboard?tab=cards&card=${cardId}`);
   await page.getByRole('button', { name: 'Replace Card' }).click();
-  const form = page.getByRole('form', { name: 'Replace the card' });
-  await expect(form.getByText(`${owner.user.email} is told by mail`)).toBeVisible();
-  await form.getByLabel('Why').fill('Rain got into the sleeve');
+  const form = page.getByRole('form', { name: 'Replace card' });
+  await expect(form.getByText(`${owner.user.email} gets an email`)).toBeVisible();
+  await form.getByLabel('Reason').fill('Rain got into the sleeve');
   expect(await violations(page)).toEqual([]);
   const download = page.waitForEvent('download');
   await form.getByRole('button', { name: 'Replace and print' }).click();

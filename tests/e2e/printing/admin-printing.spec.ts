@@ -113,7 +113,7 @@ test('a member’s cards are sent to print, and the member sees their progress',
   const memberPage = await otherBrowser(browser);
   await lendSession(memberPage, member);
   await memberPage.goto('/dashboard/cache-cards');
-  const parcels = memberPage.getByRole('region', { name: 'Cards by post' });
+  const parcels = memberPage.getByRole('region', { name: 'Card deliveries' });
   await expect(parcels).toContainText('Being printed');
 
   // Signals arrive in reverse order, and all of them twice.

@@ -24,7 +24,7 @@ test('admin:create creates a super administrator by default', () => {
 test.each([
   [{ email: undefined }, password, 'Give the email of the new administrator'],
   [{ email: 'nobody' }, password, 'Please enter a valid email address'],
-  [{ role: 'owner' }, password, 'The role is admin or super_admin'],
+  [{ role: 'owner' }, password, 'The role must be admin or super_admin'],
   [{ firstName: 'x'.repeat(201) }, password, 'First name can have at most 200 characters'],
   [{}, 'short', 'Password must be at least 6 characters'],
   [{}, 'x'.repeat(129), 'Use at most 128 characters'],

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { reviewCase } from '#tests/support/reviews/shown-case.ts';
 import { caseGraph, graphSize } from '#web/features/reviews/admin/desk/case-graph.ts';
-import { caseMap, mapSize, spreadInWords } from '#web/features/reviews/admin/desk/case-map.ts';
+import { caseMap, mapSize, spreadLabel } from '#web/features/reviews/admin/desk/case-map.ts';
 import { axisTicks, burstLabel, burstsOf, timelineRows, timeSpans } from '#web/features/reviews/admin/desk/case-timeline.ts';
 
 const farm = reviewCase({ finders: 5, cards: 60, secondsApart: 1 });
@@ -12,9 +12,9 @@ describe('the case’s graph', () => {
   test('combines an owner’s cards into one if there are many, between their finders and their owner', () => {
     const { nodes, edges } = caseGraph(farm);
     expect(nodes.filter(({ kind }) => kind === 'cards')).toMatchObject([
-      { label: '60 cards', told: '60 cards of owner: 300 finds by 5 finders' },
+      { label: '60 cards', summary: '60 cards, owned by owner: 300 finds by 5 finders' },
     ]);
-    expect(nodes.filter(({ kind }) => kind === 'finder').map(({ told }) => told)[0]).toBe('finder1, of the group: 60 finds');
+    expect(nodes.filter(({ kind }) => kind === 'finder').map(({ summary }) => summary)[0]).toBe('finder1, in the group: 60 finds');
     expect(nodes.filter(({ isMember }) => isMember)).toMatchObject([{ kind: 'finder', label: 'finder1' }]);
     expect(edges.filter(({ finds }) => finds === 60)).toHaveLength(5);
     expect(edges.filter(({ finds }) => finds === 0)).toHaveLength(1);
@@ -92,7 +92,7 @@ describe('the case’s map', () => {
     }
     expect(map?.meridians.length).toBeGreaterThan(0);
     expect(map?.parallels.length).toBeGreaterThan(0);
-    expect(spreadInWords(trail)).toBe('All 3 cards have a place, at most 0.4 km apart.');
+    expect(spreadLabel(trail)).toBe('All 3 cards have a location, at most 0.4 km apart.');
   });
 
   test('continues past the date line instead of going round the world', () => {
@@ -104,14 +104,14 @@ describe('the case’s map', () => {
       finders: 1,
     }));
     const fiji = { ...trail, cards };
-    expect(spreadInWords(fiji)).toBe('All 2 cards have a place, at most 21 km apart.');
+    expect(spreadLabel(fiji)).toBe('All 2 cards have a location, at most 21 km apart.');
     expect(caseMap(fiji)?.points.map(({ x }) => x)).toEqual([mapSize.margin, mapSize.width - mapSize.margin]);
   });
 
   test('is absent without a known place', () => {
     const withoutPlaces = { ...trail, cards: trail.cards.map((card) => ({ ...card, place: null })) };
     expect(caseMap(withoutPlaces)).toBeNull();
-    expect(spreadInWords(withoutPlaces)).toBe('The owners have told no place of these cards.');
-    expect(spreadInWords({ ...trail, cards: [] })).toBe('No cards are behind this certificate.');
+    expect(spreadLabel(withoutPlaces)).toBe('These cards have no location.');
+    expect(spreadLabel({ ...trail, cards: [] })).toBe('No cards behind this certificate.');
   });
 });

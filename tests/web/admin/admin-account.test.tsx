@@ -256,7 +256,7 @@ describe('a mailed link for a new password', () => {
 
   test('that is incomplete is reported', async () => {
     await visit('');
-    expect(await screen.findByText(/This link is not complete/)).toBeTruthy();
+    expect(await screen.findByText(/This link is incomplete/)).toBeTruthy();
   });
 });
 
@@ -283,8 +283,8 @@ describe('the list of administrators', () => {
   });
 
   test.each([
-    ['Make super administrator', { role: 'super_admin', version: 4 }, 'Bo Keeper 4 is a super administrator now.'],
-    ['Disable', { disabled: true, version: 4 }, 'Bo Keeper 4 can no longer sign in.'],
+    ['Make super administrator', { role: 'super_admin', version: 4 }, 'Bo Keeper 4 is now a super administrator.'],
+    ['Disable', { disabled: true, version: 4 }, 'Bo Keeper 4 can no longer log in.'],
   ])('asks for confirmation of %s, and reports the result', async (item, body, sentence) => {
     answers[`GET ${listPath}`] = { json: [listItem(4)] };
     answers[`PATCH ${listPath}/4`] = { json: listItem(4, { version: 5 }) };

@@ -30,7 +30,7 @@ describe('the dashboard’s charts', () => {
   test('are summed up in words, and arrow keys step through the days', async () => {
     fakeServer({ [path]: { json: days(30, '2026-10-23') } });
     showCharts();
-    const slider = await screen.findByRole('slider', { name: 'Rewarded scans, along the days' });
+    const slider = await screen.findByRole('slider', { name: 'Rewarded scans by day' });
     expect(screen.getByText('435 scans')).toBeTruthy();
     expect(screen.getByText('Most: 29 scans (Nov 21)')).toBeTruthy();
     await userEvent.click(slider);

@@ -81,8 +81,8 @@ describe('the dashboard page', () => {
     showDashboard();
     const tabOf = (words: HTMLElement) => words.closest('[role=tab]')?.textContent;
     expect(tabOf(await screen.findByText('waiting for a decision'))).toBe('Claims, 2 waiting for a decision');
-    expect(tabOf(screen.getByText('held or overdue'))).toBe('Payouts, 49+ held or overdue');
-    expect(tabOf(screen.getByText('need somebody'))).toBe('System, 3 need somebody');
+    expect(tabOf(screen.getByText('on hold or overdue'))).toBe('Payouts, 49+ on hold or overdue');
+    expect(tabOf(screen.getByText('need attention'))).toBe('System, 3 need attention');
     expect(screen.getByText('Orders').textContent).toBe('Orders');
   });
 
@@ -131,14 +131,14 @@ describe('the dashboard page', () => {
     await import('#web/pages/admin/dashboard/overview/OverviewTab.tsx');
     const leadsTo = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href');
     expect(await leadsTo(/^199\+ payouts overdue$/)).toBe('/admin/dashboard?tab=payouts&view=due&state=overdue');
-    expect(await leadsTo(/^2 commissions held$/)).toBe('/admin/dashboard?tab=payouts&view=commissions&status=held');
+    expect(await leadsTo(/^2 commissions on hold$/)).toBe('/admin/dashboard?tab=payouts&view=commissions&status=held');
     expect(await leadsTo(/^2 claims to decide$/)).toBe('/admin/dashboard?tab=claims&status=pending');
-    expect(await leadsTo(/^1 mail could not be sent$/)).toBe('/admin/dashboard?tab=system&view=mails&status=dead');
+    expect(await leadsTo(/^1 email could not be sent$/)).toBe('/admin/dashboard?tab=system&view=mails&status=dead');
     expect(screen.queryByRole('link', { name: /messages? unanswered/ })).toBeNull();
-    const business = screen.getByRole('region', { name: 'The business' });
+    const business = screen.getByRole('region', { name: 'Business' });
     for (const words of [/^1,204$/, /^1,000 Basic, 204 Premium$/, /^\$70,400\.00$/, /^\$19,396\.00$/])
       expect(within(business).getByText(words)).toBeTruthy();
-    expect(within(business).getByText('To 1,629 members; at least $1,200.00 overdue; $30.00 held beside')).toBeTruthy();
+    expect(within(business).getByText('To 1,629 members; at least $1,200.00 overdue; plus $30.00 on hold')).toBeTruthy();
     await screen.findByRole('slider', { name: /Tokens/ });
   });
 });

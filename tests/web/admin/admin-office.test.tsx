@@ -118,7 +118,7 @@ describe('cancelling a certificate', () => {
     answers['POST /api/admin/certificates/5/cancel'] = { json: { ...certificate, status: 'cancelled' } };
     const dialog = await open();
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel certificate' }));
-    expect(await dialog.findByText('Please say why; the member reads it')).toBeTruthy();
+    expect(await dialog.findByText('Please enter a reason for the member')).toBeTruthy();
     expect(bodiesOf('POST', '/api/admin/certificates/5/cancel')).toEqual([]);
     await userEvent.type(dialog.getByLabelText('Reason'), 'They asked');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel certificate' }));
@@ -133,8 +133,8 @@ describe('cancelling a certificate', () => {
     const dialog = await open();
     await userEvent.type(dialog.getByLabelText('Reason'), 'They asked');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel certificate' }));
-    expect(await dialog.findByText(/Somebody else has changed this certificate/)).toBeTruthy();
-    expect(dialog.getByText(/booked as TP-1/)).toBeTruthy();
+    expect(await dialog.findByText(/Someone else changed this certificate/)).toBeTruthy();
+    expect(dialog.getByText(/Its booked stay, TP-1/)).toBeTruthy();
     expect((dialog.getByLabelText('Reason') as HTMLTextAreaElement).value).toBe('They asked');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel certificate' }));
     await waitFor(() => expect(bodiesOf('POST', '/api/admin/certificates/5/cancel').at(-1)).toEqual({ reason: 'They asked', version: 4 }));
@@ -162,11 +162,11 @@ describe('the booking reference', () => {
     await visit(CertificatesTab, 'admin');
     await choose(certificate.number, 'Enter booking reference');
     const dialog = within(screen.getByRole('dialog', { name: `Booking of ${certificate.number}` }));
-    await userEvent.type(dialog.getByLabelText('The travel provider’s reference'), 'TP-1');
+    await userEvent.type(dialog.getByLabelText('Travel provider’s reference'), 'TP-1');
     await userEvent.click(dialog.getByRole('button', { name: 'Save booking' }));
     expect(await dialog.findByText('Another certificate has this reference already.')).toBeTruthy();
     answers['PUT /api/admin/certificates/5/booking'] = { json: { ...certificate, travelPlugId: 'TP-12' } };
-    await userEvent.type(dialog.getByLabelText('The travel provider’s reference'), '2');
+    await userEvent.type(dialog.getByLabelText('Travel provider’s reference'), '2');
     await userEvent.click(dialog.getByRole('button', { name: 'Save booking' }));
     expect(await screen.findByText('Booking saved')).toBeTruthy();
     expect(bodiesOf('PUT', '/api/admin/certificates/5/booking').at(-1)).toEqual({ travelPlugId: 'TP-12', version: 3 });
@@ -176,7 +176,7 @@ describe('the booking reference', () => {
 describe('a contact message in the office', () => {
   async function read() {
     await visit(MessagesTab, 'admin');
-    await userEvent.click(await screen.findByRole('button', { name: /Actions for the message of Gus/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /Actions for message from Gus/ }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Read and answer' }));
     return within(await screen.findByRole('dialog', { name: 'Message #9 from Gus' }));
   }
@@ -203,7 +203,7 @@ describe('a contact message in the office', () => {
     await userEvent.type(dialog.getByLabelText('Your answer'), 'Mine');
     answers['GET /api/admin/messages/9'] = { json: answered };
     await userEvent.click(dialog.getByRole('button', { name: 'Send answer' }));
-    expect(await dialog.findByText('Somebody was quicker')).toBeTruthy();
+    expect(await dialog.findByText('The conversation has changed')).toBeTruthy();
     expect(dialog.getByText('A new one comes.')).toBeTruthy();
     answers['POST /api/admin/messages/9/answers'] = { status: 201, json: { ...answered, version: 3 } };
     await userEvent.click(dialog.getByRole('button', { name: 'Send answer' }));
@@ -215,7 +215,7 @@ describe('a contact message in the office', () => {
     answers['POST /api/admin/messages/9/replies'] = { status: 201, json: { ...conversation, version: 2 } };
     const dialog = await read();
     await userEvent.click(dialog.getByRole('button', { name: 'Add their reply…' }));
-    await userEvent.type(dialog.getByLabelText('What they wrote by mail'), 'Thanks');
+    await userEvent.type(dialog.getByLabelText('Their email reply'), 'Thanks');
     await userEvent.click(dialog.getByRole('button', { name: 'Add their reply' }));
     expect(await screen.findByText('Reply added')).toBeTruthy();
     expect(bodiesOf('POST', '/api/admin/messages/9/replies')).toEqual([{ text: 'Thanks', version: 1 }]);
@@ -224,12 +224,12 @@ describe('a contact message in the office', () => {
   test('is closed without an answer; a conflict is reported', async () => {
     answers['PATCH /api/admin/messages/9'] = { json: { ...message, state: 'closed', handledAt: '2026-11-21T12:00:00.000Z' } };
     const dialog = await read();
-    await userEvent.click(dialog.getByRole('button', { name: 'Close without an answer' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Close without answering' }));
     expect(await screen.findByText('Message closed')).toBeTruthy();
     expect(bodiesOf('PATCH', '/api/admin/messages/9')).toEqual([{ isHandled: true, version: 1 }]);
     answers['PATCH /api/admin/messages/9'] = refused(409, 'changed_meanwhile', 'This was changed');
-    await userEvent.click(dialog.getByRole('button', { name: 'Close without an answer' }));
-    expect(await screen.findByText('Somebody was quicker')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Close without answering' }));
+    expect(await screen.findByText('The message has changed')).toBeTruthy();
   });
 });
 
@@ -250,7 +250,7 @@ describe('the audit log', () => {
     answers['GET /api/admin/audit'] = { json: [{ ...entry, personal: null }] };
     await visit(AuditTab, 'admin');
     expect(await screen.findByText('certificate.cancel')).toBeTruthy();
-    expect(screen.getByText(/is shown to super administrators/)).toBeTruthy();
+    expect(screen.getByText(/^Only super administrators see what was changed/)).toBeTruthy();
     expect(screen.queryByRole('columnheader', { name: 'Reason' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Member 7' })).toBeTruthy();
   });
@@ -265,7 +265,7 @@ describe('the audit log', () => {
         after: { firstName: 'Ann', tags: ['a'] },
       }),
     ).toEqual([
-      { field: 'First name', before: 'nothing', after: 'Ann' },
+      { field: 'First name', before: '(empty)', after: 'Ann' },
       { field: 'On', before: 'yes', after: undefined },
       { field: 'Tags', before: undefined, after: '["a"]' },
     ]);

@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const box = () => screen.findByRole('combobox', { name: 'Number, id, email, name or reference' });
+const box = () => screen.findByRole('combobox', { name: 'Number, ID, email, name or reference' });
 const active = () => screen.getByRole('option', { selected: true }).textContent;
 const shownAt = () => location.pathname + location.search;
 
@@ -85,25 +85,25 @@ test('the search opens the first result when Enter comes before the answer', asy
 test('the search covers names and texts on request, and links to the lists', async () => {
   await userEvent.keyboard('/');
   await userEvent.type(await box(), 'maud');
-  await screen.findByText('Nothing is called exactly so.');
+  await screen.findByText('No exact match.');
   await userEvent.keyboard('{Enter}');
   await screen.findByText('1 match.');
   const list = within(screen.getByRole('listbox'));
   expect(list.getAllByRole('option').map((option) => option.textContent)).toEqual([
     'Member 31: Maud Quincemaud@quince.test',
-    'Search all of Users for “maud”',
-    'Search all of Cache Cards for “maud”',
-    'Search all of Orders for “maud”',
-    'Search all of Messages for “maud”',
+    'Search Users for “maud”',
+    'Search Cache Cards for “maud”',
+    'Search Orders for “maud”',
+    'Search Messages for “maud”',
   ]);
-  await userEvent.click(list.getByText(/of Orders/));
+  await userEvent.click(list.getByText(/^Search Orders/));
   expect(shownAt()).toBe('/admin/dashboard?tab=orders&q=maud');
 });
 
 test('the search stores nothing, and reports a failure', async () => {
   await userEvent.keyboard('/');
   await userEvent.type(await box(), 'boom');
-  await screen.findByText('Could not search: Something went wrong.');
+  await screen.findByText('The search failed: Something went wrong.');
   expect(Object.values(localStorage).join() + Object.values(sessionStorage).join()).not.toContain('boom');
   expect(sent.filter(({ path }) => path.startsWith('/api/admin/search'))).toHaveLength(1);
 });

@@ -151,9 +151,9 @@ describe('an administrator’s session', () => {
     answers['POST /api/admin/users/1/tokens'] = { status: 403, json: stale };
     await userEvent.click(screen.getByRole('button', { name: 'Login' }));
     answers['POST /api/admin/factors/proof/code'] = { json: { ...keeper, secondFactor: 'proved' } };
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Code of your app' }), '123 456');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Code from your app' }), '123 456');
     answers['POST /api/admin/users/1/tokens'] = { json: { message: 'Given' } };
-    await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await done).toEqual({ message: 'Given' });
     expect(await alsoDone).toEqual({ message: 'Given' });
     expect(screen.getByRole('heading', { name: 'The dashboard' })).toBeTruthy();

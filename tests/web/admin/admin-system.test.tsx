@@ -6,7 +6,7 @@ import type { OutboxMail, System } from '#schema/admin/system.ts';
 import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
 import { fakeServer } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
-import { judge } from '#web/features/admin/system/job-labels.ts';
+import { jobVerdict } from '#web/features/admin/system/job-labels.ts';
 import { SystemTab } from '#web/features/admin/system/SystemTab.tsx';
 
 beforeEach(async () => {
@@ -90,40 +90,40 @@ describe('the System tab', () => {
     const job = (await screen.findByRole('heading', { name: 'Treasure chests' })).closest('li') as HTMLElement;
     expect(within(job).getByText('Failed')).toBeTruthy();
     expect(within(job).getByText(/no luck/)).toBeTruthy();
-    expect(within(job).getByText('1 of the last 2 runs did not end well')).toBeTruthy();
+    expect(within(job).getByText('1 of the last 2 runs failed or did not finish')).toBeTruthy();
   });
 
   test('shows alarms at the top, with their job and start', async () => {
     showTab();
-    const alert = (await screen.findByText('Needs somebody')).closest('.alert') as HTMLElement;
+    const alert = (await screen.findByText('Needs attention')).closest('.alert') as HTMLElement;
     const [job, ledger] = within(alert).getAllByRole('listitem');
-    expect(job?.textContent).toMatch(/^A job could not do its work: Treasure chests, since /);
+    expect(job?.textContent).toMatch(/^A job failed: Treasure chests, since /);
     expect(ledger?.textContent).toMatch(/^The token ledger does not add up, since /);
   });
 
   test('judges a run by its age too', () => {
     const { now } = system;
-    expect(judge('open-chests', [], now).word).toBe('Not run yet');
-    expect(judge('open-chests', [run('2026-11-21T08:23:00.000Z')], now).word).toBe('Overdue');
-    expect(judge('open-chests', [run('2026-11-21T11:59:00.000Z', 'unfinished')], now).word).toBe('Running');
-    expect(judge('open-chests', [run('2026-11-21T11:23:00.000Z', 'unfinished')], now).word).toBe('Cut off');
-    expect(judge('open-chests', [run('2026-11-21T11:23:00.000Z')], now).word).toBe('Fine');
-    expect(judge('open-chests', [run('2026-11-21T11:23:00.000Z')], now, true).word).toBe('Tries again');
+    expect(jobVerdict('open-chests', [], now).word).toBe('Not run yet');
+    expect(jobVerdict('open-chests', [run('2026-11-21T08:23:00.000Z')], now).word).toBe('Overdue');
+    expect(jobVerdict('open-chests', [run('2026-11-21T11:59:00.000Z', 'unfinished')], now).word).toBe('Running');
+    expect(jobVerdict('open-chests', [run('2026-11-21T11:23:00.000Z', 'unfinished')], now).word).toBe('Interrupted');
+    expect(jobVerdict('open-chests', [run('2026-11-21T11:23:00.000Z')], now).word).toBe('OK');
+    expect(jobVerdict('open-chests', [run('2026-11-21T11:23:00.000Z')], now, true).word).toBe('Retrying');
   });
 
   test('sends failed mails again, all or chosen ones', async () => {
     const sent = showTab('mails');
-    await userEvent.click(await screen.findByRole('button', { name: 'Send all failed mails again' }));
-    await screen.findByText('1 mail will be sent again');
+    await userEvent.click(await screen.findByRole('button', { name: 'Resend all failed emails' }));
+    await screen.findByText('Resending 1 email');
     expect(sent.find(({ method }) => method === 'POST')).toMatchObject({ path: '/api/admin/mails/retry', body: {} });
     await userEvent.click(await screen.findByRole('checkbox', { name: /Certificate issued to lost@demo.test/ }));
-    await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Resend' }));
     await waitFor(() => expect(sent.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({ ids: [5] }));
   });
 
   test('lets only super administrators retry a waiting event', async () => {
     const sent = showTab('events');
-    await userEvent.click(await screen.findByRole('button', { name: 'Try evt_1 now' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry evt_1 now' }));
     await screen.findByText('The event still does not fit.');
     expect(sent.some(({ method, path }) => method === 'POST' && path === '/api/admin/stripe-events/evt_1/retry')).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Resolved in Stripe: evt_1' }));
@@ -133,7 +133,7 @@ describe('the System tab', () => {
   test('shows a plain administrator the event without a button', async () => {
     await signInAsAdmin({ role: 'admin' });
     showTab('events');
-    await screen.findByText(/It does not fit what was asked for: a person has to look./);
-    expect(screen.queryByRole('button', { name: /Try evt_1/ })).toBeNull();
+    await screen.findByText(/It doesn’t match the order/);
+    expect(screen.queryByRole('button', { name: /Retry evt_1/ })).toBeNull();
   });
 });

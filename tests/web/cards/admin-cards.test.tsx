@@ -133,7 +133,7 @@ describe('the Cache Cards tab', () => {
     expect(dialog.getByText(/^1 token, by camera, without the card’s code\. Taken back by decision 7/)).toBeTruthy();
     expect(dialog.getByRole('link', { name: 'VC-7K2M-9QXA' }).getAttribute('href')).toBe('/admin/dashboard?tab=reviews&review=5');
     expect(dialog.getByText('Changed the status: status from “missing” to “active”. Reason: Found')).toBeTruthy();
-    expect(dialog.getByText('Nobody has claimed this card.')).toBeTruthy();
+    expect(dialog.getByText('No claims.')).toBeTruthy();
   });
 
   test('sends a status change with version and reason; each status explains its consequences', async () => {
@@ -143,12 +143,12 @@ describe('the Cache Cards tab', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Status of TC-0000003' }));
     const button = await dialog.findByRole('button', { name: 'Change status' });
     expect(button.getAttribute('aria-disabled') ?? button.hasAttribute('disabled')).toBeTruthy();
-    await userEvent.click(dialog.getByRole('radio', { name: /^Disabled.*Found nowhere/ }));
+    await userEvent.click(dialog.getByRole('radio', { name: /^Disabled.*Can’t be scanned/ }));
     await userEvent.type(dialog.getByLabelText(/^Reason/), 'Lost at sea');
     await userEvent.click(button);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sentTo('POST', '/api/admin/cards/TC-0000003/status')).toEqual([{ version: 4, status: 'disabled', reason: 'Lost at sea' }]);
-    expect(screen.getByText('TC-0000003 is disabled now.')).toBeTruthy();
+    expect(screen.getByText('TC-0000003 is now disabled.')).toBeTruthy();
   });
 
   test('reports what is wrong with an edit at its field, and keeps the input', async () => {
@@ -187,10 +187,10 @@ describe('the Cache Cards tab', () => {
     const form = within(await screen.findByRole('form', { name: 'Edit card' }));
     await userEvent.type(form.getByLabelText(/^Location/), ', upstairs');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
-    expect(await form.findByText('Somebody else has changed this card in the meantime.')).toBeTruthy();
+    expect(await form.findByText('Someone else changed this card.')).toBeTruthy();
     expect((form.getByLabelText(/^Location/) as HTMLInputElement).value).toBe('Old mill, upstairs');
     answers['GET /api/admin/cards/TC-0000003'] = { json: { ...details, card: { ...details.card, location: 'New mill', version: 5 } } };
-    await userEvent.click(form.getByRole('button', { name: 'Show the card as it is now' }));
+    await userEvent.click(form.getByRole('button', { name: 'Load the current version' }));
     await waitFor(() => expect((form.getByLabelText(/^Location/) as HTMLInputElement).value).toBe('New mill'));
     await userEvent.type(form.getByLabelText(/^Location/), '!');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
@@ -202,7 +202,7 @@ describe('the Cache Cards tab', () => {
     answers['GET /api/admin/cards/TC-0000003'] = { json: { ...details, card: { ...ownerless, isTest: true } } };
     visit(CardsTab);
     await choose('Edit Card');
-    expect(await screen.findByText('A test card belongs to nobody.')).toBeTruthy();
+    expect(await screen.findByText('Test cards have no owner.')).toBeTruthy();
     expect(screen.queryByLabelText(/^Owner’s email/)).toBeNull();
   });
 });

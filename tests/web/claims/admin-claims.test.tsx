@@ -74,10 +74,10 @@ describe('the Claims tab', () => {
     visit(ClaimsTab);
     await choose('Approve');
     const form = within(await screen.findByRole('form', { name: 'Approve claim' }));
-    expect(form.getByText(/^TC-0000003 will belong to ruby@demo.test and no longer to fay@demo.test/)).toBeTruthy();
+    expect(form.getByText(/^TC-0000003 will belong to ruby@demo.test instead of fay@demo.test/)).toBeTruthy();
     await userEvent.type(form.getByLabelText(/^Comment/), 'Welcome back');
     await userEvent.click(form.getByRole('button', { name: 'Approve claim' }));
-    expect(await screen.findByText('ruby@demo.test is told by mail.')).toBeTruthy();
+    expect(await screen.findByText('ruby@demo.test gets an email.')).toBeTruthy();
     expect(sentTo('POST', '/api/admin/claims/5/decision')).toEqual([
       { status: 'approved', comment: 'Welcome back', version: 1, cardVersion: 4 },
     ]);
@@ -93,13 +93,13 @@ describe('the Claims tab', () => {
     answers['GET /api/admin/claims/5'] = { json: { ...claimDetails, card: { ...claimDetails.card, version: 5, owner } } };
     const approve = form.getByRole('button', { name: 'Approve claim' });
     await userEvent.click(approve);
-    expect(await form.findByText('Somebody else has changed the claim or its card in the meantime')).toBeTruthy();
+    expect(await form.findByText('Someone else changed the claim or its card')).toBeTruthy();
     expect(approve.getAttribute('aria-disabled')).toBe('true');
-    expect(form.getByText(/no longer to omar@demo.test/)).toBeTruthy();
+    expect(form.getByText(/instead of omar@demo.test/)).toBeTruthy();
     answers['POST /api/admin/claims/5/decision'] = { json: { ...claim, status: 'approved', decidedAt: instant } };
-    await userEvent.click(form.getByRole('button', { name: 'I have seen how it stands now' }));
+    await userEvent.click(form.getByRole('button', { name: 'I’ve checked the changes' }));
     await userEvent.click(approve);
-    expect(await screen.findByText('ruby@demo.test is told by mail.')).toBeTruthy();
+    expect(await screen.findByText('ruby@demo.test gets an email.')).toBeTruthy();
     expect(sentTo('POST', '/api/admin/claims/5/decision')).toEqual([
       { status: 'approved', comment: 'Welcome back', version: 1, cardVersion: 4 },
       { status: 'approved', comment: 'Welcome back', version: 1, cardVersion: 5 },

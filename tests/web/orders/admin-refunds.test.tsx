@@ -49,23 +49,23 @@ test('the effects are loaded for the typed amount, and the refund is sent with t
   await open();
   expect(amount()).toHaveProperty('value', '5.00');
   for (const line of [
-    '7 cards of this order are disabled.',
-    '11 Treasure Tokens that they earned are taken back.',
-    '1 Treasure Token more is owed: the balance has no more.',
+    '7 cards in this order are disabled.',
+    '11 Treasure Tokens they earned are taken back.',
+    '1 Treasure Token more is owed: the balance is too low.',
   ])
     expect(await screen.findByText(line)).toBeTruthy();
 
   await userEvent.clear(amount());
   await userEvent.type(amount(), '5.01');
   expect(button()).toHaveProperty('disabled', true);
-  expect(screen.getByText('At most $5.00 can go back.')).toBeTruthy();
+  expect(screen.getByText('You can refund at most $5.00.')).toBeTruthy();
   await userEvent.clear(amount());
   await userEvent.type(amount(), '1.5');
-  expect(await screen.findByText('A part is recorded and shown; nothing else changes.')).toBeTruthy();
-  await userEvent.selectOptions(screen.getByLabelText('Reason, as Stripe asks for it'), 'It was paid twice');
+  expect(await screen.findByText('A partial refund changes nothing else.')).toBeTruthy();
+  await userEvent.selectOptions(screen.getByLabelText('Reason for Stripe'), 'Duplicate payment');
   await userEvent.type(screen.getByLabelText('In your own words'), 'Two came bent');
   await userEvent.click(screen.getByRole('button', { name: 'Refund $1.50' }));
-  expect(await screen.findByText('$1.50 goes back to the card.')).toBeTruthy();
+  expect(await screen.findByText('$1.50 is on its way back to the card.')).toBeTruthy();
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
     ...{ paymentId: 5, amount: 150, refunded: 200, reason: 'duplicate', note: 'Two came bent' },
   });
@@ -76,7 +76,7 @@ test('a missing answer from Stripe is reported, and the input stays', async () =
   await open();
   await userEvent.type(screen.getByLabelText('In your own words'), 'Two came bent');
   await userEvent.click(button());
-  expect(await screen.findByText('It is not known whether this arrived')).toBeTruthy();
+  expect(await screen.findByText('We don’t know whether this went through')).toBeTruthy();
   expect(screen.getByText(/Stripe has not answered/)).toBeTruthy();
   await waitFor(() => expect(screen.getByLabelText('In your own words')).toHaveProperty('value', 'Two came bent'));
 });

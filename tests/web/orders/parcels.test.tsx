@@ -26,7 +26,7 @@ test('the parcel list shows the progress of each order, and the tracking link of
     { ...parcel, orderId: 3, status: 'shipped', tracking: 'https://track.example.com/3' },
     { ...parcel, orderId: 4, status: 'shipped', tracking: '1Z999' },
   ]);
-  const region = await screen.findByRole('region', { name: 'Cards by post' });
+  const region = await screen.findByRole('region', { name: 'Card deliveries' });
   expect(region.textContent).toContain('5 Cache Cards');
   expect(screen.getByText('Waiting to be printed')).toBeTruthy();
   expect(screen.getByText('Being printed')).toBeTruthy();
@@ -48,5 +48,5 @@ test('the parcel list shows each parcel of an order sent in several', async () =
 test('the parcel list is hidden without deliveries', async () => {
   await show([]);
   await new Promise((resolve) => setTimeout(resolve));
-  expect(screen.queryByRole('region', { name: 'Cards by post' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Card deliveries' })).toBeNull();
 });

@@ -91,7 +91,7 @@ describe('members to pay', () => {
     await open(PayoutsTab);
     const rows = within(await screen.findByRole('table', { name: 'Members to pay' }));
     expect(await rows.findByRole('row', { name: /Fay.*\$20\.00.*Overdue/ })).toBeDefined();
-    expect(rows.getByRole('row', { name: /Hal.*−\$10\.00.*Carried over.*More was taken back than is owed/ })).toBeDefined();
+    expect(rows.getByRole('row', { name: /Hal.*−\$10\.00.*Carried over.*Reversals exceed the amount owed/ })).toBeDefined();
     expect(rows.getByRole('checkbox', { name: 'Select gus@demo.test' })).toBeDefined();
     expect(rows.queryByRole('checkbox', { name: 'Select hal@demo.test' })).toBeNull();
   });
@@ -116,18 +116,18 @@ describe('members to pay', () => {
     const { user, dialog } = await openPayment();
     const button = await dialog.findByRole('button', { name: 'Mark $26.00 as paid' });
     await user.click(button);
-    expect(await dialog.findByText('Please give the reference of the payment')).toBeDefined();
+    expect(await dialog.findByText('Please enter the payment reference')).toBeDefined();
     expect(postings()).toEqual([]);
     const paidTo = dialog.getAllByText(/^PayPal address/).map(({ textContent }) => textContent);
     expect(paidTo).toEqual([
       'PayPal address: pay.fay@paypal.test',
-      expect.stringMatching(/^PayPal address: gus@paypal\.test, changed lately: held until .*28/),
+      expect.stringMatching(/^PayPal address: gus@paypal\.test, recently changed: on hold until .*28/),
     ]);
     await user.type(dialog.getByLabelText('Payment reference'), 'PO-17');
     answers[`POST ${base}/payments`] = new Error('offline');
     await user.click(button);
-    expect(await dialog.findByText('It is not known whether this arrived')).toBeDefined();
-    expect(dialog.getByText(/^No connection\. .* pays nobody twice\.$/)).toBeDefined();
+    expect(await dialog.findByText('We don’t know whether this went through')).toBeDefined();
+    expect(dialog.getByText(/^No connection\. .* no one is paid twice\.$/)).toBeDefined();
     answers[`POST ${base}/payments`] = {
       json: {
         paid: [fay, gus].map(({ id, email, name, netCents }) => ({ id, member: { id, email, name }, amountCents: netCents })),
@@ -164,17 +164,17 @@ describe('members to pay', () => {
     await user.keyboard('{Enter}');
     expect(await dialog.findByText('1 member left unpaid')).toBeDefined();
     expect(dialog.getByText('Gus')).toBeDefined();
-    await user.click(dialog.getByRole('button', { name: 'Look at them again' }));
+    await user.click(dialog.getByRole('button', { name: 'Review them' }));
     expect(await dialog.findByRole('button', { name: 'Mark $16.00 as paid' })).toBeDefined();
   });
 
   test('have an explanation if they cannot be loaded, and if nothing can be paid', async () => {
     answers[`GET ${base}/due?members=7,8`] = refusal(500, 'Something went wrong on our side. Please try again.');
     const { user, dialog } = await openPayment();
-    expect(await dialog.findByText('What is owed could not be loaded')).toBeDefined();
+    expect(await dialog.findByText('The amounts owed could not be loaded')).toBeDefined();
     answers[`GET ${base}/due?members=7,8`] = { json: [owing] };
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
-    expect(await dialog.findByText(/Nothing can be paid here any more/)).toBeDefined();
+    expect(await dialog.findByText(/Nothing left to pay/)).toBeDefined();
   });
 });
 
@@ -193,7 +193,7 @@ describe('an unpaid commission', () => {
     const address = `GET ${base}/commissions/70/effects?decision=${label.toLowerCase()}&version=3`;
     answers[address] ??= { json: effects };
     const user = await openMenu(changes);
-    await user.click(await screen.findByRole('button', { name: 'Actions for commission of Fay for Fern' }));
+    await user.click(await screen.findByRole('button', { name: 'Actions for commission for Fay from Fern' }));
     await user.click(screen.getByRole('menuitem', { name: label }));
     return { user, address, dialog: within(await screen.findByRole('dialog', { name: `${label} this commission?` })) };
   }
@@ -204,37 +204,35 @@ describe('an unpaid commission', () => {
     const silver = { month: '2026-09', levelBefore: 3, levelAfter: 2, centsBefore: 2_000, centsAfter: 600 };
     const { user, dialog } = await decide('Hold', pending, { ...nothing, treasureKeys: -2, chests: [silver, goldGoes] });
     expect(await dialog.findByText('$10.00 and 2 Treasure Keys')).toBeDefined();
-    await dialog.findByRole('heading', { name: 'What goes along' });
+    await dialog.findByRole('heading', { name: 'Effects' });
     expect(lines(dialog)).toEqual([
       'This commission−$10.00',
       'Treasure Keys of this referral−2',
-      'Silver instead of Gold chest of September 2026−$14.00',
-      'Gold chest of October 2026 goes−$20.00',
-      'To be paid, in all−$44.00',
+      'September 2026: Silver instead of Gold chest−$14.00',
+      'October 2026: no Gold chest−$20.00',
+      'Change to the amount owed−$44.00',
     ]);
     answers[`POST ${base}/commissions/70/hold`] = { json: { ...held, heldReason: 'administrator', version: 4 } };
     await user.type(dialog.getByLabelText('Reason'), 'Let us look at this');
     await user.click(dialog.getByRole('button', { name: 'Hold' }));
-    expect(
-      await screen.findByText('It waits until it is released: $10.00 and 2 Treasure Keys. Fay sees it as being reviewed.'),
-    ).toBeDefined();
+    expect(await screen.findByText('$10.00 and 2 Treasure Keys. Fay sees it as under review.')).toBeDefined();
     expect(postings()[0]?.body).toEqual({ version: 3, reason: 'Let us look at this' });
   });
 
   test('is released, with the reason of the hold and what is restored', async () => {
     const opens = { month: '2026-10', levelBefore: 0, levelAfter: 1, centsBefore: 0, centsAfter: 200 };
     const { user, dialog } = await decide('Release', {}, { treasureKeys: 2, chests: [opens], heldNote: 'One card, eight names' });
-    expect(dialog.getByText('both have the same home or network address; both paid with the same card')).toBeDefined();
+    expect(dialog.getByText('both share a home or network address; both paid with the same card')).toBeDefined();
     expect(await dialog.findByText('One card, eight names')).toBeDefined();
     expect(lines(dialog)).toEqual([
       'This commission+$10.00',
       'Treasure Keys of this referral+2',
-      'Bronze chest of October 2026 opens+$2.00',
-      'To be paid, in all+$12.00',
+      'October 2026: Bronze chest opens+$2.00',
+      'Change to the amount owed+$12.00',
     ]);
     answers[`POST ${base}/commissions/70/release`] = { json: { ...held, status: 'pending', heldReason: null, version: 4 } };
     await user.click(dialog.getByRole('button', { name: 'Release' }));
-    expect(await screen.findByText('$10.00 is in the queue of what is to be paid.')).toBeDefined();
+    expect(await screen.findByText('$10.00 can now be paid.')).toBeDefined();
     expect(postings()[0]?.body).toEqual({ version: 3 });
   });
 
@@ -242,29 +240,29 @@ describe('an unpaid commission', () => {
     answers[`GET ${base}/commissions/70/effects?decision=release&version=3`] = { json: nothing };
     const user = await openMenu();
     await user.click(await screen.findByRole('cell', { name: '$10.00' }));
-    const record = within(await screen.findByRole('dialog', { name: 'Commission of Fay' }));
+    const record = within(await screen.findByRole('dialog', { name: 'Commission for Fay' }));
     expect(record.getByRole('link', { name: /^Fern/ }).getAttribute('href')).toContain('tab=users&user=');
     expect(record.getByText(/both paid with the same card/)).toBeDefined();
     await user.click(record.getByRole('button', { name: 'Release' }));
     expect(await screen.findByRole('dialog', { name: 'Release this commission?' })).toBeDefined();
-    expect(screen.queryByRole('dialog', { name: 'Commission of Fay' })).toBeNull();
+    expect(screen.queryByRole('dialog', { name: 'Commission for Fay' })).toBeNull();
   });
 
   test('can be decided from the overview if it has been held longest', async () => {
     answers[`GET ${base}/commissions?status=held&sort=created&limit=5`] = { json: [held] };
     answers[`GET ${base}/commissions/70/effects?decision=release&version=3`] = { json: nothing };
     const user = await open(() => <HeldRows kind="commissions" />, '?tab=overview');
-    await user.click(await screen.findByRole('button', { name: 'Release what Fay is owed' }));
+    await user.click(await screen.findByRole('button', { name: 'Release $10.00 and 2 Treasure Keys for Fay' }));
     answers[`POST ${base}/commissions/70/release`] = { json: { ...held, status: 'pending', heldReason: null, version: 4 } };
     await user.click(await within(screen.getByRole('dialog')).findByRole('button', { name: 'Release' }));
-    expect(await screen.findByText('$10.00 is in the queue of what is to be paid.')).toBeDefined();
+    expect(await screen.findByText('$10.00 can now be paid.')).toBeDefined();
   });
 
   test('is refused with a reason, which stays if the server rejects it', async () => {
     const { user, dialog } = await decide('Refuse');
-    expect(await dialog.findByText('Nothing more: while it is held, it is not to be paid anyway.')).toBeDefined();
+    expect(await dialog.findByText('Nothing else changes: it was already on hold.')).toBeDefined();
     await user.click(dialog.getByRole('button', { name: 'Refuse' }));
-    expect(await dialog.findByText('Please give a reason')).toBeDefined();
+    expect(await dialog.findByText('Please enter a reason')).toBeDefined();
     answers[`POST ${base}/commissions/70/refuse`] = refusal(409, 'This was changed by someone else in the meantime.');
     await user.type(dialog.getByLabelText('Reason'), 'One person');
     await user.click(dialog.getByRole('button', { name: 'Refuse' }));
@@ -276,11 +274,11 @@ describe('an unpaid commission', () => {
   test('cannot be decided before its effects have loaded', async () => {
     answers[`GET ${base}/commissions/70/effects?decision=refuse&version=3`] = refusal(500, 'Something went wrong on our side.');
     const { user, address, dialog } = await decide('Refuse', pending);
-    expect(await dialog.findByText('What goes along could not be loaded')).toBeDefined();
+    expect(await dialog.findByText('The list of effects could not be loaded')).toBeDefined();
     expect(dialog.queryByRole('button', { name: 'Refuse' })).toBeNull();
     answers[address] = { json: { ...nothing, treasureKeys: -2, chests: [goldGoes] } };
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
-    expect(await dialog.findByText('Gold chest of October 2026 goes')).toBeDefined();
+    expect(await dialog.findByText('October 2026: no Gold chest')).toBeDefined();
     expect(dialog.getByRole('button', { name: 'Refuse' })).toBeDefined();
   });
 
@@ -299,14 +297,14 @@ describe('an unpaid commission', () => {
   ])('%s cannot be decided', async (_, changes, role) => {
     await openMenu(changes, role);
     await screen.findByRole('row', { name: /Fay.*Fern/ });
-    expect(screen.queryByRole('button', { name: 'Actions for commission of Fay for Fern' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Actions for commission for Fay from Fern' })).toBeNull();
   });
 
   test('of a free referrer consists of keys only', async () => {
     const { dialog } = await decide('Hold', { ...pending, amountCents: 0, treasureKeys: 1 }, { ...nothing, treasureKeys: -1 });
-    expect(screen.getByRole('row', { name: /Fay.*Fern.*–.*1.*Keys count/ })).toBeDefined();
+    expect(screen.getByRole('row', { name: /Fay.*Fern.*–.*1.*Keys only/ })).toBeDefined();
     expect(await dialog.findByText('1 Treasure Key, no money')).toBeDefined();
-    expect(lines(dialog)).toEqual(['Treasure Keys of this referral−1', 'To be paid, in all$0.00']);
+    expect(lines(dialog)).toEqual(['Treasure Keys of this referral−1', 'Change to the amount owed$0.00']);
   });
 
   test('can also be a chest', async () => {
@@ -315,14 +313,14 @@ describe('an unpaid commission', () => {
     answers[`GET ${base}/chests`] = { json: [chest] };
     answers[`GET ${base}/chests/80/effects?decision=hold&version=3`] = { json: nothing };
     const user = await open(PayoutsTab, '?tab=payouts&view=chests');
-    await user.click(await screen.findByRole('button', { name: 'Actions for chest of Fay, October 2026' }));
+    await user.click(await screen.findByRole('button', { name: 'Actions for chest for Fay, October 2026' }));
     await user.click(screen.getByRole('menuitem', { name: 'Hold' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Hold this treasure chest?' }));
     expect(await dialog.findByText('This treasure chest')).toBeDefined();
     answers[`POST ${base}/chests/80/hold`] = { json: { ...chest, status: 'held', heldReason: 'administrator', version: 4 } };
     await user.type(dialog.getByLabelText('Reason'), 'Wait');
     await user.click(dialog.getByRole('button', { name: 'Hold' }));
-    expect(await screen.findByText('It waits until it is released: $10.00. Fay sees it as being reviewed.')).toBeDefined();
+    expect(await screen.findByText('$10.00. Fay sees it as under review.')).toBeDefined();
   });
 });
 
@@ -363,8 +361,8 @@ test('the ledger shows every entry with its sign, and whether it adds up', async
   cleanup();
   const user = await open(TokensPanel, '?tab=overview');
   expect(await screen.findByText('1,234')).toBeDefined();
-  const press = () => user.click(screen.getByRole('button', { name: 'Check that the ledger adds up' }));
-  expect(await screen.findByText('It was not checked yet. A check begins by itself each day.')).toBeDefined();
+  const press = () => user.click(screen.getByRole('button', { name: 'Check the ledger' }));
+  expect(await screen.findByText('Not checked yet. A check runs every day.')).toBeDefined();
   answers['POST /api/admin/tokens/check'] = { json: { last: ledgerCheck, runningSince: null, runningDiffering: 0 } };
   await press();
   expect(await screen.findByText(/^The ledger added up on .*2026/)).toBeDefined();
@@ -373,10 +371,10 @@ test('the ledger shows every entry with its sign, and whether it adds up', async
   answers['POST /api/admin/tokens/check'] = { json: { last: differs, runningSince: null, runningDiffering: 0 } };
   await press();
   const alert = (await screen.findByText(/^The ledger did not add up on/)).closest('[role=alert]');
-  expect(alert?.textContent).toContain('fay@demo.test holds 1,040, but the entries say 40');
+  expect(alert?.textContent).toContain('fay@demo.test holds 1,040, entries add up to 40');
   answers['POST /api/admin/tokens/check'] = { json: { last: ledgerCheck, runningSince: at, runningDiffering: 0 } };
   await press();
-  expect(await screen.findByText(/it goes on every hour until it is done/)).toBeDefined();
+  expect(await screen.findByText(/It continues every hour until it is done/)).toBeDefined();
   answers['POST /api/admin/tokens/check'] = { status: 500, json: { error: 'internal', message: 'Out of order' } };
   await press();
   expect(await screen.findByText('The ledger could not be checked')).toBeDefined();

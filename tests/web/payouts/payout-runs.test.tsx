@@ -93,7 +93,7 @@ describe('a payout run', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Start a payout run' }));
     expect((await dialog.findByText(/3 members, \$15\.00/)).textContent).toContain('no PayPal address');
     answers[`GET ${base}/runs/7`] = { json: run({ status: 'collecting', lines: 0, totalCents: 0 }) };
-    await user.click(dialog.getByRole('button', { name: 'Freeze $28.05 for 2 members' }));
+    await user.click(dialog.getByRole('button', { name: 'Start run: $28.05 to 2 members' }));
     expect(await screen.findByRole('button', { name: 'Approve $28.05' })).toBeDefined();
     expect(postings()).toEqual([
       [`${base}/runs`, { scope: 'all' }],
@@ -127,7 +127,7 @@ describe('a payout run', () => {
     answers[`GET ${base}/runs/lines?run=7&sort=queue&status=returned`] = { json: [], headers: { 'X-Total-Count': '0' } };
     const user = await open('?tab=payouts&view=runs&run=7');
     await user.click(await screen.findByRole('button', { name: 'Filters' }));
-    await user.selectOptions(screen.getByLabelText('Status'), 'Came back');
+    await user.selectOptions(screen.getByLabelText('Status'), 'Returned');
     expect(await screen.findByText('Nothing matches these filters')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByRole('row', { name: /fay@paypal\.test/ })).toBeDefined();
@@ -152,16 +152,16 @@ describe('a payout run', () => {
       }),
     };
     await open('?tab=payouts&view=runs&run=7');
-    expect(await screen.findByText(/Another super administrator approves it/)).toBeDefined();
+    expect(await screen.findByText(/Another super administrator must approve run/)).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
-    expect(screen.getByText(/fay@demo\.test, \$22\.00: suspended; stands in files up to version 1/)).toBeDefined();
+    expect(screen.getByText(/fay@demo\.test, \$22\.00: suspended; included in files up to version 1/)).toBeDefined();
   });
 
   test('that is approved has files and can be paid; a refusal is shown', async () => {
     answers[`GET ${base}/runs/7`] = { json: run({ status: 'approved', lines: 5_001, version: 4 }) };
     answers[`POST ${base}/runs/7/pay`] = { status: 409, json: { message: 'This was changed by someone else', code: 'x', requestId: 'r' } };
     const user = await open('?tab=payouts&view=runs&run=7');
-    expect(await screen.findByRole('button', { name: 'PayPal’s file 2 of 2' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'PayPal file 2 of 2' })).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Mark $28.05 as paid' }));
     expect(await screen.findByText('Nothing was marked as paid')).toBeDefined();
   });
@@ -171,13 +171,13 @@ describe('a payout run', () => {
     answers[`POST ${base}/payments/12/return`] = { json: { message: 'ok' } };
     const user = await open('?tab=payouts&view=runs&run=7');
     await user.click(await screen.findByRole('button', { name: /fay@demo\.test/ }));
-    await user.click(await screen.findByRole('menuitem', { name: 'It came back' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Did $22.00 come back?' }));
-    await user.click(dialog.getByRole('button', { name: 'It came back' }));
-    expect(await dialog.findByText('Please say why it came back')).toBeDefined();
-    await user.type(dialog.getByLabelText('Why it came back'), 'No account');
-    await user.click(dialog.getByRole('button', { name: 'It came back' }));
-    expect(await screen.findByText('Owed again')).toBeDefined();
+    await user.click(await screen.findByRole('menuitem', { name: 'Mark as returned' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark $22.00 as returned?' }));
+    await user.click(dialog.getByRole('button', { name: 'Mark as returned' }));
+    expect(await dialog.findByText('Please enter a reason')).toBeDefined();
+    await user.type(dialog.getByLabelText('Reason'), 'No account');
+    await user.click(dialog.getByRole('button', { name: 'Mark as returned' }));
+    expect(await screen.findByText('Marked as returned')).toBeDefined();
     expect(postings()).toEqual([[`${base}/payments/12/return`, { reason: 'No account' }]]);
   });
 
@@ -188,10 +188,10 @@ describe('a payout run', () => {
     answers[`POST ${base}/runs/7/lines/${line.id}/sent`] = { json: run({ status: 'paid', paidLines: 2, outLines: 0 }) };
     const user = await open('?tab=payouts&view=runs&run=7');
     await user.click(await screen.findByRole('button', { name: /fay@demo\.test/ }));
-    await user.click(await screen.findByRole('menuitem', { name: 'PayPal has paid it' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Has PayPal paid $22.00?' }));
-    await user.click(dialog.getByRole('button', { name: 'PayPal has paid it' }));
-    expect(await screen.findByText('Written down as paid')).toBeDefined();
+    await user.click(await screen.findByRole('menuitem', { name: 'Record as paid' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Did PayPal pay $22.00?' }));
+    await user.click(dialog.getByRole('button', { name: 'Record as paid' }));
+    expect(await screen.findByText('Recorded as paid')).toBeDefined();
     expect(postings()).toEqual([[`${base}/runs/7/lines/${line.id}/sent`, undefined]]);
   });
 

@@ -95,7 +95,7 @@ describe('the Test Card API page', () => {
   test('does not offer production to a plain administrator', async () => {
     const form = await visitTestCardApi('admin');
     expect(form.getByRole('option', { name: 'Production' })).toHaveProperty('disabled', true);
-    expect(form.getByText('Production prints are for super administrators.')).toBeTruthy();
+    expect(form.getByText('Only super administrators can order production prints.')).toBeTruthy();
   });
 
   test('reports failures, and keeps the input', async () => {
@@ -131,7 +131,7 @@ describe('an order in the administrators’ area', () => {
     expect(dialog.getByText(/^Cards \$0\.79, sending \$4\.95, fees \$0\.35\. Valid until/)).toBeTruthy();
     await userEvent.selectOptions(dialog.getByLabelText('Environment'), 'sandbox');
     await userEvent.click(dialog.getByRole('button', { name: 'Show the cost' }));
-    expect(await dialog.findByText(/In the sandbox nothing is charged/)).toBeTruthy();
+    expect(await dialog.findByText(/Sandbox orders are free/)).toBeTruthy();
     expect(dialog.queryByText(/loss/)).toBeNull();
   });
 
@@ -157,8 +157,8 @@ describe('an order in the administrators’ area', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Send order 9 to print' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Show the cost' }));
     expect(await dialog.findByText(/needs a phone number/)).toBeTruthy();
-    await userEvent.click(dialog.getByRole('button', { name: 'Correct the address…' }));
-    const form = within(await screen.findByRole('form', { name: 'Correct the address' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Correct address…' }));
+    const form = within(await screen.findByRole('form', { name: 'Correct address' }));
     await userEvent.clear(form.getByLabelText('State or region'));
     await userEvent.type(form.getByLabelText('State or region'), 'Carolina');
     await userEvent.click(form.getByRole('button', { name: 'Save address' }));
@@ -225,7 +225,7 @@ describe('an order in the administrators’ area', () => {
     const unanswered = { ...order, orderId: 9, status: 'draft', isUnanswered: true, error: 'Cloudprinter did not answer' } as const;
     const record = await visitOrder(answers, { ...memberOrder, prints: [unanswered] });
     expect(await record.findByText('Cloudprinter did not answer')).toBeTruthy();
-    expect(record.queryByRole('button', { name: 'Call off' })).toBeNull();
+    expect(record.queryByRole('button', { name: 'Cancel print' })).toBeNull();
     await userEvent.click(record.getByRole('button', { name: 'Try again' }));
     expect(postedCalls()).toEqual([{ path: '/api/admin/print-orders/5/retry', body: undefined }]);
   });

@@ -53,7 +53,7 @@ describe('the recent test orders', () => {
 
   test('include a draft, which is ordered only after its cost was confirmed', async () => {
     answers[place] = { json: { quote, order: { ...order, environment: 'production' } } };
-    expect(await openMenu(draft)).toEqual(['Order…', 'Call off']);
+    expect(await openMenu(draft)).toEqual(['Order…', 'Cancel draft']);
     await choose('Order…');
     const dialog = within(screen.getByRole('dialog', { name: 'Place a production order?' }));
     expect(postedCalls()).toEqual([]);
@@ -68,7 +68,7 @@ describe('the recent test orders', () => {
   });
 
   test('with an expired quote can only be cancelled', async () => {
-    expect(await openMenu({ ...draft, quote: { ...quote, expiresAt: '2020-01-01T00:00:00.000Z' } })).toEqual(['Call off']);
+    expect(await openMenu({ ...draft, quote: { ...quote, expiresAt: '2020-01-01T00:00:00.000Z' } })).toEqual(['Cancel draft']);
   });
 
   test.each([
@@ -84,13 +84,13 @@ describe('the recent test orders', () => {
 
   test('without an answer can be cancelled after a warning that they may be printed', async () => {
     answers['POST /api/admin/print-orders/5/write-off'] = { json: { ...unanswered, status: 'cancelled', isUnanswered: false } };
-    expect(await openMenu(unanswered)).toEqual(['Try again', 'Call off without an answer…']);
-    await choose('Call off without an answer…');
-    const dialog = within(screen.getByRole('dialog', { name: 'Call off without an answer?' }));
-    expect(dialog.getByText(/It may print and charge them all the same/)).toBeTruthy();
+    expect(await openMenu(unanswered)).toEqual(['Try again', 'Cancel anyway…']);
+    await choose('Cancel anyway…');
+    const dialog = within(screen.getByRole('dialog', { name: 'Cancel this order anyway?' }));
+    expect(dialog.getByText(/It may still print and charge it/)).toBeTruthy();
     expect(postedCalls()).toEqual([]);
-    await userEvent.click(dialog.getByRole('button', { name: 'Call off, it may be printed' }));
-    expect(await screen.findByText('Called off')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel anyway' }));
+    expect(await screen.findByText('Print cancelled')).toBeTruthy();
     expect(postedCalls()).toEqual([{ path: '/api/admin/print-orders/5/write-off', body: undefined }]);
   });
 });
@@ -108,7 +108,7 @@ describe('a production order with an unknown outcome', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Place a production order?' }));
     answers[place] = failure ?? {};
     await userEvent.click(dialog.getByRole('button', { name: 'Order for $6.09' }));
-    expect(await dialog.findByText('We do not know whether the order was placed')).toBeTruthy();
+    expect(await dialog.findByText('We don’t know whether the order was placed')).toBeTruthy();
     expect(dialog.queryByText('The order was not placed')).toBeNull();
     expect(screen.queryByText(/Nothing is ordered yet/)).toBeNull();
     answers[place] = { json: { quote, order: { ...order, environment: 'production' } } };
@@ -130,7 +130,7 @@ describe('a member’s order', () => {
     answers['GET /api/admin/orders/9'] = { json: { ...memberOrder, isToPrint: false, prints: [{ ...unanswered, orderId: 9 }] } };
     await userEvent.click(order);
     const orderDialog = within(await screen.findByRole('dialog', { name: 'Order 9' }));
-    expect(await orderDialog.findByText(/We do not know whether the printer took it/)).toBeTruthy();
+    expect(await orderDialog.findByText(/We don’t know whether the printer received it/)).toBeTruthy();
     expect(orderDialog.getByRole('button', { name: 'Try again' })).toBeTruthy();
     expect(orderDialog.queryByRole('button', { name: 'Send to print…' })).toBeNull();
   });
@@ -145,9 +145,9 @@ describe('a member’s order', () => {
     answers['POST /api/admin/orders/9/print'] = new TypeError('network');
     answers['GET /api/admin/orders/9'] = new TypeError('network');
     await userEvent.click(order);
-    expect(await screen.findByText('We do not know whether this was ordered')).toBeTruthy();
+    expect(await screen.findByText('We don’t know whether this was ordered')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Order for/ })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Look at the order' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Open the order' }));
     expect(await screen.findByRole('dialog', { name: 'Order 9' })).toBeTruthy();
   });
 
@@ -159,10 +159,10 @@ describe('a member’s order', () => {
       isToPrint: false,
       prints: [{ ...unanswered, orderId: 9 }],
     });
-    await userEvent.click(await record.findByRole('button', { name: 'Call off without an answer…' }));
+    await userEvent.click(await record.findByRole('button', { name: 'Cancel anyway…' }));
     expect(record.queryByRole('button', { name: 'Try again' })).toBeNull();
-    await userEvent.click(record.getByRole('button', { name: 'Call off, it may be printed' }));
-    expect(await screen.findByText('Called off')).toBeTruthy();
+    await userEvent.click(record.getByRole('button', { name: 'Cancel anyway' }));
+    expect(await screen.findByText('Print cancelled')).toBeTruthy();
     expect(postedCalls()).toEqual([{ path: '/api/admin/print-orders/5/write-off', body: undefined }]);
   });
 });

@@ -73,7 +73,7 @@ describe('the review queue', () => {
   test('reports when nothing waits', async () => {
     answers['GET /api/admin/reviews'] = { json: [] };
     visit(ReviewsTab);
-    expect(await screen.findByText('Nothing waits to be looked at')).toBeTruthy();
+    expect(await screen.findByText('Nothing to review')).toBeTruthy();
   });
 });
 
@@ -83,15 +83,15 @@ describe('the review desk', () => {
     await openCase();
     const signals = await part('Signals');
     expect(signals.getByText('finder1 made 60 finds within 59 seconds.')).toBeTruthy();
-    expect(signals.getByText(/Was seen before/)).toBeTruthy();
-    const group = await part('Who belongs together');
+    expect(signals.getByText(/No longer visible/)).toBeTruthy();
+    const group = await part('Linked accounts');
     expect(group.getAllByText('With finder1: one mailbox.')).toHaveLength(2);
     expect(group.getByRole<HTMLInputElement>('checkbox', { name: 'finder2' }).checked).toBe(true);
-    expect((await part('Who found what')).getByRole('img', { name: '20 cards of owner: 40 finds by 2 finders' })).toBeTruthy();
+    expect((await part('Who found what')).getByRole('img', { name: '20 cards, owned by owner: 40 finds by 2 finders' })).toBeTruthy();
     expect((await part('Who found what')).getAllByRole('row', { hidden: true })).toHaveLength(41);
-    expect((await part('Where')).getByText('All 20 cards have a place, at most 3.8 km apart.')).toBeTruthy();
+    expect((await part('Where')).getByText('All 20 cards have a location, at most 3.8 km apart.')).toBeTruthy();
     expect((await part('Tokens and money')).getByRole('row', { name: /owner.*\$50\.00/ })).toBeTruthy();
-    expect((await part('Decided before')).getByText('Nothing yet.')).toBeTruthy();
+    expect((await part('Earlier decisions')).getByText('None yet.')).toBeTruthy();
   });
 
   test('marks finds that were taken back', async () => {
@@ -106,9 +106,9 @@ describe('the review desk', () => {
   test('announces the focused element of the drawing', async () => {
     visit(ReviewsTab);
     await openCase();
-    const drawing = screen.getByRole('img', { name: 'finder2, of the group: 20 finds' });
+    const drawing = screen.getByRole('img', { name: 'finder2, in the group: 20 finds' });
     drawing.focus();
-    expect(await screen.findByText('finder2, of the group: 20 finds', { selector: 'figcaption' })).toBeTruthy();
+    expect(await screen.findByText('finder2, in the group: 20 finds', { selector: 'figcaption' })).toBeTruthy();
   });
 
   test('reports a failure to load the case', async () => {
@@ -148,10 +148,10 @@ describe('the review desk', () => {
     expect(await screen.findByRole('heading', { name: /Case VC-2/ })).toBeTruthy();
     await userEvent.keyboard('{ArrowLeft}');
     expect(await screen.findByRole('heading', { name: /Case VC-7K2M-9QXA/ })).toBeTruthy();
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Keys decide' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Keyboard shortcuts' }));
     await userEvent.keyboard('j');
     expect(screen.getByRole('heading', { name: /Case VC-7K2M-9QXA/ })).toBeTruthy();
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Keys decide' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Keyboard shortcuts' }));
   });
 
   test('requires a text for a question, types keys into it, and sends the version shown', async () => {
@@ -160,7 +160,7 @@ describe('the review desk', () => {
     await choose('Ask the member');
     const form = within(await screen.findByRole('form', { name: 'Ask the member' }));
     await userEvent.click(form.getByRole('button', { name: 'Send question' }));
-    expect(await form.findByText('Please write what you ask; the member reads it')).toBeTruthy();
+    expect(await form.findByText('Please enter your question for the member')).toBeTruthy();
     await userEvent.type(form.getByLabelText(/^Question/), 'jump?');
     answers['GET /api/admin/reviews/5/case'] = { json: { ...shownCase, review: { ...review, version: 4, question: 'jump?' } } };
     await userEvent.click(form.getByRole('button', { name: 'Send question' }));
@@ -178,19 +178,19 @@ describe('the review desk', () => {
     await choose('Refuse');
     const dialog = within(await screen.findByRole('dialog', { name: 'Refuse certificate' }));
     const reason = await dialog.findByLabelText<HTMLTextAreaElement>(/^Reason/);
-    expect(reason.value).toBe('The finds behind these tokens were made by accounts that belong together.');
+    expect(reason.value).toBe('The finds behind these tokens were made by linked accounts.');
     await userEvent.clear(reason);
     await userEvent.type(reason, 'A farm');
     answers['GET /api/admin/reviews/5/case'] = { json: { ...shownCase, review: { ...review, version: 4, question: 'Hello, Ruby?' } } };
     const refuse = dialog.getByRole('button', { name: 'Refuse certificate' });
     await userEvent.click(refuse);
-    expect(await dialog.findByText('Somebody else has changed this certificate in the meantime')).toBeTruthy();
+    expect(await dialog.findByText('Someone else changed this certificate')).toBeTruthy();
     expect(dialog.getByText('Hello, Ruby?')).toBeTruthy();
     expect(refuse.getAttribute('aria-disabled')).toBe('true');
     answers['POST /api/admin/reviews/5/refuse'] = { json: { ...review, status: 'cancelled', review: 'refused', version: 5 } };
-    await userEvent.click(dialog.getByRole('button', { name: 'I have seen how it stands now' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'I’ve checked the changes' }));
     await userEvent.click(refuse);
-    expect(await screen.findByText('60 Treasure Tokens went back to finder1@demo.test.')).toBeTruthy();
+    expect(await screen.findByText('60 Treasure Tokens returned to finder1@demo.test.')).toBeTruthy();
     expect(sentTo('/api/admin/reviews/5/refuse')).toEqual([
       { reason: 'A farm', version: 3 },
       { reason: 'A farm', version: 4 },
@@ -203,7 +203,7 @@ describe('the review desk', () => {
     const bar = await openCase();
     answers['GET /api/admin/reviews/5/case'] = { json: { ...shownCase, review: passed } };
     await userEvent.click(bar.getByRole('button', { name: 'Pass' }));
-    expect(await screen.findByText('Somebody else has decided this certificate in the meantime')).toBeTruthy();
+    expect(await screen.findByText('Someone else already decided on this certificate')).toBeTruthy();
     expect(screen.getByText(/bo@demo\.test/)).toBeTruthy();
     expect(bar.queryByRole('button', { name: 'Pass' })).toBeNull();
   });
@@ -234,7 +234,7 @@ describe('a decision about a group', () => {
       {
         action: 'take_back',
         memberIds: [1, 3],
-        reason: 'The finds behind these tokens were made by accounts that belong together.',
+        reason: 'The finds behind these tokens were made by linked accounts.',
         reviewId: 5,
         seen: 'a'.repeat(64),
       },
@@ -250,14 +250,14 @@ describe('a decision about a group', () => {
       json: { action: 'suspend', members: [{ ...share(1, 'finder1', 0), isSuspended: true }, leavingMember], seen: 'a'.repeat(64) },
     };
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
-    const group = await part('Who belongs together');
+    const group = await part('Linked accounts');
     expect(group.getByRole('checkbox', { name: 'member 3 (left)' })).toBeTruthy();
-    expect(group.getByText('Has left')).toBeTruthy();
+    expect(group.getByText('Account erased')).toBeTruthy();
     expect(group.queryByText('Email not verified')).toBeNull();
     await userEvent.keyboard('s');
     const dialog = within(await screen.findByRole('dialog', { name: 'Suspend: 3 members' }));
-    expect(await dialog.findByText('Member 3, who has left')).toBeTruthy();
-    expect(dialog.getByText('Has left: nothing to suspend')).toBeTruthy();
+    expect(await dialog.findByText('Member 3 (left)')).toBeTruthy();
+    expect(dialog.getByText('Account is being deleted: nothing to suspend')).toBeTruthy();
   });
 
   test('is undone from the case, with a reason', async () => {
@@ -270,8 +270,8 @@ describe('a decision about a group', () => {
     answers['GET /api/admin/review-decisions?member=1'] = {
       json: [{ ...decision, undoneBy: 8, undoneAt: '2026-11-22T12:00:00.000Z', canBeUndone: false, version: 2 }],
     };
-    await userEvent.click(dialog.getByRole('button', { name: 'Undo it' }));
-    expect(await screen.findByText('3 members: all stands as before.')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Undo decision' }));
+    expect(await screen.findByText('Reverted for 3 members.')).toBeTruthy();
     expect(sentTo('/api/admin/review-decisions/7/undo')).toEqual([{ reason: 'A family', version: 1 }]);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo…' })).toBeNull());
   });
@@ -284,18 +284,18 @@ describe('a decision about a group', () => {
       ],
     };
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
-    const [later, earlier] = (await (await part('Decided before')).findAllByRole('listitem')).map((item) => within(item));
+    const [later, earlier] = (await (await part('Earlier decisions')).findAllByRole('listitem')).map((item) => within(item));
     expect(later?.getByRole('button', { name: 'Undo…' })).toBeTruthy();
-    expect(earlier?.getByText('Decision 8 is to be undone before it')).toBeTruthy();
+    expect(earlier?.getByText('Undo decision 8 first')).toBeTruthy();
     expect(earlier?.queryByRole('button', { name: 'Undo…' })).toBeNull();
   });
 
   test('is in a list of its own, with its undo', async () => {
     answers['GET /api/admin/review-decisions'] = { json: [decision] };
     visit(ReviewsTab);
-    await userEvent.click(await screen.findByRole('button', { name: 'Decided about groups' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Group decisions' }));
     const row = within(await screen.findByRole('row', { name: /A farm/ }));
-    expect(row.getByText('Stands')).toBeTruthy();
+    expect(row.getByText('In effect')).toBeTruthy();
     await choose('Undo');
     expect(await screen.findByRole('dialog', { name: 'Undo this decision?' })).toBeTruthy();
   });
@@ -308,7 +308,7 @@ describe('a decision about a group', () => {
     expect(bar.queryByRole('button', { name: 'Take back…' })).toBeNull();
     expect(bar.queryByRole('button', { name: 'Refuse…' })).toBeNull();
     expect(bar.getByRole('button', { name: 'Pass' })).toBeTruthy();
-    expect(bar.getByText(/^Refusing, releasing, taking back, suspending and undoing are for super administrators/)).toBeTruthy();
+    expect(bar.getByText(/^Only super administrators can refuse, release, take back, suspend and undo/)).toBeTruthy();
   });
 
   test('of a super administrator is not released by a plain one, as the bar explains', async () => {
@@ -317,7 +317,7 @@ describe('a decision about a group', () => {
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
     const bar = await part('Decision');
     expect(bar.queryByRole('button', { name: 'Pass' })).toBeNull();
-    expect(bar.getByText(/So is passing this certificate/)).toBeTruthy();
+    expect(bar.getByText(/They put this certificate on hold/)).toBeTruthy();
     expect(bar.getByRole('button', { name: 'Ask…' })).toBeTruthy();
   });
 

@@ -64,7 +64,7 @@ describe('registering an administrator', () => {
       { password: 'Password must be at least 6 characters', confirmPassword: 'Password must be at least 6 characters' },
     ],
     [{ confirmPassword: 'another-1' }, { confirmPassword: "Passwords don't match" }],
-    [{ role: 'owner' }, { role: 'The role is admin or super_admin' }],
+    [{ role: 'owner' }, { role: 'The role must be admin or super_admin' }],
     [{ id: 1 }, { id: 'This field is not accepted here' }],
   ])('%j is refused', async (wrong, fields) => {
     const { client } = await newAdmin('super_admin');

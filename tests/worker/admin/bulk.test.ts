@@ -78,12 +78,12 @@ describe('messages handled together', () => {
 
   test.each([
     [{ messages: [], isHandled: true }, 'Please choose at least one row'],
-    [{ messages: seen([5, 5]), isHandled: true }, 'Each row once'],
+    [{ messages: seen([5, 5]), isHandled: true }, 'Choose each row only once'],
     [
       { messages: seen(Array.from({ length: bulkMaxRows + 1 }, (_, index) => index + 1)), isHandled: true },
       `Choose at most ${bulkMaxRows} rows`,
     ],
-    [{ messages: 'all', isHandled: true }, 'Please choose some rows'],
+    [{ messages: 'all', isHandled: true }, 'Please choose at least one row'],
   ])('are refused in words where %j is asked for', async (body, words) => {
     const answer = await postBulk('messages/handled', body);
     expectError(answer, 400, 'invalid_input');

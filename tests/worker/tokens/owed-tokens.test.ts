@@ -316,7 +316,7 @@ describe('administrators', () => {
     [{ amount: 3, owedTokens: 2, reason: 'Too many' }, { amount: 'The member does not owe that many tokens' }],
     [{ amount: 0, owedTokens: 2, reason: 'None' }, { amount: 'Please enter at least 1' }],
     [{ amount: 1.5, owedTokens: 2, reason: 'Half' }, { amount: 'Please enter a whole number of tokens' }],
-    [{ amount: 1, owedTokens: 2, reason: ' ' }, { reason: 'Please give a reason' }],
+    [{ amount: 1, owedTokens: 2, reason: ' ' }, { reason: 'Please enter a reason' }],
   ])('are told what is wrong with %j', async (body, fields) => {
     const member = await directMember();
     expect(expectError(await forgive(member.id, body), 400, 'invalid_input').fields).toEqual(fields);

@@ -1,4 +1,4 @@
-/** Optimistic locking: nobody overwrites a concurrent change unseen. */
+/** Optimistic locking: prevents overwriting a concurrent change that the administrator has not seen. */
 import { useState } from 'react';
 import { ApiError } from '#web/lib/api-error.ts';
 
@@ -8,9 +8,9 @@ export function wasChangedMeanwhile(error: unknown): boolean {
 }
 
 /**
- * `seen` is the row that the next attempt is based on, initially the given one, whatever loads behind the form. After
- * a refusal `catchUp` reads the row again if it was a concurrent update and returns it, else undefined; throws if it
- * cannot be read. `takeOver` is for forms that show the changes first.
+ * `seen` is the row that the next attempt is based on: `given` at first, regardless of background reloads. After a
+ * concurrent update `catchUp` reads the row again and returns it (undefined for other errors); throws if it cannot be
+ * read. `takeOver` is for forms that show the changes first.
  */
 export function useVersioned<Row extends { version: number }>(given: Row, read: () => Promise<Row | undefined> = async () => given) {
   const [seen, takeOver] = useState(given);

@@ -18,7 +18,7 @@ export function Parcels() {
   if (!parcels || parcels.length === 0) return null;
   return (
     <section className="sheet" aria-labelledby="parcels-title">
-      <h2 id="parcels-title">Cards by post</h2>
+      <h2 id="parcels-title">Card deliveries</h2>
       <ul className="plain-list parcels">
         {parcels.map((parcel) => (
           <ParcelLine key={parcel.orderId} parcel={parcel} />

@@ -1,4 +1,4 @@
-/** Loaded on demand, so that the names of the admin files are not in everybody's first load. */
+/** Loaded on demand, so that members' first load does not list the admin files. */
 import '#web/features/admin/admin.css';
 
 // biome-ignore lint/performance/noBarrelFile: one chunk, loaded on demand

@@ -18,7 +18,7 @@ interface NewestTableProps<Row extends Identified> {
   list: { rows: Row[]; total: { count: number; isMinimum: boolean } };
   columns: readonly NewestColumn<Row>[];
   empty: string;
-  /** Tab of the dashboard and the query that lists all rows. */
+  /** Dashboard tab and query that list all rows. */
   all?: { tab: string; query: Record<string, string> };
 }
 
@@ -30,12 +30,12 @@ export function NewestTable<Row extends Identified>({ title, list: { rows, total
         <h3>
           {title} <span className="muted">{`${number(total.count)}${total.isMinimum ? '+' : ''}`}</span>
         </h3>
-        {all && rows.length > 0 && <Link href={allAddress(all)}>All in their tab</Link>}
+        {all && rows.length > 0 && <Link href={allAddress(all)}>View all</Link>}
       </header>
       {rows.length === 0 ? (
         <p className="muted">{empty}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
         <section className="table-scroll" tabIndex={0} aria-label={title}>
           <table className="user-table">
             <thead>
@@ -61,7 +61,7 @@ export function NewestTable<Row extends Identified>({ title, list: { rows, total
           </table>
         </section>
       )}
-      {isPart && rows.length > 0 && <p className="muted small">The newest {rows.length} are shown.</p>}
+      {isPart && rows.length > 0 && <p className="muted small">Showing the newest {rows.length}.</p>}
     </div>
   );
 }

@@ -12,7 +12,7 @@ export function UserAccess({ details: { profile, sessions, providers } }: { deta
       <NewestTable
         title="Sign-in providers"
         list={{ ...providers, rows: providers.rows.map((row) => ({ ...row, id: row.provider })) }}
-        empty="None is linked."
+        empty="None linked."
         columns={[
           { header: 'Provider', cell: ({ provider }) => provider },
           { header: 'Linked', cell: ({ createdAt }) => <Moment of={createdAt} /> },
@@ -22,7 +22,7 @@ export function UserAccess({ details: { profile, sessions, providers } }: { deta
       <NewestTable
         title="Sessions"
         list={sessions}
-        empty="Signed in nowhere."
+        empty="Not signed in anywhere."
         columns={[
           { header: 'Browser', cell: ({ userAgent }) => userAgent ?? 'unknown' },
           { header: 'Since', cell: ({ createdAt }) => <Moment of={createdAt} /> },
@@ -43,7 +43,7 @@ function EndSession({ userId, sessionId, since }: { userId: number; sessionId: s
   return (
     <ActionButton
       className="secondary"
-      aria-label={`End the session of ${since}`}
+      aria-label={`End the session from ${since}`}
       action={end}
       failed="The session was not ended"
       pendingLabel="Ending…"

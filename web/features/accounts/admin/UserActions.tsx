@@ -17,7 +17,7 @@ export function UserActions({ details, onTask }: { details: AdminUserDetails; on
 
   async function verify() {
     const { message } = await sendVerificationMail(profile.id);
-    showToast({ title: 'Mail sent', description: message, tone: 'success' });
+    showToast({ title: 'Email sent', description: message, tone: 'success' });
   }
 
   return (
@@ -28,13 +28,13 @@ export function UserActions({ details, onTask }: { details: AdminUserDetails; on
       {isSuper && button('membership', 'Upgrade Membership')}
       {isSuper && membership.state === 'granted' && button('end-grant', 'End membership')}
       {!profile.emailVerified && (
-        <ActionButton className="secondary" action={verify} failed="No mail was sent">
+        <ActionButton className="secondary" action={verify} failed="The email was not sent">
           Resend verification
         </ActionButton>
       )}
       {sessions.rows.length > 0 && button('sign-out', 'Sign out everywhere')}
       {button('view', 'View as member…')}
-      {profile.suspendedAt ? button('let-back', 'Let back') : button('suspend', 'Suspend…')}
+      {profile.suspendedAt ? button('reinstate', 'Reinstate…') : button('suspend', 'Suspend…')}
       {isSuper && button('delete', 'Delete account…')}
     </div>
   );

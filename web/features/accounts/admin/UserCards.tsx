@@ -9,7 +9,7 @@ export function UserCards({ details: { profile, cards, claims } }: { details: Ad
       <NewestTable
         title="Cache Cards"
         list={cards}
-        empty="No cards of their own."
+        empty="No cards."
         all={{ tab: 'cards', query: { q: profile.email } }}
         columns={[
           { header: 'Card ID', cell: ({ cardId }) => <span className="code">{cardId}</span> },
@@ -23,7 +23,7 @@ export function UserCards({ details: { profile, cards, claims } }: { details: Ad
       <NewestTable
         title="Ownership claims"
         list={claims}
-        empty="No card was claimed."
+        empty="No claims."
         all={{ tab: 'claims', query: { q: profile.email } }}
         columns={[
           { header: 'Card ID', cell: ({ cardId }) => <span className="code">{cardId}</span> },
@@ -37,7 +37,7 @@ export function UserCards({ details: { profile, cards, claims } }: { details: Ad
             ),
           },
           { header: 'Comment', cell: ({ adminComment }) => adminComment ?? '–' },
-          { header: 'Made', cell: ({ createdAt }) => <Day of={createdAt} /> },
+          { header: 'Claimed', cell: ({ createdAt }) => <Day of={createdAt} /> },
         ]}
       />
     </div>

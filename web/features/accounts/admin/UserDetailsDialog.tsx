@@ -32,7 +32,7 @@ const parts = [
   { id: 'purchases', label: 'Purchases', Part: UserPurchases },
   { id: 'earnings', label: 'Earnings', Part: UserEarnings },
   { id: 'access', label: 'Sign-in', Part: UserAccess },
-  { id: 'log', label: 'Audit & mail', Part: UserLog },
+  { id: 'log', label: 'Audit & email', Part: UserLog },
 ] as const;
 type PartId = (typeof parts)[number]['id'];
 
@@ -54,18 +54,18 @@ function Details({ details, onTask }: { details: AdminUserDetails; onTask: (task
     <div className="stack user-details">
       {erasedAt ? (
         <Alert tone="info" title={`Erased on ${date(erasedAt)}`}>
-          The account was deleted. Only what the books need is left.
+          The account was deleted. Only accounting records remain.
         </Alert>
       ) : (
         deletionRequestedAt && (
           <Alert tone="warning" title="This account is being deleted">
-            The member asked for it on {date(deletionRequestedAt)}. It is erased within 30 days, and nothing of it can be changed any more.
+            Requested on {date(deletionRequestedAt)}. It will be erased within 30 days and can no longer be changed.
           </Alert>
         )
       )}
       {suspendedAt && (
         <Alert tone="warning" title={`Suspended since ${date(suspendedAt)}`}>
-          The member was told: “{suspendedReason}”
+          Reason given to the member: “{suspendedReason}”
         </Alert>
       )}
       {!erasedAt && <UserActions details={details} onTask={onTask} />}

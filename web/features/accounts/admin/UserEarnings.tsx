@@ -1,7 +1,7 @@
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
 import { Day, Person, State } from '#web/features/admin/cells.tsx';
-import { PaidTo } from '#web/features/payouts/admin/paying/PaidTo.tsx';
+import { PayoutAddressLine } from '#web/features/payouts/admin/paying/PayoutAddressLine.tsx';
 import { chestName } from '#web/features/payouts/admin/payout-labels.ts';
 import { dollarsFrom, monthName } from '#web/lib/format.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';
@@ -9,11 +9,11 @@ import { EmailText } from '#web/ui/EmailText.tsx';
 export function UserEarnings({ details: { profile, payoutAddress, referrals, commissions, chests } }: { details: AdminUserDetails }) {
   return (
     <div className="stack">
-      <PaidTo address={payoutAddress} />
+      <PayoutAddressLine address={payoutAddress} />
       <NewestTable
         title="Members they invited"
         list={referrals}
-        empty="Nobody came by their invitation."
+        empty="No one yet."
         columns={[
           { header: 'Name', cell: (person) => <Person of={person} /> },
           { header: 'Email', cell: ({ email }) => <EmailText email={email} /> },
@@ -24,7 +24,7 @@ export function UserEarnings({ details: { profile, payoutAddress, referrals, com
       <NewestTable
         title="Commissions"
         list={commissions}
-        empty="No commission was earned."
+        empty="No commissions yet."
         all={{ tab: 'payouts', query: { q: profile.email } }}
         columns={[
           { header: 'For', cell: ({ referred }) => <Person of={referred} /> },
@@ -38,7 +38,7 @@ export function UserEarnings({ details: { profile, payoutAddress, referrals, com
       <NewestTable
         title="Treasure chests"
         list={chests}
-        empty="No chest was opened."
+        empty="No chests yet."
         columns={[
           { header: 'Month', cell: ({ month }) => monthName(month) },
           { header: 'Level', cell: ({ chestLevel }) => chestName({ level: chestLevel }) },

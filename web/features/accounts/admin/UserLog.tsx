@@ -26,15 +26,15 @@ export function UserLog({ details: { profile, audit, mails } }: { details: Admin
             : []),
         ]}
       />
-      {!isSuper && <p className="muted small">What was changed, and why, super administrators see.</p>}
+      {!isSuper && <p className="muted small">Only super administrators see what was changed and why.</p>}
       <NewestTable
-        title="Mails"
+        title="Emails"
         list={mails}
-        empty="Nothing was mailed."
+        empty="No emails yet."
         columns={[
-          { header: 'Mail', cell: ({ template }) => template.replaceAll('_', ' ') },
+          { header: 'Email', cell: ({ template }) => template.replaceAll('_', ' ') },
           { header: 'State', cell: ({ status }) => <State of={status} /> },
-          { header: 'Written', cell: ({ createdAt }) => <Moment of={createdAt} /> },
+          { header: 'Created', cell: ({ createdAt }) => <Moment of={createdAt} /> },
           { header: 'Sent', cell: ({ sentAt }) => <Moment of={sentAt} /> },
         ]}
       />

@@ -43,7 +43,7 @@ export function UserNotes({ details: { profile, messages } }: { details: AdminUs
       <NewestTable
         title="Messages"
         list={messages}
-        empty="They have written nothing to us."
+        empty="No messages."
         columns={[
           { header: 'Message', cell: ({ id, message }) => <Link href={messageAddress(id)}>{`#${id} ${message.slice(0, 80)}`}</Link> },
           { header: 'State', cell: ({ state }) => <Badge tone={stateLabels[state].tone}>{stateLabels[state].word}</Badge> },
@@ -73,7 +73,7 @@ function AddNote({ userId }: { userId: number }) {
         name="text"
         rows={3}
         maxLength={memberNoteMaxLength}
-        hint="For administrators. It is part of the data that the member can download, without your name."
+        hint="Only administrators see it, but it is in the member’s data download, without your name."
       />
       <div>
         <FormSubmit pendingLabel="Adding…">Add note</FormSubmit>
@@ -117,7 +117,7 @@ function Note({ note: { id, text, by, createdAt, removedAt, removedBy, mayRemove
             <button
               type="button"
               className="secondary button-small"
-              aria-label={`Remove the note of ${by}, ${createdAt}`}
+              aria-label={`Remove the note by ${by}, ${createdAt}`}
               onClick={() => setAsking(true)}
             >
               Remove

@@ -29,7 +29,7 @@ export function UserOverview({ details }: { details: AdminUserDetails }) {
           Address: place,
           Registered: <Moment of={profile.createdAt} />,
           'Last sign-in': <Moment of={profile.lastLoginAt} />,
-          'Optional mails': profile.wantsOptionalMail ? 'wanted' : 'not wanted',
+          'Optional emails': profile.wantsOptionalMail ? 'on' : 'off',
         }}
       />
       <div className="stack">
@@ -38,7 +38,7 @@ export function UserOverview({ details }: { details: AdminUserDetails }) {
           facts={{
             Role: <Badge tone={profile.role === 'free' ? 'grey' : 'green'}>{profile.role}</Badge>,
             State: membershipLabels(membership),
-            'Renews by itself': profile.role === 'free' ? null : profile.autoRenew ? 'yes' : 'no',
+            'Renews automatically': profile.role === 'free' ? null : profile.autoRenew ? 'yes' : 'no',
             Expires: <Day of={profile.membershipExpiresAt} />,
             'Stripe customer': profile.stripeCustomerId,
           }}

@@ -11,51 +11,51 @@ export function UserPurchases({ details: { profile, orders, payments, periods, s
       <NewestTable
         title="Orders"
         list={orders}
-        empty="Nothing was ordered."
+        empty="No orders."
         all={{ tab: 'orders', query: { q: profile.email } }}
         columns={[
           { header: 'Order', cell: ({ id }) => <Link href={orderAddress(id)}>{`Order ${id}`}</Link> },
           { header: 'What', cell: ({ description }) => description },
-          { header: 'Amount', align: 'end', cell: ({ amount, refunded }) => returned(amount, refunded) },
+          { header: 'Amount', align: 'end', cell: ({ amount, refunded }) => amountLabel(amount, refunded) },
           { header: 'Status', cell: ({ status }) => <State of={status} /> },
-          { header: 'Delivery', cell: ({ delivery }) => (delivery === 'ship' ? 'by post' : delivery ? 'prints them' : '–') },
-          { header: 'Made', cell: ({ createdAt }) => <Day of={createdAt} /> },
+          { header: 'Delivery', cell: ({ delivery }) => (delivery === 'ship' ? 'by mail' : delivery ? 'self-printed' : '–') },
+          { header: 'Ordered', cell: ({ createdAt }) => <Day of={createdAt} /> },
           { header: 'Paid', cell: ({ paidAt }) => <Day of={paidAt} /> },
         ]}
       />
       <NewestTable
         title="Payments"
         list={payments}
-        empty="Nothing was paid."
+        empty="No payments."
         columns={[
           { header: 'What', cell: ({ description }) => description },
-          { header: 'Amount', align: 'end', cell: ({ amount, refunded }) => returned(amount, refunded) },
+          { header: 'Amount', align: 'end', cell: ({ amount, refunded }) => amountLabel(amount, refunded) },
           { header: 'From balance', align: 'end', cell: ({ fromBalance }) => (fromBalance > 0 ? dollarsFrom(fromBalance / 100) : '–') },
           { header: 'Status', cell: ({ status }) => <State of={status} /> },
           { header: 'Paid', cell: ({ paidAt }) => <Moment of={paidAt} /> },
-          { header: 'At Stripe', cell: ({ reference }) => <span className="code">{reference ?? '–'}</span> },
+          { header: 'Stripe ID', cell: ({ reference }) => <span className="code">{reference ?? '–'}</span> },
         ]}
       />
       <NewestTable
         title="Membership periods"
         list={periods}
-        empty="Never basic or premium."
+        empty="Never a Basic or Premium member."
         columns={[
           { header: 'Tier', cell: ({ tier }) => tier },
           { header: 'From', cell: ({ startsAt }) => <Day of={startsAt} /> },
           { header: 'Until', cell: ({ endsAt }) => <Day of={endsAt} /> },
-          { header: 'How', cell: ({ source }) => (source === 'stripe' ? 'paid' : 'given') },
+          { header: 'Source', cell: ({ source }) => (source === 'stripe' ? 'paid' : 'granted') },
         ]}
       />
       <NewestTable
         title="Subscriptions"
         list={{ rows: subscriptions, total: { count: subscriptions.length, isMinimum: false } }}
-        empty="No subscription at Stripe."
+        empty="No Stripe subscriptions."
         columns={[
-          { header: 'At Stripe', cell: ({ id }) => <span className="code">{id}</span> },
+          { header: 'Stripe ID', cell: ({ id }) => <span className="code">{id}</span> },
           { header: 'Tier', cell: ({ tier }) => tier },
-          { header: 'Status', cell: ({ status, cancelAtPeriodEnd }) => (cancelAtPeriodEnd ? `${status}, ends with its year` : status) },
-          { header: 'Year ends', cell: ({ periodEnd }) => <Day of={periodEnd} /> },
+          { header: 'Status', cell: ({ status, cancelAtPeriodEnd }) => (cancelAtPeriodEnd ? `${status}, won’t renew` : status) },
+          { header: 'Period ends', cell: ({ periodEnd }) => <Day of={periodEnd} /> },
           { header: 'Ended', cell: ({ endedAt }) => <Day of={endedAt} /> },
         ]}
       />
@@ -63,6 +63,6 @@ export function UserPurchases({ details: { profile, orders, payments, periods, s
   );
 }
 
-function returned(amount: number, refunded: number): string {
-  return refunded === 0 ? dollarsFrom(amount / 100) : `${dollarsFrom(amount / 100)} (${dollarsFrom(refunded / 100)} back)`;
+function amountLabel(amount: number, refunded: number): string {
+  return refunded === 0 ? dollarsFrom(amount / 100) : `${dollarsFrom(amount / 100)} (${dollarsFrom(refunded / 100)} refunded)`;
 }

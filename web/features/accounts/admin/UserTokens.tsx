@@ -3,10 +3,10 @@ import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
 import { Day, Moment, State, signed } from '#web/features/admin/cells.tsx';
 
 const owedLabels: Record<AdminUserDetails['owed']['rows'][number]['kind'], string> = {
-  reversal: 'Could not be taken back',
-  repayment: 'Paid back',
+  reversal: 'Reversed after being spent',
+  repayment: 'Repaid',
   forgiveness: 'Forgiven',
-  restoration: 'The payment came through after all',
+  restoration: 'Reversal undone',
 };
 
 export function UserTokens({ details: { profile, ledger, owed, keys, certificates } }: { details: AdminUserDetails }) {
@@ -15,7 +15,7 @@ export function UserTokens({ details: { profile, ledger, owed, keys, certificate
       <NewestTable
         title="Token ledger"
         list={ledger}
-        empty="No token has come or gone."
+        empty="No entries yet."
         all={{ tab: 'tokens', query: { q: profile.email } }}
         columns={[
           { header: 'Amount', align: 'end', cell: ({ amount }) => signed(amount) },
@@ -28,11 +28,11 @@ export function UserTokens({ details: { profile, ledger, owed, keys, certificate
         <NewestTable
           title="Owed tokens"
           list={owed}
-          empty="Nothing was ever owed."
+          empty="Never owed tokens."
           columns={[
             { header: 'Amount', align: 'end', cell: ({ amount }) => signed(amount) },
             { header: 'Why', cell: ({ kind }) => owedLabels[kind] },
-            { header: 'Of', cell: ({ relatedEntityType, relatedEntityId }) => `${relatedEntityType} ${relatedEntityId}` },
+            { header: 'Related to', cell: ({ relatedEntityType, relatedEntityId }) => `${relatedEntityType} ${relatedEntityId}` },
             { header: 'When', cell: ({ createdAt }) => <Moment of={createdAt} /> },
           ]}
         />
@@ -51,7 +51,7 @@ export function UserTokens({ details: { profile, ledger, owed, keys, certificate
       <NewestTable
         title="Certificates"
         list={certificates}
-        empty="No certificate was redeemed."
+        empty="No certificates."
         all={{ tab: 'certificates', query: { q: profile.email } }}
         columns={[
           { header: 'Number', cell: ({ number }) => <span className="code">{number}</span> },

@@ -7,14 +7,14 @@ export function membershipLabels({ tier, state, paidUntil, graceUntil }: Members
   const until = paidUntil === null ? '' : date(paidUntil);
   switch (state) {
     case 'free':
-      return 'No membership is running.';
+      return 'No membership.';
     case 'granted':
-      return `${tierNames[tier]}, given until ${until}.`;
+      return `${tierNames[tier]}, granted until ${until}.`;
     case 'cancelling':
-      return `${tierNames[tier]}, paid until ${until}, then free.`;
+      return `${tierNames[tier]}, paid until ${until}, won’t renew.`;
     case 'grace':
-      return `${tierNames[tier]}; the renewal failed, and it goes on until ${graceUntil === null ? until : date(graceUntil)}.`;
+      return `${tierNames[tier]}: renewal failed, continues until ${graceUntil === null ? until : date(graceUntil)}.`;
     case 'active':
-      return `${tierNames[tier]}, paid until ${until}, then renewed.`;
+      return `${tierNames[tier]}, renews on ${until}.`;
   }
 }

@@ -13,7 +13,7 @@ import {
   ViewAnswer,
 } from '#schema/accounts/admin-users.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
-import { mayHaveArrived, sendOnce } from '#web/features/admin/sent-once.ts';
+import { mayHaveArrived, sendOnce } from '#web/features/admin/send-once.ts';
 import { apiGet, apiSend, slowLimitMs } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -63,7 +63,7 @@ export async function suspendUser(id: number, suspension: SuspendRequest): Promi
   return changed(id, await apiSend('POST', `${userPath(id)}/suspension`, suspension, AdminUserDetails));
 }
 
-export async function letUserBack(id: number, end: ReinstateRequest): Promise<AdminUserDetails> {
+export async function reinstateUser(id: number, end: ReinstateRequest): Promise<AdminUserDetails> {
   return changed(id, await apiSend('POST', `${userPath(id)}/suspension/end`, end, AdminUserDetails));
 }
 
@@ -72,7 +72,7 @@ export async function deleteUser(id: number, deletion: DeleteUserRequest): Promi
   return changed(id, await answer);
 }
 
-/** Returns the address that shows the account in a tab of its own. */
+/** Returns a URL that opens the account in a new tab. */
 export async function viewAsUser(id: number, reason: string): Promise<string> {
   const { token } = await apiSend('POST', `${userPath(id)}/view`, { reason }, ViewAnswer);
   return `${paths.dashboard()}#viewing=${token}`;

@@ -29,7 +29,7 @@ function AddForm({ onDone }: { onDone: () => void }) {
         const added = await addAdministrator(registration);
         void reloadLists(administratorsPath);
         onDone();
-        showToast({ title: 'Administrator added', description: `${nameOf(added)} can log in with ${added.email} now.`, tone: 'success' });
+        showToast({ title: 'Administrator added', description: `${nameOf(added)} can now log in as ${added.email}.`, tone: 'success' });
       }}
       failed="Registration failed"
       fallback="Registration failed"
@@ -45,7 +45,7 @@ function AddForm({ onDone }: { onDone: () => void }) {
           <FormSelectField
             label="Role"
             name="role"
-            hint="Super administrators may also change emails, tokens, tiers, payouts and administrators."
+            hint="Super administrators can also change emails, tokens, tiers, payouts and administrators."
           >
             {adminRoles.map((role) => (
               <option key={role} value={role}>
@@ -58,7 +58,7 @@ function AddForm({ onDone }: { onDone: () => void }) {
               label="Password"
               name="password"
               autoComplete="new-password"
-              hint="At least 6 characters. Tell them in person, and to change it."
+              hint="At least 6 characters. Share it in person; they replace it at first login."
             />
             <FormPasswordField label="Confirm password" name="confirmPassword" autoComplete="new-password" />
           </div>

@@ -23,7 +23,7 @@ const columns: Column<ListedAdministrator>[] = [
   {
     id: 'access',
     header: 'Access',
-    cell: ({ disabledAt }) => (disabledAt ? <Badge tone="red">{`Disabled ${date(disabledAt)}`}</Badge> : 'May sign in'),
+    cell: ({ disabledAt }) => (disabledAt ? <Badge tone="red">{`Disabled ${date(disabledAt)}`}</Badge> : 'Can log in'),
   },
   { id: 'lastLogin', header: 'Last login', cell: ({ lastLoginAt }) => (lastLoginAt ? dateTime(lastLoginAt) : 'Never') },
   { ...byCreated, header: 'Created', cell: ({ createdAt }) => date(createdAt) },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { AppCodeRequest, type AppSetUp, type Factors } from '#schema/admin/factors.ts';
 import { beginApp, confirmApp, removeApp, renewRecoveryCodes } from '#web/features/admin/account/factors-api.ts';
 import { RecoveryCodesDialog } from '#web/features/admin/account/RecoveryCodesDialog.tsx';
-import { date } from '#web/lib/format.ts';
+import { date, plural } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
@@ -14,14 +14,18 @@ export function AppFactor({ factors: { app, recoveryCodesLeft }, reload }: { fac
 
   return (
     <div className="stack">
-      <h3>App that shows codes</h3>
+      <h3>Authenticator app</h3>
       {app ? (
         <>
           <p>
-            Set up on {date(app.createdAt)}. {recoveryCodesLeft} of your recovery codes {recoveryCodesLeft === 1 ? 'is' : 'are'} left.
+            Set up on {date(app.createdAt)}. {plural(recoveryCodesLeft, 'recovery code')} left.
           </p>
           <div className="cluster">
-            <ActionButton className="secondary" failed="There are no new codes" action={async () => setCodes(await renewRecoveryCodes())}>
+            <ActionButton
+              className="secondary"
+              failed="No new codes were created"
+              action={async () => setCodes(await renewRecoveryCodes())}
+            >
               New recovery codes
             </ActionButton>
             <ActionButton
@@ -38,11 +42,9 @@ export function AppFactor({ factors: { app, recoveryCodesLeft }, reload }: { fac
         </>
       ) : (
         <>
-          <p className="muted">
-            Where a passkey cannot be used: an authenticator app on your phone, with ten recovery codes in case it is lost.
-          </p>
+          <p className="muted">For devices without passkeys. Comes with ten recovery codes in case you lose your phone.</p>
           <div className="cluster">
-            <ActionButton className="secondary" failed="The app cannot be set up" action={async () => setSetUp(await beginApp())}>
+            <ActionButton className="secondary" failed="The setup could not start" action={async () => setSetUp(await beginApp())}>
               Set up an app
             </ActionButton>
           </div>
@@ -88,15 +90,15 @@ function SetUpForm({ setUp: { secret, address, qr }, onCancel, onDone }: SetUpFo
       send={async ({ code }) => onDone(await confirmApp(code))}
       failed="The app was not set up"
     >
-      <p>Scan this with the app, then enter the code that it shows.</p>
+      <p>Scan this with your app, then enter the code it shows.</p>
       <img className="app-qr" src={`data:image/svg+xml,${encodeURIComponent(qr)}`} width={200} height={200} alt="QR code for the app" />
       <p className="small">
-        On this device: <a href={address}>open the app</a>. By hand:{' '}
+        On this device, <a href={address}>open the app</a>. Or enter this key:{' '}
         <span className="code app-secret">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</span>
       </p>
-      <FormField label="Code of your app" name="code" inputMode="numeric" autoComplete="one-time-code" data-autofocus />
+      <FormField label="Code from your app" name="code" inputMode="numeric" autoComplete="one-time-code" data-autofocus />
       <FormActions pendingLabel="Checking…" onCancel={onCancel}>
-        Go on
+        Continue
       </FormActions>
     </Form>
   );

@@ -25,32 +25,32 @@ const changes = {
   promote: {
     title: 'Make super administrator?',
     button: 'Make super administrator',
-    question: (name) => `${name} may then change tokens, tiers and payouts, and administrators too, you included.`,
-    take: changing({ role: 'super_admin' }, (name) => `${name} is a super administrator now.`),
+    question: (name) => `${name} will be able to change tokens, tiers, payouts and administrators, including you.`,
+    take: changing({ role: 'super_admin' }, (name) => `${name} is now a super administrator.`),
   },
   demote: {
     title: 'Make administrator?',
     button: 'Make administrator',
-    question: (name) => `${name} may then no longer change tokens, tiers, payouts and administrators.`,
-    take: changing({ role: 'admin' }, (name) => `${name} is a plain administrator now.`),
+    question: (name) => `${name} will no longer be able to change tokens, tiers, payouts or administrators.`,
+    take: changing({ role: 'admin' }, (name) => `${name} is now a regular administrator.`),
   },
   disable: {
     title: 'Disable administrator?',
     button: 'Disable',
-    question: (name) => `${name} is signed out at once and cannot sign in until enabled again. What they did stays in the audit log.`,
-    take: changing({ disabled: true }, (name) => `${name} can no longer sign in.`),
+    question: (name) => `${name} is logged out now and can’t log in until enabled again.`,
+    take: changing({ disabled: true }, (name) => `${name} can no longer log in.`),
   },
   enable: {
     title: 'Enable administrator?',
     button: 'Enable',
-    question: (name) => `${name} may sign in again, with the password they had.`,
-    take: changing({ disabled: false }, (name) => `${name} may sign in again.`),
+    question: (name) => `${name} can log in again with their old password.`,
+    take: changing({ disabled: false }, (name) => `${name} can log in again.`),
   },
   reset: {
     title: 'Send a reset link?',
     button: 'Send reset link',
     question: (name) =>
-      `${name} gets a mail with a link that sets a new password. It works once, for one hour, and ends every session of theirs.`,
+      `${name} gets an email with a link to set a new password. It works once, within an hour, and logs them out everywhere.`,
     take: async ({ id }) => ({ title: 'Reset link sent', description: await sendResetLink(id), tone: 'success' }),
   },
 } as const satisfies Record<string, Step>;
@@ -79,7 +79,7 @@ export function ChangeAdministrator({ target, change, onClose }: ChangeAdministr
           if (error instanceof ApiError && error.status === 409) void reloadLists(administratorsPath);
         }}
         failed="Nothing was changed"
-        fallback="Nothing was changed. Please try again."
+        fallback="Please try again."
       >
         <p>{question(nameOf(target))}</p>
         <FormActions pendingLabel="Saving…" onCancel={onClose}>

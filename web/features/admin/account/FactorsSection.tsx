@@ -15,12 +15,10 @@ export function FactorsSection({ isMissing }: { isMissing: boolean }) {
       <h2 id="second-factor">Second factor</h2>
       {isMissing && (
         <Alert tone="info" title="Set up a second factor">
-          A super administrator’s own actions need one: a passkey, or an app that shows codes. Then everything else opens.
+          Super administrators need a passkey or an authenticator app before they can do anything else.
         </Alert>
       )}
-      <p className="muted">
-        Beside your password: a passkey is kept by your device or password manager, and asks for your finger, face or PIN.
-      </p>
+      <p className="muted">Needed in addition to your password. A passkey is stored on your device or in your password manager.</p>
       <Loaded query={query} what="Your second factors" lines={4}>
         {(factors) => (
           <>
@@ -29,7 +27,7 @@ export function FactorsSection({ isMissing }: { isMissing: boolean }) {
               passkeys={factors.passkeys}
               rename={(id, name) => renamePasskey(id, name).then(reload)}
               remove={(id) => removePasskey(id).then(reload)}
-              consequence="It proves nothing any more."
+              consequence="You can no longer use it here."
             />
             <AddPasskey add={({ name }) => addPasskey(name).then(reload)} />
             <AppFactor factors={factors} reload={reload} />

@@ -3,14 +3,14 @@ import { AdminPage } from '#web/features/admin/frame/AdminPage.tsx';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { LogoutButton } from '#web/features/admin/session/LogoutButton.tsx';
 
-/** Shown while the administrator still has the password that somebody else chose. */
+/** Shown while the administrator's password is one that someone else chose. */
 export function OwnPasswordFirst({ email }: { email: string }) {
   const { refresh } = useAdmin();
   return (
     <AdminPage title="My Account" actions={<LogoutButton />}>
       <section className="sheet stack own-password" aria-labelledby="own-password">
         <h2 id="own-password">Set your own password</h2>
-        <p>Whoever made your account knows the password you have. Choose one that only you know; then everything else opens.</p>
+        <p>Your current password was set by someone else. Choose one only you know to continue.</p>
         <PasswordForm email={email} labelledBy="own-password" onChanged={refresh} />
       </section>
     </AdminPage>

@@ -12,10 +12,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null
   return (
     <Dialog open={codes !== null} onClose={onClose} title="Your recovery codes">
       <div className="stack">
-        <p>
-          Keep these where you find them without your phone: on paper, or in a password manager. Each works once, and they are not shown
-          again.
-        </p>
+        <p>Save these where you can reach them without your phone. Each works once. You won’t see them again.</p>
         <ol className="recovery-codes">
           {codes?.map((code) => (
             <li key={code} className="code">
@@ -25,9 +22,9 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null
         </ol>
         <div className="cluster">
           <button type="button" onClick={onClose}>
-            I have kept them
+            I’ve saved them
           </button>
-          <ActionButton className="secondary" action={copy} failed="They were not copied">
+          <ActionButton className="secondary" action={copy} failed="The codes were not copied">
             Copy
           </ActionButton>
         </div>

@@ -12,12 +12,8 @@ export function SignOutEverywhere() {
 
   return (
     <div className="stack gap-3 admin-sessions">
-      <p className="muted">Used a computer that is not yours, or lost one? End every session of yours at once.</p>
-      <EndSessions
-        consequence="Every browser you are signed in with is signed out, this one too. You log in again with your password, and your second factor if you have one."
-        end={end}
-        reasonOf={refusalText}
-      />
+      <p className="muted">Lost a device, or used a shared one? End all your sessions.</p>
+      <EndSessions consequence="You’ll be logged out everywhere, including here." end={end} reasonOf={refusalText} />
     </div>
   );
 }

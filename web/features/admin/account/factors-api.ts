@@ -11,7 +11,7 @@ export function useFactors() {
   return useQuery(path, Factors, { asksOnVisit: true });
 }
 
-/** Throws what the device or the server refused. */
+/** Throws the device's or the server's refusal. */
 export async function addPasskey(name: string): Promise<Factors> {
   const { makePasskey } = await importAgain(() => import('#web/lib/passkeys.ts'));
   const passkey = await makePasskey(await apiSend('POST', `${path}/passkeys/options`, undefined, CreationOptions));

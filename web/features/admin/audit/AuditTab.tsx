@@ -5,7 +5,7 @@ import '#web/features/admin/audit/audit.css';
 import { AuditEntries, type AuditEntry } from '#schema/admin/audit.ts';
 import { ChangeList } from '#web/features/admin/audit/ChangeList.tsx';
 import { EntryDialog } from '#web/features/admin/audit/EntryDialog.tsx';
-import { changedThing, entities, thingOf } from '#web/features/admin/audit/entity-types.ts';
+import { entities, itemAddress, itemLabel } from '#web/features/admin/audit/entity-types.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { dateTime } from '#web/lib/format.ts';
@@ -21,13 +21,13 @@ const forAll: readonly Column<AuditEntry>[] = [
     header: 'Administrator',
     cell: ({ admin }) =>
       admin && (
-        <Link href={narrowedTo('admin', admin.id)}>
+        <Link href={filteredAddress('admin', admin.id)}>
           <EmailText email={admin.email} />
         </Link>
       ),
   },
   { id: 'action', header: 'Action', cell: ({ action }) => <span className="code">{action}</span> },
-  { id: 'thing', header: 'Of', cell: (entry) => <Thing entry={entry} /> },
+  { id: 'thing', header: 'Item', cell: (entry) => <Item entry={entry} /> },
   { id: 'user', header: 'Member', cell: (entry) => <Member entry={entry} /> },
 ];
 
@@ -35,11 +35,11 @@ const forSuperAdmins: readonly Column<AuditEntry>[] = [
   ...forAll,
   { id: 'change', header: 'Change', cell: ({ personal }) => personal && <ChangeList personal={personal} atMost={3} /> },
   { id: 'reason', header: 'Reason', cell: ({ personal }) => personal?.reason ?? '' },
-  { id: 'address', header: 'From', cell: ({ personal }) => personal?.address ?? '', isOptional: true },
+  { id: 'address', header: 'IP address', cell: ({ personal }) => personal?.address ?? '', isOptional: true },
 ];
 
 const filters: readonly Filter[] = [
-  { name: 'entity', label: 'Of', options: entities.map(({ type, label }) => ({ value: type, label })) },
+  { name: 'entity', label: 'Item', options: entities.map(({ type, label }) => ({ value: type, label })) },
   { name: 'user', label: 'Member', options: [] },
   { name: 'admin', label: 'Administrator', options: [] },
 ];
@@ -60,27 +60,27 @@ export function AuditTab() {
         filters={filters}
         onOpen={setEntry}
         rowActions={[{ label: 'View details', onChoose: setEntry }]}
-        emptyTitle="Nothing was changed yet"
-        emptyHint="Whatever administrators change is written down here."
+        emptyTitle="No entries yet"
+        emptyHint="Changes by administrators appear here."
         noMatch={(q) => `No entries found matching "${q}"`}
         loadError="Error loading the audit log"
       />
-      {!seesAll && <p className="muted">What exactly was changed, why, and from where is shown to super administrators.</p>}
+      {!seesAll && <p className="muted">Only super administrators see what was changed, why and from where.</p>}
       {entry && <EntryDialog entry={entry} onClose={() => setEntry(undefined)} />}
     </>
   );
 }
 
-function Thing({ entry }: { entry: AuditEntry }) {
-  const thing = thingOf(entry);
-  return thing ? <Link href={thing}>{changedThing(entry)}</Link> : changedThing(entry);
+function Item({ entry }: { entry: AuditEntry }) {
+  const address = itemAddress(entry);
+  return address ? <Link href={address}>{itemLabel(entry)}</Link> : itemLabel(entry);
 }
 
 function Member({ entry: { userId, personal } }: { entry: AuditEntry }) {
   if (userId === null) return null;
-  return <Link href={narrowedTo('user', userId)}>{personal?.userEmail ?? `Member ${userId}`}</Link>;
+  return <Link href={filteredAddress('user', userId)}>{personal?.userEmail ?? `Member ${userId}`}</Link>;
 }
 
-function narrowedTo(filter: 'user' | 'admin', id: number): string {
+function filteredAddress(filter: 'user' | 'admin', id: number): string {
   return `${paths.adminDashboard('audit')}&${filter}=${id}`;
 }

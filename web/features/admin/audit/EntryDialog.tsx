@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#schema/admin/audit.ts';
 import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
 import { changesOf } from '#web/features/admin/audit/changes.ts';
-import { changedThing } from '#web/features/admin/audit/entity-types.ts';
+import { itemLabel } from '#web/features/admin/audit/entity-types.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
@@ -14,7 +14,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
   const { admin, userId, personal } = entry;
   const changes = personal ? changesOf(personal) : [];
   return (
-    <Dialog open onClose={onClose} title={changedThing(entry)} size={changes.length > 0 ? 'large' : 'medium'}>
+    <Dialog open onClose={onClose} title={itemLabel(entry)} size={changes.length > 0 ? 'large' : 'medium'}>
       <div className="stack">
         <AdminFacts
           facts={{
@@ -23,13 +23,13 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
             Administrator: admin ? admin.email : 'No administrator',
             Member: userId && (personal?.userEmail ? `${personal.userEmail} (${userId})` : userId),
             Reason: personal?.reason,
-            From: personal?.address,
+            'IP address': personal?.address,
             Request: <span className="code">{entry.requestId}</span>,
           }}
         />
         {changes.length > 0 && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-          <section className="table-scroll" aria-label="What was changed" tabIndex={0}>
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
+          <section className="table-scroll" aria-label="Changes" tabIndex={0}>
             <table className="audit-diff">
               <thead>
                 <tr>
@@ -50,7 +50,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
             </table>
           </section>
         )}
-        {!personal && <p className="muted">What exactly was changed, why, and from where is shown to super administrators.</p>}
+        {!personal && <p className="muted">Only super administrators see what was changed, why and from where.</p>}
       </div>
     </Dialog>
   );

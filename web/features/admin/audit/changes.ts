@@ -17,7 +17,7 @@ export function changesOf(personal: NonNullable<AuditEntry['personal']>): Change
 function textOf(values: Record<string, unknown>, field: string): string | undefined {
   if (!Object.hasOwn(values, field)) return undefined;
   const value = values[field];
-  if (value === null || value === '') return 'nothing';
+  if (value === null || value === '') return '(empty)';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -15,19 +15,19 @@ export const entities = [
   { type: 'certificate', label: 'Certificates', one: 'Certificate' },
   { type: 'review_decision', label: 'Review decisions', one: 'Review decision' },
   { type: 'message', label: 'Messages', one: 'Message' },
-  { type: 'outbox', label: 'Mails', one: 'Mail' },
+  { type: 'outbox', label: 'Emails', one: 'Email' },
   { type: 'stripe_event', label: 'Payment events', one: 'Payment event' },
   { type: 'admin', label: 'Administrators', one: 'Administrator' },
 ] as const;
 
 /** `Certificate VC-7K2M-9QXA`. */
-export function changedThing({ entityType, entityId }: Pick<AuditEntry, 'entityType' | 'entityId'>): string {
+export function itemLabel({ entityType, entityId }: Pick<AuditEntry, 'entityType' | 'entityId'>): string {
   const known = entities.find(({ type }) => type === entityType)?.one;
   return `${known ?? entityType.replaceAll('_', ' ')} ${entityId}`;
 }
 
-/** Undefined if only the log has it. */
-export function thingOf({ entityType, entityId }: Pick<AuditEntry, 'entityType' | 'entityId'>): string | undefined {
+/** Undefined if it has no page of its own. */
+export function itemAddress({ entityType, entityId }: Pick<AuditEntry, 'entityType' | 'entityId'>): string | undefined {
   if (entityType === 'user') return memberAddress(entityId);
   if (entityType === 'message') return messageAddress(entityId);
   if (entityType === 'certificate') return certificateAddress(entityId);

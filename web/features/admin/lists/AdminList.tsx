@@ -28,7 +28,7 @@ export interface AdminListProps<Row extends Identified> extends Shown<Row> {
   filters?: readonly Filter[];
   /** `name` or `-name`: the list's default order, to mark the column. Newest first if absent. */
   defaultSort?: string;
-  /** Orders that work with a date range; null if the list has no date filter. */
+  /** Sort orders that work with a date range; null if the list has no date filter. */
   daySorts?: readonly string[] | null;
   /** Plural for error and empty messages, such as `treasure chests`; defaults to the name. */
   things?: string;

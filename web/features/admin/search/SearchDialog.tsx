@@ -19,7 +19,7 @@ const lists = [
   { tab: 'messages', name: 'Messages' },
 ] as const;
 
-/** Exact identifiers match as you type; names and texts on request. */
+/** Matches exact identifiers as you type; searches names and texts on request. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
   const [text, setText] = useState('');
@@ -43,7 +43,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     answer?.step === 'texts'
       ? lists.map(({ tab, name }) => ({
           key: tab,
-          content: `Search all of ${name} for “${answer.q}”`,
+          content: `Search ${name} for “${answer.q}”`,
           onChoose: go(`${paths.adminDashboard(tab)}&${new URLSearchParams({ q: answer.q })}`),
         }))
       : [{ key: 'texts', content: `Search names and texts for “${answer?.q}”`, onChoose: () => setTextsOf(answer?.q) }];
@@ -83,16 +83,14 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const label = 'Number, id, email, name or reference';
-const examples = 'Order 4, #31, TC-0000031, VC-…, an email, CC-7-1042, a tracking number, an id of Stripe’s.';
+const label = 'Number, ID, email, name or reference';
+const examples = 'Try an email, TC-0000031, #31, Order 4, VC-…, CC-7-1042, a tracking number or a Stripe ID.';
 
 function statusOf(answer: FoundAnswer | undefined): string {
   if (!answer) return '';
-  if (answer.error !== undefined) return `Could not search: ${errorText(answer.error, 'please try again in a moment.')}`;
+  if (answer.error !== undefined) return `The search failed: ${errorText(answer.error, 'please try again in a moment.')}`;
   if (answer.found.length > 0) return `${plural(answer.found.length, 'match', 'matches')}.`;
-  return answer.step === 'texts'
-    ? 'No name begins so, and none of the newest cards and messages holds it.'
-    : 'Nothing is called exactly so.';
+  return answer.step === 'texts' ? 'No matches in names, recent cards or messages.' : 'No exact match.';
 }
 
 function FoundOption({ found }: { found: SearchResult }) {

@@ -11,9 +11,9 @@ const byLabels: Record<FoundBy, string | null> = {
   referral_code: 'by referral code',
   reference: 'by reference',
   tracking: 'by tracking number',
-  stripe: 'by Stripe’s id',
+  stripe: 'by Stripe ID',
   name: null,
-  text: 'by its text',
+  text: 'by text',
 };
 
 export function foundTitle({ kind, id, name }: SearchResult): string {
@@ -35,7 +35,7 @@ export function foundTitle({ kind, id, name }: SearchResult): string {
     case 'run':
       return name === null ? `Payout run ${id}` : `Line ${name} of payout run ${id}`;
     case 'event':
-      return `Stripe’s event ${name}`;
+      return `Stripe event ${name}`;
   }
 }
 

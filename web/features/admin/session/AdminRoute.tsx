@@ -1,46 +1,46 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
-import { AskAgain } from '#web/features/admin/session/AskAgain.tsx';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
-import { ProveFirst } from '#web/features/admin/session/ProveFirst.tsx';
+import { ReauthDialog } from '#web/features/admin/session/ReauthDialog.tsx';
 import { returningTo } from '#web/features/admin/session/return-to.ts';
+import { SecondFactorStep } from '#web/features/admin/session/SecondFactorStep.tsx';
 import { errorText } from '#web/lib/api-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
-/** Others sign in first and then return. */
+/** Redirects to the login page, which returns here. */
 export function AdminRoute({ children }: { children: ReactNode }) {
   const { admin, error, isLoading, refresh } = useAdmin();
   const [isAccountPage] = useRoute(paths.adminAccount);
   const mustGoToAccount = admin?.mustSetPassword || admin?.secondFactor === 'missing';
-  // An open page stays with its input; a repeated sign-in is requested in a dialog over it.
+  // An open page keeps its input: a dialog over it asks to log in again.
   const [openTo, setOpenTo] = useState<number>();
   const isOpen = admin && (admin.secondFactor !== 'asked' || openTo === admin.id);
   if (isOpen && openTo !== admin.id) setOpenTo(admin.id);
   if (mustGoToAccount && !isAccountPage) return <SendToAccount />;
-  if (admin && !isOpen) return <ProveFirst />;
+  if (admin && !isOpen) return <SecondFactorStep />;
   if (admin) {
     return (
       <>
         {children}
-        <AskAgain email={admin.email} />
+        <ReauthDialog email={admin.email} />
       </>
     );
   }
   if (admin === null) return <SendToLogin />;
-  if (isLoading || !error) return <Spinner label="Checking who is there…" />;
+  if (isLoading || !error) return <Spinner label="Checking your session…" />;
   return (
     <ErrorState
       heading="h1"
       title="Failed to fetch admin data"
-      message={errorText(error, 'The server did not answer as it should. Please try again.')}
+      message={errorText(error, 'The server sent an unexpected response. Please try again.')}
       onRetry={() => void refresh()}
     />
   );
 }
 
-/** Nothing else is available without an own password and a second factor. */
+/** Nothing else is available until they have set their own password and second factor. */
 function SendToAccount() {
   const [, navigate] = useLocation();
   useEffect(() => navigate(paths.adminAccount, { replace: true }), [navigate]);
@@ -50,9 +50,9 @@ function SendToAccount() {
 function SendToLogin() {
   const [, navigate] = useLocation();
   useEffect(() => {
-    // A sign-out has already moved to the sign-in page, without a return path.
+    // A logout has already moved to the login page, without a return path.
     if (location.pathname === paths.adminLogin) return;
     navigate(paths.adminLogin, { replace: true, state: returningTo(location.pathname + location.search) });
   }, [navigate]);
-  return <Spinner label="Taking you to the sign-in page…" />;
+  return <Spinner label="Taking you to the login page…" />;
 }

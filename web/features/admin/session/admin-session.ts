@@ -40,7 +40,7 @@ export function useIsSuperAdmin(): boolean {
   return useAdmin().admin?.role === 'super_admin';
 }
 
-/** False if the browser refuses to store the token, which cannot be shown any other way. */
+/** False if the browser refuses to store the token; requests read it from storage only. */
 export function startAdminSession({ token, admin }: SignedInAdmin): boolean {
   storeAdminToken(token);
   if (storedAdminToken() !== token) return false;
@@ -49,13 +49,13 @@ export function startAdminSession({ token, admin }: SignedInAdmin): boolean {
   return true;
 }
 
-/** Keeps what is on screen. */
+/** Keeps the open page and its data. */
 export function renewAdminSession({ token, admin }: SignedInAdmin): void {
   storeAdminToken(token);
   setAdmin(admin);
 }
 
-/** The server ended the session: forgets it here and sends the visitor to sign in and back. */
+/** After the server has ended the session: clears it here, so that the route redirects to the login page and back. */
 export function forgetAdminSession(): void {
   storeAdminToken(null);
   setAdmin(null);
@@ -69,7 +69,7 @@ export async function adminSignOut(): Promise<void> {
     title: 'Logged out',
     tone: 'info',
     ...(!ended && {
-      description: `Nobody is signed in here any more. The server could not be reached: there, the session ends by itself within ${adminSessionTtlSeconds / secondsPerHour} hours.`,
+      description: `You’re logged out on this device. The server could not be reached; your session there expires within ${adminSessionTtlSeconds / secondsPerHour} hours.`,
     }),
   });
 }
@@ -109,7 +109,7 @@ function forgetAdminAnswers(): void {
   void mutate(isAdminAnswer, undefined, { revalidate: false });
 }
 
-/** Follows a sign-in or sign-out in another tab and reloads what is shown. */
+/** Follows a login or logout in another tab and reloads the page's data. */
 async function followOtherTab(): Promise<void> {
   forgetAdminAnswers();
   await mutate(adminKey, undefined, { revalidate: true }).catch(() => {});

@@ -7,7 +7,7 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 export function AlarmsPanel({ alarms }: Pick<System, 'alarms'>) {
   if (alarms.length === 0) return null;
   return (
-    <Alert tone="warning" title="Needs somebody">
+    <Alert tone="warning" title="Needs attention">
       <ul className="plain-list alarm-list">
         {alarms.map((alarm) => (
           <li key={`${alarm.kind} ${alarm.subject}`}>

@@ -9,15 +9,15 @@ import { Badge } from '#web/ui/Badge.tsx';
 
 export function EventsPanel({ events }: Pick<System, 'events'>) {
   const count =
-    events.waiting > attentionMaxCount ? `More than ${attentionMaxCount} events wait` : `${plural(events.waiting, 'event')} waiting`;
+    events.waiting > attentionMaxCount ? `More than ${attentionMaxCount} events waiting` : `${plural(events.waiting, 'event')} waiting`;
   return (
     <section className="sheet stack gap-3 system-panel" aria-labelledby="events-title">
       <h2 id="events-title">Payment events</h2>
       {events.waiting === 0 ? (
-        <p className="muted">Every event is applied.</p>
+        <p className="muted">All events have been processed.</p>
       ) : (
         <>
-          <p>{count}. The payments job tries them again by itself.</p>
+          <p>{count}. The payments job retries them automatically.</p>
           <ul className="stack gap-3 plain-list event-list">
             {events.oldest.map((event) => (
               <EventRow key={event.id} event={event} />
@@ -29,17 +29,16 @@ export function EventsPanel({ events }: Pick<System, 'events'>) {
   );
 }
 
-/** Not an event, so the job cannot retry it. */
+/** Not a Stripe event, so the job cannot retry it. */
 const balanceWaits = 'balance_to_return';
 
 const reasons: Record<string, string> = {
   [balanceWaits]:
-    'A membership was paid twice, this part of it from the balance: no refund brings that back. Give it back at Stripe, as credit of the customer of that invoice.',
-  not_yet_known: 'Its payment is not known yet.',
-  does_not_match:
-    'It does not fit what was asked for: a person has to look. Compare both at Stripe, and refund there what is not ours to keep.',
+    'A membership was paid twice, partly from the customer’s Stripe balance, which can’t be refunded. Credit it to the customer in Stripe.',
+  not_yet_known: 'Its payment has not reached us yet.',
+  does_not_match: 'It doesn’t match the order. Compare them in Stripe, and refund there anything we shouldn’t keep.',
   unknown_member:
-    'It was ordered here, and nobody of ours is certain to be who ordered: the account came after the backup that was restored, or is erased. Stripe shows who paid: ask them, or cancel and refund it there.',
+    'We can’t tell who ordered it: the account is erased, or newer than the restored backup. Ask the payer, or cancel and refund it in Stripe.',
 };
 
 function EventRow({ event }: { event: WaitingEvent }) {
@@ -55,12 +54,12 @@ function EventRow({ event }: { event: WaitingEvent }) {
     <li className="spread">
       <div>
         <p>
-          <strong>{event.error === balanceWaits ? 'Balance to give back' : event.type}</strong>{' '}
-          {event.isGivenUp && <Badge tone="red">Given up</Badge>}
+          <strong>{event.error === balanceWaits ? 'Balance to return' : event.type}</strong>{' '}
+          {event.isGivenUp && <Badge tone="red">No more retries</Badge>}
         </p>
         <p className="muted small">
           {event.id}, {dateTime(event.receivedAt)}
-          {event.error !== balanceWaits && `, ${plural(event.attempts, 'try', 'tries')}`}
+          {event.error !== balanceWaits && `, ${plural(event.attempts, 'attempt')}`}
         </p>
         {event.error !== null && <p className="small">{reasons[event.error] ?? event.error}</p>}
         {event.about && <p className="muted small">{event.about}</p>}
@@ -70,12 +69,12 @@ function EventRow({ event }: { event: WaitingEvent }) {
           {event.error !== balanceWaits && (
             <ActionButton
               className="secondary"
-              aria-label={`Try ${event.id} now`}
+              aria-label={`Retry ${event.id} now`}
               action={retry}
-              failed="The event was not tried"
-              pendingLabel="Trying…"
+              failed="The event was not retried"
+              pendingLabel="Retrying…"
             >
-              Try now
+              Retry now
             </ActionButton>
           )}
           {event.error !== 'not_yet_known' && (
@@ -83,7 +82,7 @@ function EventRow({ event }: { event: WaitingEvent }) {
               className="secondary"
               aria-label={`Resolved in Stripe: ${event.id}`}
               action={() => settleEvent(event.id)}
-              failed="The event still waits"
+              failed="The event was not marked as resolved"
             >
               Resolved in Stripe
             </ActionButton>

@@ -7,14 +7,14 @@ const words = {
   stripe: 'Stripe',
   cloudflare: 'Cloudflare Email Service',
   fake: 'Local fake',
-  none: 'None: mails wait until a sender is set up',
-  by_hand: 'None: stays are booked by hand',
+  none: 'None: emails wait until a sender is set up',
+  by_hand: 'None: stays are booked manually',
 } as const;
 
 export function FactsPanel({ facts, failedPrints }: Pick<System, 'facts' | 'failedPrints'>) {
   return (
     <section className="sheet stack gap-3 system-panel" aria-labelledby="facts-title">
-      <h2 id="facts-title">Set-up</h2>
+      <h2 id="facts-title">Setup</h2>
       <dl className="system-facts">
         <dt>Environment</dt>
         <dd>{words[facts.environment]}</dd>
@@ -22,14 +22,14 @@ export function FactsPanel({ facts, failedPrints }: Pick<System, 'facts' | 'fail
         <dd>{facts.publicOrigin}</dd>
         <dt>Payments</dt>
         <dd>{words[facts.payments]}</dd>
-        <dt>Mail</dt>
+        <dt>Email</dt>
         <dd>{words[facts.mail]}</dd>
         <dt>Stays</dt>
         <dd>{words[facts.travel]}</dd>
       </dl>
       {failedPrints.length > 0 && (
         <>
-          <h3>Prints that failed</h3>
+          <h3>Failed prints</h3>
           <ul className="stack gap-3 plain-list event-list">
             {failedPrints.map((print) => (
               <li key={print.id}>

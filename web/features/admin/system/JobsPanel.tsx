@@ -1,11 +1,11 @@
 import type { JobRun, System } from '#schema/admin/system.ts';
-import { jobLabels, judge, type Verdict } from '#web/features/admin/system/job-labels.ts';
+import { jobLabels, jobVerdict, type Verdict } from '#web/features/admin/system/job-labels.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 export function JobsPanel({ alarms, jobs, now }: Pick<System, 'alarms' | 'jobs' | 'now'>) {
   const verdictOn = ({ job, runs }: System['jobs'][number]) =>
-    judge(
+    jobVerdict(
       job,
       runs,
       now,
@@ -37,24 +37,24 @@ function VerdictBadge({ verdict: { tone, word } }: { verdict: Verdict }) {
   return <Badge tone={tone}>{word}</Badge>;
 }
 
-const theLast = (runs: number) => (runs === 1 ? 'The last run' : `The last ${runs} runs`);
+const lastRuns = (runs: number) => (runs === 1 ? 'The last run' : `The last ${runs} runs`);
 
 function Runs({ runs }: { runs: readonly JobRun[] }) {
   const failed = runs.filter(({ outcome }) => outcome !== 'done');
   const lastError = runs.find(({ error }) => error !== null);
-  if (runs.length === 0) return <p className="muted small">It runs within the hour.</p>;
+  if (runs.length === 0) return <p className="muted small">Runs within the hour.</p>;
   return (
     <div className="job-runs">
       <p className="run-strip" aria-hidden="true">
         {[...runs].reverse().map((run, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: runs that began in the same second are told apart by nothing else
+          // biome-ignore lint/suspicious/noArrayIndexKey: runs that start in the same second have no other distinguishing field
           <span key={index} className={`run run-${run.outcome}`} />
         ))}
       </p>
       <p className="small">
         {failed.length === 0
-          ? `${theLast(runs.length)} went well`
-          : `${failed.length === runs.length ? theLast(runs.length) : `${failed.length} of the last ${runs.length} runs`} did not end well`}
+          ? `${lastRuns(runs.length)} succeeded`
+          : `${failed.length === runs.length ? lastRuns(runs.length) : `${failed.length} of the last ${runs.length} runs`} failed or did not finish`}
       </p>
       {lastError && (
         <p className="small job-error">

@@ -13,14 +13,14 @@ export function MailsHead({ mails }: Pick<System, 'mails'>) {
         className="backlog"
         facts={{
           Waiting: cappedCount(mails.queued),
-          'Being sent': cappedCount(mails.sending),
+          Sending: cappedCount(mails.sending),
           Failed: cappedCount(mails.dead),
-          'Waits since': mails.oldestAt && dateTime(mails.oldestAt),
+          'Waiting since': mails.oldestAt && dateTime(mails.oldestAt),
         }}
       />
       {mails.dead > 0 && (
-        <ActionButton className="secondary button-small" action={() => sendMailsAgain()} failed="The mails were not queued">
-          Send all failed mails again
+        <ActionButton className="secondary button-small" action={() => sendMailsAgain()} failed="The emails were not queued">
+          Resend all failed emails
         </ActionButton>
       )}
     </div>

@@ -14,19 +14,19 @@ import { optionsOf } from '#web/ui/data-table/toolbar/filter-options.ts';
 
 const states: Record<OutboxMail['status'], StateWord> = {
   queued: { tone: 'yellow', word: 'Waiting' },
-  sending: { tone: 'info', word: 'Being sent' },
+  sending: { tone: 'info', word: 'Sending' },
   sent: { tone: 'green', word: 'Sent' },
   dead: { tone: 'red', word: 'Failed' },
 };
 
 const columns: readonly Column<OutboxMail>[] = [
   { id: 'to', header: 'To', cell: ({ to }) => to, isName: true },
-  { id: 'template', header: 'Mail', cell: ({ template }) => mailName(template) },
+  { id: 'template', header: 'Email', cell: ({ template }) => mailName(template) },
   { id: 'status', header: 'Status', cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].word}</Badge> },
-  { ...byCreated, header: 'Written', cell: ({ createdAt }) => dateTime(createdAt) },
+  { ...byCreated, header: 'Created', cell: ({ createdAt }) => dateTime(createdAt) },
   { id: 'sent', header: 'Sent', cell: ({ sentAt }) => (sentAt === null ? '' : dateTime(sentAt)), isOptional: true },
-  { id: 'tries', header: 'Tries', cell: ({ attempts }) => attempts, align: 'end' },
-  { id: 'error', header: 'Why not', cell: ({ lastError }) => lastError ?? '' },
+  { id: 'tries', header: 'Attempts', cell: ({ attempts }) => attempts, align: 'end' },
+  { id: 'error', header: 'Error', cell: ({ lastError }) => lastError ?? '' },
 ];
 
 const filters: readonly Filter[] = [{ name: 'status', label: 'Status', options: optionsOf(states, ['dead', 'queued', 'sending']) }];
@@ -41,7 +41,7 @@ export function MailsPanel() {
       await sendMailsAgain(ids);
       done();
     } catch (error) {
-      showToast({ tone: 'error', title: 'The mails were not queued', description: errorText(error, 'Please try again in a moment.') });
+      showToast({ tone: 'error', title: 'The emails were not queued', description: errorText(error, 'Please try again in a moment.') });
     } finally {
       setPending(false);
     }
@@ -50,16 +50,17 @@ export function MailsPanel() {
   return (
     <AdminList
       name="mails"
-      label="All mails"
+      things="emails"
+      label="All emails"
       path={mailsPath}
       schema={OutboxMails}
       columns={columns}
       rowLabel={({ template, to }) => `${mailName(template)} to ${to}`}
-      searchLabel="Search address, mail or error"
+      searchLabel="Search address, email or error"
       filters={filters}
       bulkActions={[
         {
-          label: 'Send again',
+          label: 'Resend',
           onChoose: (rows, done) =>
             void sendAgain(
               rows.map(({ id }) => id),
@@ -68,7 +69,7 @@ export function MailsPanel() {
         },
       ]}
       isChoosable={({ status }) => status === 'dead'}
-      emptyTitle="No mails yet"
+      emptyTitle="No emails yet"
     />
   );
 }

@@ -15,9 +15,9 @@ import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
 const views = [
   { id: 'jobs', label: 'Jobs', waiting: ({ alarms }: System) => alarms.length },
-  { id: 'mails', label: 'Mails', waiting: ({ mails }: System) => mails.dead },
+  { id: 'mails', label: 'Emails', waiting: ({ mails }: System) => mails.dead },
   { id: 'events', label: 'Payment events', waiting: ({ events }: System) => events.waiting },
-  { id: 'setup', label: 'Set-up', waiting: ({ failedPrints }: System) => failedPrints.length },
+  { id: 'setup', label: 'Setup', waiting: ({ failedPrints }: System) => failedPrints.length },
 ] as const;
 
 export function SystemTab() {
@@ -27,7 +27,7 @@ export function SystemTab() {
   const query = { ...system, data: system.error === undefined ? system.data : undefined };
   const active = views.find(({ id }) => id === search.get('view')) ?? views[0];
   return (
-    <Loaded query={query} what="The state of the system" lines={10}>
+    <Loaded query={query} what="The system status" lines={10}>
       {(data) => (
         <Tabs
           tabs={views.map(({ id, label, waiting }) => ({ id, label, badge: <Waiting count={waiting(data)} /> }))}
@@ -49,7 +49,7 @@ function Waiting({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <Badge tone="red">
-      {cappedCount(count)} <span className="visually-hidden">need somebody</span>
+      {cappedCount(count)} <span className="visually-hidden">need attention</span>
     </Badge>
   );
 }

@@ -1,16 +1,16 @@
 import type { AlarmKind } from '#schema/admin/system.ts';
 
 export const alarmLabels: Record<AlarmKind, string> = {
-  job_failed: 'A job could not do its work',
-  job_missed: 'A job has not run',
+  job_failed: 'A job failed',
+  job_missed: 'A job did not run on time',
   ledger_differs: 'The token ledger does not add up',
-  values_unknown: 'The database contains values that this version does not know',
-  mails_dead: 'Mails could not be sent',
+  values_unknown: 'The database contains values that this version does not recognize',
+  mails_dead: 'Emails could not be sent',
   events_waiting: 'A payment event has been waiting for an hour',
-  balances_to_return: 'A balance paid twice and has to go back',
-  checkouts_wait: 'Nobody can buy until Stripe was compared after a restore',
-  prints_failed: 'The card printer, or an order there, has failed',
+  balances_to_return: 'A customer’s balance was charged twice and must be credited back',
+  checkouts_wait: 'Checkout is closed until Stripe is compared after a restore',
+  prints_failed: 'The card printer or a print order failed',
   payouts_overdue: 'Payouts are overdue',
-  payouts_held: 'Commissions or chests are held',
-  reviews_waiting: 'Certificates wait for their review',
+  payouts_held: 'Commissions or chests are on hold',
+  reviews_waiting: 'Certificates are waiting for review',
 };

@@ -3,23 +3,17 @@ import type { JobRun } from '#schema/admin/system.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
 
 export const jobLabels: Record<JobName, { title: string; does: string }> = {
-  'deliver-mail': { title: 'Mails', does: 'Sends what waits in the outbox, each minute.' },
-  'reconcile-payments': { title: 'Payments', does: 'Asks the payment provider about what webhooks may have missed.' },
-  'open-chests': { title: 'Treasure chests', does: 'Opens the chests of every month that has ended.' },
-  'add-up-totals': { title: 'Sums and charts', does: 'Updates the charts and money figures of these pages.' },
-  'maintain-certificates': { title: 'Certificates', does: 'Reminds, expires, and books stays.' },
-  'check-places': {
-    title: 'Places of cards',
-    does: 'Compares the counts on the map with the cards once a day, and corrects them.',
-  },
-  'check-ledger': { title: 'Token ledger', does: 'Checks once a day that what members hold is what the ledger adds up to.' },
-  'erase-accounts': { title: 'Deleted accounts', does: 'Erases members a week after they asked for it.' },
-  'send-digests': { title: 'Digests and news', does: 'Mails owners what happened on their cards, and members what is new near them.' },
-  watch: { title: 'Watch', does: 'Looks every five minutes for what needs somebody.' },
-  'purge-expired': {
-    title: 'Tidying up',
-    does: 'Deletes sessions, links, counters and what says from where a scan came, once their time is over.',
-  },
+  'deliver-mail': { title: 'Emails', does: 'Sends queued emails every minute.' },
+  'reconcile-payments': { title: 'Payments', does: 'Checks the payment provider for events that webhooks may have missed.' },
+  'open-chests': { title: 'Treasure chests', does: 'Opens chests after each month ends.' },
+  'add-up-totals': { title: 'Totals and charts', does: 'Updates the charts and money figures on these pages.' },
+  'maintain-certificates': { title: 'Certificates', does: 'Sends reminders, expires certificates and books stays.' },
+  'check-places': { title: 'Card locations', does: 'Checks the map’s counts against the cards once a day and corrects them.' },
+  'check-ledger': { title: 'Token ledger', does: 'Checks once a day that members’ balances match the ledger.' },
+  'erase-accounts': { title: 'Deleted accounts', does: 'Erases members a week after they request it.' },
+  'send-digests': { title: 'Digests and news', does: 'Emails owners about their cards’ activity, and members about news nearby.' },
+  watch: { title: 'Monitoring', does: 'Checks every five minutes for problems that need attention.' },
+  'purge-expired': { title: 'Cleanup', does: 'Deletes expired sessions, links, counters and scan origins.' },
 };
 
 export interface Verdict {
@@ -27,14 +21,14 @@ export interface Verdict {
   word: string;
 }
 
-/** Judges by runs, newest first, at `now` (ISO). `hasFailed`: a failure of one of them waits for its retry. */
-export function judge(job: JobName, runs: readonly JobRun[], now: string, hasFailed = false): Verdict {
+/** `runs` newest first, `now` in ISO. `hasFailed`: one of them failed and waits for its retry. */
+export function jobVerdict(job: JobName, runs: readonly JobRun[], now: string, hasFailed = false): Verdict {
   const last = runs[0];
   if (!last) return { tone: 'grey', word: 'Not run yet' };
   if (Date.parse(now) - Date.parse(last.startedAt) > jobSchedules[job].missedAfterSeconds * 1_000)
     return { tone: 'yellow', word: 'Overdue' };
   if (last.outcome === 'failed') return { tone: 'red', word: 'Failed' };
   const isBegun = Date.parse(now) - Date.parse(last.startedAt) < 15 * 60_000;
-  if (last.outcome === 'unfinished') return isBegun ? { tone: 'info', word: 'Running' } : { tone: 'yellow', word: 'Cut off' };
-  return hasFailed ? { tone: 'yellow', word: 'Tries again' } : { tone: 'green', word: 'Fine' };
+  if (last.outcome === 'unfinished') return isBegun ? { tone: 'info', word: 'Running' } : { tone: 'yellow', word: 'Interrupted' };
+  return hasFailed ? { tone: 'yellow', word: 'Retrying' } : { tone: 'green', word: 'OK' };
 }

@@ -12,7 +12,7 @@ export function useSystem() {
   return useQuery(systemPath, System, { asksOnVisit: true, keepsPrevious: true });
 }
 
-/** All failed mails if ids are absent. Returns their number. */
+/** Retries all failed emails unless ids are given. Returns their number. */
 export async function retryMails(ids?: number[]): Promise<number> {
   const { retried } = await apiSend('POST', `${mailsPath}/retry`, ids ? { ids } : {}, RetriedMails);
   await Promise.all([reloadLists(mailsPath), mutate(systemPath)]);
@@ -27,7 +27,7 @@ export async function retryEvent(id: string): Promise<RetriedEvent> {
   return answer;
 }
 
-/** Resolved by hand in Stripe. */
+/** Marks an event as resolved manually in Stripe. */
 export async function settleEvent(id: string): Promise<void> {
   await apiSend('POST', `/api/admin/stripe-events/${encodeURIComponent(id)}/settle`, undefined, SettleEventResponse);
   await Promise.all([mutate(systemPath), mutate(totalsPath)]);

@@ -43,7 +43,7 @@ function Details({ details, onChange }: { details: AdminCardDetails; onChange: C
             <button type="button" className="secondary" onClick={() => onChange('replace')}>
               Replace Card
             </button>
-            <ActionButton className="secondary" action={() => downloadByLink(cardPdfPath(cardId))} failed="The PDF could not be made">
+            <ActionButton className="secondary" action={() => downloadByLink(cardPdfPath(cardId))} failed="The PDF could not be created">
               <PrinterIcon />
               Print PDF
             </ActionButton>

@@ -13,7 +13,7 @@ export function CardRecord({ details: { card, order, printOrder } }: { details: 
       <Fact name="Status">
         <AdminCardStatus status={card.status} />
       </Fact>
-      <Fact name="Owner">{card.userInfo ? <MemberLink member={card.userInfo} /> : card.isTest ? 'No owner: a test card' : 'No owner'}</Fact>
+      <Fact name="Owner">{card.userInfo ? <MemberLink member={card.userInfo} /> : card.isTest ? 'No owner (test card)' : 'No owner'}</Fact>
       <Fact name="Scans">
         {number(card.totalScans)}, {number(card.tokensEarned)} tokens paid
       </Fact>

@@ -6,13 +6,13 @@ import { changeLabels } from '#web/features/cards/admin/change-labels.ts';
 import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
 import { dateTime, plural } from '#web/lib/format.ts';
 
-const sources = { camera: 'camera', photo: 'photo', typed: 'typed id', link: 'link', offline: 'kept offline' };
+const sources = { camera: 'camera', photo: 'photo', typed: 'typed ID', link: 'link', offline: 'offline' };
 const claimStates = { pending: 'pending', approved: 'approved', rejected: 'rejected', withdrawn: 'withdrawn' };
 
 export function CardScanHistory({ details: { finds, reports, claims, changes } }: { details: AdminCardDetails }) {
   return (
     <>
-      <Rows title="Finds" none="Nobody has scanned this card yet." count={finds.length}>
+      <Rows title="Finds" none="No finds yet." count={finds.length}>
         {finds.map((find) => (
           <li key={find.id}>
             <span>
@@ -20,28 +20,28 @@ export function CardScanHistory({ details: { finds, reports, claims, changes } }
             </span>
             <span className="muted">{dateTime(find.scanDate)}</span>
             <span className="record-note">
-              {find.kind === 'rewarded' ? plural(find.tokensEarned, 'token') : find.kind === 'own' ? 'The owner’s own scan' : 'Not paid'},
+              {find.kind === 'rewarded' ? plural(find.tokensEarned, 'token') : find.kind === 'own' ? 'The owner’s own scan' : 'No tokens'},
               by {sources[find.source]}
               {find.codeWasRight ? ', with the card’s code' : ', without the card’s code'}
               {find.takenBackBy && <TakenBack by={find.takenBackBy} />}
             </span>
-            {find.log !== null && <span className="record-note">To the owner: “{find.log}”</span>}
+            {find.log !== null && <span className="record-note">Note to the owner: “{find.log}”</span>}
           </li>
         ))}
       </Rows>
-      <Rows title="Reports that it is missing" none="Nobody has reported this card." count={reports.length}>
+      <Rows title="Missing reports" none="No reports." count={reports.length}>
         {reports.map(({ id, reporter, createdAt, closedAt }) => (
           <li key={id}>
             <span>
               <MemberLink member={reporter} />
             </span>
             <span className="muted">
-              {dateTime(createdAt)}, {closedAt ? `settled ${dateTime(closedAt)}` : 'open'}
+              {dateTime(createdAt)}, {closedAt ? `closed ${dateTime(closedAt)}` : 'open'}
             </span>
           </li>
         ))}
       </Rows>
-      <Rows title="Claims" none="Nobody has claimed this card." count={claims.length}>
+      <Rows title="Claims" none="No claims." count={claims.length}>
         {claims.map(({ id, claimant, status, createdAt }) => (
           <li key={id}>
             <span>
@@ -53,7 +53,7 @@ export function CardScanHistory({ details: { finds, reports, claims, changes } }
           </li>
         ))}
       </Rows>
-      <Rows title="Changes by administrators" none="No administrator has changed this card." count={changes.length}>
+      <Rows title="Changes by administrators" none="No changes." count={changes.length}>
         {changes.map((change) => (
           <li key={change.id}>
             <span>{change.admin ?? 'The system'}</span>
@@ -66,7 +66,7 @@ export function CardScanHistory({ details: { finds, reports, claims, changes } }
   );
 }
 
-/** The case shows what the decision was about. */
+/** Links to the case behind the decision. */
 function TakenBack({ by: { decisionId, review } }: { by: NonNullable<AdminCardDetails['finds'][number]['takenBackBy']> }) {
   return (
     <>

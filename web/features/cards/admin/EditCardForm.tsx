@@ -11,7 +11,7 @@ interface EditCardFormProps {
   onDone: () => void;
 }
 
-/** Saves compare with the card as it was when the form opened, so that concurrent changes are not overwritten. */
+/** Saves against the version that the form opened with, so that concurrent changes are not overwritten. */
 export function EditCardForm({ card: current, onDone }: EditCardFormProps) {
   const { card, form } = useSeenCard(current, valuesOf);
   return (
@@ -30,7 +30,7 @@ export function EditCardForm({ card: current, onDone }: EditCardFormProps) {
       <FormTextArea label="Description" name="description" optional />
       <CoordinateFields optional />
       {card.isTest ? (
-        <p className="muted">A test card belongs to nobody.</p>
+        <p className="muted">Test cards have no owner.</p>
       ) : (
         <FormField
           label="Owner’s email"
@@ -38,7 +38,7 @@ export function EditCardForm({ card: current, onDone }: EditCardFormProps) {
           optional
           type="email"
           autoComplete="off"
-          hint="Another owner gets the card without place and words, and places it anew. Leave it empty and the card belongs to nobody."
+          hint="A new owner gets the card without location and description. Leave empty for no owner."
         />
       )}
       <FormActions pendingLabel="Saving…" needsChange cancelClass="ghost" onCancel={onDone}>

@@ -23,9 +23,9 @@ export function NotSaved({ error, cardId, onLatest }: NotSavedProps) {
   if (!wasChangedMeanwhile(error)) return <p>{errorText(error, 'Please try again.')}</p>;
   return (
     <>
-      <p>Somebody else has changed this card in the meantime.</p>
+      <p>Someone else changed this card.</p>
       <ActionButton className="secondary" action={load} failed="The card could not be loaded">
-        Show the card as it is now
+        Load the current version
       </ActionButton>
     </>
   );

@@ -27,7 +27,7 @@ function ReplaceForm({ card: current, onDone }: { card: AdminCardDetails['card']
   return (
     <Form
       {...form}
-      label="Replace the card"
+      label="Replace card"
       className="stack"
       schema={ReplaceCardForm}
       send={async ({ reason }) => {
@@ -36,18 +36,18 @@ function ReplaceForm({ card: current, onDone }: { card: AdminCardDetails['card']
         showToast({
           tone: 'success',
           title: `${cardId} has a new code`,
-          description: 'Its print PDF is being loaded.',
+          description: 'Its print PDF is downloading.',
         });
         // The code is already replaced; a failed download can be repeated from the card.
         await downloadByLink(cardPdfPath(cardId)).catch(() => undefined);
       }}
     >
       <p>
-        It stays the same card, with its number, place and finds, and gets a new code. A QR code that was printed before is an unknown card
-        from then on, also where somebody scanned it offline and has not sent that yet.
+        The card keeps its ID, location and finds but gets a new code. Existing prints stop working, including for offline scans not sent
+        yet.
       </p>
-      <p>{card.userInfo ? `${card.userInfo.email} is told by mail, and can print it too.` : 'Nobody owns it, so nobody is told.'}</p>
-      <FormField label="Why" name="reason" autoComplete="off" hint="Kept in the audit log" data-autofocus />
+      <p>{card.userInfo ? `${card.userInfo.email} gets an email and can print it, too.` : 'It has no owner to email.'}</p>
+      <FormField label="Reason" name="reason" autoComplete="off" hint="For the audit log" data-autofocus />
       <FormActions pendingLabel="Replacing…" onCancel={onDone} className="danger">
         Replace and print
       </FormActions>

@@ -8,7 +8,7 @@ import {
   type EditCardRequest,
   type ReplaceCardRequest,
 } from '#schema/cards/admin-cards.ts';
-import { sendAtOnce } from '#web/features/admin/lists/at-once.ts';
+import { sendBulk } from '#web/features/admin/lists/bulk.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
@@ -32,7 +32,7 @@ export async function setCardStatus(cardId: string, change: CardStatusRequest): 
 
 export function setCardStatuses(cards: readonly AdminCard[], change: CardStatusForm): Promise<BulkResponse> {
   const seen = cards.map(({ cardId, version }) => ({ cardId, version }));
-  return sendAtOnce(`${adminCardsPath}/status`, adminCardsPath, { cards: seen, ...change });
+  return sendBulk(`${adminCardsPath}/status`, adminCardsPath, { cards: seen, ...change });
 }
 
 export async function replaceCard(cardId: string, request: ReplaceCardRequest): Promise<AdminCard> {

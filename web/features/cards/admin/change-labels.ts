@@ -5,9 +5,9 @@ type Change = AdminCardDetails['changes'][number];
 const actions: Record<string, string> = {
   'card.update': 'Edited the card',
   'card.status': 'Changed the status',
-  'card.replace': 'Replaced the card: it has a new code',
+  'card.replace': 'Replaced the card (new code)',
   'card.owner': 'Gave the card to another member by approving a claim',
-  'test_card.create': 'Made the test card',
+  'test_card.create': 'Created the test card',
 };
 const names: Record<string, string> = { ownerId: 'owner' };
 

@@ -5,7 +5,7 @@ import { NotSaved } from '#web/features/cards/admin/NotSaved.tsx';
 
 type Card = AdminCardDetails['card'];
 
-/** Keeps the input until the current card is requested, which then replaces it through `valuesOf`. */
+/** Keeps the input until the administrator loads the current card; `valuesOf` then refills the form. */
 export function useSeenCard<Typed>(given: Card, valuesOf: (card: Card) => Typed) {
   const { seen: card, takeOver } = useVersioned(given);
   const [isFailureOver, setFailureOver] = useState(false);

@@ -14,9 +14,8 @@ interface BookingDialogProps {
 }
 
 export function BookingDialog({ certificate: given, onClose }: BookingDialogProps) {
-  const { certificate, explain } = useSeenCertificate(
-    given,
-    ({ travelPlugId }) => `The reference is ${travelPlugId ?? 'not entered'} now.`,
+  const { certificate, explain } = useSeenCertificate(given, ({ travelPlugId }) =>
+    travelPlugId === null ? 'The reference was removed.' : `The reference is now ${travelPlugId}.`,
   );
   return (
     <Dialog open onClose={onClose} title={`Booking of ${certificate.number}`} size="small">
@@ -38,7 +37,7 @@ export function BookingDialog({ certificate: given, onClose }: BookingDialogProp
         }}
       >
         <p>{memberName(certificate)} sees the reference with their certificate.</p>
-        <FormField label="The travel provider’s reference" name="travelPlugId" autoComplete="off" spellCheck={false} data-autofocus />
+        <FormField label="Travel provider’s reference" name="travelPlugId" autoComplete="off" spellCheck={false} data-autofocus />
         <FormActions pendingLabel="Saving…" onCancel={onClose}>
           Save booking
         </FormActions>

@@ -15,7 +15,7 @@ interface CancelDialogProps {
 }
 
 export function CancelDialog({ certificate: given, onClose }: CancelDialogProps) {
-  const { certificate, explain } = useSeenCertificate(given, ({ status }) => `It is ${statusLabels[status].word.toLowerCase()} now.`);
+  const { certificate, explain } = useSeenCertificate(given, ({ status }) => `It is now ${statusLabels[status].word.toLowerCase()}.`);
   const tokens = tokensLabel(certificate.tokensRedeemed);
   return (
     <Dialog open onClose={onClose} title={`Cancel ${certificate.number}?`}>
@@ -27,23 +27,23 @@ export function CancelDialog({ certificate: given, onClose }: CancelDialogProps)
         send={async ({ reason }) => {
           await cancelCertificate(certificate, reason);
           onClose();
-          const description = `${tokens} went back to ${memberName(certificate)}.`;
+          const description = `${tokens} returned to ${memberName(certificate)}.`;
           showToast({ tone: 'success', title: 'Certificate cancelled', description });
         }}
         failed={async (error) => ({ title: 'The certificate was not cancelled', text: await explain(error) })}
       >
         <p>
-          {memberName(certificate)} gets {tokens} back and a mail that says so. This cannot be undone.
+          {memberName(certificate)} gets {tokens} back and an email. This cannot be undone.
         </p>
         {certificate.status === 'activated' && (
-          <Alert tone="warning" title="It is activated already">
+          <Alert tone="warning" title="Already activated">
             {certificate.travelPlugId === null
-              ? 'Its stay is not booked yet, so nothing is to be cancelled with the travel provider.'
-              : `Its stay is booked as ${certificate.travelPlugId}: it is cancelled with the travel provider first.`}
+              ? 'Its stay is not booked yet, so there is nothing to cancel with the travel provider.'
+              : `Its booked stay, ${certificate.travelPlugId}, will be cancelled with the travel provider first.`}
           </Alert>
         )}
-        <FormTextArea label="Reason" name="reason" hint="The member reads this on their certificates page." rows={3} data-autofocus />
-        <FormActions className="danger" pendingLabel="Cancelling…" onCancel={onClose} cancelLabel="Keep it">
+        <FormTextArea label="Reason" name="reason" hint="Shown on the member’s certificates page." rows={3} data-autofocus />
+        <FormActions className="danger" pendingLabel="Cancelling…" onCancel={onClose} cancelLabel="Keep certificate">
           Cancel certificate
         </FormActions>
       </Form>

@@ -26,7 +26,7 @@ const columns: readonly Column<AdminCertificate>[] = [
     header: 'Number',
     cell: ({ number }) => <span className="code">{number}</span>,
     sort: 'number',
-    orders: ['Number up', 'Number down'],
+    orders: ['Number A–Z', 'Number Z–A'],
     isName: true,
   },
   { id: 'member', header: 'Member', cell: memberName },
@@ -43,7 +43,7 @@ const columns: readonly Column<AdminCertificate>[] = [
     header: 'Activate by',
     cell: ({ activateBy, review }) => (review === 'waiting' ? '' : date(activateBy)),
     sort: 'activateBy',
-    orders: ['Due first', 'Due last'],
+    orders: ['Due soonest', 'Due latest'],
   },
 ];
 
@@ -53,7 +53,7 @@ const filters: readonly Filter[] = [
     name: 'review',
     label: 'Review',
     options: [
-      { value: 'waiting', label: 'Waiting to be looked at' },
+      { value: 'waiting', label: 'Waiting for review' },
       { value: 'passed', label: 'Passed' },
       { value: 'refused', label: 'Refused' },
     ],
@@ -63,7 +63,7 @@ const filters: readonly Filter[] = [
     name: 'booking',
     label: 'Booking',
     options: [
-      { value: 'waiting', label: 'Waiting to be booked' },
+      { value: 'waiting', label: 'Waiting for booking' },
       { value: 'failed', label: 'Refused by the provider' },
     ],
     sorts: ['created'],
@@ -72,7 +72,7 @@ const filters: readonly Filter[] = [
 
 type Open = { dialog: 'booking' | 'cancel'; certificate: AdminCertificate };
 
-/** `?certificate=17` opens one. */
+/** `?certificate=17` opens a certificate. */
 export function CertificatesTab() {
   const isSuperAdmin = useIsSuperAdmin();
   const [shown, show] = useIdInAddress('certificate');
@@ -102,7 +102,7 @@ export function CertificatesTab() {
         onOpen={({ id }) => show(id)}
         rowActions={rowActions}
         emptyTitle="No certificates yet"
-        emptyHint="Members redeem them with their Treasure Tokens."
+        emptyHint="They appear when members redeem Treasure Tokens."
       />
       {shown !== null && <DetailsDialog key={shown} id={shown} onClose={() => show(null)} />}
       {open?.dialog === 'booking' && <BookingDialog certificate={open.certificate} onClose={close} />}
@@ -119,6 +119,6 @@ async function downloadPdf({ id }: AdminCertificate) {
   try {
     await downloadByLink(`${certificatesPath}/${id}/certificate.pdf`);
   } catch (error) {
-    showToast({ tone: 'error', title: 'The PDF could not be opened', description: errorText(error, 'Please try again in a moment.') });
+    showToast({ tone: 'error', title: 'The PDF could not be downloaded', description: errorText(error, 'Please try again in a moment.') });
   }
 }

@@ -30,7 +30,7 @@ function Details({ certificate }: { certificate: AdminCertificate }) {
       facts={{
         Status: <Badge tone={statusLabels[status].tone}>{statusLabels[status].word}</Badge>,
         Member: <Link href={memberAddress(user.id)}>{user.name ? `${user.name}, ${user.email}` : user.email}</Link>,
-        'Name on it': certificate.holderName,
+        'Issued to': certificate.holderName,
         Stay: optionOf(certificate.type).name,
         'Paid with': tokensLabel(certificate.tokensRedeemed),
         Created: dateTime(certificate.createdAt),
@@ -43,7 +43,7 @@ function Details({ certificate }: { certificate: AdminCertificate }) {
         Cancelled: moment(certificate.cancelledAt),
         'Cancelled by': certificate.cancelledBy,
         Reason: certificate.cancelReason,
-        'Audit log': <Link href={`${paths.adminDashboard('audit')}&q=${certificate.number}`}>What was done with it</Link>,
+        'Audit log': <Link href={`${paths.adminDashboard('audit')}&q=${certificate.number}`}>View changes</Link>,
       }}
     />
   );

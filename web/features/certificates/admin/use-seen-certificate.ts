@@ -3,15 +3,15 @@ import { useVersioned } from '#web/features/admin/use-versioned.ts';
 import { readCertificate } from '#web/features/certificates/admin/certificates-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
 
-/** `nowIs` describes the possible new state after a concurrent update. */
+/** `nowIs` describes the current state after a concurrent update. */
 export function useSeenCertificate(given: AdminCertificate, nowIs: (latest: AdminCertificate) => string) {
   const { seen, catchUp } = useVersioned(given, () => readCertificate(given));
 
   async function explain(error: unknown): Promise<string> {
     const latest = await catchUp(error).catch(() => undefined);
     if (!latest) return errorText(error, 'Nothing was changed. Please try again.');
-    const told = 'Somebody else has changed this certificate in the meantime. You see it as it is now: look again, then decide.';
-    return latest.version === seen.version ? told : `${told} ${nowIs(latest)}`;
+    const text = 'Someone else changed this certificate. Please check it and try again.';
+    return latest.version === seen.version ? text : `${text} ${nowIs(latest)}`;
   }
 
   return { certificate: seen, explain };

@@ -32,23 +32,23 @@ export function ClaimRecord({ details: { claim, decidedBy, claimant, card, other
           </Link>{' '}
           <AdminCardStatus status={card.status} />
         </Fact>
-        <Fact name="Owner now">{card.owner ? <MemberLink member={card.owner} /> : 'No owner'}</Fact>
+        <Fact name="Current owner">{card.owner ? <MemberLink member={card.owner} /> : 'No owner'}</Fact>
         <Fact name="Location">
           {card.location ?? 'Not placed'}, {plural(card.totalScans, 'scan')}
         </Fact>
         <Fact name="Claimant">
           <MemberLink member={claimant} />
         </Fact>
-        <Fact name="About them">
+        <Fact name="Member details">
           {claimant.isLeaving
-            ? 'Has left'
+            ? 'Account deleted'
             : `${claimant.name}, ${claimant.role} member since ${date(claimant.createdAt)}, owns ${plural(claimant.cards, 'card')}`}
         </Fact>
       </dl>
       <section>
         <h3>Other claims on this card</h3>
         {others.length === 0 ? (
-          <p className="muted">Nobody else has claimed it.</p>
+          <p className="muted">No other claims.</p>
         ) : (
           <ul className="plain-list record-rows">
             {others.map((other) => (

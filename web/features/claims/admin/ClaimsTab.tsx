@@ -27,7 +27,7 @@ export function ClaimsTab() {
         path={adminClaimsPath}
         schema={AdminClaimList}
         columns={claimColumns}
-        rowLabel={({ cardId, claimant }) => `claim of ${claimant.email} on ${cardId}`}
+        rowLabel={({ cardId, claimant }) => `claim by ${claimant.email} on ${cardId}`}
         searchLabel="Search claims"
         filters={claimFilters}
         defaultSort="queue"
@@ -40,7 +40,7 @@ export function ClaimsTab() {
         bulkActions={[{ label: 'Reject', onChoose: (claims, done) => setRejecting({ claims, done }), isDanger: true }]}
         isChoosable={isPending}
         emptyTitle="No claims yet"
-        emptyHint="When a member says that a card is theirs, it waits here for your decision."
+        emptyHint="When a member claims a card, you decide here."
       />
       {rejecting && (
         <RejectClaimsDialog

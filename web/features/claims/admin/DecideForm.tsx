@@ -13,10 +13,10 @@ interface DecideFormProps {
   onBack: () => void;
 }
 
-/** Decides the claim as it was seen; shows the consequences first. */
+/** Decides on the version shown; explains the consequences first. */
 export function DecideForm({ details, status, onDone, onBack }: DecideFormProps) {
   const { claim, claimant, card } = details;
-  // Details reload behind the form: nobody decides on a version that they have not seen.
+  // Details reload behind the form; a decision must be based on the version shown.
   const { seen, takeOver } = useVersioned(details);
   const isPending = claim.status === 'pending';
   const isOutdated = isPending && (details.version !== seen.version || card.version !== seen.card.version);
@@ -32,28 +32,28 @@ export function DecideForm({ details, status, onDone, onBack }: DecideFormProps)
         await decideClaim(claim.id, { status, comment, version: seen.version, cardVersion: seen.card.version });
         showToast({
           title: isApproval ? 'Claim approved' : 'Claim rejected',
-          description: `${claimant.email} is told by mail.`,
+          description: `${claimant.email} gets an email.`,
           tone: 'success',
         });
         onDone();
       }}
-      failed="The claim was not decided"
+      failed="Nothing was decided"
       isFailureOver={isOutdated}
     >
       {isOutdated && (
-        <Alert tone="warning" title="Somebody else has changed the claim or its card in the meantime">
-          <p>Nothing was decided, and your comment is kept. Above is how it stands now. Please look at it once more.</p>
+        <Alert tone="warning" title="Someone else changed the claim or its card">
+          <p>Nothing was decided and your comment is still here. Check the current details above.</p>
           <button type="button" className="secondary" onClick={() => takeOver(details)}>
-            I have seen how it stands now
+            I’ve checked the changes
           </button>
         </Alert>
       )}
       <p>
         {isApproval
-          ? approvalMeans(card, claimant)
-          : `${card.cardId} stays where it is. ${claimant.email} may claim it again with another proof.`}
+          ? approvalEffect(card, claimant)
+          : `${card.cardId} stays as it is. ${claimant.email} can claim it again with other proof.`}
       </p>
-      <FormTextArea label="Comment" name="comment" optional data-autofocus hint="The claimant reads it in the mail and with their claims" />
+      <FormTextArea label="Comment" name="comment" optional data-autofocus hint="Shown to the claimant by email and with their claims" />
       <FormActions
         pendingLabel={isApproval ? 'Approving…' : 'Rejecting…'}
         disabled={!isPending || isOutdated}
@@ -67,7 +67,7 @@ export function DecideForm({ details, status, onDone, onBack }: DecideFormProps)
   );
 }
 
-function approvalMeans({ cardId, owner }: AdminClaimDetails['card'], claimant: AdminClaimDetails['claimant']): string {
-  const loss = owner && owner.id !== claimant.id ? ` and no longer to ${owner.email}` : '';
-  return `${cardId} will belong to ${claimant.email}${loss}. What was said of it and its place goes; the new owner places it anew.`;
+function approvalEffect({ cardId, owner }: AdminClaimDetails['card'], claimant: AdminClaimDetails['claimant']): string {
+  const loss = owner && owner.id !== claimant.id ? ` instead of ${owner.email}` : '';
+  return `${cardId} will belong to ${claimant.email}${loss}. Its location and description are cleared; the new owner places it again.`;
 }

@@ -1,5 +1,5 @@
 import { type AdminClaim, ClaimDecisionForm } from '#schema/claims/admin-claims.ts';
-import { sayAtOnce } from '#web/features/admin/lists/at-once.ts';
+import { showBulkOutcome } from '#web/features/admin/lists/bulk.ts';
 import { rejectClaims } from '#web/features/claims/admin/claims-api.ts';
 import { plural } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -21,19 +21,13 @@ export function RejectClaimsDialog({ claims, onDone, onClose }: RejectClaimsDial
         schema={ClaimDecisionForm}
         defaults={{ comment: '' }}
         send={async ({ comment }) => {
-          sayAtOnce(await rejectClaims(claims, comment), (count) => `${plural(count, 'claim')} rejected`);
+          showBulkOutcome(await rejectClaims(claims, comment), (count) => `${plural(count, 'claim')} rejected`);
           onDone();
         }}
         failed="The claims were not rejected"
       >
-        <p>The cards stay where they are. Each claimant is told by mail, and may claim again with another proof.</p>
-        <FormTextArea
-          label="Comment"
-          name="comment"
-          optional
-          data-autofocus
-          hint="Each claimant reads it in the mail and with their claims"
-        />
+        <p>The cards stay as they are. Each claimant gets an email and can claim again with other proof.</p>
+        <FormTextArea label="Comment" name="comment" optional data-autofocus hint="Shown to each claimant by email and with their claims" />
         <FormActions pendingLabel="Rejecting…" onCancel={onClose} className="danger">
           {`Reject ${plural(claims.length, 'claim')}`}
         </FormActions>

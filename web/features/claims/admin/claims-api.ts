@@ -1,7 +1,7 @@
 import { mutate } from 'swr';
 import type { BulkResponse } from '#schema/admin/bulk.ts';
 import { AdminClaim, AdminClaimDetails, type ClaimDecisionForm, type ClaimDecisionRequest } from '#schema/claims/admin-claims.ts';
-import { sendAtOnce } from '#web/features/admin/lists/at-once.ts';
+import { sendBulk } from '#web/features/admin/lists/bulk.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
@@ -16,7 +16,7 @@ export function useClaimDetails(id: number) {
 /** Sends the version of each. */
 export function rejectClaims(claims: readonly AdminClaim[], comment: ClaimDecisionForm['comment']): Promise<BulkResponse> {
   const seen = claims.map(({ id, version }) => ({ id, version }));
-  return sendAtOnce(`${adminClaimsPath}/rejections`, adminClaimsPath, { claims: seen, comment });
+  return sendBulk(`${adminClaimsPath}/rejections`, adminClaimsPath, { claims: seen, comment });
 }
 
 export async function decideClaim(id: number, decision: ClaimDecisionRequest): Promise<AdminClaim> {

@@ -11,7 +11,7 @@ import { FormSubmit, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 const ways = {
   answers: { label: 'Your answer', submit: 'Send answer', sending: 'Sending…', done: 'Answer sent', failed: 'The answer was not sent' },
   replies: {
-    label: 'What they wrote by mail',
+    label: 'Their email reply',
     submit: 'Add their reply',
     sending: 'Adding…',
     done: 'Reply added',
@@ -34,14 +34,14 @@ export function AnswerForm({ conversation }: { conversation: AdminConversation }
       send={async ({ text }, form) => {
         takeOver(await addToConversation(seen, way, text));
         form.reset();
-        showToast({ title: done, description: way === 'answers' ? `It goes to ${email}.` : `From ${name}.`, tone: 'success' });
+        showToast({ title: done, description: way === 'answers' ? `On its way to ${email}.` : `From ${name}.`, tone: 'success' });
         setWay('answers');
       }}
       failed={(error) =>
         wasChangedMeanwhile(error)
           ? {
-              title: 'Somebody was quicker',
-              text: 'The conversation has gone on since you read it. Please look at what is new above, then send again.',
+              title: 'The conversation has changed',
+              text: 'There are new entries above. Check them, then send again.',
             }
           : { title: failed, text: errorText(error, 'Please try again.') }
       }
@@ -54,8 +54,8 @@ export function AnswerForm({ conversation }: { conversation: AdminConversation }
         maxLength={contactMessageMaxLength}
         hint={
           way === 'answers'
-            ? `Mailed to ${email}${conversation.member ? ', and shown in their account' : ''}. Mail replies come to our own mailbox: add them here by hand.`
-            : 'Their words from our mailbox, pasted. Nobody is mailed, and the conversation is open again.'
+            ? `Emailed to ${email}${conversation.member ? ' and shown in their account' : ''}. Email replies arrive in our mailbox; add them here.`
+            : 'Paste the reply from our mailbox. This sends no email and reopens the conversation.'
         }
       />
       <div className="cluster">

@@ -53,15 +53,15 @@ function Conversation({ conversation, onHandle }: { conversation: AdminConversat
           { id: 'first', who: name, createdAt, text: message, isOurs: false },
           ...replies.map(({ kind, by, ...reply }) => ({
             ...reply,
-            who: kind === 'answer' ? `Us, ${by}` : kind === 'mail' ? `${name}, by mail, entered by ${by}` : `${name}, in their account`,
+            who: kind === 'answer' ? `Us, ${by}` : kind === 'mail' ? `${name}, by email (added by ${by})` : `${name}, in their account`,
             isOurs: kind === 'answer',
           })),
         ]}
       />
-      {isErased ? <p className="muted">Who wrote this has left and is erased.</p> : <AnswerForm conversation={conversation} />}
+      {isErased ? <p className="muted">The sender’s account was erased.</p> : <AnswerForm conversation={conversation} />}
       <div className="cluster">
         <ActionButton className="secondary" action={() => onHandle(conversation, !isClosed)}>
-          {isClosed ? 'Open again' : state === 'open' ? 'Close without an answer' : 'Close the conversation'}
+          {isClosed ? 'Reopen' : state === 'open' ? 'Close without answering' : 'Close conversation'}
         </ActionButton>
       </div>
     </div>

@@ -2,7 +2,7 @@ import { EmailText } from '#web/ui/EmailText.tsx';
 import '#web/features/messages/admin/messages.css';
 import { type AdminMessage, AdminMessages } from '#schema/messages/admin-messages.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
-import { sayAtOnce } from '#web/features/admin/lists/at-once.ts';
+import { showBulkOutcome } from '#web/features/admin/lists/bulk.ts';
 import { wasChangedMeanwhile } from '#web/features/admin/use-versioned.ts';
 import { MessageDialog } from '#web/features/messages/admin/MessageDialog.tsx';
 import { stateLabels } from '#web/features/messages/admin/message-labels.ts';
@@ -58,13 +58,13 @@ export function MessagesTab() {
   async function handle(message: Pick<AdminMessage, 'id' | 'name' | 'version'>, isHandled: boolean) {
     try {
       await handleMessage(message, isHandled);
-      showToast({ tone: 'success', title: isHandled ? 'Message closed' : 'Message open again', description: `From ${message.name}.` });
+      showToast({ tone: 'success', title: isHandled ? 'Message closed' : 'Message reopened', description: `From ${message.name}.` });
     } catch (error) {
       showToast({
         tone: wasChangedMeanwhile(error) ? 'info' : 'error',
-        title: wasChangedMeanwhile(error) ? 'Somebody was quicker' : 'The message was not changed',
+        title: wasChangedMeanwhile(error) ? 'The message has changed' : 'The message was not changed',
         description: wasChangedMeanwhile(error)
-          ? 'The message has changed meanwhile: please look at it again.'
+          ? 'Someone else updated it. Please check it again.'
           : errorText(error, 'Please try again in a moment.'),
       });
     }
@@ -72,7 +72,8 @@ export function MessagesTab() {
 
   const handleAll = (isHandled: boolean) => async (messages: AdminMessage[], done: () => void) => {
     try {
-      sayAtOnce(await handleMessages(messages, isHandled), (count) => `${plural(count, 'message')} ${isHandled ? 'closed' : 'open again'}`);
+      const outcome = await handleMessages(messages, isHandled);
+      showBulkOutcome(outcome, (count) => `${plural(count, 'message')} ${isHandled ? 'closed' : 'reopened'}`);
       done();
     } catch (error) {
       showToast({ tone: 'error', title: 'The messages were not changed', description: errorText(error, 'Please try again in a moment.') });
@@ -81,13 +82,13 @@ export function MessagesTab() {
 
   const bulkActions: BulkAction<AdminMessage>[] = [
     { label: 'Close', onChoose: (messages, done) => void handleAll(true)(messages, done) },
-    { label: 'Open again', onChoose: (messages, done) => void handleAll(false)(messages, done) },
+    { label: 'Reopen', onChoose: (messages, done) => void handleAll(false)(messages, done) },
   ];
 
   const rowActions: RowAction<AdminMessage>[] = [
     { label: 'Read and answer', onChoose: ({ id }) => show(id) },
     { label: 'Close', isShown: ({ state }) => state !== 'closed', onChoose: (message) => void handle(message, true) },
-    { label: 'Open again', isShown: ({ state }) => state === 'closed', onChoose: (message) => void handle(message, false) },
+    { label: 'Reopen', isShown: ({ state }) => state === 'closed', onChoose: (message) => void handle(message, false) },
   ];
 
   return (
@@ -98,7 +99,7 @@ export function MessagesTab() {
         path={messagesPath}
         schema={AdminMessages}
         columns={columns}
-        rowLabel={({ name, createdAt }) => `the message of ${name}, ${dateTime(createdAt)}`}
+        rowLabel={({ name, createdAt }) => `message from ${name}, ${dateTime(createdAt)}`}
         searchLabel="Search name, email or text"
         filters={filters}
         defaultSort="-open"
@@ -106,7 +107,7 @@ export function MessagesTab() {
         rowActions={rowActions}
         bulkActions={bulkActions}
         emptyTitle="No messages yet"
-        emptyHint="What people write in the contact form comes here."
+        emptyHint="Messages from the contact form arrive here."
       />
       {read !== null && <MessageDialog key={read} id={read} onHandle={handle} onClose={() => show(null)} />}
     </>

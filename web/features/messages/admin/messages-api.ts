@@ -1,7 +1,7 @@
 import { mutate } from 'swr';
 import type { BulkResponse } from '#schema/admin/bulk.ts';
 import { AdminConversation, AdminMessage } from '#schema/messages/admin-messages.ts';
-import { sendAtOnce } from '#web/features/admin/lists/at-once.ts';
+import { sendBulk } from '#web/features/admin/lists/bulk.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { apiGet, apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
@@ -10,7 +10,7 @@ export const messagesPath = '/api/admin/messages';
 const pathOf = (id: number) => `${messagesPath}/${id}`;
 
 export function handleMessages(messages: readonly AdminMessage[], isHandled: boolean): Promise<BulkResponse> {
-  return sendAtOnce(`${messagesPath}/handled`, messagesPath, {
+  return sendBulk(`${messagesPath}/handled`, messagesPath, {
     messages: messages.map(({ id, version }) => ({ id, version })),
     isHandled,
   });
@@ -29,7 +29,7 @@ export async function handleMessage({ id, version }: Pick<AdminMessage, 'id' | '
   try {
     await apiSend('PATCH', pathOf(id), { isHandled, version }, AdminMessage);
   } finally {
-    // A refusal means a concurrent update, so reload after it too.
+    // After a refusal too: it means a concurrent update.
     await Promise.all([reloadLists(messagesPath), mutate(pathOf(id))]).catch(() => undefined);
   }
 }

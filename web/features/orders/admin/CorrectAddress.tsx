@@ -15,7 +15,7 @@ export function CorrectAddress({ order, onDone }: CorrectAddressProps) {
   const { name, line1, line2, city, state, zip, country, phone } = order.shippingAddress ?? nothing;
   return (
     <Form
-      label="Correct the address"
+      label="Correct address"
       className="stack"
       schema={AddressForm}
       defaults={{ address: { name, line1, line2: line2 ?? '', city, state: state ?? '', zip, country, phone: phone ?? '' } }}
@@ -27,15 +27,13 @@ export function CorrectAddress({ order, onDone }: CorrectAddressProps) {
       failed="The address was not changed"
       onFailure={catchUp}
     >
-      <p className="muted small">
-        For this order alone. The member’s profile stays as it is, and costs that were asked for before hold no more.
-      </p>
+      <p className="muted small">Changes this order only, not the member’s profile. Earlier quotes become invalid.</p>
       <FormField label="First and last name" name="address.name" autoComplete="off" data-autofocus />
-      <FormField label="Street and number" name="address.line1" autoComplete="off" />
+      <FormField label="Street address" name="address.line1" autoComplete="off" />
       <FormField label="Apartment, suite, unit" name="address.line2" autoComplete="off" optional />
       <div className="form-row">
         <FormField label="City" name="address.city" autoComplete="off" />
-        <FormField label="State or region" name="address.state" autoComplete="off" hint="Needed in the US and Canada" />
+        <FormField label="State or region" name="address.state" autoComplete="off" hint="Required in the US and Canada" />
       </div>
       <div className="form-row">
         <FormField label="ZIP or postal code" name="address.zip" autoComplete="off" />
@@ -46,7 +44,7 @@ export function CorrectAddress({ order, onDone }: CorrectAddressProps) {
         name="address.phone"
         type="tel"
         autoComplete="off"
-        hint="For the carrier. Where the member gave none, a number of ours at which somebody answers."
+        hint="For the carrier. If the member gave none, use a number of ours that someone answers."
       />
       <FormActions pendingLabel="Saving…" onCancel={onDone} cancelLabel="Back">
         Save address

@@ -1,5 +1,5 @@
 import type { AdminOrder } from '#schema/orders/admin-orders.ts';
-import { keptOf } from '#web/features/orders/admin/order-labels.ts';
+import { netPaid } from '#web/features/orders/admin/order-labels.ts';
 import { dollarsFrom } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
@@ -9,8 +9,8 @@ interface LossBadgeProps {
   cost: number;
 }
 
-/** How much printing costs above the price; renders nothing without a loss. */
+/** Shows by how much printing costs more than the member paid; renders nothing without a loss. */
 export function LossBadge({ order, cost }: LossBadgeProps) {
-  const loss = cost - keptOf(order);
+  const loss = cost - netPaid(order);
   return loss > 0 ? <Badge tone="red">{dollarsFrom(loss / 100)} loss</Badge> : null;
 }

@@ -12,7 +12,7 @@ export type OrderStep = 'view' | 'print' | 'address' | 'refund';
 const titles: Record<OrderStep, (id: number) => string> = {
   view: (id) => `Order ${id}`,
   print: (id) => `Send order ${id} to print`,
-  address: (id) => `Where order ${id} goes`,
+  address: (id) => `Delivery address of order ${id}`,
   refund: (id) => `Refund order ${id}`,
 };
 
@@ -28,7 +28,7 @@ export function OrderDialog({ id, firstStep, onClose }: OrderDialogProps) {
   const [chosen, setStep] = useState(firstStep);
   const [before, setBefore] = useState<OrderStep>('view');
   const [paymentId, setPaymentId] = useState<number>();
-  // Once it is sent, or may be, the dialog shows the order itself.
+  // Once the order is sent, or may have been, only its details are available.
   const isOver = order !== undefined && ((chosen === 'print' && !order.isToPrint) || (chosen === 'address' && !order.isAddressOpen));
   const step = isOver || order === undefined ? 'view' : chosen;
   if (isOver) setStep('view');

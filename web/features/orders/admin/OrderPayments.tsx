@@ -22,7 +22,7 @@ export function OrderPayments({ order, onRefund }: OrderPaymentsProps) {
               <span>
                 {order.payments.length > 1 && `${payment.description}: `}
                 {dollarsFrom(payment.amount / 100)} on {dateTime(payment.paidAt)}
-                {payment.fromBalance > 0 && `, ${dollarsFrom(payment.fromBalance / 100)} more from the balance`}
+                {payment.fromBalance > 0 && `, plus ${dollarsFrom(payment.fromBalance / 100)} from the balance`}
                 {payment.refunded > 0 && `, ${dollarsFrom(payment.refunded / 100)} refunded`}
                 {payment.status === 'disputed' && ', in dispute'}
                 {payment.status === 'charged_back' && ', lost in a dispute'}
@@ -49,7 +49,7 @@ function RefundLine({ refund }: { refund: OrderRefund }) {
   return (
     <li className="stack gap-1 print-line">
       <span>
-        <Badge tone={tone}>{word}</Badge> Refund of {dollarsFrom(refund.amount / 100)}, asked for by {refund.askedBy}
+        <Badge tone={tone}>{word}</Badge> Refund of {dollarsFrom(refund.amount / 100)}, requested by {refund.askedBy}
         <span className="muted small"> {dateTime(refund.askedAt)}</span>
       </span>
       <span className="small">

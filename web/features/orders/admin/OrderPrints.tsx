@@ -40,11 +40,11 @@ export function OrderPrints({ order, onPrint }: OrderPrintsProps) {
     <section className="stack" data-sending={(busy !== undefined && busy !== 'pdf') || undefined}>
       <h3>Printing</h3>
       {failure !== undefined && (
-        <Alert tone="error" title="That did not work">
+        <Alert tone="error" title="Something went wrong">
           {failure}
         </Alert>
       )}
-      {order.prints.length === 0 && <p className="muted">Nothing was sent to print yet.</p>}
+      {order.prints.length === 0 && <p className="muted">Not sent to print yet.</p>}
       <ul className="plain-list">
         {order.prints.map((print) => (
           <PrintLine key={print.id} print={print} order={order} busy={busy} attempt={attempt} />
@@ -116,23 +116,23 @@ function PrintLine({ print, order, busy, attempt }: PrintLineProps) {
         Our reference <span className="code">{print.reference}</span>
         {print.printerOrderId && (
           <>
-            , printer’s order <span className="code">{print.printerOrderId}</span>
+            , printer’s number <span className="code">{print.printerOrderId}</span>
           </>
         )}
       </span>
       {print.isUnanswered && (
         <span>
-          We do not know whether the printer took it.
-          {isPaid ? ' Trying again orders nothing twice.' : ' The order is not paid any more, so it is not asked for again.'}
+          We don’t know whether the printer received it.
+          {isPaid ? ' Trying again is safe: it is never ordered twice.' : ' The order is no longer paid, so it can’t be retried.'}
         </span>
       )}
       {isDraft && !isWritingOff && (
         <span className="cluster">
           {print.isUnanswered && isPaid && action(`retry ${print.id}`, 'Try again', 'Processing...', () => retryPrint(print.id))}
-          {!print.isUnanswered && action(`cancel ${print.id}`, 'Call off', 'Calling off…', () => cancelPrint(print.id))}
+          {!print.isUnanswered && action(`cancel ${print.id}`, 'Cancel print', 'Cancelling…', () => cancelPrint(print.id))}
           {print.isUnanswered && isSuperAdmin && (
             <button type="button" className="secondary button-small" onClick={() => setWritingOff(true)}>
-              Call off without an answer…
+              Cancel anyway…
             </button>
           )}
         </span>

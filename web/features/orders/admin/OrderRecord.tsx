@@ -15,7 +15,7 @@ interface OrderRecordProps {
   order: AdminOrderPage;
   onPrint: () => void;
   onCorrect: () => void;
-  /** Gets the payment's id. */
+  /** Receives the payment's id. */
   onRefund: (paymentId: number) => void;
 }
 
@@ -28,7 +28,7 @@ export function OrderRecord({ order, onPrint, onCorrect, onRefund }: OrderRecord
           Member: <MemberLink member={order.member} />,
           What: order.description,
           Amount: dollarsFrom(order.amount / 100),
-          Credit: order.credit > 0 ? `${dollarsFrom(order.credit / 100)} for the rest of a basic year, taken off already` : '',
+          Credit: order.credit > 0 ? `${dollarsFrom(order.credit / 100)} for the unused part of a Basic year, already deducted` : '',
           Refunded: order.refunded > 0 ? dollarsFrom(order.refunded / 100) : '',
           Status: <Badge tone={tone}>{word}</Badge>,
           Ordered: dateTime(order.createdAt),

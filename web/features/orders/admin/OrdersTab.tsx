@@ -33,7 +33,7 @@ export function OrdersTab() {
           { label: 'Send to print', isShown: isToPrint, onChoose: ({ id }) => look(id, 'print') },
         ]}
         emptyTitle="No orders yet"
-        emptyHint="Memberships and Cache Cards that members order show up here."
+        emptyHint="Orders for memberships and Cache Cards appear here."
       />
       {shown !== null && <OrderDialog key={`${shown} ${firstStep}`} id={shown} firstStep={firstStep} onClose={() => look(null)} />}
     </>

@@ -1,7 +1,7 @@
 import type { AdminOrder } from '#schema/orders/admin-orders.ts';
 import type { PrintQuote } from '#schema/printing/admin-printing.ts';
 import { LossBadge } from '#web/features/orders/admin/LossBadge.tsx';
-import { keptOf } from '#web/features/orders/admin/order-labels.ts';
+import { netPaid } from '#web/features/orders/admin/order-labels.ts';
 import { costParts, price } from '#web/features/printing/admin/print-labels.ts';
 import { dateTime, dollarsFrom } from '#web/lib/format.ts';
 
@@ -18,9 +18,9 @@ export function QuoteChoice({ order, isReal, quotes, chosen, onChoose }: QuoteCh
   const quote = quotes.find(({ quoteId }) => quoteId === chosen);
   return (
     <fieldset className="quote-choice">
-      <legend>What printing and sending costs in all</legend>
+      <legend>Total cost of printing and shipping</legend>
       <p className="small">
-        {isReal ? `The member paid ${dollarsFrom(keptOf(order) / 100)}.` : 'In the sandbox nothing is charged: this is what it would cost.'}
+        {isReal ? `The member paid ${dollarsFrom(netPaid(order) / 100)}.` : 'Sandbox orders are free. In production it would cost:'}
       </p>
       {quotes.map(({ quoteId, service, price: cost, currency }) => (
         <label key={quoteId}>

@@ -5,32 +5,32 @@ import { dollarsFrom, number, plural, tokensLabel } from '#web/lib/format.ts';
 export function RefundEffectsList({ effects }: { effects: RefundEffects }) {
   const lines = linesOf(effects);
   return (
-    <section className="stack gap-2" aria-labelledby="goes-along">
-      <h3 id="goes-along">What goes along</h3>
+    <section className="stack gap-2" aria-labelledby="also-affected">
+      <h3 id="also-affected">Also affected</h3>
       <ul className="refund-effects">
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
-        <li>The member is told by mail.</li>
+        <li>The member gets an email.</li>
       </ul>
     </section>
   );
 }
 
-const tierNames = { free: 'free', basic: 'Basic', premium: 'Premium' } as const;
+const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' } as const;
 
 function linesOf({ isFull, membership, commission, treasureKeys, cards, tokensTaken, tokensOwed, communityKeys }: RefundEffects): string[] {
   const lines = [
     membership &&
-      `The ${tierNames[membership.before]} membership ends at once, at Stripe too: the member is ${tierNames[membership.after]} then.`,
+      `The ${tierNames[membership.before]} membership ends now, in Stripe too. The member becomes ${tierNames[membership.after]}.`,
     commission &&
-      `The commission of ${dollarsFrom(commission.amount / 100)} is reversed${commission.wasPaid ? ': it was paid, and comes off the next payout' : ''}.`,
-    treasureKeys !== 0 && `Treasure Keys of whoever brought the member: ${signed(treasureKeys)}.`,
-    cards > 0 && `${plural(cards, 'card')} of this order ${cards === 1 ? 'is' : 'are'} disabled.`,
-    tokensTaken > 0 && `${tokensLabel(tokensTaken)} that they earned ${tokensTaken === 1 ? 'is' : 'are'} taken back.`,
-    tokensOwed > 0 && `${tokensLabel(tokensOwed)} more ${tokensOwed === 1 ? 'is' : 'are'} owed: the balance has no more.`,
-    communityKeys > 0 && `Community Keys of the member: −${number(communityKeys)}.`,
+      `The ${dollarsFrom(commission.amount / 100)} commission is reversed${commission.wasPaid ? ' and deducted from the next payout' : ''}.`,
+    treasureKeys !== 0 && `Referrer’s Treasure Keys: ${signed(treasureKeys)}.`,
+    cards > 0 && `${plural(cards, 'card')} in this order ${cards === 1 ? 'is' : 'are'} disabled.`,
+    tokensTaken > 0 && `${tokensLabel(tokensTaken)} they earned ${tokensTaken === 1 ? 'is' : 'are'} taken back.`,
+    tokensOwed > 0 && `${tokensLabel(tokensOwed)} more ${tokensOwed === 1 ? 'is' : 'are'} owed: the balance is too low.`,
+    communityKeys > 0 && `Member’s Community Keys: −${number(communityKeys)}.`,
   ].filter((line) => typeof line === 'string');
   if (lines.length > 0) return lines;
-  return [isFull ? 'Nothing else changes.' : 'A part is recorded and shown; nothing else changes.'];
+  return [isFull ? 'Nothing else changes.' : 'A partial refund changes nothing else.'];
 }

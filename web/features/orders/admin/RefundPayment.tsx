@@ -2,7 +2,7 @@ import { useDeferredValue } from 'react';
 import * as v from 'valibot';
 import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import { RefundForm } from '#schema/orders/admin-refunds.ts';
-import { sendFailure } from '#web/features/admin/sent-once.ts';
+import { sendFailure } from '#web/features/admin/send-once.ts';
 import { refundReasonLabels } from '#web/features/orders/admin/order-labels.ts';
 import { refundPayment, useRefundEffects } from '#web/features/orders/admin/orders-api.ts';
 import { RefundEffectsList } from '#web/features/orders/admin/RefundEffectsList.tsx';
@@ -30,10 +30,11 @@ export function RefundPayment({ order, payment, onDone }: RefundPaymentProps) {
       defaults={{ amount: inDollars(payment.refundable), reason: 'requested_by_customer', note: '' }}
       send={async (typed) => {
         await refundPayment(order.id, { ...typed, paymentId: payment.id, refunded: payment.refunded });
-        showToast({ tone: 'success', title: 'Refunded', description: `${dollarsFrom(typed.amount / 100)} goes back to the card.` });
+        const description = `${dollarsFrom(typed.amount / 100)} is on its way back to the card.`;
+        showToast({ tone: 'success', title: 'Refunded', description });
         onDone();
       }}
-      failed={(error) => sendFailure(error, 'Nothing was refunded', 'Sending once more refunds nothing twice.')}
+      failed={(error) => sendFailure(error, 'Nothing was refunded', 'Sending it again is safe: nothing is refunded twice.')}
     >
       {(form) => {
         const typed = v.safeParse(RefundForm.entries.amount, form.watch('amount'));
@@ -42,12 +43,12 @@ export function RefundPayment({ order, payment, onDone }: RefundPaymentProps) {
           <>
             <p>
               {payment.description}: {dollarsFrom(payment.amount / 100)} paid,{' '}
-              {payment.refunded > 0 && `${dollarsFrom(payment.refunded / 100)} went back, `}
-              {dollarsFrom(payment.refundable / 100)} can go back to the card.
+              {payment.refunded > 0 && `${dollarsFrom(payment.refunded / 100)} refunded, `}
+              {dollarsFrom(payment.refundable / 100)} can be refunded to the card.
             </p>
             <div className="form-row">
               <FormField label="Amount in dollars" name="amount" inputMode="decimal" autoComplete="off" data-autofocus />
-              <FormSelectField label="Reason, as Stripe asks for it" name="reason">
+              <FormSelectField label="Reason for Stripe" name="reason">
                 {Object.entries(refundReasonLabels).map(([value, label]) => (
                   <option key={value} value={value}>
                     {label}
@@ -55,13 +56,13 @@ export function RefundPayment({ order, payment, onDone }: RefundPaymentProps) {
                 ))}
               </FormSelectField>
             </div>
-            <FormTextArea label="In your own words" name="note" rows={2} hint="Kept with the order and in the audit log." />
+            <FormTextArea label="In your own words" name="note" rows={2} hint="Saved with the order and in the audit log." />
             {amount === null ? (
-              <p className="muted">At most {dollarsFrom(payment.refundable / 100)} can go back.</p>
+              <p className="muted">You can refund at most {dollarsFrom(payment.refundable / 100)}.</p>
             ) : (
               <Effects orderId={order.id} paymentId={payment.id} amount={amount} />
             )}
-            <FormActions pendingLabel="Asking Stripe…" onCancel={onDone} cancelLabel="Back" className="danger" disabled={amount === null}>
+            <FormActions pendingLabel="Refunding…" onCancel={onDone} cancelLabel="Back" className="danger" disabled={amount === null}>
               {amount === null ? 'Refund' : `Refund ${dollarsFrom(amount / 100)}`}
             </FormActions>
           </>
@@ -75,7 +76,7 @@ function Effects(asked: { orderId: number; paymentId: number; amount: number }) 
   const amount = useDeferredValue(asked.amount);
   const query = useRefundEffects(asked.orderId, asked.paymentId, amount);
   return (
-    <Loaded query={query} what="What goes along" lines={3}>
+    <Loaded query={query} what="The list of effects" lines={3}>
       {(effects) => <RefundEffectsList effects={effects} />}
     </Loaded>
   );

@@ -62,18 +62,18 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
   function explain(error: unknown): FormFailure {
     const text = errorText(error, 'Failed to submit request to the Cloudprinter API');
     if (quote && mayBeOrdered(error)) setUnknown(text);
-    return { title: quote ? 'The printing service did not take it' : 'The cost could not be shown', text };
+    return { title: quote ? 'The order was not sent to print' : 'The cost could not be loaded', text };
   }
 
   if (unknown !== undefined) {
     return (
       <div className="stack">
-        <Alert tone="error" title="We do not know whether this was ordered">
-          {unknown} Please look at the order: there it can be tried again under the same reference, and is printed once.
+        <Alert tone="error" title="We don’t know whether this was ordered">
+          {unknown} Open the order and try again there. It is never printed twice.
         </Alert>
         <div className="cluster">
           <button type="button" onClick={onBack}>
-            Look at the order
+            Open the order
           </button>
         </div>
       </div>
@@ -88,7 +88,7 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
         </span>
         {order.isAddressOpen && (
           <button type="button" className="secondary button-small" onClick={onCorrect}>
-            Correct the address…
+            Correct address…
           </button>
         )}
       </div>
@@ -96,7 +96,7 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
         <CardSizeField data-autofocus value={cardSize} onChange={(event) => change(() => setCardSize(event.target.value as CardSize))} />
         <EnvironmentField
           mayProduce={mayProduce}
-          hint="Sandbox prints nothing."
+          hint="Sandbox orders are not printed."
           value={environment}
           onChange={(event) => change(() => setEnvironment(event.target.value as PrintEnvironment))}
         />

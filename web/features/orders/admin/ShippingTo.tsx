@@ -8,7 +8,7 @@ interface ShippingToProps {
   onCorrect: (() => void) | undefined;
 }
 
-/** Postal format, to copy for parcels sent by hand. */
+/** Postal format, to copy for parcels that we send ourselves. */
 export function ShippingTo({ address, onCorrect }: ShippingToProps) {
   const text = addressLines(address).join('\n');
 
@@ -20,7 +20,7 @@ export function ShippingTo({ address, onCorrect }: ShippingToProps) {
       showToast({
         tone: 'error',
         title: 'The address was not copied',
-        description: 'Your browser does not allow it. Please select it by hand.',
+        description: 'Your browser blocked it. Please select and copy the text.',
       });
     }
   }

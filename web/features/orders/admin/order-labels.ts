@@ -11,24 +11,24 @@ export const orderStatuses: Record<AdminOrder['status'], StateWord> = {
 };
 
 export const refundReasonLabels: Record<RefundReason, string> = {
-  requested_by_customer: 'The member asked for it',
-  duplicate: 'It was paid twice',
-  fraudulent: 'It was a fraud',
+  requested_by_customer: 'Requested by the member',
+  duplicate: 'Duplicate payment',
+  fraudulent: 'Fraud',
 };
 
 export const refundStates: Record<OrderRefund['state'], StateWord> = {
   asked: { word: 'No answer yet', tone: 'yellow' },
-  made: { word: 'Made', tone: 'green' },
+  made: { word: 'Refunded', tone: 'green' },
   refused: { word: 'Refused', tone: 'red' },
 };
 
 export function deliveryLabels({ kind, delivery }: Pick<AdminOrder, 'kind' | 'delivery'>): string {
   if (kind === 'membership') return '';
   if (delivery === null) return 'Not chosen';
-  return delivery === 'ship' ? 'By post' : 'Prints them themselves';
+  return delivery === 'ship' ? 'By mail' : 'Self-printed';
 }
 
 /** Paid minus refunded, in cents. */
-export function keptOf({ amount, refunded }: Pick<AdminOrder, 'amount' | 'refunded'>): number {
+export function netPaid({ amount, refunded }: Pick<AdminOrder, 'amount' | 'refunded'>): number {
   return amount - refunded;
 }

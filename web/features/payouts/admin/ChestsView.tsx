@@ -34,12 +34,12 @@ export function ChestsView() {
         path={chestsPath}
         schema={AdminChestList}
         columns={columns}
-        rowLabel={({ member, month }) => `chest of ${memberLabel(member)}, ${monthName(month)}`}
+        rowLabel={({ member, month }) => `chest for ${memberLabel(member)}, ${monthName(month)}`}
         searchLabel="Search member or reference"
         filters={chestFilters}
         {...actions}
-        emptyTitle="No treasure chest has opened yet"
-        emptyHint="They open after the end of each month, for basic and premium members with enough keys."
+        emptyTitle="No treasure chests yet"
+        emptyHint="They open after each month for Basic and Premium members with enough keys."
       />
       {dialog}
     </>

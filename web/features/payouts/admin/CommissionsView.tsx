@@ -12,7 +12,7 @@ import { byCreated } from '#web/ui/data-table/orders.ts';
 
 const columns: readonly Column<AdminCommission>[] = [
   { id: 'member', header: 'Member', cell: ({ member }) => <MemberCell member={member} />, isName: true },
-  { id: 'friend', header: 'For bringing', cell: ({ friend }) => <MemberCell member={friend} /> },
+  { id: 'friend', header: 'Referred friend', cell: ({ friend }) => <MemberCell member={friend} /> },
   {
     id: 'amount',
     header: 'Amount',
@@ -27,7 +27,7 @@ const columns: readonly Column<AdminCommission>[] = [
   { id: 'paidBy', header: 'Paid by', cell: ({ paidBy }) => paidBy ?? '', isOptional: true },
 ];
 
-/** Reversals are negative rows of their own; a free referrer's commission is keys only. */
+/** Reversals are separate negative rows; a free referrer's commission is keys only. */
 export function CommissionsView() {
   const { dialog, ...actions } = useDecisions<AdminCommission>('commissions');
   return (
@@ -38,12 +38,12 @@ export function CommissionsView() {
         path={commissionsPath}
         schema={AdminCommissionList}
         columns={columns}
-        rowLabel={({ member, friend }) => `commission of ${memberLabel(member)} for ${memberLabel(friend)}`}
+        rowLabel={({ member, friend }) => `commission for ${memberLabel(member)} from ${memberLabel(friend)}`}
         searchLabel="Search member or reference"
         filters={commissionFilters}
         {...actions}
         emptyTitle="No commissions yet"
-        emptyHint="They come with the first membership of a friend whom a member has brought."
+        emptyHint="Members earn one when a friend they referred first pays for a membership."
       />
       {dialog}
     </>

@@ -1,5 +1,5 @@
 import type { DuePayout, PayoutEntry } from '#schema/payouts/admin-payouts.ts';
-import { PaidTo } from '#web/features/payouts/admin/paying/PaidTo.tsx';
+import { PayoutAddressLine } from '#web/features/payouts/admin/paying/PayoutAddressLine.tsx';
 import { entryLabels, memberLabel, whyNotPayable } from '#web/features/payouts/admin/payout-labels.ts';
 import { date, dollarsFrom, plural } from '#web/lib/format.ts';
 
@@ -17,8 +17,8 @@ export function DueList({ due }: { due: DuePayout[] }) {
             </summary>
             <EntryList entries={member.rows} />
           </details>
-          <PaidTo address={member.payoutAddress} />
-          {member.state !== 'to_pay' && <p className="muted small">Not paid now. {whyNotPayable(member)}</p>}
+          <PayoutAddressLine address={member.payoutAddress} />
+          {member.state !== 'to_pay' && <p className="muted small">Can’t be paid now. {whyNotPayable(member)}</p>}
         </li>
       ))}
     </ul>

@@ -21,7 +21,7 @@ const columns: readonly Column<Payee>[] = [
   {
     id: 'address',
     header: 'PayPal',
-    cell: ({ address }) => ({ none: 'No address', held: 'Changed: waits', confirmed: 'Confirmed' })[address],
+    cell: ({ address }) => ({ none: 'No address', held: 'Recently changed', confirmed: 'Confirmed' })[address],
     isOptional: true,
   },
   { id: 'oldest', header: 'Oldest', cell: ({ oldestAt }) => (oldestAt === null ? '–' : date(oldestAt)) },
@@ -65,14 +65,14 @@ export function DueView() {
         {...(isSuper && {
           rowActions: [
             { label: 'Mark as paid', isShown: isPayable, onChoose: (payee: Payee) => setPaying({ members: [payee], done: () => {} }) },
-            { label: 'Note tax form', isShown: ({ state }: Payee) => state === 'tax_form', onChoose: setTaxed },
+            { label: 'Record tax form', isShown: ({ state }: Payee) => state === 'tax_form', onChoose: setTaxed },
           ],
           bulkActions: [{ label: 'Mark as paid', onChoose: (members: Payee[], done: () => void) => setPaying({ members, done }) }],
           isChoosable: isPayable,
         })}
-        emptyTitle="Nothing is owed to anybody"
-        emptyHint="Commissions come with the first membership of a friend, treasure chests at the end of each month."
-        noMatch={(q) => `Nothing is owed to anybody matching "${q}"`}
+        emptyTitle="No payouts due"
+        emptyHint="Commissions and treasure chests to pay appear here."
+        noMatch={(q) => `No payouts due for "${q}"`}
         loadError="Error loading payouts"
       />
       {!isSuper && <p className="muted">Only a super administrator can pay.</p>}

@@ -4,7 +4,7 @@ import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { ChestsView } from '#web/features/payouts/admin/ChestsView.tsx';
 import { CommissionsView } from '#web/features/payouts/admin/CommissionsView.tsx';
 import { DueView } from '#web/features/payouts/admin/DueView.tsx';
-import { OwedHead } from '#web/features/payouts/admin/OwedHead.tsx';
+import { PayoutTotal } from '#web/features/payouts/admin/PayoutTotal.tsx';
 import { PaidView } from '#web/features/payouts/admin/paying/PaidView.tsx';
 import { RunsView } from '#web/features/payouts/admin/runs/RunsView.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
@@ -26,7 +26,7 @@ export function PayoutsTab() {
   return (
     // Search, filter and page in the address belong to one view; switching drops them.
     <Tabs tabs={views} active={active.id} onChange={(view) => setSearch({ tab: 'payouts', view })} label="Payouts">
-      <OwedHead onBegun={(id) => setSearch({ tab: 'payouts', view: 'runs', run: String(id) })} />
+      <PayoutTotal onStarted={(id) => setSearch({ tab: 'payouts', view: 'runs', run: String(id) })} />
       <TabPanel key={active.id} id={active.id}>
         <active.View />
       </TabPanel>

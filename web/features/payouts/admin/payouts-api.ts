@@ -12,9 +12,9 @@ import {
   type PayRequest,
   PayResponse,
 } from '#schema/payouts/admin-payouts.ts';
-import { sendAtOnce } from '#web/features/admin/lists/at-once.ts';
+import { sendBulk } from '#web/features/admin/lists/bulk.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
-import { sendOnce } from '#web/features/admin/sent-once.ts';
+import { sendOnce } from '#web/features/admin/send-once.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
@@ -72,7 +72,7 @@ export async function decide(
 export async function releaseAll(kind: OwedKind, rows: readonly { id: number; version: number }[]): Promise<BulkResponse> {
   const seen = rows.map(({ id, version }) => ({ id, version }));
   try {
-    return await sendAtOnce(`${payoutsPath}/${kind}/releases`, payoutsPath, { rows: seen });
+    return await sendBulk(`${payoutsPath}/${kind}/releases`, payoutsPath, { rows: seen });
   } finally {
     void mutate(summaryPath);
   }

@@ -20,7 +20,7 @@ export function CardSizeField(select: ChoiceProps) {
 /** Production is for super administrators. */
 export function EnvironmentField({ mayProduce, hint, ...select }: ChoiceProps & { mayProduce: boolean }) {
   return (
-    <SelectField label="Environment" hint={mayProduce ? hint : 'Production prints are for super administrators.'} {...select}>
+    <SelectField label="Environment" hint={mayProduce ? hint : 'Only super administrators can order production prints.'} {...select}>
       {printEnvironments.map((environment) => (
         <option key={environment} value={environment} disabled={environment === 'production' && !mayProduce}>
           {environmentLabels[environment]}

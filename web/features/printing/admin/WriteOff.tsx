@@ -17,27 +17,26 @@ export function WriteOff({ print, onDone }: WriteOffProps) {
   const keep = useRef<HTMLButtonElement>(null);
   const cost = print.price === null || print.currency === null ? '' : ` for ${price(print.price, print.currency)}`;
 
-  // Replaces the pressed button, which had the focus.
+  // The button that opened this had the focus and is gone.
   useEffect(() => keep.current?.focus(), []);
 
   return (
     <Form
-      label="Call off"
+      label="Cancel print"
       className="stack"
       send={async () => {
         await writeOffPrint(print.id);
-        showToast({ tone: 'success', title: 'Called off' });
+        showToast({ tone: 'success', title: 'Print cancelled' });
         onDone();
       }}
-      failed="It was not called off"
+      failed="The print was not cancelled"
     >
       <p>
-        The printer was asked for {plural(print.numCards, `${sizeNames[print.cardSize]} card`)}
-        {cost} and never answered. It may print and charge them all the same, so please look for{' '}
-        <span className="code">{print.reference}</span> in Cloudprinter’s own list first.
+        The printer never confirmed this order of {plural(print.numCards, `${sizeNames[print.cardSize]} card`)}
+        {cost}. It may still print and charge it, so check Cloudprinter for <span className="code">{print.reference}</span> first.
       </p>
       <div className="cluster">
-        <FormSubmit pendingLabel="Calling off…">Call off, it may be printed</FormSubmit>
+        <FormSubmit pendingLabel="Cancelling…">Cancel anyway</FormSubmit>
         <FormCancel ref={keep} data-autofocus onClick={onDone}>
           Keep it
         </FormCancel>

@@ -34,8 +34,8 @@ export function ConfirmProduction({ request, quote, onOrdered, onUnknown, onClos
     const text = errorText(error, 'Failed to submit request to the Cloudprinter API');
     if (!isNowUnknown) return { title: 'The order was not placed', text };
     return {
-      title: 'We do not know whether the order was placed',
-      text: `${text} Trying again here orders nothing twice; a new request would be an order of its own.`,
+      title: 'We don’t know whether the order was placed',
+      text: `${text} Trying again here is safe; a new request would place a second order.`,
     };
   }
 
@@ -49,11 +49,11 @@ export function ConfirmProduction({ request, quote, onOrdered, onUnknown, onClos
       >
         {isReal ? (
           <p>
-            {cards} will be printed and sent, by {quote.service}. This costs <strong>{cost}</strong> in all. {costParts(quote)}.
+            {cards} will be printed and shipped by {quote.service} for <strong>{cost}</strong> in total. {costParts(quote)}.
           </p>
         ) : (
           <p>
-            {cards} in the sandbox: nothing is printed, and nothing is charged. In production this would cost <strong>{cost}</strong>.
+            Sandbox order of {cards}: nothing is printed or charged. In production it would cost <strong>{cost}</strong>.
           </p>
         )}
         <div className="cluster">

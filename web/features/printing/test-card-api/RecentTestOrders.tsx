@@ -21,14 +21,14 @@ const columns: readonly Column<PrintOrder>[] = [
   { id: 'what', header: 'What', cell: ({ numCards, cardSize }) => plural(numCards, `${sizeNames[cardSize]} card`) },
   { id: 'environment', header: 'Environment', cell: ({ environment }) => environmentLabels[environment] },
   { id: 'status', header: 'Status', cell: (order) => <PrintStatusBadge order={order} /> },
-  { id: 'news', header: 'News', cell: ({ error, tracking }) => error ?? (tracking && <Tracking tracking={tracking} />) },
+  { id: 'news', header: 'Details', cell: ({ error, tracking }) => error ?? (tracking && <Tracking tracking={tracking} />) },
   {
     id: 'price',
     header: 'Price',
     align: 'end',
     cell: (order) => (order.price === null || order.currency === null ? '' : price(order.price, order.currency)),
   },
-  { id: 'printer', header: 'Printer’s order', cell: ({ printerOrderId }) => <span className="code">{printerOrderId}</span> },
+  { id: 'printer', header: 'Printer’s number', cell: ({ printerOrderId }) => <span className="code">{printerOrderId}</span> },
   { id: 'reference', header: 'Our reference', isOptional: true, cell: ({ reference }) => <span className="code">{reference}</span> },
   { id: 'design', header: 'Design', isOptional: true, cell: ({ designUrl }) => designUrl ?? 'Default' },
 ];
@@ -42,7 +42,7 @@ async function attempt(titleOf: (error: unknown) => string, done: string, work: 
   }
 }
 
-const notOrdered = (error: unknown) => (mayBeOrdered(error) ? 'We do not know whether the order was placed' : 'The order was not placed');
+const notOrdered = (error: unknown) => (mayBeOrdered(error) ? 'We don’t know whether the order was placed' : 'The order was not placed');
 
 interface RecentTestOrdersProps {
   onConfirm: (request: TestCardApiRequest, quote: PrintQuote) => void;
@@ -77,22 +77,22 @@ export function RecentTestOrders({ onConfirm }: RecentTestOrdersProps) {
             onChoose: ({ id }) => void attempt(notOrdered, 'Order Submitted Successfully', () => retryPrint(id)),
           },
           {
-            label: 'Call off',
+            label: 'Cancel draft',
             isShown: (order) => order.status === 'draft' && !order.isUnanswered && mayChange(order),
             onChoose: ({ id }) =>
               void attempt(
-                () => 'The draft was not called off',
-                'Draft called off',
+                () => 'The draft was not cancelled',
+                'Draft cancelled',
                 () => cancelPrint(id),
               ),
           },
-          { label: 'Call off without an answer…', isShown: ({ isUnanswered }) => isUnanswered && isSuperAdmin, onChoose: setToWriteOff },
+          { label: 'Cancel anyway…', isShown: ({ isUnanswered }) => isUnanswered && isSuperAdmin, onChoose: setToWriteOff },
         ]}
         emptyTitle="No test orders yet"
-        emptyHint="Place one above: in the sandbox it costs nothing."
+        emptyHint="Place one above. Sandbox orders are free."
       />
       {toWriteOff && (
-        <Dialog open onClose={() => setToWriteOff(undefined)} title="Call off without an answer?" size="small">
+        <Dialog open onClose={() => setToWriteOff(undefined)} title="Cancel this order anyway?" size="small">
           <WriteOff print={toWriteOff} onDone={() => setToWriteOff(undefined)} />
         </Dialog>
       )}

@@ -50,7 +50,7 @@ export function TestCardForm({ onAnswer }: TestCardFormProps) {
             placeholder="https://"
             autoComplete="off"
             spellCheck={false}
-            hint="A PDF on the public internet. Left blank, our default design is printed."
+            hint="A public PDF. Leave empty to print our default design."
           />
           <FormEnvironmentField mayProduce={mayProduce} name="environment" />
           <div>

@@ -11,7 +11,7 @@ export function TestCardResult({ answer: { quote, order } }: { answer: TestCardA
         title="Quote Information"
         facts={{
           Price: price(quote.price, quote.currency),
-          'Made up of': costParts(quote),
+          Breakdown: costParts(quote),
           Service: quote.service,
           'Shipping level': <span className="code">{quote.shippingLevel}</span>,
           'Valid until': dateTime(quote.expiresAt),
@@ -27,12 +27,12 @@ export function TestCardResult({ answer: { quote, order } }: { answer: TestCardA
             'Card size': sizeLabels[order.cardSize],
             Environment: environmentLabels[order.environment],
             Design: order.designUrl ?? 'Our default design',
-            'Printer’s order': <span className="code">{order.printerOrderId ?? 'Comes with its first signal'}</span>,
+            'Printer’s number': <span className="code">{order.printerOrderId ?? 'Not known yet'}</span>,
             'Our reference': <span className="code">{order.reference}</span>,
           }}
         />
       ) : (
-        <p className="muted">Nothing is ordered yet: an order for production waits for your confirmation of its cost.</p>
+        <p className="muted">Nothing is ordered yet. Confirm the cost to place the order.</p>
       )}
     </div>
   );

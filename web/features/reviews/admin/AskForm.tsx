@@ -21,14 +21,14 @@ export function AskForm({ review, isOutdated, onDone, onBack }: DecisionFormProp
       defaults={{ question: '' }}
       send={async ({ question }) => {
         const decided = await askMember(review, question);
-        showToast({ title: 'Question sent', description: `${review.user.email} gets it by mail.`, tone: 'success' });
+        showToast({ title: 'Question sent', description: `${review.user.email} gets it by email.`, tone: 'success' });
         onDone(decided);
       }}
       failed="The question was not sent"
       isFailureOver={isOutdated}
     >
-      <p>The certificate goes on waiting. The member answers the mail, or writes to us with the number {review.number}.</p>
-      <FormTextArea label="Question" name="question" rows={4} hint="The member reads it in a mail, as you write it." data-autofocus />
+      <p>The certificate stays in review. The member can reply by email or contact us about {review.number}.</p>
+      <FormTextArea label="Question" name="question" rows={4} hint="Emailed to the member as written." data-autofocus />
       <FormActions pendingLabel="Sending…" disabled={isOutdated} cancelClass="ghost" cancelLabel="Back" onCancel={onBack}>
         Send question
       </FormActions>

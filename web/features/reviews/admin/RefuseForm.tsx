@@ -21,18 +21,18 @@ export function RefuseForm({ review, isOutdated, proposal, onDone, onBack }: Ref
       defaults={{ reason: proposal }}
       send={async ({ reason }) => {
         const decided = await refuseReview(review, reason);
-        showToast({ title: 'Certificate refused', description: `${tokens} went back to ${review.user.email}.`, tone: 'success' });
+        showToast({ title: 'Certificate refused', description: `${tokens} returned to ${review.user.email}.`, tone: 'success' });
         onDone(decided);
       }}
       failed="The certificate was not refused"
       isFailureOver={isOutdated}
     >
-      <p>The certificate is cancelled, {tokens} go back to the member, and the reason is mailed to them. This cannot be undone.</p>
+      <p>This cancels the certificate, returns {tokens} to the member and emails them the reason. It can’t be undone.</p>
       <FormTextArea
         label="Reason"
         name="reason"
         rows={4}
-        hint="The member reads it in a mail and with their certificates."
+        hint="Shown to the member by email and with their certificates."
         data-autofocus={proposal === '' || undefined}
       />
       <FormActions

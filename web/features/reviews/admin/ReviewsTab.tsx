@@ -5,9 +5,9 @@ import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
 import { optionOf } from '#web/features/certificates/certificate-labels.ts';
-import { DecidedView } from '#web/features/reviews/admin/decisions/DecidedView.tsx';
+import { GroupDecisionsView } from '#web/features/reviews/admin/decisions/GroupDecisionsView.tsx';
 import { CaseDesk } from '#web/features/reviews/admin/desk/CaseDesk.tsx';
-import { signalLabel, waitsFor } from '#web/features/reviews/admin/review-labels.ts';
+import { signalLabel, waitingTime } from '#web/features/reviews/admin/review-labels.ts';
 import { reviewsPath } from '#web/features/reviews/admin/reviews-api.ts';
 import { date } from '#web/lib/format.ts';
 import { now } from '#web/lib/react/now.ts';
@@ -28,9 +28,9 @@ const columns: readonly Column<AdminReview>[] = [
   },
   { id: 'member', header: 'Member', cell: ({ user }) => <MemberLink member={user} /> },
   { id: 'name', header: 'Name', isOptional: true, cell: ({ user }) => user.name ?? '' },
-  { id: 'stay', header: 'Worth', cell: ({ type }) => optionOf(type).name },
+  { id: 'stay', header: 'Stay', cell: ({ type }) => optionOf(type).name },
   { id: 'tokens', header: 'Tokens', align: 'end', cell: ({ tokensRedeemed }) => tokensRedeemed },
-  { ...byCreated, sortsDescending: false, header: 'Waits', cell: ({ createdAt }) => waitsFor(createdAt, now()) },
+  { ...byCreated, sortsDescending: false, header: 'Waiting time', cell: ({ createdAt }) => waitingTime(createdAt, now()) },
   { id: 'signals', header: 'Signals', cell: (review) => <Signals of={review} /> },
   { id: 'asked', header: 'Asked', cell: ({ askedAt }) => askedAt && <Badge tone="info">{date(askedAt)}</Badge> },
 ];
@@ -48,7 +48,7 @@ function Signals({ of: { signals } }: { of: AdminReview }) {
   );
 }
 
-/** Queue, or the case that the address names, or past group decisions. */
+/** The queue, a case from the address, or past group decisions. */
 export function ReviewsTab() {
   const [search, setSearch] = useSearchParams();
   const shown = reviewInAddress(search);
@@ -67,15 +67,15 @@ export function ReviewsTab() {
           Waiting
         </button>
         <button type="button" className="secondary" aria-pressed={isDecided} onClick={() => go(null, { view: 'decided' })}>
-          Decided about groups
+          Group decisions
         </button>
       </div>
-      {isDecided ? <DecidedView /> : <Queue onLook={(id, step) => go(id, step && { step })} />}
+      {isDecided ? <GroupDecisionsView /> : <Queue onOpenCase={(id, step) => go(id, step && { step })} />}
     </div>
   );
 }
 
-function Queue({ onLook }: { onLook: (id: number, step?: 'ask' | 'refuse') => void }) {
+function Queue({ onOpenCase }: { onOpenCase: (id: number, step?: 'ask' | 'refuse') => void }) {
   const isSuperAdmin = useIsSuperAdmin();
   return (
     <AdminList
@@ -87,14 +87,14 @@ function Queue({ onLook }: { onLook: (id: number, step?: 'ask' | 'refuse') => vo
       rowLabel={({ number }) => number}
       searchLabel="Search number or member"
       defaultSort="created"
-      onOpen={({ id }) => onLook(id)}
+      onOpen={({ id }) => onOpenCase(id)}
       rowActions={[
-        { label: 'Look at it', onChoose: ({ id }) => onLook(id) },
-        { label: 'Ask the member', onChoose: ({ id }) => onLook(id, 'ask') },
-        { label: 'Refuse', isShown: () => isSuperAdmin, onChoose: ({ id }) => onLook(id, 'refuse') },
+        { label: 'Open', onChoose: ({ id }) => onOpenCase(id) },
+        { label: 'Ask the member', onChoose: ({ id }) => onOpenCase(id, 'ask') },
+        { label: 'Refuse', isShown: () => isSuperAdmin, onChoose: ({ id }) => onOpenCase(id, 'refuse') },
       ]}
-      emptyTitle="Nothing waits to be looked at"
-      emptyHint="First certificates, and those with a signal, wait here until you have decided. Time for a walk."
+      emptyTitle="Nothing to review"
+      emptyHint="First certificates and those with a signal wait here for your decision. Time for a walk."
     />
   );
 }

@@ -8,18 +8,18 @@ export function signalLabel(code: string): string {
 }
 
 /** `3 days`; in hours below one day. `now` in milliseconds. */
-export function waitsFor(since: string, now: number): string {
+export function waitingTime(since: string, now: number): string {
   const hours = Math.max(0, Math.floor((now - Date.parse(since)) / 3_600_000));
   return hours < 24 ? plural(hours, 'hour') : plural(Math.floor(hours / 24), 'day');
 }
 
-/** `20 from finds, 40 given by us`. */
-export function paidWithInWords({ finds, asOwner, placements, other }: AdminReviewCase['paidWith']): string {
+/** `20 from finds, 40 from other sources`. */
+export function paidWithLabel({ finds, asOwner, placements, other }: AdminReviewCase['paidWith']): string {
   const parts = [
     finds > 0 && `${number(finds)} from finds`,
     asOwner > 0 && `${number(asOwner)} as an owner`,
     placements > 0 && `${number(placements)} for placements`,
-    other > 0 && `${number(other)} given otherwise`,
+    other > 0 && `${number(other)} from other sources`,
   ];
-  return parts.filter(Boolean).join(', ') || 'Nothing that is known';
+  return parts.filter(Boolean).join(', ') || 'Unknown';
 }

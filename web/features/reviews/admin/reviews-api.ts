@@ -14,22 +14,22 @@ export function useReviewCase(id: number) {
   return useQuery(casePath(id), AdminReviewCase, { asksOnVisit: true });
 }
 
-/** Approves it; the member gets a mail. */
+/** Approves the certificate and emails the member. */
 export function passReview({ id, version }: AdminReview): Promise<AdminReview> {
   return decide(id, 'pass', { version });
 }
 
-/** Mails the question; the certificate keeps waiting. */
+/** Emails the question; the certificate stays in review. */
 export function askMember({ id, version }: AdminReview, question: string): Promise<AdminReview> {
   return decide(id, 'ask', { version, question });
 }
 
-/** Cancels it and returns its tokens; the member gets the reason. */
+/** Cancels the certificate, returns its tokens and emails the reason. */
 export function refuseReview({ id, version }: AdminReview, reason: string): Promise<AdminReview> {
   return decide(id, 'refuse', { version, reason });
 }
 
-/** Caches the result of an own decision, so that it does not look like a concurrent update. */
+/** Caches the result of the administrator's own decision, so that it does not look like a concurrent update. */
 export async function keepReview(review: AdminReview): Promise<void> {
   await mutate<AdminReviewCase>(casePath(review.id), (known) => known && { ...known, review }, { revalidate: false });
 }

@@ -24,23 +24,21 @@ export function LedgerCheckPanel() {
   const problem = failure ?? (error !== undefined && !data ? errorText(error, 'Please try again in a moment.') : undefined);
   return (
     <section className="stack ledger-check" aria-label="Check of the ledger">
-      <ActionButton className="secondary" action={run} pendingLabel="Adding up…">
-        Check that the ledger adds up
+      <ActionButton className="secondary" action={run} pendingLabel="Checking…">
+        Check the ledger
       </ActionButton>
       <div className="stack ledger-check" role="status">
         {!data && problem === undefined && <Skeleton lines={2} />}
         {data?.runningSince && (
-          <p className="muted">
-            A check began on {dateTime(data.runningSince)}. There is much to add up: it goes on every hour until it is done.
-          </p>
+          <p className="muted">A check has been running since {dateTime(data.runningSince)}. It continues every hour until it is done.</p>
         )}
         {data !== undefined && data.runningDiffering > 0 && (
           <Alert tone="error" title="The ledger does not add up">
-            The check that goes on has found {plural(data.runningDiffering, 'member', 'members')} so far who hold or owe something else than
-            their entries add up to.
+            The running check has found {plural(data.runningDiffering, 'member', 'members')} so far whose balance or debt does not match
+            their entries.
           </Alert>
         )}
-        {data && !data.last && !data.runningSince && <p className="muted">It was not checked yet. A check begins by itself each day.</p>}
+        {data && !data.last && !data.runningSince && <p className="muted">Not checked yet. A check runs every day.</p>}
         {data?.last && (data.runningDiffering === 0 || !data.last.addsUp) && <Outcome check={data.last} />}
       </div>
       {problem !== undefined && (
@@ -72,31 +70,31 @@ function Outcome({ check }: { check: LedgerCheck }) {
   if (check.addsUp) {
     return (
       <Alert tone="success" title={`The ledger added up on ${dateTime(startedAt)}`}>
-        {days}. {plural(entries, 'entry', 'entries')} add up to {number(ledger)}, and members hold {number(held)} and owe {number(owed)},
-        each of them what their own entries say.
+        {days}. {plural(entries, 'entry', 'entries')} add up to {number(ledger)}. Members hold {number(held)} and owe {number(owed)}, which
+        matches their entries.
       </Alert>
     );
   }
   return (
     <Alert tone="error" title={`The ledger did not add up on ${dateTime(startedAt)}`}>
       <p>
-        {plural(entries, 'entry', 'entries')} add up to {number(ledger)}, and members hold {number(held)}. By days: {days}. The tiles say{' '}
-        {number(runningBalance)} in {plural(runningEntries, 'entry', 'entries')}. Members owe {number(owed)}, and the entries of that add up
-        to {number(owedLedger)}. Please tell whoever looks after the system.
+        {plural(entries, 'entry', 'entries')} add up to {number(ledger)}; members hold {number(held)}. By day: {days}. The tiles show{' '}
+        {number(runningBalance)} in {plural(runningEntries, 'entry', 'entries')}. Members owe {number(owed)}; those entries add up to{' '}
+        {number(owedLedger)}. Please report this to the developers.
       </p>
       {differing > 0 && (
         <>
           <p>
-            {plural(differing, 'member holds or owes', 'members hold or owe')} something else than their entries add up to
-            {differing > members.length && `; the first ${members.length} of them`}:
+            {plural(differing, 'member does', 'members do')} not match their entries
+            {differing > members.length && `; the first ${members.length}`}:
           </p>
           <ul>
             {members.map(({ id, email, balance, ledger: own, owed: owes, owedLedger: ownOwed }) => (
               <li key={id}>
                 <MemberCell member={{ id, email, name: null }} />{' '}
                 {[
-                  ...(balance === own ? [] : [`holds ${number(balance)}, but the entries say ${number(own)}`]),
-                  ...(owes === ownOwed ? [] : [`owes ${number(owes)}, but the entries say ${number(ownOwed)}`]),
+                  ...(balance === own ? [] : [`holds ${number(balance)}, entries add up to ${number(own)}`]),
+                  ...(owes === ownOwed ? [] : [`owes ${number(owes)}, entries add up to ${number(ownOwed)}`]),
                 ].join('; ')}
               </li>
             ))}

@@ -8,7 +8,7 @@ export function TokenTiles() {
   if (error !== undefined && !data) {
     return (
       <p role="alert">
-        The sums could not be loaded: {errorText(error, 'please try again in a moment.')}{' '}
+        The totals could not be loaded: {errorText(error, 'please try again in a moment.')}{' '}
         <button type="button" className="secondary button-small" onClick={() => void mutate()}>
           Try again
         </button>
@@ -17,7 +17,7 @@ export function TokenTiles() {
   }
   const shown = (value: number | undefined) => (value === undefined ? <span aria-hidden="true">…</span> : number(value));
   return (
-    <section className="token-tiles" aria-label="Tokens of the last 30 days" aria-busy={!data}>
+    <section className="token-tiles" aria-label="Tokens in the last 30 days" aria-busy={!data}>
       <StatTile label="Issued, 30 days" value={shown(data?.lately.issued)} />
       <StatTile label="Redeemed, 30 days" value={shown(data?.lately.redeemed)} />
       <StatTile label="Withdrawn, 30 days" value={shown(data?.lately.withdrawn)} />

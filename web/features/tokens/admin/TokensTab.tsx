@@ -13,12 +13,12 @@ import type { Filter } from '#web/ui/data-table/table-view.ts';
 
 const typeLabels: Record<LedgerEntry['type'], string> = {
   scan: 'Scan',
-  owner_scan: 'Card was found',
+  owner_scan: 'Card found',
   placement: 'Placement',
   redemption: 'Redemption',
   refund: 'Refund',
-  reversal: 'Taken back',
-  adjustment: 'By an administrator',
+  reversal: 'Reversal',
+  adjustment: 'Adjustment',
 };
 
 const columns: readonly Column<LedgerEntry>[] = [
@@ -39,8 +39,8 @@ const filters: readonly Filter[] = [
       { value: 'placement', label: 'Placements' },
       { value: 'redemption', label: 'Redemptions' },
       { value: 'refund', label: 'Refunds' },
-      { value: 'reversal', label: 'Taken back' },
-      { value: 'adjustment', label: 'By administrators' },
+      { value: 'reversal', label: 'Reversals' },
+      { value: 'adjustment', label: 'Adjustments' },
     ],
   },
   // Set only by links.
@@ -62,13 +62,13 @@ export function TokensTab() {
         filters={filters}
         onOpen={({ member }) => navigate(memberAddress(member.id))}
         emptyTitle="No tokens in the system yet"
-        emptyHint="The first find of a Cache Card earns the first one."
-        noMatch={(q) => `No tokens found of members matching "${q}"`}
+        emptyHint="They appear with the first find of a Cache Card."
+        noMatch={(q) => `No tokens found for members matching "${q}"`}
         loadError="Error loading tokens"
       />
       <p className="muted">
-        To add or take tokens, open the member, under <Link href={paths.adminDashboard('users')}>Users</Link> or from a row here, and choose
-        Add Tokens there. Whether the ledger adds up is checked on the <Link href={paths.adminDashboard('overview')}>overview</Link>.
+        To add or remove tokens, open the member here or in <Link href={paths.adminDashboard('users')}>Users</Link> and choose Add Tokens.
+        To check the ledger, go to the <Link href={paths.adminDashboard('overview')}>overview</Link>.
       </p>
     </>
   );

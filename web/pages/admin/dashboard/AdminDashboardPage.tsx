@@ -24,7 +24,7 @@ export function AdminDashboardPage() {
   const active = tabOf(search.get('tab'));
   if (!admin) return null;
 
-  // A case takes the whole screen.
+  // A case uses the whole screen.
   if (active.id === 'reviews' && reviewInAddress(search) !== null) {
     return (
       <AdminPage title="Review desk">
@@ -57,7 +57,7 @@ export function AdminDashboardPage() {
       <TotalsFailed totals={totals} />
       <div className="tab-rail">
         {/* Search and page in the address belong to one tab; switching drops them. */}
-        <Tabs tabs={tabs} active={active.id} onChange={(id) => setSearch({ tab: id })} label="What to look after" isVertical={isVertical}>
+        <Tabs tabs={tabs} active={active.id} onChange={(id) => setSearch({ tab: id })} label="Sections" isVertical={isVertical}>
           <TabPanel key={active.id} id={active.id}>
             <active.Panel />
           </TabPanel>

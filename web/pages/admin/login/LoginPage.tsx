@@ -16,19 +16,19 @@ import { showToast } from '#web/lib/react/toast.ts';
 export function LoginPage() {
   const { admin, isLoading } = useAdmin();
   if (admin) return <SendOn />;
-  if (isLoading) return <Spinner label="Checking who is there…" />;
+  if (isLoading) return <Spinner label="Checking your session…" />;
   return (
     <div className="sheet stack gap-5 admin-login">
       <header>
         <h1>Admin Login</h1>
-        <p className="muted">For those who look after the cards, the tokens and the members.</p>
+        <p className="muted">For Cache Cards administrators.</p>
       </header>
       <LoginForm />
     </div>
   );
 }
 
-const notKept = new Error('the browser does not keep the login');
+const notStored = new Error('the browser refused to store the login');
 
 function LoginForm() {
   return (
@@ -37,13 +37,13 @@ function LoginForm() {
       schema={AdminLoginRequest}
       defaults={{ email: '', password: '' }}
       send={async (credentials) => {
-        const isKept = startAdminSession(await apiSend('POST', '/api/admin/login', credentials, SignedInAdmin));
-        if (!isKept) throw notKept;
+        const isStored = startAdminSession(await apiSend('POST', '/api/admin/login', credentials, SignedInAdmin));
+        if (!isStored) throw notStored;
       }}
       failed={(error) => {
         const text =
-          error === notKept
-            ? 'Your browser refuses to keep the login. Allow this site to store data, then try again.'
+          error === notStored
+            ? 'Your browser blocked the login. Allow this site to store data, then try again.'
             : errorText(error, 'Login failed');
         showToast({ title: 'Login failed', description: text, tone: 'error' });
         return { title: 'Login failed', text };
@@ -62,5 +62,5 @@ function LoginForm() {
 function SendOn() {
   const [, navigate] = useLocation();
   useEffect(() => navigate(returnTarget(history.state), { replace: true }), [navigate]);
-  return <Spinner label="Taking you there…" />;
+  return <Spinner label="Logging you in…" />;
 }

@@ -9,7 +9,7 @@ import { useMailedToken } from '#web/lib/mailed-token.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
 
-const incomplete = 'This link is not complete. Please open it again from the mail, or ask a super administrator for a new one.';
+const incomplete = 'This link is incomplete. Open it from the email again, or ask a super administrator for a new one.';
 
 /** Opening it changes nothing: mail clients prefetch links. */
 export function ResetAdminPasswordPage() {
@@ -30,13 +30,13 @@ function PasswordReset({ token }: { token: string }) {
   if (done !== undefined) return <End title="Your new password is set" message={done} />;
   return (
     <section className="sheet stack gap-5 admin-login">
-      <p>Every session of yours ends with it. Afterwards you log in with the new one.</p>
+      <p>This logs you out everywhere. Then log in with your new password.</p>
       <NewPasswordForm
         token={token}
         send={resetAdminPassword}
         onSet={(message) => {
           setDone(message);
-          // The reset ended the session of whoever was signed in here.
+          // The reset ended the session on this device too.
           void refresh().catch(() => undefined);
         }}
         onLost={setLostBecause}

@@ -18,7 +18,7 @@ export function TestQrPage() {
   return (
     <AdminPage
       title="Test QR Codes"
-      subtitle="Cards to try scanning with: they belong to nobody and are active at once."
+      subtitle="Cards for trying out scans. They have no owner and are active at once."
       actions={
         <>
           <BackToDashboard />
@@ -32,13 +32,13 @@ export function TestQrPage() {
       ) : cards ? (
         <section className="sheet state" aria-labelledby="no-test-cards">
           <h2 id="no-test-cards">No test cards yet</h2>
-          <p>Make one, and scan its QR code with your phone.</p>
+          <p>Create one and scan its QR code with your phone.</p>
           <CreateTestCard label="Create Your First Test Card" />
         </section>
       ) : error ? (
         <>
           <ErrorState heading="h2" title="Error" message="Failed to load test cards" retryLabel="Try Again" onRetry={reload} />
-          <p className="muted small">{reasonText(error, 'Error fetching test cards', 'The answer could not be read.')}</p>
+          <p className="muted small">{reasonText(error, 'Error fetching test cards', 'The response could not be read.')}</p>
         </>
       ) : (
         <div role="status">

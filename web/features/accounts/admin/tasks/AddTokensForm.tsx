@@ -2,7 +2,7 @@ import { AdjustTokensForm } from '#schema/accounts/admin-users.ts';
 import type { UserFormProps } from '#web/features/accounts/admin/tasks/user-task.ts';
 import { userName } from '#web/features/accounts/admin/user-name.ts';
 import { adjustTokens } from '#web/features/accounts/admin/users-api.ts';
-import { sendFailure } from '#web/features/admin/sent-once.ts';
+import { sendFailure } from '#web/features/admin/send-once.ts';
 import { number, tokensLabel } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
@@ -18,10 +18,10 @@ export function AddTokensForm({ details: { profile }, onDone }: UserFormProps) {
       send={async (adjustment) => {
         const { amount } = await adjustTokens(profile.id, adjustment);
         const description = `${tokensLabel(Math.abs(amount))} ${amount > 0 ? 'for' : 'from'} ${userName(profile)}.`;
-        showToast({ title: amount > 0 ? 'Tokens added' : 'Tokens taken away', description, tone: 'success' });
+        showToast({ title: amount > 0 ? 'Tokens added' : 'Tokens removed', description, tone: 'success' });
         onDone();
       }}
-      failed={(error) => sendFailure(error, 'Nothing was changed', 'Sending it again as it is counts only once.')}
+      failed={(error) => sendFailure(error, 'Nothing was changed', 'Sending the same form again is safe: it counts once.')}
     >
       {({ watch }) => {
         const typed = Number(watch('amount').replace('−', '-'));
@@ -36,17 +36,17 @@ export function AddTokensForm({ details: { profile }, onDone }: UserFormProps) {
               name="amount"
               autoComplete="off"
               data-autofocus
-              hint={after === profile.tokenBalance ? 'Begin with a minus to take tokens away.' : `Balance afterwards: ${number(after)}`}
+              hint={after === profile.tokenBalance ? 'Enter a negative number to remove tokens.' : `New balance: ${number(after)}`}
             />
             <FormField
               label="Reason"
               name="reason"
               autoComplete="off"
               maxLength={200}
-              hint="The member reads it in their token history, and it stays there for good."
+              hint="Shown permanently in the member’s token history."
             />
             <FormActions pendingLabel="Saving…" onCancel={onDone}>
-              {typed < 0 ? 'Take tokens away' : 'Add tokens'}
+              {typed < 0 ? 'Remove tokens' : 'Add tokens'}
             </FormActions>
           </>
         );

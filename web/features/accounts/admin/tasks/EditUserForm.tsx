@@ -37,11 +37,11 @@ export function EditUserForm({ details: { profile }, onDone }: UserFormProps) {
     try {
       const latest = await catchUp(error);
       if (latest) {
-        return { title: 'This user was changed by someone else in the meantime', text: <Meanwhile before={seen} now={latest} /> };
+        return { title: 'Someone else changed this user', text: <ConcurrentChanges before={seen} now={latest} /> };
       }
       return { title: 'The user was not saved', text: errorText(error, 'Please try again.') };
     } catch (unread) {
-      const text = errorText(unread, 'Somebody else has changed this user in the meantime, and how could not be loaded.');
+      const text = errorText(unread, 'Someone else changed this user, and the changes could not be loaded. Please reload the page.');
       return { title: 'The user was not saved', text };
     }
   }
@@ -51,12 +51,12 @@ export function EditUserForm({ details: { profile }, onDone }: UserFormProps) {
       label="Edit User"
       className="stack"
       schema={Fields}
-      // Takes over concurrent changes, except in fields edited here.
+      // Picks up concurrent changes, except in fields edited here.
       values={valuesOf(seen)}
       send={async (typed, { formState: { dirtyFields } }) => {
         const edited = Object.fromEntries(names.filter((name) => dirtyFields[name]).map((name) => [name, typed[name] ?? null]));
         const saved = await editUser(seen.id, { ...edited, version: seen.version });
-        showToast({ title: 'User updated', description: `${userName(saved.profile)} is saved.`, tone: 'success' });
+        showToast({ title: 'User updated', description: `Changes to ${userName(saved.profile)} were saved.`, tone: 'success' });
         onDone();
       }}
       failed={explain}
@@ -73,8 +73,8 @@ export function EditUserForm({ details: { profile }, onDone }: UserFormProps) {
             inputMode="email"
             hint={
               profile.emailVerified
-                ? 'The new address is asked first: the email changes once its link is opened. The old one gets a link that undoes this.'
-                : 'This address was never verified: the new one takes its place at once, and is asked to verify.'
+                ? 'Changes once the link sent to the new address is opened. The old address gets a link to undo it.'
+                : 'Never verified, so it changes at once. The new address gets a verification link.'
             }
           />
         ) : (
@@ -100,14 +100,14 @@ export function EditUserForm({ details: { profile }, onDone }: UserFormProps) {
 }
 
 /** Fields changed by others since the form was read. */
-function Meanwhile({ before, now }: { before: AdminUserProfile; now: AdminUserProfile }) {
+function ConcurrentChanges({ before, now }: { before: AdminUserProfile; now: AdminUserProfile }) {
   const [old, latest] = [valuesOf(before), valuesOf(now)];
   const changed = names.filter((name) => old[name] !== latest[name]);
   return (
     <>
       {changed.length > 0 && (
         <>
-          Now it says:
+          Current values:
           <ul>
             {changed.map((name) => (
               <li key={name}>{`${labels[name]}: ${latest[name] || '(empty)'}`}</li>
@@ -115,7 +115,7 @@ function Meanwhile({ before, now }: { before: AdminUserProfile; now: AdminUserPr
           </ul>
         </>
       )}
-      Nothing of yours is lost. Look it over, then save again.
+      Your changes are still in the form. Check them, then save again.
     </>
   );
 }

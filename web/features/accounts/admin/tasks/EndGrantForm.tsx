@@ -18,15 +18,15 @@ export function EndGrantForm({ details: { profile, membership }, onDone }: UserF
       defaults={{ reason: '' }}
       send={async ({ reason }) => {
         await endGrant(profile.id, { reason, version: seen.version });
-        showToast({ title: 'Membership ended', description: `What was given to ${userName(profile)} has ended.`, tone: 'success' });
+        showToast({ title: 'Membership ended', description: `The membership granted to ${userName(profile)} has ended.`, tone: 'success' });
         onDone();
       }}
       failed="The membership was not ended"
       onFailure={catchUp}
     >
       <p>
-        <strong>{userName(profile)}</strong>: {membershipLabels(membership)} It ends at once, and the member is told by mail. Tokens and
-        cards stay theirs.
+        <strong>{userName(profile)}</strong>: {membershipLabels(membership)} It ends now, and the member gets an email. They keep their
+        tokens and cards.
       </p>
       <FormField label="Reason" name="reason" autoComplete="off" maxLength={200} hint="For the audit log." data-autofocus />
       <FormActions pendingLabel="Ending…" className="danger" onCancel={onDone}>

@@ -19,7 +19,7 @@ export function ForgiveTokensForm({ details: { profile }, onDone }: UserFormProp
       send={async ({ amount, reason }) => {
         const after = await forgiveTokens(profile.id, { amount, reason, owedTokens: seen.owedTokens });
         const left = after.profile.owedTokens;
-        const description = `${userName(profile)} ${left > 0 ? `still owes ${tokensLabel(left)}` : 'owes nothing any more'}.`;
+        const description = `${userName(profile)} ${left > 0 ? `still owes ${tokensLabel(left)}` : 'no longer owes tokens'}.`;
         showToast({ title: `${tokensLabel(amount)} forgiven`, description, tone: 'success' });
         onDone();
       }}
@@ -27,8 +27,8 @@ export function ForgiveTokensForm({ details: { profile }, onDone }: UserFormProp
       onFailure={catchUp}
     >
       <p>
-        <strong>{userName(profile)}</strong> owes {tokensLabel(seen.owedTokens)}: a payment for Cache Cards went back, and what the cards
-        had earned was spent by then. Forgiven tokens stay with the member and count again.
+        <strong>{userName(profile)}</strong> owes {tokensLabel(seen.owedTokens)} that were reversed after being spent. Forgiving them clears
+        the debt.
       </p>
       <FormField label="Tokens" name="amount" autoComplete="off" inputMode="numeric" data-autofocus />
       <FormField label="Reason" name="reason" autoComplete="off" maxLength={200} hint="For the audit log." />

@@ -16,8 +16,8 @@ export function GrantMembershipForm({ details: { profile, membership }, onDone }
 
   if (['active', 'cancelling', 'grace'].includes(membership.state)) {
     return (
-      <Alert tone="info" title="A paid membership is running">
-        {membershipLabels(membership)} No membership can be given while a member pays for one.
+      <Alert tone="info" title="This member already pays for a membership">
+        {membershipLabels(membership)} You can grant one after it ends.
       </Alert>
     );
   }
@@ -30,10 +30,10 @@ export function GrantMembershipForm({ details: { profile, membership }, onDone }
       send={async (grant) => {
         const { tier, paidUntil } = (await grantMembership(profile.id, { ...grant, version: seen.version })).membership;
         const description = `${userName(profile)} is ${tier}${paidUntil ? ` until ${date(paidUntil)}` : ''}.`;
-        showToast({ title: 'Membership given', description, tone: 'success' });
+        showToast({ title: 'Membership granted', description, tone: 'success' });
         onDone();
       }}
-      failed="No membership was given"
+      failed="The membership was not granted"
       onFailure={catchUp}
     >
       {({ watch }) => {
@@ -49,11 +49,11 @@ export function GrantMembershipForm({ details: { profile, membership }, onDone }
             </FormSelectField>
             <FormField label="Reason" name="reason" autoComplete="off" maxLength={200} hint="For the audit log." />
             <p className="muted">
-              {isExtension ? 'One more year is added to what was given.' : 'It begins now and ends after a year by itself.'} Nothing is
-              charged, and it earns neither commission nor keys. An unpaid order for it is closed. The member is told by mail.
+              {isExtension ? 'Adds a year to the granted membership.' : 'Starts now and ends after a year.'} Free of charge; earns no
+              commission or keys. Closes any unpaid order for it. The member gets an email.
             </p>
-            <FormActions pendingLabel="Giving…" onCancel={onDone}>
-              {isExtension ? 'Add a year' : 'Give membership'}
+            <FormActions pendingLabel="Granting…" onCancel={onDone}>
+              {isExtension ? 'Add a year' : 'Grant membership'}
             </FormActions>
           </>
         );

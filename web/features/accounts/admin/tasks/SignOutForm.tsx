@@ -15,10 +15,10 @@ export function SignOutForm({ details: { profile }, onDone }: UserFormProps) {
         showToast({ title: 'Signed out', description: `${userName(profile)} is signed out everywhere.`, tone: 'success' });
         onDone();
       }}
-      failed="Nobody was signed out"
+      failed="The user was not signed out"
     >
       <p>
-        <strong>{userName(profile)}</strong> is signed out on every device at once, and has to sign in again.
+        <strong>{userName(profile)}</strong> will be signed out on every device and must sign in again.
       </p>
       <FormActions pendingLabel="Signing out…" data-autofocus onCancel={onDone}>
         Sign out everywhere

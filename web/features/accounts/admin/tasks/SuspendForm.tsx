@@ -20,23 +20,23 @@ export function SuspendForm({ details: { profile }, onDone }: UserFormProps) {
         showToast({ title: 'Suspended', description: `${userName(profile)} is signed out and cannot sign in.`, tone: 'success' });
         onDone();
       }}
-      failed="Nobody was suspended"
+      failed="The user was not suspended"
       onFailure={catchUp}
     >
       <p>
-        What happens to <strong>{userName(profile)}</strong> at once, until you let them back:
+        Until you reinstate <strong>{userName(profile)}</strong>:
       </p>
       <ul>
-        <li>They are signed out everywhere. Signing in tells them the reason and how to write to us; a mail does too.</li>
-        <li>They cannot scan, order, redeem or activate. Payouts wait, and so do bookings and deadlines of their certificates.</li>
-        <li>Finds of their cards still pay both sides. A paid membership goes on renewing.</li>
+        <li>They are signed out everywhere. The sign-in page and an email give the reason and how to contact us.</li>
+        <li>They can’t scan, order, redeem or activate. Payouts, bookings and certificate deadlines are paused.</li>
+        <li>Finds of their cards still earn tokens for both sides. A paid membership keeps renewing.</li>
       </ul>
       <FormField
         label="Reason"
         name="reason"
         autoComplete="off"
         maxLength={300}
-        hint="The member reads it word for word; it goes into the audit log too."
+        hint="Shown to the member as written, and in the audit log."
         data-autofocus
       />
       <FormActions pendingLabel="Suspending…" className="danger" onCancel={onDone}>

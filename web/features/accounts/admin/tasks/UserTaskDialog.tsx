@@ -5,7 +5,7 @@ import { EditUserForm } from '#web/features/accounts/admin/tasks/EditUserForm.ts
 import { EndGrantForm } from '#web/features/accounts/admin/tasks/EndGrantForm.tsx';
 import { ForgiveTokensForm } from '#web/features/accounts/admin/tasks/ForgiveTokensForm.tsx';
 import { GrantMembershipForm } from '#web/features/accounts/admin/tasks/GrantMembershipForm.tsx';
-import { LetBackForm } from '#web/features/accounts/admin/tasks/LetBackForm.tsx';
+import { ReinstateForm } from '#web/features/accounts/admin/tasks/ReinstateForm.tsx';
 import { SignOutForm } from '#web/features/accounts/admin/tasks/SignOutForm.tsx';
 import { SuspendForm } from '#web/features/accounts/admin/tasks/SuspendForm.tsx';
 import type { UserTask } from '#web/features/accounts/admin/tasks/user-task.ts';
@@ -22,9 +22,9 @@ const tasks = {
   'end-grant': { title: 'End membership', Form: EndGrantForm },
   'sign-out': { title: 'Sign out everywhere', Form: SignOutForm },
   suspend: { title: 'Suspend user', Form: SuspendForm },
-  'let-back': { title: 'Let user back', Form: LetBackForm },
-  view: { title: 'View as the member sees it', Form: ViewForm },
-  delete: { title: 'Delete the account', Form: DeleteUserForm },
+  reinstate: { title: 'Reinstate user', Form: ReinstateForm },
+  view: { title: 'View as member', Form: ViewForm },
+  delete: { title: 'Delete account', Form: DeleteUserForm },
 } as const;
 
 export function UserTaskDialog({ task, onClose }: { task: UserTask; onClose: () => void }) {
@@ -33,19 +33,17 @@ export function UserTaskDialog({ task, onClose }: { task: UserTask; onClose: () 
     <Dialog open onClose={onClose} title={title}>
       <Loaded query={useUserDetails(task.userId)} what="The user" lines={5}>
         {(details) => (
-          <Arrived>
+          <FocusOnLoad>
             <Form details={details} onDone={onClose} />
-          </Arrived>
+          </FocusOnLoad>
         )}
       </Loaded>
     </Dialog>
   );
 }
 
-/**
- * Content that loads after its dialog opens takes the focus, unless the user has moved it, e.g. to the close button.
- */
-function Arrived({ children }: { children: ReactNode }) {
+/** Content that loads after its dialog opens takes the focus, unless the user has moved it, e.g. to the close button. */
+function FocusOnLoad({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (document.activeElement?.tagName === 'H2') root.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();

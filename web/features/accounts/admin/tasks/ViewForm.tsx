@@ -7,17 +7,14 @@ import { viewAsUser } from '#web/features/accounts/admin/users-api.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
-/** Shows a link instead of opening a tab, which the browser may block. */
+/** Shows a link: the browser may block a tab that opens by itself. */
 export function ViewForm({ details: { profile }, onDone }: UserFormProps) {
   const [address, setAddress] = useState<string>();
   const name = userName(profile);
   if (address !== undefined) {
     return (
       <div className="stack">
-        <p>
-          It opens in a tab of its own, for {viewingTtlSeconds / 60} minutes and as long as you are logged in here. “Leave” on top of it
-          leads back.
-        </p>
+        <p>Opens in a new tab for {viewingTtlSeconds / 60} minutes, or until you log out here. Choose “Leave” at the top to return.</p>
         <div className="cluster">
           <a
             className="button"
@@ -38,7 +35,7 @@ export function ViewForm({ details: { profile }, onDone }: UserFormProps) {
   }
   return (
     <Form
-      label="View as the member sees it"
+      label="View as member"
       className="stack"
       schema={ViewRequest}
       defaults={{ reason: '' }}
@@ -46,10 +43,10 @@ export function ViewForm({ details: { profile }, onDone }: UserFormProps) {
       failed="The account was not opened"
     >
       <p>
-        You see what <strong>{name}</strong> sees: dashboard, cards, earnings, certificates and messages. Nothing can be changed, and
-        nothing counts as theirs. Card codes, sessions, downloads and where earnings are paid to stay closed.
+        A read-only view of <strong>{name}</strong>’s dashboard, cards, earnings, certificates and messages. Card codes, sessions, downloads
+        and the payout address stay hidden.
       </p>
-      <FormField label="Reason" name="reason" autoComplete="off" maxLength={200} hint="It goes into the audit log." data-autofocus />
+      <FormField label="Reason" name="reason" autoComplete="off" maxLength={200} hint="For the audit log." data-autofocus />
       <FormActions pendingLabel="Opening…" onCancel={onDone}>
         Continue
       </FormActions>

@@ -1,7 +1,7 @@
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 
 export interface UserTask {
-  kind: 'edit' | 'tokens' | 'forgive' | 'membership' | 'end-grant' | 'sign-out' | 'suspend' | 'let-back' | 'view' | 'delete';
+  kind: 'edit' | 'tokens' | 'forgive' | 'membership' | 'end-grant' | 'sign-out' | 'suspend' | 'reinstate' | 'view' | 'delete';
   userId: number;
 }
 

@@ -22,14 +22,14 @@ export function CardStatusForm({ card: current, onDone }: CardStatusFormProps) {
       schema={CardStatusFields}
       send={async ({ status, reason }) => {
         await setCardStatus(card.cardId, { version: card.version, status, reason });
-        showToast({ title: 'Status changed', description: `${card.cardId} is ${status} now.`, tone: 'success' });
+        showToast({ title: 'Status changed', description: `${card.cardId} is now ${status}.`, tone: 'success' });
         onDone();
       }}
     >
       {({ register, formState: { errors } }) => (
         <>
           <p>
-            Now: <AdminCardStatus status={card.status} />
+            Current status: <AdminCardStatus status={card.status} />
           </p>
           <StatusChoices radio={register('status')} error={errors.status?.message} />
           <FormActions pendingLabel="Changing…" needsChange="status" cancelClass="ghost" onCancel={onDone}>

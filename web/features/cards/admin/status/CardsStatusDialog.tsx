@@ -1,5 +1,5 @@
 import { type AdminCard, CardStatusForm as CardStatusFields } from '#schema/cards/admin-cards.ts';
-import { sayAtOnce } from '#web/features/admin/lists/at-once.ts';
+import { showBulkOutcome } from '#web/features/admin/lists/bulk.ts';
 import { setCardStatuses } from '#web/features/cards/admin/cards-api.ts';
 import { cardStatuses } from '#web/features/cards/admin/status/card-statuses.ts';
 import { StatusChoices } from '#web/features/cards/admin/status/StatusChoices.tsx';
@@ -23,9 +23,9 @@ export function CardsStatusDialog({ cards, onDone, onClose }: CardsStatusDialogP
         schema={CardStatusFields}
         defaults={{ reason: '' }}
         send={async (change) => {
-          sayAtOnce(
+          showBulkOutcome(
             await setCardStatuses(cards, change),
-            (count) => `${plural(count, 'card')} ${cardStatuses[change.status].word.toLowerCase()} now`,
+            (count) => `${plural(count, 'card')} set to ${cardStatuses[change.status].word.toLowerCase()}`,
           );
           onDone();
         }}

@@ -3,10 +3,10 @@ import { cardStatuses } from '#web/features/cards/admin/status/card-statuses.ts'
 import { FormField } from '#web/ui/forms/form-inputs.tsx';
 
 const choices = [
-  { status: 'ordered', means: 'Not placed yet: its next scan, or its owner, makes it active.' },
-  { status: 'active', means: 'Out there to be found. Open reports that it is missing are settled.' },
-  { status: 'missing', means: 'Members were not able to find it. A scan makes it active again.' },
-  { status: 'disabled', means: 'Found nowhere: not by scan, link or list, until it is set to another status.' },
+  { status: 'ordered', means: 'Not placed yet. The next scan or its owner activates it.' },
+  { status: 'active', means: 'Out there to be found. Closes open missing reports.' },
+  { status: 'missing', means: 'Members couldn’t find it. The next scan reactivates it.' },
+  { status: 'disabled', means: 'Can’t be scanned, opened or listed until you change the status.' },
 ] as const;
 
 interface StatusChoicesProps {
@@ -30,7 +30,7 @@ export function StatusChoices({ radio, error }: StatusChoicesProps) {
         ))}
       </fieldset>
       {error && <p className="field-error">{error}</p>}
-      <FormField label="Reason" name="reason" optional hint="Kept in the audit log" />
+      <FormField label="Reason" name="reason" optional hint="For the audit log" />
     </>
   );
 }

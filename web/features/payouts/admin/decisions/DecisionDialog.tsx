@@ -28,11 +28,11 @@ export function DecisionDialog({ kind, row, decision, onClose }: DecisionDialogP
             Worth: worth(row),
             Friend: 'friend' in row ? `${memberLabel(row.friend)} (${row.friend.email})` : null,
             Created: date(row.createdAt),
-            'Held because': row.status === 'held' ? heldReasons(row.heldReason).join('; ') : null,
-            'Their reason': query.data?.heldNote,
+            'On hold because': row.status === 'held' ? heldReasons(row.heldReason).join('; ') : null,
+            Note: query.data?.heldNote,
           }}
         />
-        <Loaded query={query} what="What goes along" lines={4}>
+        <Loaded query={query} what="The list of effects" lines={4}>
           {(effects) => (
             <>
               <EffectsList row={row} decision={decision} effects={effects} />

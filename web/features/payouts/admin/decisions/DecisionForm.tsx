@@ -12,10 +12,10 @@ interface DecisionFormProps {
   onCancel: () => void;
 }
 
-/** Holding and refusing need a reason for the audit log. */
+/** Holding and refusing require a reason for the audit log. */
 export function DecisionForm({ kind, row, decision, onDone, onCancel }: DecisionFormProps) {
-  const { verb, doing, meaning, failed, otherwise } = decisionLabels[decision];
-  const actions = { pendingLabel: doing, onCancel, cancelLabel: otherwise(row), children: verb };
+  const { verb, doing, meaning, failed, cancel } = decisionLabels[decision];
+  const actions = { pendingLabel: doing, onCancel, cancelLabel: cancel(row), children: verb };
   const form = { label: verb, className: 'stack', failed, onFailure: () => void reloadPayouts() };
   const send = async (reason?: string) => {
     await decide(kind, row, decision, reason);
@@ -33,7 +33,7 @@ export function DecisionForm({ kind, row, decision, onDone, onCancel }: Decision
   return (
     <Form {...form} schema={ReasonForm} defaults={{ reason: '' }} send={({ reason }) => send(reason)}>
       <p>{meaning}</p>
-      <FormTextArea label="Reason" name="reason" hint="Kept in the audit log. The member does not see it." rows={3} data-autofocus />
+      <FormTextArea label="Reason" name="reason" hint="For the audit log. The member won’t see it." rows={3} data-autofocus />
       <FormActions {...actions} {...(decision === 'refuse' && { className: 'danger' })} />
     </Form>
   );

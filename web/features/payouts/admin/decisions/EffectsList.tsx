@@ -14,10 +14,10 @@ export function EffectsList({ row, decision, effects: { treasureKeys, chests } }
   const total = chests.reduce((sum, { centsBefore, centsAfter }) => sum + centsAfter - centsBefore, own);
   const isNothing = own === 0 && treasureKeys === 0;
   return (
-    <section className="stack" aria-labelledby="goes-along">
-      <h3 id="goes-along">What goes along</h3>
+    <section className="stack" aria-labelledby="effects">
+      <h3 id="effects">Effects</h3>
       {isNothing ? (
-        <p>Nothing more: while it is held, it is not to be paid anyway.</p>
+        <p>Nothing else changes: it was already on hold.</p>
       ) : (
         <ul className="plain-list entry-list">
           {own !== 0 && <Line name={'friend' in row ? 'This commission' : 'This treasure chest'} value={signedDollars(own)} />}
@@ -26,12 +26,12 @@ export function EffectsList({ row, decision, effects: { treasureKeys, chests } }
             <Line key={chest.month} name={chestEffectLabels(chest)} value={signedDollars(chest.centsAfter - chest.centsBefore)} />
           ))}
           <li>
-            <strong>To be paid, in all</strong>
+            <strong>Change to the amount owed</strong>
             <strong className="due-amount">{signedDollars(total)}</strong>
           </li>
         </ul>
       )}
-      {treasureKeys !== 0 && <p className="muted small">Chests that were paid already stay as they are.</p>}
+      {treasureKeys !== 0 && <p className="muted small">Chests already paid don’t change.</p>}
     </section>
   );
 }

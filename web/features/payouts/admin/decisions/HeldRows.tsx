@@ -15,8 +15,8 @@ import { chestsPath, commissionsPath, type OwedKind } from '#web/features/payout
 import { date, monthName } from '#web/lib/format.ts';
 
 const lists = {
-  commissions: { path: commissionsPath, schema: AdminCommissionList, label: 'Commissions held' },
-  chests: { path: chestsPath, schema: AdminChestList, label: 'Treasure chests held' },
+  commissions: { path: commissionsPath, schema: AdminCommissionList, label: 'Commissions on hold' },
+  chests: { path: chestsPath, schema: AdminChestList, label: 'Treasure chests on hold' },
 } as const;
 
 export function HeldRows({ kind }: { kind: OwedKind }) {
@@ -32,7 +32,7 @@ export function HeldRows({ kind }: { kind: OwedKind }) {
             <MemberCell member={row.member} />
             <span>
               {worth(row)}
-              {'month' in row && `, ${chestName(row)} chest of ${monthName(row.month)}`}
+              {'month' in row && `, ${chestName(row)} chest for ${monthName(row.month)}`}
             </span>
             <span className="muted small">
               {date(row.createdAt)}: {heldReasons(row.heldReason).join('; ')}
@@ -42,7 +42,7 @@ export function HeldRows({ kind }: { kind: OwedKind }) {
                 <button
                   type="button"
                   className="button-small"
-                  aria-label={`Release what ${memberLabel(row.member)} is owed`}
+                  aria-label={`Release ${worth(row)} for ${memberLabel(row.member)}`}
                   onClick={() => setOpen({ row, decision: 'release' })}
                 >
                   Release
@@ -51,7 +51,7 @@ export function HeldRows({ kind }: { kind: OwedKind }) {
               <button
                 type="button"
                 className="secondary button-small"
-                aria-label={`Refuse what ${memberLabel(row.member)} is owed`}
+                aria-label={`Refuse ${worth(row)} for ${memberLabel(row.member)}`}
                 onClick={() => setOpen({ row, decision: 'refuse' })}
               >
                 Refuse

@@ -1,5 +1,5 @@
 import type { AdminChest, AdminCommission } from '#schema/payouts/admin-payouts.ts';
-import { sayAtOnce } from '#web/features/admin/lists/at-once.ts';
+import { showBulkOutcome } from '#web/features/admin/lists/bulk.ts';
 import { decisionLabels } from '#web/features/payouts/admin/payout-labels.ts';
 import { type OwedKind, releaseAll } from '#web/features/payouts/admin/payouts-api.ts';
 import { dollarsFrom, plural } from '#web/lib/format.ts';
@@ -25,11 +25,11 @@ export function ReleaseAllDialog({ kind, rows, onDone, onClose }: ReleaseAllDial
         className="stack"
         failed={failed}
         send={async () => {
-          sayAtOnce(await releaseAll(kind, rows), (count) => `${what(count)} released`);
+          showBulkOutcome(await releaseAll(kind, rows), (count) => `${what(count)} released`);
           onDone();
         }}
       >
-        <p>{`Together ${dollarsFrom(cents / 100)}. ${meaning}`}</p>
+        <p>{`Total: ${dollarsFrom(cents / 100)}. ${meaning}`}</p>
         <FormActions pendingLabel={doing} onCancel={onClose} data-autofocus>
           {`${verb} ${what(rows.length)}`}
         </FormActions>

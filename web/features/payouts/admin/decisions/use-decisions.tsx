@@ -3,7 +3,7 @@ import type { AdminChest, AdminCommission, PayoutDecision } from '#schema/payout
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { DecisionDialog } from '#web/features/payouts/admin/decisions/DecisionDialog.tsx';
 import { ReleaseAllDialog } from '#web/features/payouts/admin/decisions/ReleaseAllDialog.tsx';
-import { OwedDialog } from '#web/features/payouts/admin/OwedDialog.tsx';
+import { PayoutDetailsDialog } from '#web/features/payouts/admin/PayoutDetailsDialog.tsx';
 import { mayBeReleased } from '#web/features/payouts/admin/payout-labels.ts';
 import type { OwedKind } from '#web/features/payouts/admin/payouts-api.ts';
 import type { DataTableProps, RowAction } from '#web/ui/data-table/data-table.ts';
@@ -29,7 +29,7 @@ export function useDecisions<Row extends AdminCommission | AdminChest>(
   const close = () => setSeveral(undefined);
   const dialog = (
     <>
-      {shown && <OwedDialog row={shown} actions={rowActions} onClose={() => setShown(undefined)} />}
+      {shown && <PayoutDetailsDialog row={shown} actions={rowActions} onClose={() => setShown(undefined)} />}
       {open && <DecisionDialog kind={kind} {...open} onClose={() => setOpen(undefined)} />}
       {several && (
         <ReleaseAllDialog
@@ -51,7 +51,7 @@ export function useDecisions<Row extends AdminCommission | AdminChest>(
   return { rowActions, onOpen: setShown, dialog, ...(isSuperAdmin && bulk) };
 }
 
-/** A reversal or its return adjusts the next payout: there is nothing to decide. */
+/** A reversal or its restoration adjusts the next payout without a decision. */
 function isReversal(row: AdminCommission | AdminChest): boolean {
   return 'kind' in row && row.kind !== 'commission';
 }

@@ -20,13 +20,13 @@ const columns: readonly Column<Payment>[] = [
   { id: 'entries', header: 'Entries', cell: ({ entries }) => number(entries), align: 'end' },
   { id: 'reference', header: 'Reference', cell: ({ reference }) => reference },
   { id: 'paid', header: 'Paid', cell: ({ paidAt }) => dateTime(paidAt), sort: 'paid', sortsDescending: true, orders: byTime },
-  { id: 'back', header: 'Came back', cell: ({ returnedAt }) => (returnedAt === null ? '' : dateTime(returnedAt)), isOptional: true },
+  { id: 'back', header: 'Returned', cell: ({ returnedAt }) => (returnedAt === null ? '' : dateTime(returnedAt)), isOptional: true },
   { id: 'by', header: 'Paid by', cell: ({ paidBy }) => paidBy ?? '–' },
 ];
 
 export function PaidView() {
   const [shown, show] = useIdInAddress('payment');
-  const [cameBack, setCameBack] = useState<Payment>();
+  const [returned, setReturned] = useState<Payment>();
   const isSuper = useIsSuperAdmin();
   const year = new Date().getUTCFullYear();
   return (
@@ -45,21 +45,23 @@ export function PaidView() {
         onOpen={({ id }) => show(id)}
         rowActions={[
           { label: 'View entries', onChoose: ({ id }) => show(id) },
-          ...(isSuper ? [{ label: 'It came back', isShown: ({ returnedAt }: Payment) => returnedAt === null, onChoose: setCameBack }] : []),
+          ...(isSuper
+            ? [{ label: 'Mark as returned', isShown: ({ returnedAt }: Payment) => returnedAt === null, onChoose: setReturned }]
+            : []),
         ]}
-        emptyTitle="Nothing was paid yet"
+        emptyTitle="No payments yet"
         emptyHint="Start a payout run, or choose members under To pay and mark them as paid."
       />
       {isSuper && (
         <div className="cluster">
           {[year, year - 1].map((one) => (
-            <DownloadButton key={one} path={`${payoutsPath}/years/export.csv?year=${one}`} failed="The totals were not made" isSmall>
-              Totals of {one} by person
+            <DownloadButton key={one} path={`${payoutsPath}/years/export.csv?year=${one}`} failed="The totals could not be created" isSmall>
+              {one} totals by member
             </DownloadButton>
           ))}
         </div>
       )}
-      {cameBack && <ReturnDialog payment={cameBack} onClose={() => setCameBack(undefined)} />}
+      {returned && <ReturnDialog payment={returned} onClose={() => setReturned(undefined)} />}
       {shown !== null && <PaymentDialog key={shown} id={shown} onClose={() => show(null)} />}
     </>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Payee, PayResponse } from '#schema/payouts/admin-payouts.ts';
-import { PaidInPart } from '#web/features/payouts/admin/paying/PaidInPart.tsx';
+import { PartialPayment } from '#web/features/payouts/admin/paying/PartialPayment.tsx';
 import { PayForm } from '#web/features/payouts/admin/paying/PayForm.tsx';
 import { useDue } from '#web/features/payouts/admin/payouts-api.ts';
 import { dollarsFrom, plural } from '#web/lib/format.ts';
@@ -30,7 +30,7 @@ export function PayDialog({ members, onPaid, onClose }: PayDialogProps) {
     });
   }
 
-  function lookAgain(ids: number[]) {
+  function review(ids: number[]) {
     setOutcome(undefined);
     setChosen(ids);
     void due.mutate();
@@ -39,9 +39,9 @@ export function PayDialog({ members, onPaid, onClose }: PayDialogProps) {
   return (
     <Dialog open onClose={onClose} size="large" title={members.length === 1 ? 'Mark as paid' : `Mark ${members.length} members as paid`}>
       {outcome ? (
-        <PaidInPart outcome={outcome} onLookAgain={() => lookAgain(outcome.changed.map(({ id }) => id))} onClose={onClose} />
+        <PartialPayment outcome={outcome} onReview={() => review(outcome.changed.map(({ id }) => id))} onClose={onClose} />
       ) : (
-        <Loaded query={{ ...due, data: due.isValidating ? undefined : due.data }} what="What is owed" lines={5}>
+        <Loaded query={{ ...due, data: due.isValidating ? undefined : due.data }} what="The amounts owed" lines={5}>
           {(members) => <PayForm due={members} onPaid={paid} onCancel={onClose} />}
         </Loaded>
       )}

@@ -1,5 +1,5 @@
 import { type DuePayout, PayForm as PayFields, type PayResponse } from '#schema/payouts/admin-payouts.ts';
-import { sendFailure } from '#web/features/admin/sent-once.ts';
+import { sendFailure } from '#web/features/admin/send-once.ts';
 import { DueList } from '#web/features/payouts/admin/DueList.tsx';
 import { payMembers } from '#web/features/payouts/admin/payouts-api.ts';
 import { dollarsFrom, plural } from '#web/lib/format.ts';
@@ -19,7 +19,7 @@ export function PayForm({ due, onPaid, onCancel }: PayFormProps) {
   if (payable.length === 0) {
     return (
       <div className="stack">
-        <p>Nothing can be paid here any more: somebody was faster, or it was taken back.</p>
+        <p>Nothing left to pay: it was already paid or taken back.</p>
         <button type="button" className="secondary" onClick={onCancel}>
           Close
         </button>
@@ -36,7 +36,7 @@ export function PayForm({ due, onPaid, onCancel }: PayFormProps) {
         const members = payable.map(({ id, version }) => ({ id, version }));
         onPaid(await payMembers({ reference, members }), reference);
       }}
-      failed={(error) => sendFailure(error, 'Nothing was marked as paid', 'Sending it again as it is pays nobody twice.')}
+      failed={(error) => sendFailure(error, 'Nothing was marked as paid', 'Sending it again is safe: no one is paid twice.')}
     >
       <DueList due={due} />
       <p className="payout-total">
@@ -45,7 +45,7 @@ export function PayForm({ due, onPaid, onCancel }: PayFormProps) {
       <FormField
         label="Payment reference"
         name="reference"
-        hint="Of the transfer you made, or are about to make. Members read it in their mail."
+        hint="The reference of your transfer. Members see it in their email."
         autoComplete="off"
         maxLength={100}
         data-autofocus

@@ -20,12 +20,12 @@ export function PaymentDialog({ id, onClose }: { id: number; onClose: () => void
                 Reference: reference,
                 Paid: dateTime(paidAt),
                 'Paid by': paidBy,
-                'Came back': returnedAt && dateTime(returnedAt),
+                Returned: returnedAt && dateTime(returnedAt),
               }}
             />
           )}
         </Loaded>
-        <Loaded query={usePaymentEntries(id)} what="What it settled">
+        <Loaded query={usePaymentEntries(id)} what="The list of entries">
           {(entries) => <EntryList entries={entries} />}
         </Loaded>
       </div>

@@ -1,7 +1,7 @@
 import { TaxFormForm, taxFormKinds } from '#schema/payouts/admin-payout-runs.ts';
 import type { Payee } from '#schema/payouts/admin-payouts.ts';
 import { memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
-import { noteTaxForm } from '#web/features/payouts/admin/runs/runs-api.ts';
+import { recordTaxForm } from '#web/features/payouts/admin/runs/runs-api.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
@@ -10,20 +10,20 @@ import { FormActions, FormField, FormSelectField } from '#web/ui/forms/form-inpu
 /** Marks the tax form as received, which unblocks payouts. */
 export function TaxFormDialog({ member, onClose }: { member: Payee; onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title={`Tax form of ${memberLabel(member)}`} size="small">
+    <Dialog open onClose={onClose} title={`Tax form for ${memberLabel(member)}`} size="small">
       <Form
-        label="Note the tax form"
+        label="Record tax form"
         className="stack"
         schema={TaxFormForm}
         defaults={{ kind: 'W-9', receivedOn: new Date().toISOString().slice(0, 10) }}
         send={async (form) => {
-          await noteTaxForm({ memberId: member.id, ...form });
-          showToast({ title: 'Tax form noted', description: `${memberLabel(member)} can be paid again.`, tone: 'success' });
+          await recordTaxForm({ memberId: member.id, ...form });
+          showToast({ title: 'Tax form recorded', description: `${memberLabel(member)} can be paid again.`, tone: 'success' });
           onClose();
         }}
-        failed="The tax form was not noted"
+        failed="The tax form was not recorded"
       >
-        <p>They were paid $600 or more this year. The form itself is kept elsewhere: this notes that it came.</p>
+        <p>They were paid $600 or more this year. This records that we have their form; store the form itself elsewhere.</p>
         <FormSelectField label="Form" name="kind">
           {taxFormKinds.map((kind) => (
             <option key={kind} value={kind}>
@@ -32,8 +32,8 @@ export function TaxFormDialog({ member, onClose }: { member: Payee; onClose: () 
           ))}
         </FormSelectField>
         <FormField label="Received on" name="receivedOn" type="date" />
-        <FormActions pendingLabel="Noting…" onCancel={onClose}>
-          Note it
+        <FormActions pendingLabel="Recording…" onCancel={onClose}>
+          Record tax form
         </FormActions>
       </Form>
     </Dialog>

@@ -17,9 +17,7 @@ export function RunActions({ run, take }: RunActionsProps) {
   const isApproved = status === 'approved' || status === 'paid';
   return (
     <div className="stack gap-1">
-      {status === 'frozen' && !run.isApprovable && lines > 0 && (
-        <p>Another super administrator approves it: please tell them of run {id}.</p>
-      )}
+      {status === 'frozen' && !run.isApprovable && lines > 0 && <p>Another super administrator must approve run {id}.</p>}
       <div className="cluster">
         {status === 'frozen' && run.isApprovable && lines > 0 && (
           <ActionButton action={() => take('approve', version)} failed="The run was not approved" pendingLabel="Approving…">
@@ -33,12 +31,12 @@ export function RunActions({ run, take }: RunActionsProps) {
         )}
         {isApproved &&
           parts.map((part) => (
-            <DownloadButton key={part} path={`${runsPath}/${id}/paypal.csv?part=${part}`} failed="The file was not made">
-              PayPal’s file{parts.length > 1 && ` ${part} of ${parts.length}`}
+            <DownloadButton key={part} path={`${runsPath}/${id}/paypal.csv?part=${part}`} failed="The file could not be created">
+              PayPal file{parts.length > 1 && ` ${part} of ${parts.length}`}
               {filesVersion > 1 && `, version ${filesVersion}`}
             </DownloadButton>
           ))}
-        <DownloadButton path={`${runsPath}/${id}/lines.csv`} failed="The list was not made">
+        <DownloadButton path={`${runsPath}/${id}/lines.csv`} failed="The list could not be created">
           Full CSV
         </DownloadButton>
         {(status === 'frozen' || status === 'approved') && (

@@ -5,10 +5,10 @@ import { memberAddress } from '#web/features/admin/addresses.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { MemberCell } from '#web/features/payouts/admin/MemberCell.tsx';
 import { ReturnDialog } from '#web/features/payouts/admin/paying/ReturnDialog.tsx';
+import { RecordPaymentDialog } from '#web/features/payouts/admin/runs/RecordPaymentDialog.tsx';
 import { RunActions } from '#web/features/payouts/admin/runs/RunActions.tsx';
-import { lineStatusLabels, outLabels, runStatusLabels, scopeLabels } from '#web/features/payouts/admin/runs/run-labels.ts';
+import { lineStatusLabels, removalLabels, runStatusLabels, scopeLabels } from '#web/features/payouts/admin/runs/run-labels.ts';
 import { runLinesPath, useRun } from '#web/features/payouts/admin/runs/runs-api.ts';
-import { SentDialog } from '#web/features/payouts/admin/runs/SentDialog.tsx';
 import { errorText } from '#web/lib/api-error.ts';
 import { date, dateTime, dollarsFrom, number, plural } from '#web/lib/format.ts';
 import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
@@ -33,7 +33,7 @@ const columns: readonly Column<RunLine>[] = [
     cell: ({ status, reason }) => (
       <span className="payout-status">
         <Badge tone={lineStatusLabels[status].tone}>{lineStatusLabels[status].word}</Badge>
-        {reason && <span className="muted small">{outLabels[reason]}</span>}
+        {reason && <span className="muted small">{removalLabels[reason]}</span>}
       </span>
     ),
   },
@@ -43,7 +43,7 @@ const filters: readonly Filter[] = [{ name: 'status', label: 'Status', options: 
 export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
   const run = useRun(id);
   const [, navigate] = useLocation();
-  const [cameBack, setCameBack] = useState<RunLine>();
+  const [returned, setReturned] = useState<RunLine>();
   const [sent, setSent] = useState<RunLine>();
   return (
     <div className="stack gap-3 run-page">
@@ -53,16 +53,16 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
             <RunHead run={details} onLeave={onLeave}>
               {!run.isUnderWay && <RunActions run={details} take={run.take} />}
             </RunHead>
-            {run.isUnderWay && <UnderWay run={details} />}
+            {run.isUnderWay && <RunProgress run={details} />}
             {run.stopped !== undefined && run.isUnderWay && (
-              <Alert tone="warning" title="It has stopped on the way">
-                <p>{errorText(run.stopped, 'No answer came.')} Nothing is lost or paid twice.</p>
+              <Alert tone="warning" title="The run has stopped">
+                <p>{errorText(run.stopped, 'The server did not respond.')} Nothing is lost or paid twice.</p>
                 <button type="button" onClick={run.goOn}>
-                  Go on
+                  Continue
                 </button>
               </Alert>
             )}
-            <TakenOut run={details} />
+            <RemovedLines run={details} />
             <AdminList
               name="lines"
               label={`Members of run ${id}`}
@@ -77,24 +77,24 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
               daySorts={null}
               onOpen={({ member }) => navigate(memberAddress(member.id))}
               rowActions={[
-                { label: 'It came back', isShown: ({ status }: RunLine) => status === 'paid', onChoose: setCameBack },
+                { label: 'Mark as returned', isShown: ({ status }: RunLine) => status === 'paid', onChoose: setReturned },
                 {
-                  label: 'PayPal has paid it',
+                  label: 'Record as paid',
                   isShown: ({ status, outVersion }: RunLine) => status === 'out' && outVersion !== null && details.status === 'paid',
                   onChoose: setSent,
                 },
               ]}
-              emptyTitle="Nobody is in this run"
-              emptyHint="Whoever can be paid is put into it when it is collected."
+              emptyTitle="No members in this run"
+              emptyHint="Payable members are added while the run is collected."
             />
           </>
         )}
       </Loaded>
-      {sent && <SentDialog line={sent} onClose={() => setSent(undefined)} />}
-      {cameBack?.paymentId != null && (
+      {sent && <RecordPaymentDialog line={sent} onClose={() => setSent(undefined)} />}
+      {returned?.paymentId != null && (
         <ReturnDialog
-          payment={{ id: cameBack.paymentId, member: cameBack.member, amountCents: cameBack.amountCents }}
-          onClose={() => setCameBack(undefined)}
+          payment={{ id: returned.paymentId, member: returned.member, amountCents: returned.amountCents }}
+          onClose={() => setReturned(undefined)}
           onDone={() => void run.query.mutate()}
         />
       )}
@@ -104,7 +104,7 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
 
 function RunHead({ run, onLeave, children }: { run: RunDetails; onLeave: () => void; children: ReactNode }) {
   const { word, tone } = runStatusLabels[run.status];
-  // On phones the members come first.
+  // On phones the list of members comes first.
   const isWide = useMediaQuery('(min-width: 52rem)');
   const back = (
     <button type="button" className="secondary button-small" onClick={onLeave}>
@@ -135,7 +135,7 @@ function RunHead({ run, onLeave, children }: { run: RunDetails; onLeave: () => v
       )}
       {run.returnedLines > 0 && (
         <p className="small">
-          Came back: {dollarsFrom(run.returnedCents / 100)} of {plural(run.returnedLines, 'member')}
+          Returned: {dollarsFrom(run.returnedCents / 100)} from {plural(run.returnedLines, 'member')}
         </p>
       )}
     </>
@@ -149,10 +149,10 @@ function RunFacts({ run }: { run: RunDetails }) {
       facts={{
         Next:
           run.status === 'approved' && run.lines > 0
-            ? 'Upload PayPal’s file there, then mark the run as paid: each member is told by mail.'
+            ? 'Upload the file to PayPal, then mark the run as paid. Each member gets an email.'
             : null,
         What: run.until === null ? scopeLabels[run.scope] : `${scopeLabels[run.scope]}, up to ${date(run.until)}`,
-        Begun: `${dateTime(run.createdAt)} by ${run.createdBy}`,
+        Started: `${dateTime(run.createdAt)} by ${run.createdBy}`,
         Approved: run.approvedAt && `${dateTime(run.approvedAt)} by ${run.approvedBy}`,
         Paid: run.paidAt && `${dateTime(run.paidAt)} by ${run.paidBy}`,
       }}
@@ -160,31 +160,31 @@ function RunFacts({ run }: { run: RunDetails }) {
   );
 }
 
-function UnderWay({ run: { status, lines, expectedLines, paidLines } }: { run: RunDetails }) {
+function RunProgress({ run: { status, lines, expectedLines, paidLines } }: { run: RunDetails }) {
   const [done, all] = status === 'collecting' ? [lines, expectedLines] : [paidLines, lines];
   return (
     <div role="status">
       <p>
-        {status === 'collecting' ? 'Collecting' : 'Marking as paid'}: {number(done)} of {number(Math.max(all, done))}. It goes on at the
-        same place whenever this page is open.
+        {status === 'collecting' ? 'Collecting' : 'Marking as paid'}: {number(done)} of {number(Math.max(all, done))}. Keep this page open,
+        or come back to continue.
       </p>
       <Progress value={done} max={Math.max(all, 1)} label={status === 'collecting' ? 'Collected members' : 'Paid members'} />
     </div>
   );
 }
 
-/** Warns that an earlier file has lines that must not be paid. */
-function TakenOut({ run: { out, outLines, filesVersion, status } }: { run: RunDetails }) {
+/** Warns that earlier files contain lines that must not be paid. */
+function RemovedLines({ run: { out, outLines, filesVersion, status } }: { run: RunDetails }) {
   if (outLines === 0) return null;
   return (
-    <Alert tone="warning" title={`${plural(outLines, 'member')} taken out: owed still`}>
-      {status === 'approved' && <p>Files of before are outdated: use those of version {filesVersion}.</p>}
-      {(status === 'paid' || status === 'paying') && <p>If PayPal has paid one of them all the same, write it down in its row below.</p>}
+    <Alert tone="warning" title={`${plural(outLines, 'member')} removed, still owed`}>
+      {status === 'approved' && <p>Earlier files are outdated. Use version {filesVersion}.</p>}
+      {(status === 'paid' || status === 'paying') && <p>If PayPal paid one of them anyway, record it in the row below.</p>}
       <ul className="small">
         {out.map(({ id, member, amountCents, reason, outVersion }) => (
           <li key={id}>
-            {member.email}, {dollarsFrom(amountCents / 100)}: {reason && outLabels[reason]}
-            {outVersion !== null && `; stands in files up to version ${outVersion}`}
+            {member.email}, {dollarsFrom(amountCents / 100)}: {reason && removalLabels[reason]}
+            {outVersion !== null && `; included in files up to version ${outVersion}`}
           </li>
         ))}
       </ul>

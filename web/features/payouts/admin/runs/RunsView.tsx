@@ -22,7 +22,7 @@ const columns: readonly Column<PayoutRun>[] = [
     header: 'What',
     cell: ({ scope, until }) => (until === null ? scopeLabels[scope] : `${scopeLabels[scope]}, to ${date(until)}`),
   },
-  { id: 'created', header: 'Begun', cell: ({ createdAt }) => date(createdAt), sort: 'created', sortsDescending: true },
+  { id: 'created', header: 'Started', cell: ({ createdAt }) => date(createdAt), sort: 'created', sortsDescending: true },
   { id: 'by', header: 'By', cell: ({ createdBy }) => createdBy ?? '', isOptional: true },
 ];
 
@@ -43,8 +43,8 @@ export function RunsView() {
       searchLabel="Search runs"
       onOpen={open}
       rowActions={[{ label: 'Open', onChoose: open }]}
-      emptyTitle="No payout run yet"
-      emptyHint="Start one above: it pays many members at once."
+      emptyTitle="No payout runs yet"
+      emptyHint="Start one above to pay many members at once."
     />
   );
 }

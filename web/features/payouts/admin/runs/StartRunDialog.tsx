@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type RunPreview, runScopes } from '#schema/payouts/admin-payout-runs.ts';
-import { leftOutLabels, scopeLabels } from '#web/features/payouts/admin/runs/run-labels.ts';
-import { beginRun, useRunPreview } from '#web/features/payouts/admin/runs/runs-api.ts';
+import { exclusionLabels, scopeLabels } from '#web/features/payouts/admin/runs/run-labels.ts';
+import { startRun, useRunPreview } from '#web/features/payouts/admin/runs/runs-api.ts';
 import { dollarsFrom, plural } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -11,11 +11,11 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 interface StartRunDialogProps {
-  onBegun: (id: number) => void;
+  onStarted: (id: number) => void;
   onClose: () => void;
 }
 
-export function StartRunDialog({ onBegun, onClose }: StartRunDialogProps) {
+export function StartRunDialog({ onStarted, onClose }: StartRunDialogProps) {
   const [scope, setScope] = useState<(typeof runScopes)[number]>('all');
   const [until, setUntil] = useState('');
   const terms = { scope, ...(until && { until }) };
@@ -36,19 +36,19 @@ export function StartRunDialog({ onBegun, onClose }: StartRunDialogProps) {
           </SelectField>
           <Field label="Up to and including" type="date" value={until} onChange={({ target }) => setUntil(target.value)} optional />
         </div>
-        <Loaded query={useRunPreview(terms)} what="What would be paid" lines={4}>
+        <Loaded query={useRunPreview(terms)} what="The preview" lines={4}>
           {(preview) => (
             <>
               <PreviewList preview={preview} />
               <div className="cluster">
                 {preview.members > 0 && !preview.waitsForComparison && (
                   <ActionButton
-                    action={async () => onBegun((await beginRun(terms)).id)}
-                    failed="The run was not begun"
-                    pendingLabel="Freezing…"
+                    action={async () => onStarted((await startRun(terms)).id)}
+                    failed="The run was not started"
+                    pendingLabel="Starting…"
                     data-autofocus
                   >
-                    Freeze {dollarsFrom(preview.totalCents / 100)} for {plural(preview.members, 'member')}
+                    Start run: {dollarsFrom(preview.totalCents / 100)} to {plural(preview.members, 'member')}
                   </ActionButton>
                 )}
                 <button type="button" className="secondary" onClick={onClose}>
@@ -70,23 +70,23 @@ function PreviewList({ preview: { members, totalCents, leftOut, waitsForComparis
         <strong>{dollarsFrom(totalCents / 100)}</strong> to {plural(members, 'member')}
       </p>
       {waitsForComparison && (
-        <Alert tone="warning" title="Payouts wait after a restore">
-          <p>What was paid since the backup has to be compared first.</p>
+        <Alert tone="warning" title="Payouts are paused after a restore">
+          <p>Payments made since the backup must be compared first.</p>
         </Alert>
       )}
       {leftOut.length > 0 && (
         <>
-          <p className="muted small">Left out, and owed still:</p>
+          <p className="muted small">Not included, still owed:</p>
           <ul className="small">
             {leftOut.map(({ reason, members, cents }) => (
               <li key={reason}>
-                {plural(members, 'member')}, {dollarsFrom(cents / 100)}: {leftOutLabels[reason]}
+                {plural(members, 'member')}, {dollarsFrom(cents / 100)}: {exclusionLabels[reason]}
               </li>
             ))}
           </ul>
         </>
       )}
-      <p className="muted small">Freezing pays nothing: the run is to be approved next, then there are PayPal’s files.</p>
+      <p className="muted small">Starting a run pays nothing yet. Approve it next to download the PayPal files.</p>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { payPalLinesPerFile } from '#schema/rules.ts';
 import type { StateWord } from '#web/ui/Badge.tsx';
 
 export const scopeLabels: Record<RunScope, string> = {
-  all: 'All that is owed',
+  all: 'Everything owed',
   commissions: 'Commissions',
   chests: 'Treasure chests',
   premium: 'Premium members',
@@ -11,10 +11,10 @@ export const scopeLabels: Record<RunScope, string> = {
 };
 
 export const runStatusLabels: Record<RunStatus, StateWord> = {
-  collecting: { word: 'Being collected', tone: 'info' },
-  frozen: { word: 'Waits for approval', tone: 'yellow' },
+  collecting: { word: 'Collecting', tone: 'info' },
+  frozen: { word: 'Awaiting approval', tone: 'yellow' },
   approved: { word: 'Approved', tone: 'info' },
-  paying: { word: 'Being paid', tone: 'info' },
+  paying: { word: 'Paying', tone: 'info' },
   paid: { word: 'Paid', tone: 'green' },
   cancelled: { word: 'Cancelled', tone: 'grey' },
 };
@@ -22,30 +22,30 @@ export const runStatusLabels: Record<RunStatus, StateWord> = {
 export const lineStatusLabels: Record<LineStatus, StateWord> = {
   in: { word: 'To pay', tone: 'info' },
   paid: { word: 'Paid', tone: 'green' },
-  returned: { word: 'Came back', tone: 'yellow' },
-  out: { word: 'Taken out', tone: 'grey' },
+  returned: { word: 'Returned', tone: 'yellow' },
+  out: { word: 'Removed', tone: 'grey' },
   cancelled: { word: 'Cancelled', tone: 'grey' },
 };
 
-export const leftOutLabels: Record<ExclusionReason, string> = {
-  no_address: 'no PayPal address: they are asked for it',
-  address_held: 'the PayPal address was changed in the last 7 days',
-  tax_form: 'paid $600 this year: the tax form is not noted',
-  held: 'something of theirs is held',
-  carried_over: 'more was taken back than is owed',
+export const exclusionLabels: Record<ExclusionReason, string> = {
+  no_address: 'no PayPal address; we ask them for one',
+  address_held: 'PayPal address changed in the last 7 days',
+  tax_form: 'paid $600 or more this year, no tax form on record',
+  held: 'some of it is on hold',
+  carried_over: 'reversals exceed the amount owed',
   suspended: 'suspended',
-  left: 'the account is being deleted',
-  in_run: 'in another run already',
+  left: 'account is being deleted',
+  in_run: 'already in another run',
 };
 
-export const outLabels: Record<RemovalReason, string> = {
-  left: 'the account is being deleted',
+export const removalLabels: Record<RemovalReason, string> = {
+  left: 'account is being deleted',
   suspended: 'suspended',
-  held: 'something of it is held',
-  taken_back: 'something of it was taken back',
+  held: 'some of it was put on hold',
+  taken_back: 'some of it was taken back',
   changed: 'the amount changed',
-  tax_form: 'tax form missing for $600 or more this year',
-  address_changed: 'the PayPal address changed',
+  tax_form: 'paid $600 or more this year, no tax form on record',
+  address_changed: 'PayPal address changed',
 };
 
 /** PayPal limits the size of a file. */

@@ -9,7 +9,7 @@ import {
   type RunRequest,
   type TaxFormRequest,
 } from '#schema/payouts/admin-payout-runs.ts';
-import { sendOnce } from '#web/features/admin/sent-once.ts';
+import { sendOnce } from '#web/features/admin/send-once.ts';
 import { paymentsPath, payoutsPath, reloadPayouts } from '#web/features/payouts/admin/payouts-api.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
@@ -24,13 +24,13 @@ export function useRunPreview({ scope, until }: RunRequest) {
 }
 
 /** Idempotent while unanswered. */
-export async function beginRun(request: RunRequest): Promise<PayoutRun> {
+export async function startRun(request: RunRequest): Promise<PayoutRun> {
   return sendOnce(runsPath, request, (key) => apiSend('POST', runsPath, request, PayoutRun, { headers: { 'Idempotency-Key': key } }));
 }
 
 export type RunStep = 'approve' | 'cancel' | 'pay';
 
-/** `goOn` continues a run that is collecting or paying; also returns why it stopped. */
+/** Continues a run that is collecting or paying; `goOn` resumes it after an error, which `stopped` holds. */
 export function useRun(id: number) {
   const query = useQuery(runPath(id), RunDetails, { asksOnVisit: true });
   const [stopped, setStopped] = useState<unknown>();
@@ -71,17 +71,17 @@ export function useRun(id: number) {
   };
 }
 
-export async function lineSent({ id, runId }: RunLine): Promise<void> {
+export async function recordSentLine({ id, runId }: RunLine): Promise<void> {
   await mutate(runPath(runId), await apiSend('POST', `${runPath(runId)}/lines/${id}/sent`, undefined, RunDetails), { revalidate: false });
   await reloadPayouts();
 }
 
-export async function giveBack(paymentId: number, reason: string): Promise<void> {
+export async function markReturned(paymentId: number, reason: string): Promise<void> {
   await apiSend('POST', `${paymentsPath}/${paymentId}/return`, { reason }, MessageResponse);
   await reloadPayouts();
 }
 
-export async function noteTaxForm(request: TaxFormRequest): Promise<void> {
+export async function recordTaxForm(request: TaxFormRequest): Promise<void> {
   await apiSend('POST', `${payoutsPath}/tax-forms`, request, MessageResponse);
   await reloadPayouts();
 }

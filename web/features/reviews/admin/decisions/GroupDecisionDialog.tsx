@@ -5,9 +5,9 @@ import {
   type GroupAction,
   memberName,
   proposedReason,
-  shareInWords,
-  sumOfShares,
-  untouched,
+  shareLabel,
+  totalLabel,
+  unchangedLabel,
 } from '#web/features/reviews/admin/decisions/decision-labels.ts';
 import { decideGroup, useDecisionPreview } from '#web/features/reviews/admin/decisions/decisions-api.ts';
 import { plural } from '#web/lib/format.ts';
@@ -22,22 +22,22 @@ interface GroupDecisionProps {
   review: AdminReview;
   memberIds: readonly number[];
   onClose: () => void;
-  /** Gets the certificate's new state. */
+  /** Receives the certificate's new state. */
   onDecided: (review: AdminReview | undefined) => void;
 }
 
-/** Shows the effects for each member first; applied atomically. */
+/** Shows the effects on each member first; the decision is applied atomically. */
 export function GroupDecisionDialog({ action, review, memberIds, onClose, onDecided }: GroupDecisionProps) {
   const query = useDecisionPreview(action, memberIds);
   const { verb, meaning } = actionLabels[action];
   return (
     <Dialog open onClose={onClose} title={`${verb}: ${plural(memberIds.length, 'member')}`} size="large">
       <div className="stack gap-4">
-        <p>{meaning} It can be undone as one.</p>
-        <Loaded query={query} what="What goes along" lines={5}>
+        <p>{meaning} You can undo it later, as a whole.</p>
+        <Loaded query={query} what="The list of effects" lines={5}>
           {(preview) => (
             <>
-              <WhatGoesAlong preview={preview} />
+              <EffectsSection preview={preview} />
               <DecideForm
                 preview={preview}
                 review={review}
@@ -53,18 +53,18 @@ export function GroupDecisionDialog({ action, review, memberIds, onClose, onDeci
   );
 }
 
-function WhatGoesAlong({ preview: { action, members } }: { preview: DecisionPreview }) {
+function EffectsSection({ preview: { action, members } }: { preview: DecisionPreview }) {
   return (
-    <section className="stack gap-2" aria-labelledby="group-goes-along">
-      <h3 id="group-goes-along">What goes along</h3>
+    <section className="stack gap-2" aria-labelledby="group-effects">
+      <h3 id="group-effects">Effects</h3>
       <p>
-        <strong>{sumOfShares(members)}</strong>
+        <strong>{totalLabel(members)}</strong>
       </p>
       <ul className="plain-list record-rows">
         {members.map((share) => (
           <li key={share.member.id}>
             <span>{memberName(share)}</span>
-            <span className="muted small">{shareInWords(share) || untouched(action, share)}</span>
+            <span className="muted small">{shareLabel(share) || unchangedLabel(action, share)}</span>
           </li>
         ))}
       </ul>
@@ -91,7 +91,7 @@ function DecideForm({ preview, review, onClose, onDecided, onOutdated }: DecideF
       send={async ({ reason }) => {
         onDecided(await decideGroup(preview, reason, { reviewId: review.id, memberId: review.user.id }));
         onClose();
-        showToast({ title: done, description: `${sumOfShares(preview.members)}. It can be undone.`, tone: 'success' });
+        showToast({ title: done, description: `${totalLabel(preview.members)}. It can be undone.`, tone: 'success' });
       }}
       failed="Nothing was decided"
       onFailure={onOutdated}
@@ -100,7 +100,7 @@ function DecideForm({ preview, review, onClose, onDecided, onOutdated }: DecideF
         label="Reason"
         name="reason"
         rows={2}
-        hint="Kept in the audit log. Members who are suspended, or whose certificate is refused, read it: name nobody."
+        hint="For the audit log. Suspended members and owners of refused certificates see it, so don’t name anyone."
       />
       <FormActions pendingLabel={doing} onCancel={onClose} {...(isGrave && { className: 'danger' })} ref={(button) => button?.focus()}>
         {`${verb} ${preview.action === 'take_back' ? 'from ' : ''}${plural(preview.members.length, 'member')}`}

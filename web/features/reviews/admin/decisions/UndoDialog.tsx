@@ -15,7 +15,7 @@ interface UndoDialogProps {
   onClose: () => void;
 }
 
-/** Reverts the whole decision by inverse changes; nothing is deleted. */
+/** Reverts the whole decision with inverse entries; nothing is deleted. */
 export function UndoDialog({ decision, shown, onUndone, onClose }: UndoDialogProps) {
   const { action, reason, decidedAt, decidedBy, members } = decision;
   return (
@@ -29,9 +29,9 @@ export function UndoDialog({ decision, shown, onUndone, onClose }: UndoDialogPro
           const review = await undoDecision(decision, sent.reason, shown);
           onUndone?.(review);
           onClose();
-          showToast({ title: 'Undone', description: `${plural(members, 'member')}: all stands as before.`, tone: 'success' });
+          showToast({ title: 'Undone', description: `Reverted for ${plural(members, 'member')}.`, tone: 'success' });
         }}
-        failed="It was not undone"
+        failed="The decision was not undone"
         onFailure={() => reloadDecided(shown)}
       >
         <p>
@@ -44,12 +44,12 @@ export function UndoDialog({ decision, shown, onUndone, onClose }: UndoDialogPro
           <span className="record-text">{reason}</span>
         </p>
         <p>
-          Tokens, finds, keys, certificates and dues come back as they were. Mails that were sent stay sent; what others changed meanwhile
-          stays. What members came to owe since is paid from what they get back. A certificate whose tokens are gone stays refused.
+          Restores tokens, finds, keys, certificates and earnings. Later changes by others stay. Tokens owed by now are settled from what
+          members get back. Certificates whose tokens are spent stay refused.
         </p>
-        <FormTextArea label="Reason" name="reason" rows={2} hint="Kept in the audit log." data-autofocus />
+        <FormTextArea label="Reason" name="reason" rows={2} hint="For the audit log." data-autofocus />
         <FormActions pendingLabel="Undoing…" onCancel={onClose}>
-          Undo it
+          Undo decision
         </FormActions>
       </Form>
     </Dialog>

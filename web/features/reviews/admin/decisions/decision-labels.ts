@@ -15,30 +15,29 @@ export const actionLabels: Record<GroupAction, ActionLabels> = {
   hold: {
     verb: 'Hold',
     doing: 'Holding…',
-    done: 'Held',
-    meaning: 'Certificates that are not activated wait, and so do commissions and treasure chests that are not paid. Nothing is taken.',
+    done: 'On hold',
+    meaning: 'Puts certificates not yet activated and unpaid commissions and chests on hold. Nothing is taken.',
     isGrave: false,
   },
   release: {
     verb: 'Release',
     doing: 'Releasing…',
     done: 'Released',
-    meaning: 'What was held about these members goes on as before.',
+    meaning: 'Releases everything on hold for these members.',
     isGrave: false,
   },
   take_back: {
     verb: 'Take back',
     doing: 'Taking back…',
     done: 'Taken back',
-    meaning:
-      'Certificates that are not activated are refused; finds and what they earned the group are taken back, commissions and treasure chests refused.',
+    meaning: 'Refuses certificates not yet activated, commissions and chests. Takes back finds and everything they earned the group.',
     isGrave: true,
   },
   suspend: {
     verb: 'Suspend',
     doing: 'Suspending…',
     done: 'Suspended',
-    meaning: 'They are signed out and cannot sign in, scan, order or redeem until they are let back.',
+    meaning: 'They are signed out and can’t sign in, scan, order or redeem until reinstated.',
     isGrave: true,
   },
 };
@@ -52,21 +51,21 @@ export const decisionNames: Record<ReviewDecision['action'], string> = {
 };
 
 export function memberName({ member: { id, email } }: DecisionShare): string {
-  return email ?? `Member ${id}, who has left`;
+  return email ?? `Member ${id} (left)`;
 }
 
-export function untouched(action: GroupAction, { isLeaving }: DecisionShare): string {
-  return action === 'suspend' && isLeaving ? 'Has left: nothing to suspend' : 'Nothing changes';
+export function unchangedLabel(action: GroupAction, { isLeaving }: DecisionShare): string {
+  return action === 'suspend' && isLeaving ? 'Account is being deleted: nothing to suspend' : 'Nothing changes';
 }
 
 /** `2 certificates, 60 finds, 40 Treasure Tokens`; empty if nothing changes for this member. */
-export function shareInWords(share: DecisionShare): string {
+export function shareLabel(share: DecisionShare): string {
   const { certificates, finds, placements, tokensRefunded, tokensTaken, tokensOwed, treasureKeys, communityKeys } = share;
   const parts = [
     certificates.length > 0 && `${plural(certificates.length, 'certificate')} (${certificates.map(({ number }) => number).join(', ')})`,
     finds > 0 && plural(finds, 'find'),
     placements > 0 && plural(placements, 'placement'),
-    tokensRefunded > 0 && `${tokensLabel(tokensRefunded)} come back first`,
+    tokensRefunded > 0 && `${tokensLabel(tokensRefunded)} returned first`,
     tokensTaken > 0 && `${tokensLabel(tokensTaken)} taken`,
     tokensOwed > 0 && `${tokensLabel(tokensOwed)} owed`,
     treasureKeys > 0 && plural(treasureKeys, 'Treasure Key'),
@@ -80,14 +79,14 @@ export function shareInWords(share: DecisionShare): string {
 
 function money(cents: number, paidCents = 0): string {
   const amount = dollarsFrom(cents / 100);
-  return paidCents > 0 ? `${amount} (${dollarsFrom(paidCents / 100)} of it was paid, and comes off the next payouts)` : amount;
+  return paidCents > 0 ? `${amount} (${dollarsFrom(paidCents / 100)} already paid, deducted from future payouts)` : amount;
 }
 
-export function sumOfShares(shares: readonly DecisionShare[]): string {
+export function totalLabel(shares: readonly DecisionShare[]): string {
   const sum = (of: (share: DecisionShare) => number) => shares.reduce((total, share) => total + of(share), 0);
-  const touched = shares.filter((share) => shareInWords(share) !== '').length;
+  const affected = shares.filter((share) => shareLabel(share) !== '').length;
   const parts = [
-    plural(touched, 'member'),
+    plural(affected, 'member'),
     sum(({ certificates }) => certificates.length) > 0 &&
       plural(
         sum(({ certificates }) => certificates.length),
@@ -106,5 +105,5 @@ export function sumOfShares(shares: readonly DecisionShare[]): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** Default reason. Members read it, so it names nobody. */
-export const proposedReason = 'The finds behind these tokens were made by accounts that belong together.';
+/** Default reason. Members read it, so it must not name anyone. */
+export const proposedReason = 'The finds behind these tokens were made by linked accounts.';

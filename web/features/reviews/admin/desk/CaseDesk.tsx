@@ -5,12 +5,12 @@ import type { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
 import type { AdminReview } from '#schema/reviews/admin-reviews.ts';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { useVersioned } from '#web/features/admin/use-versioned.ts';
-import { DecidedAbout } from '#web/features/reviews/admin/decisions/DecidedAbout.tsx';
 import { type GroupAction, proposedReason } from '#web/features/reviews/admin/decisions/decision-labels.ts';
+import { EarlierDecisions } from '#web/features/reviews/admin/decisions/EarlierDecisions.tsx';
 import { GroupDecisionDialog } from '#web/features/reviews/admin/decisions/GroupDecisionDialog.tsx';
 import { CaseHeader } from '#web/features/reviews/admin/desk/CaseHeader.tsx';
 import { caseGraph } from '#web/features/reviews/admin/desk/case-graph.ts';
-import { caseMap, spreadInWords } from '#web/features/reviews/admin/desk/case-map.ts';
+import { caseMap, spreadLabel } from '#web/features/reviews/admin/desk/case-map.ts';
 import { timelineRows } from '#web/features/reviews/admin/desk/case-timeline.ts';
 import { DecisionBar } from '#web/features/reviews/admin/desk/DecisionBar.tsx';
 import { FindsTable } from '#web/features/reviews/admin/desk/FindsTable.tsx';
@@ -19,7 +19,7 @@ import { GroupList } from '#web/features/reviews/admin/desk/GroupList.tsx';
 import { MapDrawing } from '#web/features/reviews/admin/desk/MapDrawing.tsx';
 import { MemberDialog, type MemberStep } from '#web/features/reviews/admin/desk/MemberDialog.tsx';
 import { MoneyTable } from '#web/features/reviews/admin/desk/MoneyTable.tsx';
-import { Outdated } from '#web/features/reviews/admin/desk/Outdated.tsx';
+import { OutdatedAlert } from '#web/features/reviews/admin/desk/OutdatedAlert.tsx';
 import { SignalList } from '#web/features/reviews/admin/desk/SignalList.tsx';
 import { TimelineDrawing } from '#web/features/reviews/admin/desk/TimelineDrawing.tsx';
 import { type QueuePlace, useQueuePlace } from '#web/features/reviews/admin/desk/use-queue.ts';
@@ -31,7 +31,7 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 interface CaseDeskProps {
   id: number;
   firstStep: MemberStep | null;
-  /** Null returns to the queue. */
+  /** Null goes back to the queue. */
   onGo: (id: number | null) => void;
 }
 
@@ -65,7 +65,7 @@ function LoadedCase({ shown, queue, firstStep, onGo }: LoadedCaseProps) {
 
   useEffect(() => desk.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
-    // An own group decision also changes the case; that is no concurrent update.
+    // A group decision made here also changes the case; it is not a concurrent update.
     if (!isWaiting && groupAction === null) setStep(null);
   }, [isWaiting, groupAction]);
 
@@ -96,15 +96,15 @@ function LoadedCase({ shown, queue, firstStep, onGo }: LoadedCaseProps) {
     if (decided.review !== 'waiting') onGo(queue.next ?? queue.previous);
   }
 
-  /** Own changes are not reported as concurrent. */
-  function seeOwn(after: AdminReview | undefined) {
+  /** Prevents a warning about the administrator's own change. */
+  function acceptOwnChange(after: AdminReview | undefined) {
     if (after) takeOver(after);
   }
 
   return (
     <div className="desk" ref={desk} tabIndex={-1}>
       <CaseHeader shown={shown} queue={queue} onGo={onGo} />
-      {isOutdated && step === null && <Outdated isWaiting={isWaiting} onSeen={() => takeOver(review)} />}
+      {isOutdated && step === null && <OutdatedAlert isWaiting={isWaiting} onSeen={() => takeOver(review)} />}
       <DecisionBar
         {...{ isWaiting, isOutdated, isSuperAdmin, passButton }}
         review={seen}
@@ -113,13 +113,13 @@ function LoadedCase({ shown, queue, firstStep, onGo }: LoadedCaseProps) {
         onGroup={setGroupAction}
         onPassed={onDone}
       />
-      <CaseColumns shown={shown} chosen={chosen} onChoose={setChosen} onUndone={seeOwn} />
+      <CaseColumns shown={shown} chosen={chosen} onChoose={setChosen} onUndone={acceptOwnChange} />
       <Part title="Tokens and money">
         <MoneyTable shown={shown} />
       </Part>
       <Checkbox
-        label="Keys decide"
-        hint="P, A, R, H, T and S open a decision and Enter confirms it; J and K, or the arrows, go to the next and previous case, Q to the queue."
+        label="Keyboard shortcuts"
+        hint="P, A, R, H, T and S open a decision; Enter confirms it. J, K or the arrow keys switch cases. Q returns to the queue."
         checked={areOn}
         onChange={({ target }) => turn(target.checked)}
       />
@@ -137,7 +137,7 @@ function LoadedCase({ shown, queue, firstStep, onGo }: LoadedCaseProps) {
           review={review}
           memberIds={[...chosen]}
           onClose={() => setGroupAction(null)}
-          onDecided={seeOwn}
+          onDecided={acceptOwnChange}
         />
       )}
     </div>
@@ -170,25 +170,25 @@ function CaseColumns({ shown, chosen, onChoose, onUndone }: CaseColumnsProps) {
         <Part title="Signals">
           <SignalList signals={shown.signals} />
         </Part>
-        <Part title="Decided before">
-          <DecidedAbout shown={{ reviewId: review.id, memberId: review.user.id }} onUndone={onUndone} />
+        <Part title="Earlier decisions">
+          <EarlierDecisions shown={{ reviewId: review.id, memberId: review.user.id }} onUndone={onUndone} />
         </Part>
       </div>
       <div className="desk-column">
         <Part title="Who found what">
-          {graph.nodes.length > 0 ? <GraphDrawing graph={graph} /> : <p className="muted">No finds are behind this certificate.</p>}
+          {graph.nodes.length > 0 ? <GraphDrawing graph={graph} /> : <p className="muted">No finds behind this certificate.</p>}
           <FindsTable shown={shown} />
         </Part>
         <Part title="When (UTC)">
           <TimelineDrawing rows={rows} />
         </Part>
         <Part title="Where">
-          <p>{spreadInWords(shown)}</p>
+          <p>{spreadLabel(shown)}</p>
           {map && <MapDrawing map={map} />}
         </Part>
       </div>
       <div className="desk-column">
-        <Part title="Who belongs together">
+        <Part title="Linked accounts">
           <GroupList shown={shown} chosen={chosen} onChoose={choose} />
         </Part>
       </div>

@@ -5,7 +5,7 @@ import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
 import { reviewLabels } from '#web/features/certificates/admin/labels.ts';
 import { optionOf } from '#web/features/certificates/certificate-labels.ts';
 import type { QueuePlace } from '#web/features/reviews/admin/desk/use-queue.ts';
-import { paidWithInWords, waitsFor } from '#web/features/reviews/admin/review-labels.ts';
+import { paidWithLabel, waitingTime } from '#web/features/reviews/admin/review-labels.ts';
 import { date, dateTime, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { now } from '#web/lib/react/now.ts';
@@ -44,17 +44,17 @@ export function CaseHeader({ shown, queue, onGo }: CaseHeaderProps) {
         </nav>
       </div>
       <dl className="record-facts">
-        <Fact name="Worth">
+        <Fact name="Stay">
           <strong>{optionOf(type).name}</strong>, {tokensLabel(tokensRedeemed)}
         </Fact>
-        <Fact name="Paid with">{paidWithInWords(paidWith)}</Fact>
-        <Fact name={isWaiting ? 'Waits' : 'Redeemed'}>
-          {isWaiting && <strong>{waitsFor(createdAt, now())}</strong>} <span className="muted">{dateTime(createdAt)}</span>
+        <Fact name="Paid with">{paidWithLabel(paidWith)}</Fact>
+        <Fact name={isWaiting ? 'Waiting' : 'Redeemed'}>
+          {isWaiting && <strong>{waitingTime(createdAt, now())}</strong>} <span className="muted">{dateTime(createdAt)}</span>
         </Fact>
         <Fact name="Member">
           <MemberLink member={user} />
           <br />
-          {user.name ?? 'Without a name'}, {user.role} since {date(user.createdAt)}
+          {user.name ?? 'No name'}, {user.role} since {date(user.createdAt)}
         </Fact>
         {question !== null && (
           <Fact name="Asked">
@@ -72,7 +72,7 @@ export function CaseHeader({ shown, queue, onGo }: CaseHeaderProps) {
           </Fact>
         )}
         <Fact name="Audit log">
-          <Link href={`${paths.adminDashboard('audit')}&q=${number}`}>What was done with it</Link>
+          <Link href={`${paths.adminDashboard('audit')}&q=${number}`}>View changes</Link>
         </Fact>
       </dl>
     </header>

@@ -30,7 +30,7 @@ export function DecisionBar(props: DecisionBarProps) {
     setProblem(undefined);
     try {
       const decided = await passReview(review);
-      const description = `${review.user.email} is told by mail and can activate it now.`;
+      const description = `${review.user.email} gets an email and can now activate it.`;
       showToast({ title: 'Certificate passed', description, tone: 'success' });
       onPassed(decided);
     } catch (error) {
@@ -76,7 +76,7 @@ export function DecisionBar(props: DecisionBarProps) {
           </div>
         )}
         <div className="cluster gap-2">
-          <span className="small muted">{chosen} ticked:</span>
+          <span className="small muted">{chosen} selected:</span>
           {group('hold', 'Hold…', 'H')}
           {isSuperAdmin && group('release', 'Release…')}
           {isSuperAdmin && group('take_back', 'Take back…', 'T')}
@@ -85,8 +85,8 @@ export function DecisionBar(props: DecisionBarProps) {
       </div>
       {!isSuperAdmin && (
         <p className="muted small">
-          Refusing, releasing, taking back, suspending and undoing are for super administrators.
-          {isWaiting && !mayPass && ' So is passing this certificate: their decision about a group holds it.'}
+          Only super administrators can refuse, release, take back, suspend and undo.
+          {isWaiting && !mayPass && ' They put this certificate on hold, so only they can pass it.'}
         </p>
       )}
     </section>

@@ -16,7 +16,7 @@ export function FindsTable({ shown: { finds, cards, accounts } }: { shown: Admin
         All finds as a table ({number(finds.length)}
         {takenBack > 0 && `, ${number(takenBack)} taken back`})
       </summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard */}
       <section className="table-scroll desk-finds" aria-label="All finds of the case" tabIndex={0}>
         <table>
           <thead>
@@ -38,10 +38,10 @@ export function FindsTable({ shown: { finds, cards, accounts } }: { shown: Admin
                   </td>
                   <td>{names.get(userId)}</td>
                   <td>{card && <Link href={cardAddress(card.name)}>{card.name}</Link>}</td>
-                  <td>{card?.ownerId == null ? 'Nobody' : (names.get(card.ownerId) ?? `member ${card.ownerId}`)}</td>
+                  <td>{card?.ownerId == null ? 'No owner' : (names.get(card.ownerId) ?? `member ${card.ownerId}`)}</td>
                   <td>{sources[source]}</td>
-                  <td>{codeWasRight ? 'Right' : 'None'}</td>
-                  <td className="desk-figure">{distanceMeters === null ? 'Not said' : `${number(distanceMeters)} m`}</td>
+                  <td>{codeWasRight ? 'Correct' : 'None'}</td>
+                  <td className="desk-figure">{distanceMeters === null ? 'Not given' : `${number(distanceMeters)} m`}</td>
                 </tr>
               );
             })}

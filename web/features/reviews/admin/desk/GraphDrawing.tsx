@@ -7,16 +7,16 @@ const labelLength = 15;
 /** Details of the hovered or focused node appear below, with its edges highlighted. */
 export function GraphDrawing({ graph: { nodes, edges, height } }: { graph: CaseGraph }) {
   const [lit, setLit] = useState<string | null>(null);
-  const told = nodes.find(({ id }) => id === lit)?.told;
+  const summary = nodes.find(({ id }) => id === lit)?.summary;
   const near = new Set(edges.filter(({ from, to }) => from === lit || to === lit).flatMap(({ from, to }) => [from, to]));
   const isDim = (ids: string[]) => lit !== null && !ids.includes(lit) && !ids.every((id) => near.has(id));
   const { width, boxWidth } = graphSize;
   const middles = [boxWidth / 2 + 2, width / 2, width - boxWidth / 2 - 2];
   return (
     <figure className="desk-drawing">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="desk-scroll" aria-label="Drawing of who found whose cards" tabIndex={0}>
-        {/* biome-ignore lint/a11y/useSemanticElements: no fieldset stands in a drawing */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard */}
+      <section className="desk-scroll" aria-label="Diagram of who found whose cards" tabIndex={0}>
+        {/* biome-ignore lint/a11y/useSemanticElements: an SVG cannot contain a fieldset */}
         <svg
           className="case-graph"
           viewBox={`0 0 ${width} ${height}`}
@@ -48,9 +48,7 @@ export function GraphDrawing({ graph: { nodes, edges, height } }: { graph: CaseG
           ))}
         </svg>
       </section>
-      <figcaption className="small muted">
-        {told ?? 'A thread is the thicker, the more finds it stands for. The group is filled.'}
-      </figcaption>
+      <figcaption className="small muted">{summary ?? 'Thicker lines mean more finds. Filled boxes are the group.'}</figcaption>
     </figure>
   );
 }
@@ -61,20 +59,20 @@ interface NodeProps {
   onLit: (id: string | null) => void;
 }
 
-function Node({ node: { id, kind, label, told, isInGroup, isMember, x, y }, isDim, onLit }: NodeProps) {
+function Node({ node: { id, kind, label, summary, isInGroup, isMember, x, y }, isDim, onLit }: NodeProps) {
   const { boxWidth, boxHeight } = graphSize;
   return (
-    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the focus only tells what pointing at it tells
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: focus shows the same details as hovering
     <g
       className={names('graph-node', `graph-${kind}`, isInGroup && 'in-group', isMember && 'member', isDim && 'dim')}
       role="img"
-      aria-label={told}
+      aria-label={summary}
       tabIndex={0}
       onMouseEnter={() => onLit(id)}
       onFocus={() => onLit(id)}
       onBlur={() => onLit(null)}
     >
-      <title>{told}</title>
+      <title>{summary}</title>
       <rect x={x - boxWidth / 2} y={y - boxHeight / 2} width={boxWidth} height={boxHeight} rx={kind === 'cards' ? 4 : boxHeight / 2} />
       <text x={x} y={y}>
         {label.length > labelLength ? `${label.slice(0, labelLength - 1)}…` : label}

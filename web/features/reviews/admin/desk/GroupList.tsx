@@ -28,10 +28,10 @@ export function GroupList({ shown: { accounts, othersLeftOut }, chosen, onChoose
               {email !== null && `${tier}, `}joined {date(joinedAt)}
             </span>{' '}
             {isMember && <Badge tone="yellow">This certificate’s member</Badge>}{' '}
-            {email === null ? <Badge tone="grey">Has left</Badge> : !isVerified && <Badge tone="grey">Email not verified</Badge>}{' '}
+            {email === null ? <Badge tone="grey">Account erased</Badge> : !isVerified && <Badge tone="grey">Email not verified</Badge>}{' '}
             {isSuspended && <Badge tone="red">Suspended</Badge>}
           </p>
-          {reasonsInWords(account, accounts).map((words) => (
+          {linkLabels(account, accounts).map((words) => (
             <p key={words} className="small muted">
               {words}
             </p>
@@ -44,8 +44,8 @@ export function GroupList({ shown: { accounts, othersLeftOut }, chosen, onChoose
     <div className="stack gap-3">
       <p className="muted small">
         {group.length > 1
-          ? 'A decision about the group takes those who are ticked. To belong together is no offence: families do, too.'
-          : 'Nobody of the case belongs together with the member.'}
+          ? 'Group decisions apply to the selected members. Linked accounts are no proof of abuse; families are linked too.'
+          : 'No accounts in this case are linked to the member.'}
       </p>
       <ul className="plain-list desk-accounts">{group.map(entry)}</ul>
       {others.length > 0 && (
@@ -55,17 +55,17 @@ export function GroupList({ shown: { accounts, othersLeftOut }, chosen, onChoose
         </details>
       )}
       {othersLeftOut > 0 && (
-        <p className="muted small">{plural(othersLeftOut, 'more finder')} of these cards had no part in the certificate.</p>
+        <p className="muted small">{plural(othersLeftOut, 'more finder')} of these cards had no part in this certificate.</p>
       )}
     </div>
   );
 }
 
-/** `With rex: their addresses are one mailbox; …`: one line per linked account. */
-function reasonsInWords({ name, reasons }: CaseAccount, accounts: readonly CaseAccount[]): string[] {
+/** `With rex: their emails share a mailbox; …`: one line per linked account. */
+function linkLabels({ name, reasons }: CaseAccount, accounts: readonly CaseAccount[]): string[] {
   return [...Map.groupBy(reasons, ({ withId }) => withId)].map(([withId, those]) => {
     const other = accounts.find(({ id }) => id === withId)?.name ?? `member ${withId}`;
-    const told = those.map(({ sentence }) => sentence.replace(`${name} and ${other}: `, '').replace(/\.$/, ''));
-    return `With ${other}: ${told.join('; ')}.`;
+    const sentences = those.map(({ sentence }) => sentence.replace(`${name} and ${other}: `, '').replace(/\.$/, ''));
+    return `With ${other}: ${sentences.join('; ')}.`;
   });
 }

@@ -3,8 +3,8 @@ import { type CaseMap, mapSize } from '#web/features/reviews/admin/desk/case-map
 export function MapDrawing({ map: { points, meridians, parallels } }: { map: CaseMap }) {
   const { width, height } = mapSize;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="desk-scroll" aria-label="Map of the cards’ places" tabIndex={0}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
+    <section className="desk-scroll" aria-label="Map of the cards’ locations" tabIndex={0}>
       <svg className="case-map" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
         {meridians.map(({ at, label }) => (
           <g key={label}>

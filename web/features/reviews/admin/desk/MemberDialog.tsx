@@ -1,6 +1,6 @@
 import type { AdminReview } from '#schema/reviews/admin-reviews.ts';
 import { AskForm } from '#web/features/reviews/admin/AskForm.tsx';
-import { Outdated } from '#web/features/reviews/admin/desk/Outdated.tsx';
+import { OutdatedAlert } from '#web/features/reviews/admin/desk/OutdatedAlert.tsx';
 import { RefuseForm } from '#web/features/reviews/admin/RefuseForm.tsx';
 import { dateTime } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -17,7 +17,7 @@ interface MemberDialogProps {
   onDone: (decided: AdminReview) => void;
 }
 
-/** The member reads the text, so it is written before the decision. */
+/** Asks or refuses, with a text that the member will read. */
 export function MemberDialog({ step, review, seen, proposal, onSeen, onClose, onDone }: MemberDialogProps) {
   const { question, askedAt } = review;
   const isWaiting = review.review === 'waiting';
@@ -34,7 +34,7 @@ export function MemberDialog({ step, review, seen, proposal, onSeen, onClose, on
             </span>
           </p>
         )}
-        {isOutdated && <Outdated isWaiting={isWaiting} onSeen={onSeen} />}
+        {isOutdated && <OutdatedAlert isWaiting={isWaiting} onSeen={onSeen} />}
         {isWaiting && (step === 'ask' ? <AskForm {...decision} /> : <RefuseForm {...decision} proposal={proposal} />)}
       </div>
     </Dialog>

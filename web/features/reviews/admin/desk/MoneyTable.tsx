@@ -29,7 +29,7 @@ export function MoneyTable({ shown: { money, accounts } }: { shown: AdminReviewC
   // Hides columns without any value.
   const used = columns.filter(({ cell }) => money.some((one) => !['', '0'].includes(cell(one))));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
     <section className="table-scroll" aria-label="What the group earned and spent" tabIndex={0}>
       <table className="desk-money">
         <thead>
@@ -75,7 +75,7 @@ function due({ pending, held, paid }: CaseMoney['commissions']): string {
 
 function paid({ paid, returned }: CaseMoney['cards']): string {
   if (paid === 0) return '';
-  return returned > 0 ? `${dollars(paid)}, ${dollars(returned)} went back` : dollars(paid);
+  return returned > 0 ? `${dollars(paid)}, ${dollars(returned)} refunded` : dollars(paid);
 }
 
 const dollars = (cents: number) => dollarsFrom(cents / 100);

@@ -16,7 +16,7 @@ export function TimelineDrawing({ rows }: { rows: readonly TimelineRow[] }) {
   const spans = timeSpans(rows);
   const [chosen, setChosen] = useState<string>();
   const span = spans.find(({ name }) => name === chosen) ?? spans[0];
-  if (!span) return <p className="muted">Nobody’s finds are behind this certificate.</p>;
+  if (!span) return <p className="muted">No finds behind this certificate.</p>;
   return (
     <div className="stack gap-2">
       {spans.length > 1 && (
@@ -34,8 +34,8 @@ export function TimelineDrawing({ rows }: { rows: readonly TimelineRow[] }) {
           ))}
         </div>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="desk-scroll" aria-label="Drawing of when it was found" tabIndex={0}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard */}
+      <section className="desk-scroll" aria-label="Timeline of finds" tabIndex={0}>
         <Plot rows={rows} span={span} />
       </section>
     </div>
@@ -80,7 +80,7 @@ function Plot({ rows, span }: { rows: readonly TimelineRow[]; span: TimeSpan }) 
               );
             })}
             {times.filter(isWithin).map((at, find) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two finds of a person may be of one second
+              // biome-ignore lint/suspicious/noArrayIndexKey: a person can have two finds in the same second
               <line key={find} className="timeline-tick" x1={x(at)} x2={x(at)} y1={middle - 7} y2={middle + 7} />
             ))}
           </g>

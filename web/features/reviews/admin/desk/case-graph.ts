@@ -1,4 +1,4 @@
-/** Deterministic layout in three columns: finders, cards, owners. What does not fit becomes one node with a count. */
+/** Deterministic layout in three columns: finders, cards, owners. Nodes that do not fit are merged into one with a count. */
 import type { AdminReviewCase, CaseAccount } from '#schema/reviews/admin-review-case.ts';
 import { plural } from '#web/lib/format.ts';
 
@@ -6,7 +6,7 @@ import { plural } from '#web/lib/format.ts';
 export const graphSize = { width: 480, row: 30, top: 26, boxWidth: 118, boxHeight: 24 };
 /** More rows are unreadable. */
 const rowsAtMost = 16;
-/** Maximum number of an owner's cards drawn separately, if all of the case's cards fit. */
+/** An owner's cards are drawn separately up to this number, if all cards of the case fit. */
 const cardsApart = 4;
 
 export type NodeKind = 'finder' | 'cards' | 'owner';
@@ -15,7 +15,7 @@ export interface GraphNode {
   id: string;
   kind: NodeKind;
   label: string;
-  told: string;
+  summary: string;
   isInGroup: boolean;
   isMember: boolean;
   x: number;
@@ -48,7 +48,7 @@ interface Bundle {
 export function caseGraph({ accounts, cards, finds }: AdminReviewCase): CaseGraph {
   const known = new Map(accounts.map((account) => [account.id, account]));
   const foundBy = Map.groupBy(finds, ({ userId }) => userId);
-  const finders = bundled(
+  const finders = mergeOverflow(
     accounts.filter(({ id }) => foundBy.has(id)).map(({ id, name }) => ({ id: `finder ${id}`, label: name, ids: [id] })),
     'finder',
     (count) => `${count} other finders`,
@@ -56,13 +56,13 @@ export function caseGraph({ accounts, cards, finds }: AdminReviewCase): CaseGrap
   const ofOwner = Map.groupBy(cards, ({ ownerId }) => ownerId);
   // In display order; test cards have no owner.
   const ownerIds = [...accounts.map(({ id }) => id), null].filter((id) => ofOwner.has(id));
-  const owners = bundled(
+  const owners = mergeOverflow(
     ownerIds.flatMap((id) => (id === null ? [] : { id: `owner ${id}`, label: known.get(id)?.name ?? `member ${id}`, ids: [id] })),
     'owner',
     (count) => `${count} other owners`,
   );
   const areApart = cards.length <= rowsAtMost;
-  const cardBundles = bundled(
+  const cardBundles = mergeOverflow(
     ownerIds.flatMap((id): Bundle[] => {
       const own = ofOwner.get(id) ?? [];
       if (areApart && own.length <= cardsApart) return own.map((card) => ({ id: `card ${card.id}`, label: card.name, ids: [card.id] }));
@@ -101,7 +101,7 @@ export function caseGraph({ accounts, cards, finds }: AdminReviewCase): CaseGrap
 }
 
 /** Draws the first ones separately and groups the rest. */
-function bundled(bundles: Bundle[], kind: NodeKind, label: (count: number) => string): Bundle[] {
+function mergeOverflow(bundles: Bundle[], kind: NodeKind, label: (count: number) => string): Bundle[] {
   if (bundles.length <= rowsAtMost) return bundles;
   const rest = bundles.slice(rowsAtMost - 1).flatMap(({ ids }) => ids);
   return [...bundles.slice(0, rowsAtMost - 1), { id: `${kind} others`, label: label(rest.length), ids: rest }];
@@ -154,23 +154,23 @@ class Drawn {
       return {
         ...{ id, kind, label, x: round(x), y: round(y), isInGroup },
         isMember: isPerson && ids.length === 1 && ids[0] === memberId,
-        told: this.#told(id, kind, label, isInGroup),
+        summary: this.#summary(id, kind, label, isInGroup),
       };
     });
   }
 
-  #told(id: string, kind: NodeKind, label: string, isInGroup: boolean): string {
+  #summary(id: string, kind: NodeKind, label: string, isInGroup: boolean): string {
     const edges = [...this.#edges.values()];
     const sum = (list: typeof edges) => list.reduce((finds, edge) => finds + edge.finds, 0);
-    const group = isInGroup ? ', of the group' : '';
+    const group = isInGroup ? ', in the group' : '';
     if (kind === 'finder') return `${label}${group}: ${plural(sum(edges.filter(({ from }) => from === id)), 'find')}`;
     const cards = kind === 'cards' ? [id] : edges.filter(({ to }) => to === id).map(({ from }) => from);
     const finds = edges.filter(({ to, finds }) => finds > 0 && cards.includes(to));
     const by = `${plural(sum(finds), 'find')} by ${plural(new Set(finds.map(({ from }) => from)).size, 'finder')}`;
     if (kind === 'owner') return `${label}${group}, owner: ${by}`;
     const owner = edges.find(({ from }) => from === id)?.to;
-    const whose = owner === undefined ? 'nobody' : (this.#placed.get(owner)?.label ?? 'others');
-    return `${label} of ${whose}: ${by}`;
+    const whose = owner === undefined ? 'no owner' : `owned by ${this.#placed.get(owner)?.label ?? 'others'}`;
+    return `${label}, ${whose}: ${by}`;
   }
 }
 

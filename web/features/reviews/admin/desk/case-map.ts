@@ -3,7 +3,7 @@ import type { AdminReviewCase, CaseCard } from '#schema/reviews/admin-review-cas
 import { number, plural } from '#web/lib/format.ts';
 
 export const mapSize = { width: 480, height: 270, margin: 30 };
-/** Minimum span, about a kilometre, so that close places do not zoom in further. */
+/** Minimum span, about a kilometre, so that nearby cards do not zoom in further. */
 const smallestSpanDegrees = 0.01;
 
 export interface MapPoint {
@@ -39,7 +39,7 @@ function placedCards({ cards }: AdminReviewCase): Placed[] {
   });
 }
 
-/** Longitudes continue past 180° at the date line. */
+/** Continues longitudes past 180° across the date line. */
 function toTheEast(longitude: number): number {
   return longitude < 0 ? longitude + 360 : longitude;
 }
@@ -48,7 +48,7 @@ function spanOf(values: readonly number[]): number {
   return Math.max(...values) - Math.min(...values);
 }
 
-/** Null without known places. */
+/** Null if no card has a location. */
 export function caseMap(shown: AdminReviewCase): CaseMap | null {
   const placed = placedCards(shown);
   if (placed.length === 0) return null;
@@ -83,15 +83,15 @@ export function caseMap(shown: AdminReviewCase): CaseMap | null {
   };
 }
 
-/** `20 of 24 cards have a place, at most 3.2 km apart.` */
-export function spreadInWords(shown: AdminReviewCase): string {
+/** `20 of 24 cards have a location, at most 3.2 km apart.` */
+export function spreadLabel(shown: AdminReviewCase): string {
   const placed = placedCards(shown);
   const all = shown.cards.length;
-  if (placed.length === 0) return all === 0 ? 'No cards are behind this certificate.' : 'The owners have told no place of these cards.';
+  if (placed.length === 0) return all === 0 ? 'No cards behind this certificate.' : 'These cards have no location.';
   const known =
     placed.length === all
-      ? `${all === 1 ? 'The card has' : `All ${number(all)} cards have`} a place`
-      : `${placed.length} of ${plural(all, 'card')} have a place`;
+      ? `${all === 1 ? 'The card has' : `All ${number(all)} cards have`} a location`
+      : `${placed.length} of ${plural(all, 'card')} have a location`;
   if (placed.length === 1) return `${known}.`;
   const apart = Math.max(...placed.map((one) => Math.max(...placed.map((other) => metersBetween(one.place, other.place) / 1_000))));
   if (apart < 0.05) return `${known}, all at one spot.`;

@@ -18,8 +18,8 @@ export function ChartTable({ periods }: { periods: readonly Period[] }) {
       </td>
     ));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="table-scroll chart-table" aria-label="Figures of the chosen days" tabIndex={0}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
+    <section className="table-scroll chart-table" aria-label="Figures for the selected days" tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -33,7 +33,7 @@ export function ChartTable({ periods }: { periods: readonly Period[] }) {
         </thead>
         <tbody>
           <tr className="chart-sums">
-            <th scope="row">All together</th>
+            <th scope="row">Total</th>
             {cells(sumOf(periods))}
           </tr>
           {[...periods].reverse().map((period) => (

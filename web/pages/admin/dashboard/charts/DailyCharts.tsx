@@ -61,9 +61,8 @@ export function DailyCharts() {
         </div>
       )}
       <p className="muted small">
-        Days are UTC; today is not over yet. Revenue and redeemed tokens are what was paid and spent on a day, less what has gone back
-        since.
-        {days.data && periods.length < days.data.length && ' In a span this long, each bar is a week.'}
+        Days are in UTC; today is incomplete. Revenue and redeemed tokens are net of later refunds.
+        {days.data && periods.length < days.data.length && ' Each bar is a week.'}
       </p>
     </>
   );

@@ -12,7 +12,7 @@ interface DayChartProps {
   onMark: (index: number | null) => void;
 }
 
-/** Pointer and arrow keys move along the days; screen readers hear each day's figures. */
+/** Pointer and arrow keys select a day; screen readers announce its figures. */
 export function DayChart({ plan, periods, marked, onMark }: DayChartProps) {
   const [frame, width] = useWidth<HTMLDivElement>();
   const values = periods.flatMap((period) => plan.series.map(({ figure }) => period[figure]));
@@ -51,7 +51,7 @@ export function DayChart({ plan, periods, marked, onMark }: DayChartProps) {
         className="plot-frame"
         role="slider"
         tabIndex={0}
-        aria-label={`${plan.title}, along the days`}
+        aria-label={`${plan.title} by day`}
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={marked ?? last}
@@ -92,7 +92,7 @@ function Legend({ plan, periods }: Pick<DayChartProps, 'plan' | 'periods'>) {
 function bestText(plan: ChartPlan, periods: readonly Period[]): string {
   const { figure } = plan.series[0];
   const best = periods.reduce((most, period) => (period[figure] > most[figure] ? period : most));
-  if (best[figure] <= 0) return 'Nothing in these days';
+  if (best[figure] <= 0) return 'Nothing in this period';
   return `Most: ${figuresText({ ...plan, series: [plan.series[0]] }, best)} (${best.isDay ? '' : 'week of '}${best.label})`;
 }
 

@@ -27,7 +27,7 @@ export function SpanChoice({ span, onChange }: SpanChoiceProps) {
   return (
     <div className="span-choice">
       <fieldset className="span-presets">
-        <legend className="visually-hidden">Days to show</legend>
+        <legend className="visually-hidden">Time range</legend>
         {presets.map((days) => (
           <button
             key={days}

@@ -11,7 +11,7 @@ export interface Span {
 
 export const presets = [7, 30, 90, 365] as const;
 
-/** More bars are unreadable: switches to weeks. */
+/** Above this, bars become unreadable and weeks are shown. */
 const barsAtMost = 100;
 const dayMs = 86_400_000;
 

@@ -9,19 +9,19 @@ const worth = ({ cents, isMinimum }: Waiting) => `${isMinimum ? 'at least ' : ''
 export function BusinessTiles({ overview }: { overview: Overview }) {
   const { paying, recurringCents, tokens, owed, overdue, heldCommissions, heldChests } = overview;
   const held = { cents: heldCommissions.cents + heldChests.cents, isMinimum: heldCommissions.isMinimum || heldChests.isMinimum, count: 0 };
-  const also = [overdue.cents > 0 && `${worth(overdue)} overdue`, held.cents > 0 && `${worth(held)} held beside`].filter(Boolean);
+  const also = [overdue.cents > 0 && `${worth(overdue)} overdue`, held.cents > 0 && `plus ${worth(held)} on hold`].filter(Boolean);
   return (
     <section className="stack gap-3" aria-labelledby="business-title">
-      <h2 id="business-title">The business</h2>
+      <h2 id="business-title">Business</h2>
       <div className="overview-tiles">
         <StatTile label="Paying members" value={number(paying.basic + paying.premium)}>
           {number(paying.basic)} Basic, {number(paying.premium)} Premium
         </StatTile>
-        <StatTile label="Recurring revenue, a year" value={dollars(recurringCents)}>
-          Of memberships that will renew
+        <StatTile label="Annual recurring revenue" value={dollars(recurringCents)}>
+          From memberships set to renew
         </StatTile>
         <StatTile label="Tokens outstanding" value={number(tokens)}>
-          That members hold
+          Held by members
         </StatTile>
         <StatTile label="Owed to members" value={dollars(owed.cents)}>
           {[`To ${plural(owed.members, 'member')}`, ...also].join('; ')}

@@ -7,7 +7,7 @@ import { TokensPanel } from '#web/features/tokens/admin/TokensPanel.tsx';
 import { useQuery } from '#web/lib/api/query.ts';
 import { DailyCharts } from '#web/pages/admin/dashboard/charts/DailyCharts.tsx';
 import { BusinessTiles } from '#web/pages/admin/dashboard/overview/BusinessTiles.tsx';
-import { NeedsSomebody } from '#web/pages/admin/dashboard/overview/NeedsSomebody.tsx';
+import { NeedsAttention } from '#web/pages/admin/dashboard/overview/NeedsAttention.tsx';
 import { useTotals } from '#web/pages/admin/dashboard/totals.ts';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
@@ -22,8 +22,8 @@ export function OverviewTab() {
         {(data) => (
           <>
             <section className="stack gap-3" aria-labelledby="needs-title">
-              <h2 id="needs-title">Needs somebody</h2>
-              {totals && <NeedsSomebody attention={totals.attention} overview={data} />}
+              <h2 id="needs-title">Needs attention</h2>
+              {totals && <NeedsAttention attention={totals.attention} overview={data} />}
               {decides && data.heldCommissions.count > 0 && <HeldRows kind="commissions" />}
               {decides && data.heldChests.count > 0 && <HeldRows kind="chests" />}
             </section>

@@ -21,7 +21,7 @@ const columns: readonly Column<ReviewDecision>[] = [
   { id: 'state', header: 'State', cell: (decision) => <DecisionState decision={decision} /> },
 ];
 
-export function DecidedView() {
+export function GroupDecisionsView() {
   const isSuperAdmin = useIsSuperAdmin();
   const [, navigate] = useLocation();
   const [undoing, setUndoing] = useState<ReviewDecision>();
@@ -29,7 +29,7 @@ export function DecidedView() {
     <>
       <AdminList
         name="decisions"
-        label="Decisions about groups"
+        label="Group decisions"
         path={decisionsPath}
         schema={ReviewDecisionList}
         columns={columns}
@@ -39,8 +39,8 @@ export function DecidedView() {
         rowActions={[
           { label: 'Undo', isShown: ({ canBeUndone }) => isSuperAdmin && canBeUndone, onChoose: (decision) => setUndoing(decision) },
         ]}
-        emptyTitle="Nothing was decided about a group yet"
-        emptyHint="What is held, taken back or suspended from a case stands here, and can be undone."
+        emptyTitle="No group decisions yet"
+        emptyHint="Group decisions made on a case appear here and can be undone."
       />
       {undoing && <UndoDialog decision={undoing} onClose={() => setUndoing(undefined)} />}
     </>
@@ -52,8 +52,8 @@ export function DecisionState({ decision: { undoneAt, undoes, undoFirst } }: { d
   if (undoes !== null) return <Badge tone="info">{`Undid ${undoes}`}</Badge>;
   return (
     <>
-      <Badge tone="green">Stands</Badge>
-      {undoFirst !== null && <span className="muted small"> Decision {undoFirst} is to be undone before it</span>}
+      <Badge tone="green">In effect</Badge>
+      {undoFirst !== null && <span className="muted small"> Undo decision {undoFirst} first</span>}
     </>
   );
 }

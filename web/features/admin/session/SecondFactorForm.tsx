@@ -12,13 +12,13 @@ import { Form } from '#web/ui/forms/Form.tsx';
 import { FormField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
-import '#web/features/admin/session/prove.css';
+import '#web/features/admin/session/second-factor.css';
 
-interface ProveProps {
+interface SecondFactorFormProps {
   onProved?: () => void;
 }
 
-export function Prove({ onProved }: ProveProps) {
+export function SecondFactorForm({ onProved }: SecondFactorFormProps) {
   const query = useQuery('/api/admin/factors', Factors, { asksOnVisit: true });
   const [isAppLost, setAppLost] = useState(false);
 
@@ -35,7 +35,7 @@ export function Prove({ onProved }: ProveProps) {
           {passkeys.length > 0 && app && <p className="prove-or">or</p>}
           {app && !isAppLost && (
             <Form
-              label="Code of your app"
+              label="Code from your app"
               className="stack"
               schema={AppCodeRequest}
               defaults={{ code: '' }}
@@ -43,14 +43,14 @@ export function Prove({ onProved }: ProveProps) {
               failed="The code was not accepted"
             >
               <FormField
-                label="Code of your app"
+                label="Code from your app"
                 name="code"
                 inputMode="numeric"
                 autoComplete="one-time-code"
-                hint="The 6 digits that it shows now"
+                hint="The current 6 digits"
                 {...(passkeys.length === 0 && { 'data-autofocus': true })}
               />
-              <FormSubmit pendingLabel="Checking…">Go on</FormSubmit>
+              <FormSubmit pendingLabel="Checking…">Continue</FormSubmit>
             </Form>
           )}
           {app && isAppLost && (
@@ -67,18 +67,18 @@ export function Prove({ onProved }: ProveProps) {
                 name="recoveryCode"
                 autoComplete="off"
                 autoCapitalize="characters"
-                hint={`One of those that you kept; each works once. You have ${recoveryCodesLeft} left.`}
+                hint={`Each code works once. You have ${recoveryCodesLeft} left.`}
                 data-autofocus
               />
-              <FormSubmit pendingLabel="Checking…">Go on</FormSubmit>
+              <FormSubmit pendingLabel="Checking…">Continue</FormSubmit>
             </Form>
           )}
           {app && recoveryCodesLeft > 0 && (
             <button type="button" className="ghost button-small" onClick={() => setAppLost(!isAppLost)}>
-              {isAppLost ? 'Use a code of the app' : 'Use a recovery code instead'}
+              {isAppLost ? 'Use a code from your app' : 'Use a recovery code instead'}
             </button>
           )}
-          <p className="muted small">Nothing of this at hand? Another super administrator can send you a link that sets everything anew.</p>
+          <p className="muted small">Lost access? Another super administrator can send you a reset link.</p>
         </div>
       )}
     </Loaded>

@@ -2,19 +2,19 @@ import { useState } from 'react';
 import type { ReviewDecision } from '#schema/reviews/admin-review-decisions.ts';
 import type { AdminReview } from '#schema/reviews/admin-reviews.ts';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
-import { DecisionState } from '#web/features/reviews/admin/decisions/DecidedView.tsx';
 import { decisionNames } from '#web/features/reviews/admin/decisions/decision-labels.ts';
 import { type ShownCase, useDecisionsAbout } from '#web/features/reviews/admin/decisions/decisions-api.ts';
+import { DecisionState } from '#web/features/reviews/admin/decisions/GroupDecisionsView.tsx';
 import { UndoDialog } from '#web/features/reviews/admin/decisions/UndoDialog.tsx';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-interface DecidedAboutProps {
+interface EarlierDecisionsProps {
   shown: ShownCase;
   onUndone: (review: AdminReview | undefined) => void;
 }
 
-export function DecidedAbout({ shown, onUndone }: DecidedAboutProps) {
+export function EarlierDecisions({ shown, onUndone }: EarlierDecisionsProps) {
   const query = useDecisionsAbout(shown.memberId);
   const isSuperAdmin = useIsSuperAdmin();
   const [undoing, setUndoing] = useState<ReviewDecision>();
@@ -22,7 +22,7 @@ export function DecidedAbout({ shown, onUndone }: DecidedAboutProps) {
     <Loaded query={query} what="Earlier decisions" lines={2}>
       {(decisions) => (
         <>
-          {decisions.length === 0 && <p className="muted">Nothing yet.</p>}
+          {decisions.length === 0 && <p className="muted">None yet.</p>}
           <ul className="plain-list record-rows">
             {decisions.map((decision) => (
               <li key={decision.id}>

@@ -12,7 +12,7 @@ interface Need {
   /** Replaces the count if it was capped. */
   shown?: string;
   words: readonly [string, string];
-  /** Tab and filter that list exactly these. */
+  /** Tab and filter that list exactly these items. */
   tab: string;
   query?: Record<string, string>;
   place?: string;
@@ -30,7 +30,7 @@ function needsOf(attention: Attention, { overdue, heldCommissions, heldChests }:
       place: 'ledger-title',
     },
     { id: 'jobs', count: attention.jobs, words: ['job failed or did not run', 'jobs failed or did not run'], tab: 'system' },
-    { id: 'events', count: attention.events, words: ['payment event waits', 'payment events wait'], ...system({ view: 'events' }) },
+    { id: 'events', count: attention.events, words: ['payment event waiting', 'payment events waiting'], ...system({ view: 'events' }) },
     {
       id: 'prints',
       count: attention.prints,
@@ -40,7 +40,7 @@ function needsOf(attention: Attention, { overdue, heldCommissions, heldChests }:
     {
       id: 'mails',
       count: attention.mails,
-      words: ['mail could not be sent', 'mails could not be sent'],
+      words: ['email could not be sent', 'emails could not be sent'],
       ...system({ view: 'mails', status: 'dead' }),
     },
     {
@@ -53,16 +53,16 @@ function needsOf(attention: Attention, { overdue, heldCommissions, heldChests }:
     {
       id: 'held-commissions',
       count: heldCommissions.count,
-      words: ['commission held', 'commissions held'],
+      words: ['commission on hold', 'commissions on hold'],
       ...payouts('commissions', { status: 'held' }),
     },
     {
       id: 'held-chests',
       count: heldChests.count,
-      words: ['treasure chest held', 'treasure chests held'],
+      words: ['treasure chest on hold', 'treasure chests on hold'],
       ...payouts('chests', { status: 'held' }),
     },
-    { id: 'reviews', count: attention.reviews, words: ['certificate to look at', 'certificates to look at'], tab: 'reviews' },
+    { id: 'reviews', count: attention.reviews, words: ['certificate to review', 'certificates to review'], tab: 'reviews' },
     {
       id: 'bookings',
       count: attention.certificates,
@@ -82,13 +82,13 @@ function needsOf(attention: Attention, { overdue, heldCommissions, heldChests }:
   ];
 }
 
-export function NeedsSomebody({ attention, overview }: { attention: Attention; overview: Overview }) {
+export function NeedsAttention({ attention, overview }: { attention: Attention; overview: Overview }) {
   const needs = needsOf(attention, overview).filter(({ count }) => count > 0);
-  if (needs.length === 0) return <p className="muted">Nothing waits. Time for a walk.</p>;
+  if (needs.length === 0) return <p className="muted">All caught up. Time for a walk.</p>;
   return (
     <ul className="plain-list overview-needs">
       {needs.map(({ id, count, shown = cappedCount(count), words, tab, query, place }) => {
-        const said = (
+        const label = (
           <>
             <strong>{shown}</strong> {words[count === 1 ? 0 : 1]}
           </>
@@ -96,9 +96,9 @@ export function NeedsSomebody({ attention, overview }: { attention: Attention; o
         return (
           <li key={id}>
             {place ? (
-              <a href={`#${place}`}>{said}</a>
+              <a href={`#${place}`}>{label}</a>
             ) : (
-              <Link href={`${paths.adminDashboard(tab)}${query ? `&${new URLSearchParams(query)}` : ''}`}>{said}</Link>
+              <Link href={`${paths.adminDashboard(tab)}${query ? `&${new URLSearchParams(query)}` : ''}`}>{label}</Link>
             )}
           </li>
         );

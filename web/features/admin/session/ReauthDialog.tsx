@@ -1,26 +1,26 @@
 import { AdminLoginRequest } from '#schema/admin/account.ts';
 import { SignedInAdmin } from '#schema/admin/session.ts';
 import { renewAdminSession } from '#web/features/admin/session/admin-session.ts';
-import { answerAsked, useAsked } from '#web/features/admin/session/asking.ts';
-import { Prove } from '#web/features/admin/session/Prove.tsx';
+import { resolveReauth, useReauthRequest } from '#web/features/admin/session/reauth.ts';
+import { SecondFactorForm } from '#web/features/admin/session/SecondFactorForm.tsx';
 import { apiSend } from '#web/lib/api/client.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormPasswordField } from '#web/ui/forms/form-inputs.tsx';
 
-/** Requests a sign-in or second factor over any admin page or dialog before a refused call continues. */
-export function AskAgain({ email }: { email: string }) {
-  const asked = useAsked();
-  const isLogin = asked === 'login';
+/** Asks for a login or second factor over any admin page or dialog; then the refused call continues. */
+export function ReauthDialog({ email }: { email: string }) {
+  const kind = useReauthRequest();
+  const isLogin = kind === 'login';
   return (
     <Dialog
-      key={asked}
-      open={asked !== null}
-      onClose={() => answerAsked(false)}
-      title={isLogin ? 'Please log in again' : 'Show your second factor'}
+      key={kind}
+      open={kind !== null}
+      onClose={() => resolveReauth(false)}
+      title={isLogin ? 'Please log in again' : 'Confirm your second factor'}
       size="small"
     >
-      {isLogin ? <LoginAgain email={email} /> : <ProveAgain />}
+      {isLogin ? <LoginAgain email={email} /> : <SecondFactorAgain />}
     </Dialog>
   );
 }
@@ -29,7 +29,7 @@ function LoginAgain({ email }: { email: string }) {
   return (
     <div className="stack">
       <p>
-        Your session has ended, or is too old for this. Log in again as <strong>{email}</strong>: what you have typed stays.
+        Your session has expired, or is too old for this action. Log in again as <strong>{email}</strong>. Nothing you typed is lost.
       </p>
       <Form
         label="Log in again"
@@ -38,14 +38,14 @@ function LoginAgain({ email }: { email: string }) {
         defaults={{ email, password: '' }}
         send={async (credentials) => {
           renewAdminSession(await apiSend('POST', '/api/admin/login', credentials, SignedInAdmin));
-          answerAsked(true);
+          resolveReauth(true);
         }}
         failed="Login failed"
       >
         {/* For password managers. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <FormPasswordField label="Password" name="password" autoComplete="current-password" required data-autofocus />
-        <FormActions pendingLabel="Logging in..." onCancel={() => answerAsked(false)}>
+        <FormActions pendingLabel="Logging in..." onCancel={() => resolveReauth(false)}>
           Login
         </FormActions>
       </Form>
@@ -53,13 +53,11 @@ function LoginAgain({ email }: { email: string }) {
   );
 }
 
-function ProveAgain() {
+function SecondFactorAgain() {
   return (
     <div className="stack">
-      <p>
-        What you are about to do moves money or roles, or is for you alone: please show once more that it is you. What you have typed stays.
-      </p>
-      <Prove onProved={() => answerAsked(true)} />
+      <p>This action is sensitive, so please confirm it’s you. Nothing you typed is lost.</p>
+      <SecondFactorForm onProved={() => resolveReauth(true)} />
     </div>
   );
 }

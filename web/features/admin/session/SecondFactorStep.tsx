@@ -1,12 +1,12 @@
 import { LogoutButton } from '#web/features/admin/session/LogoutButton.tsx';
-import { Prove } from '#web/features/admin/session/Prove.tsx';
+import { SecondFactorForm } from '#web/features/admin/session/SecondFactorForm.tsx';
 
-export function ProveFirst() {
+export function SecondFactorStep() {
   return (
     <section className="sheet stack gap-4 prove-first" aria-labelledby="prove-first">
       <h1 id="prove-first">One more step</h1>
-      <p>Your password was right. Now show your second factor.</p>
-      <Prove />
+      <p>Now confirm your second factor.</p>
+      <SecondFactorForm />
       <div className="cluster">
         <LogoutButton />
       </div>

@@ -2,19 +2,19 @@ import type { MemberPayoutAddress } from '#schema/payouts/admin-payouts.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';
 
-export function PaidTo({ address }: { address: MemberPayoutAddress | null }) {
-  if (address === null) return <p className="small">They have given no PayPal address.</p>;
+export function PayoutAddressLine({ address }: { address: MemberPayoutAddress | null }) {
+  if (address === null) return <p className="small">No PayPal address.</p>;
   const { email, heldUntil } = address;
   return (
     <p className="small">
       {email === null ? (
-        'They have given a PayPal address'
+        'PayPal address on file'
       ) : (
         <>
           PayPal address: <EmailText email={email} />
         </>
       )}
-      {heldUntil !== null && `, changed lately: held until ${dateTime(heldUntil)}`}
+      {heldUntil !== null && `, recently changed: on hold until ${dateTime(heldUntil)}`}
     </p>
   );
 }

@@ -8,24 +8,24 @@ import { date, monthName } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import type { RowAction } from '#web/ui/data-table/data-table.ts';
 
-interface OwedDialogProps<Row> {
+interface PayoutDetailsDialogProps<Row> {
   row: Row;
   actions: readonly RowAction<Row>[];
   onClose: () => void;
 }
 
-export function OwedDialog<Row extends AdminCommission | AdminChest>({ row, actions, onClose }: OwedDialogProps<Row>) {
+export function PayoutDetailsDialog<Row extends AdminCommission | AdminChest>({ row, actions, onClose }: PayoutDetailsDialogProps<Row>) {
   const link = ({ id, name, email }: AdminChest['member']) => <Link href={memberAddress(id)}>{name ? `${name}, ${email}` : email}</Link>;
   const owed: AdminCommission | AdminChest = row;
   const offered = actions.filter(({ isShown }) => isShown?.(row) ?? true);
   return (
-    <Dialog open onClose={onClose} title={`${'month' in owed ? 'Treasure chest' : 'Commission'} of ${memberLabel(row.member)}`}>
+    <Dialog open onClose={onClose} title={`${'month' in owed ? 'Treasure chest' : 'Commission'} for ${memberLabel(row.member)}`}>
       <div className="stack">
         <AdminFacts
           facts={{
             Status: <StatusCell row={row} />,
             Member: link(row.member),
-            'For bringing': 'friend' in owed ? link(owed.friend) : null,
+            'Referred friend': 'friend' in owed ? link(owed.friend) : null,
             Chest: 'month' in owed ? `${chestName(owed)}, ${monthName(owed.month)}` : null,
             Worth: worth(row),
             Created: date(row.createdAt),

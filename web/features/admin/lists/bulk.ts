@@ -3,8 +3,8 @@ import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
-/** POST of the rows; throws ApiError or NetworkError if nothing was done. Reloads the list either way. */
-export async function sendAtOnce(path: string, listPath: string, body: object): Promise<BulkResponse> {
+/** Posts the rows; throws ApiError or NetworkError if nothing was done. Reloads the list either way. */
+export async function sendBulk(path: string, listPath: string, body: object): Promise<BulkResponse> {
   try {
     return await apiSend('POST', path, body, BulkResponse);
   } finally {
@@ -12,12 +12,12 @@ export async function sendAtOnce(path: string, listPath: string, body: object): 
   }
 }
 
-export function sayAtOnce({ results }: BulkResponse, wordsFor: (count: number) => string): void {
+export function showBulkOutcome({ results }: BulkResponse, wordsFor: (count: number) => string): void {
   const left = results.filter(({ isDone }) => !isDone);
   const reasons = [...new Set(left.flatMap(({ reason }) => reason ?? []))];
   showToast({
     tone: left.length === 0 ? 'success' : 'info',
     title: wordsFor(results.length - left.length),
-    ...(left.length > 0 && { description: `Not done: ${left.length}. ${reasons.join(' ')}` }),
+    ...(left.length > 0 && { description: `${left.length} not changed. ${reasons.join(' ')}` }),
   });
 }

@@ -3,14 +3,14 @@ import { memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
 import { dollarsFrom, plural } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-interface PaidInPartProps {
+interface PartialPaymentProps {
   outcome: PayResponse;
-  onLookAgain: () => void;
+  onReview: () => void;
   onClose: () => void;
 }
 
-/** Skipped members are those whose amount changed in the meantime. */
-export function PaidInPart({ outcome: { paid, changed, totalCents }, onLookAgain, onClose }: PaidInPartProps) {
+/** Members are skipped if their amount changed since it was shown. */
+export function PartialPayment({ outcome: { paid, changed, totalCents }, onReview, onClose }: PartialPaymentProps) {
   return (
     <div className="stack">
       {paid.length > 0 && (
@@ -19,7 +19,7 @@ export function PaidInPart({ outcome: { paid, changed, totalCents }, onLookAgain
         </Alert>
       )}
       <Alert tone="warning" title={`${plural(changed.length, 'member')} left unpaid`}>
-        <p>What is owed to them has changed since you looked:</p>
+        <p>The amount owed to them has changed:</p>
         <ul>
           {changed.map((member) => (
             <li key={member.id}>{memberLabel(member)}</li>
@@ -27,8 +27,8 @@ export function PaidInPart({ outcome: { paid, changed, totalCents }, onLookAgain
         </ul>
       </Alert>
       <div className="cluster">
-        <button type="button" onClick={onLookAgain}>
-          Look at them again
+        <button type="button" onClick={onReview}>
+          Review them
         </button>
         <button type="button" className="secondary" onClick={onClose}>
           Close

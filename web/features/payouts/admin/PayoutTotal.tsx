@@ -5,7 +5,7 @@ import { usePayoutSummary } from '#web/features/payouts/admin/payouts-api.ts';
 import { StartRunDialog } from '#web/features/payouts/admin/runs/StartRunDialog.tsx';
 import { dollarsFrom, plural } from '#web/lib/format.ts';
 
-export function OwedHead({ onBegun }: { onBegun: (id: number) => void }) {
+export function PayoutTotal({ onStarted }: { onStarted: (id: number) => void }) {
   const { data } = usePayoutSummary();
   const isSuper = useIsSuperAdmin();
   const [isStarting, setStarting] = useState(false);
@@ -28,9 +28,9 @@ export function OwedHead({ onBegun }: { onBegun: (id: number) => void }) {
       {isStarting && (
         <StartRunDialog
           onClose={() => setStarting(false)}
-          onBegun={(id) => {
+          onStarted={(id) => {
             setStarting(false);
-            onBegun(id);
+            onStarted(id);
           }}
         />
       )}

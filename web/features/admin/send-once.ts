@@ -1,4 +1,4 @@
-/** Idempotent requests: the key is kept until an answer arrives, even after the dialog closes. */
+/** Idempotent requests: the key is stored until a response arrives, even after the dialog closes. */
 import { ApiError, errorText } from '#web/lib/api-error.ts';
 import type { FormFailure } from '#web/ui/forms/Form.tsx';
 
@@ -24,8 +24,8 @@ export function mayHaveArrived(error: unknown): boolean {
   return !(error instanceof ApiError && error.status < 500);
 }
 
-/** `refused` is the title for a refusal; `again` says what sending again does. */
+/** `refused`: title for a refusal. `again`: explains what sending again does. */
 export function sendFailure(error: unknown, refused: string, again: string): FormFailure {
   if (!mayHaveArrived(error)) return { title: refused, text: errorText(error, 'Please try again.') };
-  return { title: 'It is not known whether this arrived', text: `${errorText(error, 'No answer came.')} ${again}` };
+  return { title: 'We don’t know whether this went through', text: `${errorText(error, 'The server did not respond.')} ${again}` };
 }

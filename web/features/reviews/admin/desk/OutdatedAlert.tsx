@@ -1,0 +1,25 @@
+import { Alert } from '#web/ui/states/Alert.tsx';
+
+interface OutdatedAlertProps {
+  isWaiting: boolean;
+  onSeen: () => void;
+}
+
+/** Shown after a concurrent update: a decision must be based on the current version. */
+export function OutdatedAlert({ isWaiting, onSeen }: OutdatedAlertProps) {
+  if (!isWaiting) {
+    return (
+      <Alert tone="warning" title="Someone else already decided on this certificate">
+        Your decision was not saved. This is the current state.
+      </Alert>
+    );
+  }
+  return (
+    <Alert tone="warning" title="Someone else changed this certificate">
+      <p>Nothing was decided and your text is still here. Please check the certificate again.</p>
+      <button type="button" className="secondary" onClick={onSeen}>
+        I’ve checked the changes
+      </button>
+    </Alert>
+  );
+}
