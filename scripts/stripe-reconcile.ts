@@ -1,6 +1,6 @@
 /**
  * `npm run stripe:reconcile -- --since 2026-11-01 [--url https://your.domain]`: has the Worker compare Stripe's objects since that day,
- * fix clear cases, and list those that need a decision. An interrupted run resumes; `--anew` starts over. OPS_TOKEN comes from the
+ * fix clear cases, and list those that need a decision. An interrupted run resumes; `--restart` starts over. OPS_TOKEN comes from the
  * environment or .dev.vars.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { Problem, runMain } from '#scripts/setup/steps.mjs';
 
 const stateFile = join(root, '.wrangler', 'stripe-reconcile.json');
 const howTo =
-  'npm run stripe:reconcile -- --since YYYY-MM-DD [--url https://your.domain] [--customer cus_…] [--test-clock clock_…] [--anew]';
+  'npm run stripe:reconcile -- --since YYYY-MM-DD [--url https://your.domain] [--customer cus_…] [--test-clock clock_…] [--restart]';
 
 const reportEvery = 1_000;
 
@@ -26,12 +26,12 @@ const Walk = v.object({
 type Walk = v.InferOutput<typeof Walk>;
 
 await runMain(async () => {
-  const { site, since, customer, testClock, anew } = readArguments();
+  const { site, since, customer, testClock, restart } = readArguments();
   const first = v.safeParse(ReconcileStep, { since, cursor: null, ...(customer && { customer }), ...(testClock && { testClock }) });
   if (!first.success) throw new Problem(`Give a start date: ${howTo}`);
   const asked = JSON.stringify([site.url, first.output]);
-  let walk: Walk = (anew ? undefined : readWalk(asked)) ?? { asked, cursor: null, looked: 0, healed: [], undecided: [] };
-  if (walk.cursor !== null) console.log(`Continuing after ${walk.looked} objects; --anew starts over.`);
+  let walk: Walk = (restart ? undefined : readWalk(asked)) ?? { asked, cursor: null, looked: 0, healed: [], undecided: [] };
+  if (walk.cursor !== null) console.log(`Continuing after ${walk.looked} objects; --restart starts over.`);
   let checkoutsWait = false;
   const begun = Date.now();
   let reportedAt = walk.looked;
@@ -60,7 +60,7 @@ await runMain(async () => {
   console.log(`Checked ${walk.looked} objects: ${walk.healed.length} repaired, ${walk.undecided.length} undecided.`);
   for (const { id, reason, about } of walk.undecided) console.log(`undecided ${id}: ${reason}. ${about}`);
   if (walk.undecided.length > 0) console.log('They are also listed on the System tab of the admin area.');
-  if (checkoutsWait) console.log('Checkout is still closed. Run this again with --anew, --since a day before the time you restored to.');
+  if (checkoutsWait) console.log('Checkout is still closed. Run this again with --restart, --since a day before the time you restored to.');
 });
 
 function readWalk(asked: string): Walk | undefined {
@@ -77,8 +77,8 @@ function saveWalk(walk: Walk): void {
 function readArguments() {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
-    options: { since: text, url: text, customer: text, 'test-clock': text, anew: { type: 'boolean', default: false } },
+    options: { since: text, url: text, customer: text, 'test-clock': text, restart: { type: 'boolean', default: false } },
   });
-  const { since, url, customer, 'test-clock': testClock, anew } = values;
-  return { site: siteAt(url), since, customer, testClock, anew };
+  const { since, url, customer, 'test-clock': testClock, restart } = values;
+  return { site: siteAt(url), since, customer, testClock, restart };
 }

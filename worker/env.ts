@@ -43,7 +43,7 @@ export interface MailConfig {
 /** Null if not configured. */
 export interface OpsConfig {
   to: string | null;
-  /** Token for `GET /api/health/deep`; without it there is no such call. */
+  /** Token for `GET /api/health/deep`; without it that call is 404. */
   token: string | null;
 }
 

@@ -27,7 +27,7 @@ const messages = [
     by: 'basil',
     hoursAgo: 60,
     handledAfterHours: 12,
-    answer: 'As a rule two weeks, and a few days more by boat.\n\nWe mail you when the printer has sent them.',
+    answer: 'Usually two weeks, plus a few days by boat.\n\nWe’ll email you when the printer has shipped them.',
   },
 ];
 

@@ -54,7 +54,7 @@ export interface PayableObject {
 export interface Reading {
   news: News;
   clientSecret: string | null;
-  /** From its metadata; null without one of ours. */
+  /** From its metadata; null if it has none. */
   mark: OrderMark | null;
   customerId: string | null;
 }

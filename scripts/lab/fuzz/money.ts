@@ -18,7 +18,7 @@ export function proveOrders(): boolean {
     for (const scenario of scenarios) {
       judgeScenario(scenario);
       const six = sixEvents(scenario);
-      if (!six) throw new OrderMatters(`${scenario.name}: cannot be told in six events`);
+      if (!six) throw new OrderMatters(`${scenario.name}: cannot be expressed in six events`);
       const all = scenario.events.length <= 9 ? scenario.events : six;
       permutations += everyPermutation(scenario, six);
       inBetween += everyOrderAndMoment(scenario, all, 1);

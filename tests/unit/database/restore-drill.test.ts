@@ -131,7 +131,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   const refusal = await tooEarly.caller.get<{ code: string }>('/api/payment-intent/membership/premium');
   expect([refusal.status, refusal.body.code]).toEqual([503, 'payments_being_checked']);
 
-  const reconciled = await npmRun('stripe-reconcile', '--since', iso(backup - secondsPerDay).slice(0, 10), '--anew');
+  const reconciled = await npmRun('stripe-reconcile', '--since', iso(backup - secondsPerDay).slice(0, 10), '--restart');
   for (const name of jobNames) expect(await product.fire(jobSchedules[name].cron), name).toBe('ok');
   await product.fire(jobSchedules['deliver-mail'].cron, inAnHour());
 

@@ -96,7 +96,7 @@ describe('the local state behind a moved clock', () => {
     expect(existsSync(`${state}.moved`)).toBe(false);
   });
 
-  test('is backed up again after it was deleted and created anew', () => {
+  test('is backed up again after it was deleted and created again', () => {
     rmSync(state, { recursive: true });
     write('fresh');
     backUpState(state);

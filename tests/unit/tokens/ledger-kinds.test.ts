@@ -73,7 +73,7 @@ describe.each(namesOf<TokenKindName>(tokenKinds))('a ledger row of kind %s', (ki
     expect(isAccepted(tokenRow(kind, { user: member, amount: 1, description: isFind ? `'Words'` : 'NULL' }))).toBe(false);
   });
 
-  test('is refused for a suspended member if it is a find or a redemption of theirs', () => {
+  test('is refused if it is a suspended member’s find or redemption', () => {
     db.exec(`UPDATE users SET suspended_at = 1, suspended_reason = 'Test' WHERE id = ${member}`);
     expect(isAccepted(tokenRow(kind, { user: member, amount: 1 }))).toBe(kind !== 'scan' && kind !== 'redemption');
   });

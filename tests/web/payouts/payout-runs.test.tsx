@@ -86,7 +86,7 @@ async function open(search = '?tab=payouts', role: 'admin' | 'super_admin' = 'su
 const postings = () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
 
 describe('a payout run', () => {
-  test('starts from the amounts owed, after showing who is paid and who is left out, and continues by itself', async () => {
+  test('starts from the amounts owed, after showing the paid and the excluded members, and continues by itself', async () => {
     const user = await open();
     expect((await screen.findByText(/to pay to 2 members/)).textContent).toBe('$28.05 to pay to 2 members');
     await user.click(screen.getByRole('button', { name: 'Start a payout run' }));

@@ -171,7 +171,7 @@ describe('the review desk', () => {
     expect(screen.queryByText(/in the meantime/)).toBeNull();
   });
 
-  test('asks to look again after a colleague’s change, and keeps the input', async () => {
+  test('asks to check the colleague’s change, and keeps the input', async () => {
     answers['POST /api/admin/reviews/5/refuse'] = refused('This was changed by someone else.', 'changed_meanwhile', 409);
     await signInAsAdmin({ role: 'super_admin' });
     visit(ReviewsTab);

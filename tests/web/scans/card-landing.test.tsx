@@ -193,7 +193,7 @@ describe('a visitor of a card’s page', () => {
     expect(screen.getByRole('link', { name: 'Go Home' })).toBeTruthy();
   });
 
-  test.each(['TC-0000009', 'nonsense'])('is told that the card %s does not exist', async (id) => {
+  test.each(['TC-0000009', 'nonsense'])('sees that the card %s does not exist', async (id) => {
     answers['GET /api/card/TC-0000009'] = {
       status: 404,
       json: { message: 'This Cache Card could not be found', code: 'card_not_found', requestId: 'r' },

@@ -8,7 +8,7 @@ type Closed = Exclude<Order['status'], 'open' | 'paid'>;
 
 const words: Record<Closed, { title: string; text: string }> = {
   cancelled: { title: 'This order was cancelled', text: 'It was discarded or not paid in time. Nothing was charged.' },
-  refunded: { title: 'This order was refunded', text: 'The money went back to your card.' },
+  refunded: { title: 'This order was refunded', text: 'The money is on its way back to your card.' },
   disputed: { title: 'This payment is in dispute', text: 'The order is on hold while your bank reviews the payment.' },
 };
 

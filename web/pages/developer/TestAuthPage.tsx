@@ -14,7 +14,7 @@ const tabs = [
 
 export function TestAuthPage() {
   return (
-    <DeveloperPage title="Test Auth" about="Shows who is signed in here, by the session cookie and by the stored token.">
+    <DeveloperPage title="Test Auth" about="The member signed in here, by session cookie and by stored token.">
       <Panels />
     </DeveloperPage>
   );

@@ -55,7 +55,7 @@ export function ofIntent(event: EventId, { id, metadata }: Stripe.PaymentIntent)
   return { ...ofPayment(event, id), orderReference: referenceIn(metadata) };
 }
 
-/** Undefined without a PaymentIntent: all of ours have one. */
+/** Undefined without a PaymentIntent: all our payments have one. */
 export function ofReturnedPayment(event: EventId, { payment_intent }: Stripe.Charge | Stripe.Refund): EventHint | undefined {
   const paymentIntentId = idOf(payment_intent);
   return paymentIntentId === null ? undefined : ofPayment(event, paymentIntentId);

@@ -34,7 +34,7 @@ const alarmTexts: Record<AlarmKind, { is: string; tab: string; next: string }> =
   checkouts_wait: {
     is: 'Checkout is closed until Stripe is reconciled after the restore',
     tab: 'system',
-    next: 'Run npm run stripe:reconcile -- --since DATE --anew until it finishes. DATE is a day before the time you restored to.',
+    next: 'Run npm run stripe:reconcile -- --since DATE --restart until it finishes. DATE is a day before the time you restored to.',
   },
   prints_failed: {
     is: 'The card printer or a print order failed',

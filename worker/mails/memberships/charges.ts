@@ -71,7 +71,7 @@ const paymentOf = (payload: Payload): [string, string | null][] => [
   ['Amount', dollars(payload.number('amountCents'))],
 ];
 
-/** The member was told earlier that the dispute was lost. */
+/** An earlier email said that the dispute was lost. */
 const afterAppeal = {
   back: 'You have what you paid for again.',
   until: 'You have your membership again until the end of the year you paid for. It won’t renew.',

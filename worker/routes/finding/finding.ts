@@ -43,7 +43,7 @@ export const findingRoutes = new Hono<AppEnv>()
     const { caller, now, store } = c.var;
     const { lat, lng, limit, cursor } = c.req.valid('query');
     const after = cursor === undefined ? null : readCursor(cursor);
-    // One extra row tells whether there is another page.
+    // One extra row shows whether there is another page.
     const request = { cursor: after, limit: limit + 1 };
     const { member, allowance, nearest } = await store.cardPlaces.near(caller, { latitude: lat, longitude: lng }, request, now);
     requireVerified(member);

@@ -66,7 +66,7 @@ export function queueMemberMail(userId: number, mail: Mail, now: number): Statem
   return queueMail(mail, { userId: 'id', from: 'FROM users WHERE id = ?1 AND erased_at IS NULL', values: [userId] }, now);
 }
 
-/** Also stores the mails' links; nothing if there is no such recipient. */
+/** Also stores the mails' links; nothing for an unknown recipient. */
 export function queueAccountMails(recipient: Recipient, mails: Mail[], now: number): Statement[] {
   const { emailKey, userId = null, passwordHash = null, sessionHash = null, linkHash = null } = recipient;
   const from = `FROM users WHERE email_key = ?1 AND (?2 IS NULL OR id = ?2) AND (?3 IS NULL OR password_hash = ?3)

@@ -40,7 +40,7 @@ function memberParameters(key: CaseKey) {
   return { member, values: values.slice(0, 1) };
 }
 
-/** The balance before the price was deducted, for an existing certificate as of then. */
+/** The balance before the price was deducted, for an existing certificate as of its redemption. */
 const balance = `u.token_balance - coalesce((SELECT sum(t.amount) FROM token_transactions t WHERE t.user_id = u.id AND t.id >= r.id), 0)`;
 const redemptionOf = (certificate: string) => `LEFT JOIN token_transactions r ON ${tokensFor('redemption', 'u.id', certificate, 'r')}`;
 

@@ -30,7 +30,7 @@ export function mapDrawing(map: L.Map): MapDrawing {
 function layersOf(map: L.Map, { markers = [], counts = [], area, me, selectedId }: MapContent, { onSelect }: MapEvents): L.Layer[] {
   const groups = Map.groupBy(markers, ({ latitude, longitude }) => `${latitude},${longitude}`);
   return [
-    ...(area ? [L.rectangle(boundsOf(beside(map, area)), { className: 'map-area', interactive: false })] : []),
+    ...(area ? [L.rectangle(boundsOf(nearestCopy(map, area)), { className: 'map-area', interactive: false })] : []),
     ...(me ? ownPlace(map, me) : []),
     ...counts.map((count) => countMarker(map, count)),
     ...[...groups.values()].map((group) => pinMarker(map, group, selectedId ?? null, onSelect)),
@@ -38,7 +38,7 @@ function layersOf(map: L.Map, { markers = [], counts = [], area, me, selectedId 
 }
 
 /** The copy of the area closest to the view, as for pins. */
-function beside(map: L.Map, area: Area): Area {
+function nearestCopy(map: L.Map, area: Area): Area {
   const turns = nearCentre(map, area.west) - area.west;
   return { ...area, west: area.west + turns, east: area.east + turns };
 }

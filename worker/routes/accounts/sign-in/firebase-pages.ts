@@ -12,7 +12,7 @@ import { signInOutagePage, signInOutagePolicy } from './sign-in-outage-page.ts';
 
 const timeoutMs = 10_000;
 const retryAfterSeconds = 60;
-/** Forwarded request headers: no cookies or tokens of ours. */
+/** Forwarded request headers: none of our cookies or tokens. */
 const forwardedRequestHeaders = ['Accept', 'Accept-Language', 'Content-Type', 'If-None-Match', 'If-Modified-Since', 'User-Agent'];
 const forwardedResponseHeaders = ['Content-Type', 'Cache-Control', 'ETag', 'Last-Modified', 'Expires', 'Vary'];
 
