@@ -1,4 +1,4 @@
-/** Moving an account to another e-mail address: who may ask for it, who must prove what, and who can take it back. */
+/** Changing an account's e-mail: who may request it, who must confirm it, and who can undo it. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';
@@ -55,7 +55,7 @@ async function verifiedMember(): Promise<TestMember> {
   return member;
 }
 
-/** A verified member who has asked for another address. */
+/** A verified member who has requested another address. */
 async function asking(): Promise<TestMember & { wanted: string }> {
   const member = await verifiedMember();
   const wanted = `wanted-${member.email}`;
@@ -63,7 +63,7 @@ async function asking(): Promise<TestMember & { wanted: string }> {
   return { ...member, wanted };
 }
 
-/** A member who has moved from a verified address to another one. */
+/** A member whose verified address has been changed to another one. */
 async function moved() {
   const member = await asking();
   expect((await confirm(member.wanted)).status).toBe(200);
@@ -71,7 +71,7 @@ async function moved() {
 }
 
 describe('an address that was never verified', () => {
-  test('is replaced at once, and its mailbox gets no way into the account', async () => {
+  test('is replaced at once, without an undo link to its mailbox', async () => {
     const { client, email: typo } = await newMember();
     const right = `right-${typo}`;
     const answer = await ask(client, right);
@@ -86,13 +86,13 @@ describe('an address that was never verified', () => {
     expect(await userOf(client)).toMatchObject({ email: right, emailVerified: true });
   });
 
-  test('is free for its owner afterwards', async () => {
+  test('can be registered by its owner after it was replaced', async () => {
     const { client, email: typo } = await newMember();
     await ask(client, `right-${typo}`);
     expect((await newMember({ email: typo })).user.email).toBe(typo);
   });
 
-  test('is not replaced by a session alone either: a reset by the new address would complete the theft', async () => {
+  test('is not replaced by a session alone: a reset at the new address would complete the theft', async () => {
     const { client, email, password } = await newMember();
     later(freshSignInSeconds);
     const refused = expectError(await ask(client, `thief-${email}`), 403, 'password_or_sign_in');
@@ -100,7 +100,7 @@ describe('an address that was never verified', () => {
     expect((await ask(client, `right-${email}`, password)).status).toBe(200);
   });
 
-  test('that is verified at this very moment is not replaced without proof', async () => {
+  test('is not replaced without confirmation if it is verified concurrently', async () => {
     const { client, email } = await newMember();
     const token = await linkIn(email, 'welcome');
     const [changed] = await Promise.all([ask(client, `new-${email}`), anybody().post('/api/verify-email', { token })]);
@@ -112,7 +112,7 @@ describe('an address that was never verified', () => {
 });
 
 describe('a verified address', () => {
-  test('stays until the new one is proved; both mailboxes are told at once', async () => {
+  test('stays until the new one is confirmed; both mailboxes are notified at once', async () => {
     const member = await verifiedMember();
     const wanted = `wanted-${member.email}`;
     const answer = await ask(member.client, wanted, member.password);
@@ -129,14 +129,14 @@ describe('a verified address', () => {
     expectError(await login(member.email, member.password), 401, 'wrong_credentials');
   });
 
-  test('changes together with the rest of the profile, of which nothing waits', async () => {
+  test('stays pending while the other profile changes apply at once', async () => {
     const member = await verifiedMember();
     const wanted = `wanted-${member.email}`;
     const answer = await member.client.post<User>('/api/update-profile', { email: wanted, city: 'Oslo', currentPassword: member.password });
     expect(answer).toMatchObject({ status: 200, body: { city: 'Oslo', email: member.email, pendingEmail: wanted } });
   });
 
-  test('is given by every way to sign in together with the one that waits for its proof', async () => {
+  test('is returned together with the pending one by every way to sign in', async () => {
     const member = await asking();
     expect((await login(member.email, member.password)).body).toMatchObject({ email: member.email, pendingEmail: member.wanted });
     const person = stranger();
@@ -147,14 +147,14 @@ describe('a verified address', () => {
     expect(again.body.user).toMatchObject({ email: person.email, pendingEmail: `wanted-${person.email}` });
   });
 
-  test('is saved again, as forms do, without calling off what waits', async () => {
+  test('can be submitted again, as forms do, without cancelling the pending change', async () => {
     const { client, email, wanted } = await asking();
     expect((await client.patch<User>('/api/user', { email, city: 'Oslo' })).body).toMatchObject({ pendingEmail: wanted, city: 'Oslo' });
   });
 });
 
-describe('who asks for another address', () => {
-  test('shows the password, or has signed in within ten minutes; a session alone is refused and told so', async () => {
+describe('requesting another address', () => {
+  test('needs the password or a sign-in within 10 minutes; a session alone is rejected with the reason', async () => {
     const member = await verifiedMember();
     later(freshSignInSeconds - 1);
     expect((await ask(member.client, `one-${member.email}`)).body.pendingEmail).toBe(`one-${member.email}`);
@@ -167,7 +167,7 @@ describe('who asks for another address', () => {
     expect((await ask(member.client, `two-${member.email}`, member.password)).body.pendingEmail).toBe(`two-${member.email}`);
   });
 
-  test('with a wrong password is refused, whatever they change, and nothing is written but the failure', async () => {
+  test('with a wrong password is rejected and writes only the failure count', async () => {
     const member = await verifiedMember();
     const before = await everyRow({ except: ['rate_counters'] });
     for (const changes of [{ email: `new-${member.email}` }, { city: 'Oslo' }]) {
@@ -184,7 +184,7 @@ describe('who asks for another address', () => {
     expect(await everyRow({ except: ['rate_counters'] })).toEqual(before);
   });
 
-  test('cannot guess the password here: 10 failures, then 429, also for the right one', async () => {
+  test('is throttled after 10 wrong passwords, even for the right one', async () => {
     const member = await verifiedMember();
     const wanted = `new-${member.email}`;
     const guesses = await Promise.all(Array.from({ length: 14 }, (_, guess) => ask(member.client, wanted, `guess-${guess}`)));
@@ -194,7 +194,7 @@ describe('who asks for another address', () => {
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
   });
 
-  test('without having a password signs in anew', async () => {
+  test('without having a password requires a new sign-in', async () => {
     const person = stranger();
     const { client } = await signInAs(person);
     later(freshSignInSeconds);
@@ -204,7 +204,7 @@ describe('who asks for another address', () => {
     expect((await ask(again.client, `new-${person.email}`)).body).toMatchObject({ pendingEmail: `new-${person.email}` });
   });
 
-  test('for one that somebody uses is refused, and writes nothing', async () => {
+  test('is rejected for an address in use and writes nothing', async () => {
     const member = await verifiedMember();
     const other = await newMember();
     const before = await everyRow({ except: ['rate_counters'] });
@@ -217,7 +217,7 @@ describe('who asks for another address', () => {
     expect(await everyRow({ except: ['rate_counters'] })).toEqual(before);
   });
 
-  test('twice at once asks for one of them, with the mails of that one', async () => {
+  test('twice concurrently keeps one request and sends only its mails', async () => {
     const member = await verifiedMember();
     const answers = await Promise.all(['one', 'two'].map((name) => ask(member.client, `${name}-${member.email}`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -228,7 +228,7 @@ describe('who asks for another address', () => {
     expect(await templatesTo(member.email)).toEqual(['welcome', 'email_change_requested']);
   });
 
-  test('once more replaces what waited: its links are void', async () => {
+  test('again replaces the pending change and voids its links', async () => {
     const member = await asking();
     const [oldConfirm, oldUndo] = [
       await linkIn(member.wanted, 'confirm_email_change'),
@@ -242,8 +242,8 @@ describe('who asks for another address', () => {
   });
 });
 
-describe('an address that is only pending', () => {
-  test('is free for anybody else; then its link says so, and nothing changes', async () => {
+describe('a pending address', () => {
+  test('can be registered by somebody else; then its link is rejected and nothing changes', async () => {
     const { client, email, wanted, id } = await asking();
     const owner = await newMember({ email: wanted });
     expect(owner.user).toMatchObject({ email: wanted });
@@ -255,7 +255,7 @@ describe('an address that is only pending', () => {
     expect(await userOf(client)).toMatchObject({ email, emailVerified: true, pendingEmail: wanted });
   });
 
-  test('is free for who proves it at a provider, who gets an account of their own', async () => {
+  test('can be registered by whoever proves it at a provider', async () => {
     const person = stranger();
     const member = await verifiedMember();
     await ask(member.client, person.email, member.password);
@@ -265,13 +265,13 @@ describe('an address that is only pending', () => {
     expectError(await confirm(person.email), 409, 'pending_email_taken');
   });
 
-  test('opens nothing: a reset asked for with it mails nobody', async () => {
+  test('opens no account: a password reset for it sends no mail', async () => {
     const { wanted } = await asking();
     await anybody().post('/api/forgot-password', { email: wanted });
     expect(await templatesTo(wanted)).toEqual(['confirm_email_change']);
   });
 
-  test('may be wanted by two; who proves it first has it', async () => {
+  test('may be pending for two members; the first to confirm it gets it', async () => {
     const wanted = 'wanted-by-two@example.test';
     const [one, two] = [await verifiedMember(), await verifiedMember()];
     await ask(one.client, wanted);
@@ -282,7 +282,7 @@ describe('an address that is only pending', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('can be called off by the member', async () => {
+  test('can be cancelled by the member', async () => {
     const { client, email, wanted } = await asking();
     const answer = await client.post<User>('/api/cancel-email-change');
     expect(answer).toMatchObject({ status: 200, body: { email, pendingEmail: null } });
@@ -291,7 +291,7 @@ describe('an address that is only pending', () => {
     expect(await client.post<User>('/api/cancel-email-change')).toMatchObject({ status: 200, body: { email, pendingEmail: null } });
   });
 
-  test('is mailed to again when asked: the newest link works, the one before does not', async () => {
+  test('can be sent a new link, which voids the previous one', async () => {
     const { client, email, wanted } = await asking();
     const first = await linkIn(wanted, 'confirm_email_change');
     later(6 * 86_400);
@@ -304,7 +304,7 @@ describe('an address that is only pending', () => {
     expect((await undo(email)).status).toBe(200);
   });
 
-  test('is mailed to at most 5 times an hour, and not at all once it was called off', async () => {
+  test('is sent at most 5 links an hour, and none once the change is cancelled', async () => {
     const { client, wanted } = await asking();
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.post('/api/confirm-email-change/send')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
@@ -314,7 +314,7 @@ describe('an address that is only pending', () => {
     expectError(await client.post('/api/confirm-email-change/send'), 409, 'no_pending_email');
   });
 
-  test('is given up after 7 days, in which the link works', async () => {
+  test('expires after 7 days; until then its link works', async () => {
     const { client, wanted } = await asking();
     later(emailChangeLinkTtlSeconds);
     expectError(await confirm(wanted), 400, 'change_link_expired');
@@ -331,10 +331,10 @@ describe('an address that is only pending', () => {
     ],
     ['the password is set by mail', (member: TestMember) => resetAt(member.email, 'changed-1')],
     [
-      'the account is to be deleted',
+      'the account is scheduled for deletion',
       (member: TestMember) => member.client.post('/api/delete-account', { confirmation: 'DELETE', currentPassword: member.password }),
     ],
-  ])('is given up when %s', async (_, happens) => {
+  ])('is cancelled when %s', async (_, happens) => {
     const member = await asking();
     const token = await linkIn(member.wanted, 'confirm_email_change');
     expect((await happens(member)).status).toBe(200);
@@ -345,7 +345,7 @@ describe('an address that is only pending', () => {
 });
 
 describe('the link in the new mailbox', () => {
-  test('works once and as often as it is opened, also by many at once', async () => {
+  test('can be opened repeatedly and concurrently, and works once', async () => {
     const { wanted, client, email } = await asking();
     const token = await linkIn(wanted, 'confirm_email_change');
     const answers = await Promise.all(Array.from({ length: 5 }, () => anybody().post('/api/confirm-email-change', { token })));
@@ -356,7 +356,7 @@ describe('the link in the new mailbox', () => {
     expectError(await anybody().post('/api/confirm-email-change', { token }), 400, 'link_used');
   });
 
-  test('is consumed by no look, and is no other kind of link', async () => {
+  test('is not consumed by a GET and does not work as another kind of link', async () => {
     const { wanted, email, client } = await asking();
     const token = await linkIn(wanted, 'confirm_email_change');
     expect((await anybody().get(`/api/confirm-email-change?token=${token}`)).status).toBe(405);
@@ -367,7 +367,7 @@ describe('the link in the new mailbox', () => {
     expect(await userOf(client)).toMatchObject({ email, pendingEmail: wanted });
   });
 
-  test('voids the links that were mailed to the old address before', async () => {
+  test('voids the links that were mailed to the old address earlier', async () => {
     const { wanted, email } = await asking();
     await anybody().post('/api/forgot-password', { email });
     const reset = await linkIn(email, 'reset_password');
@@ -377,7 +377,7 @@ describe('the link in the new mailbox', () => {
 });
 
 describe('the link in the old mailbox', () => {
-  test('calls off a change that was not made yet, and signs nobody out', async () => {
+  test('cancels a pending change and signs nobody out', async () => {
     const { client, email, wanted } = await asking();
     const answer = await undo(email);
     expect(answer.status).toBe(200);
@@ -387,7 +387,7 @@ describe('the link in the old mailbox', () => {
     expectError(await undo(email), 400, 'link_used');
   });
 
-  test('undoes the change for 7 days after it was made, and ends all sessions', async () => {
+  test('undoes the change for 7 days and ends all sessions', async () => {
     const { client, email, wanted, password, id } = await asking();
     later(6 * 86_400);
     expect((await confirm(wanted)).status).toBe(200);
@@ -398,14 +398,14 @@ describe('the link in the old mailbox', () => {
     expect((await login(email, password)).body).toMatchObject({ id, email, emailVerified: true });
   });
 
-  test('works no more once these 7 days are over', async () => {
+  test('stops working after 7 days', async () => {
     const { email, client } = await moved();
     later(undoEmailChangeTtlSeconds);
     expectError(await undo(email), 400, 'undo_link_expired');
     expect((await client.get('/api/user')).status).toBe(200);
   });
 
-  test('pressed at the moment of the confirmation leaves the old address, whoever comes first', async () => {
+  test('restores the old address when it races with the confirmation, in either order', async () => {
     const { email, wanted, id } = await asking();
     const [confirmed, undone] = await Promise.all([confirm(wanted), undo(email)]);
     expect(undone.status).toBe(200);
@@ -413,7 +413,7 @@ describe('the link in the old mailbox', () => {
     expect(await row('SELECT email FROM users WHERE id = ?', id)).toEqual({ email });
   });
 
-  test('ends what a thief has done at the new address: their password, their provider, their own change', async () => {
+  test('undoes what a thief did at the new address: their password, their provider, their own change', async () => {
     const owner = await verifiedMember();
     const thief = stranger();
     await ask(owner.client, thief.email, owner.password);
@@ -445,8 +445,8 @@ describe('the link in the old mailbox', () => {
   });
 });
 
-describe('an address that can still be brought back', () => {
-  test('is nobody else’s to take: not by registering, by changing to it, nor by a provider', async () => {
+describe('an address that can still be restored', () => {
+  test('cannot be taken by registering, by an e-mail change or by a provider', async () => {
     const { email, id } = await moved();
     const other = await verifiedMember();
     const taken = { email, password: 'pass-word-1', confirmPassword: 'pass-word-1', acceptedTerms: true };
@@ -460,7 +460,7 @@ describe('an address that can still be brought back', () => {
     expect(await row('SELECT email FROM users WHERE id = ?', id)).toEqual({ email });
   });
 
-  test('is proved by nobody else who had asked for it before', async () => {
+  test('cannot be confirmed by another member who requested it earlier', async () => {
     const other = await asking();
     const owner = await newMember({ email: other.wanted });
     await anybody().post('/api/verify-email', { token: await linkIn(other.wanted, 'welcome') });
@@ -470,25 +470,25 @@ describe('an address that can still be brought back', () => {
     expect((await undo(other.wanted)).status).toBe(200);
   });
 
-  test('is its own member’s to go back to', async () => {
+  test('can be requested again by its own member', async () => {
     const { client, email, password } = await moved();
     expect((await ask(client, email, password)).body.pendingEmail).toBe(email);
     expect((await confirm(email)).status).toBe(200);
     expect(await userOf(client)).toMatchObject({ email, emailVerified: true });
   });
 
-  test('is free after these 7 days', async () => {
+  test('is free after 7 days', async () => {
     const { email } = await moved();
     later(undoEmailChangeTtlSeconds);
     expect((await newMember({ email })).user.email).toBe(email);
   });
 });
 
-describe('whoever proves an address that its account never proved', () => {
+describe('proving an address that its account never verified', () => {
   test.each([
     ['by a reset mail', async (email: string) => (await resetAt(email, 'owner-pass-1')).status],
     ['at a provider', async (email: string) => (await signInAs(stranger({ email }))).answer.status],
-  ])('%s has the account, and who had it before no way back', async (_, prove) => {
+  ])('%s takes over the account and leaves its former holder no way back', async (_, prove) => {
     const registrant = await newMember();
     const owned = `owned-by-another-${registrant.email}`;
     await ask(registrant.client, owned);
@@ -502,7 +502,7 @@ describe('whoever proves an address that its account never proved', () => {
   });
 });
 
-test('a verified address is never taken over by a reset of the address that its member mistyped: the member keeps the account', async () => {
+test('a verified address keeps its account after a reset at the new address that the member mistyped', async () => {
   const a = await verifiedMember();
   const b = 'somebody-else@example.test';
   await ask(a.client, b, a.password);
@@ -515,7 +515,7 @@ test('a verified address is never taken over by a reset of the address that its 
   expect((await login(a.email, a.password)).body).toMatchObject({ id: a.id, email: a.email });
 });
 
-test('two changes that wait for one member are no state of the database', async () => {
+test('the database rejects two pending changes of one member', async () => {
   const { id } = await asking();
   const second =
     "INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at) VALUES ('second', ?, 'change_email', 'x', 1, 9999999999)";

@@ -1,4 +1,4 @@
-/** How many mails go to a mailbox that nobody has verified: its owner may never have asked for any. */
+/** Limits on mails to an unverified mailbox, whose owner may never have asked for any. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Client, change, expectError, later, newMember, row, setClock, type TestMember } from '#tests/worker/support/client.ts';
 import { envWith, FakeProvider, outboxRow, queueOne, runDelivery, type SentMail } from '#tests/worker/support/messages/mail-delivery.ts';
@@ -20,7 +20,7 @@ afterEach(() => {
 
 let mailboxes = 0;
 
-/** Members who were registered by anybody, all with addresses of one mailbox; their welcome mails have gone. */
+/** Members with addresses of one mailbox whose welcome mails were sent. */
 async function membersOf(count: number): Promise<{ mailbox: string; members: TestMember[] }> {
   mailboxes += 1;
   const mailbox = `victim${mailboxes}`;
@@ -41,8 +41,8 @@ const anybody = () => {
 const verify = (id: number) => change('UPDATE users SET email_verified_at = 1 WHERE id = ?', id);
 const sendAgain = ({ client }: TestMember) => client.post('/api/verify-email/send');
 
-describe('a mailbox that nobody has verified', () => {
-  test('gets 5 mails an hour, whatever they are about and however many ask at once', async () => {
+describe('an unverified mailbox', () => {
+  test('receives 5 mails an hour, whatever their kind and concurrency', async () => {
     const { mailbox, members } = await membersOf(3);
     await Promise.all(
       members.flatMap(({ client, email, password }, n) => [
@@ -63,7 +63,7 @@ describe('a mailbox that nobody has verified', () => {
     });
   });
 
-  test('is told of by 429 with the time, where a mail is asked for; in the next hour it goes', async () => {
+  test('over its limit answers requests for mail with 429 and the waiting time, and works in the next hour', async () => {
     const { mailbox, members } = await membersOf(5);
     const [member] = members as [TestMember];
     const refused = await sendAgain(member);
@@ -76,7 +76,7 @@ describe('a mailbox that nobody has verified', () => {
     expect(wentTo(mailbox)).toHaveLength(6);
   });
 
-  test('gets 20 a day', async () => {
+  test('receives 20 mails a day', async () => {
     const { mailbox, members } = await membersOf(5);
     const [member] = members as [TestMember];
     for (let hour = 1; hour < 4; hour += 1) {
@@ -93,7 +93,7 @@ describe('a mailbox that nobody has verified', () => {
     expect(wentTo(mailbox)).toHaveLength(21);
   });
 
-  test('keeps nobody from registering, and no answer to a forgotten password tells of it', async () => {
+  test('over its limit does not block registration, and a forgotten password still gets the same answer', async () => {
     const { mailbox, members } = await membersOf(4);
     const [member] = members as [TestMember];
     expect((await sendAgain(member)).status).toBe(200);
@@ -106,7 +106,7 @@ describe('a mailbox that nobody has verified', () => {
     expect(await outboxRow(fifth.email)).toMatchObject({ status: 'dead', lastError: 'too many mails to this mailbox' });
   });
 
-  test('is not to be moved to: the change is refused, and nothing of it is written', async () => {
+  test('over its limit cannot become the new address: the change is rejected and nothing written', async () => {
     const { mailbox } = await membersOf(5);
     const member = await newMember({ workerEnv });
     const refused = await member.client.patch('/api/user', { email: `${mailbox}+here@example.test` });
@@ -115,7 +115,7 @@ describe('a mailbox that nobody has verified', () => {
     expect(wentTo(mailbox)).toHaveLength(5);
   });
 
-  test('gets later what tells of money', async () => {
+  test('receives mails about money after a delay', async () => {
     const { mailbox, members } = await membersOf(5);
     const [{ id, email }] = members as [TestMember];
     await queueOne(id, 'account_deletion', { by: '2026-12-21T00:00:00Z' }, email);
@@ -130,7 +130,7 @@ describe('a mailbox that nobody has verified', () => {
     expect(await outboxRow(email)).toMatchObject({ status: 'sent', attempts: 1, lastError: null });
   });
 
-  test('gets what seemed to fail again, which counts once: it may have gone', async () => {
+  test('counts a mail with an unknown outcome once, although it is retried', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     provider.before = () => {
       throw new Error('No answer within 10 s');
@@ -145,10 +145,10 @@ describe('a mailbox that nobody has verified', () => {
   });
 });
 
-describe('is not limited', () => {
+describe('the mailbox limit does not apply to', () => {
   const eight = Array.from({ length: 8 });
 
-  test('a mailbox whose address was verified', async () => {
+  test('a verified address', async () => {
     const member = await newMember({ workerEnv });
     await verify(member.id);
     for (const _ of eight) await queueOne(member.id, 'password_changed', {}, member.email);
@@ -156,7 +156,7 @@ describe('is not limited', () => {
     expect(provider.to(member.email)).toHaveLength(9);
   });
 
-  test('the address that a member had verified and has left', async () => {
+  test('an address that a member had verified and later changed', async () => {
     const member = await newMember({ workerEnv });
     await verify(member.id);
     await change(
@@ -174,7 +174,7 @@ describe('is not limited', () => {
     expect(provider.to(member.email)).toHaveLength(9);
   });
 
-  test('our own office, which members write to', async () => {
+  test('our own office, which receives members’ messages', async () => {
     const member = await newMember({ workerEnv });
     const words = { name: 'Gus', email: 'gus@strangers.test', message: 'Hello', userId: String(member.id) };
     for (const _ of eight) await queueOne(member.id, 'contact_message', words, 'office@example.test');
@@ -182,7 +182,7 @@ describe('is not limited', () => {
     expect(provider.to('office@example.test')).toHaveLength(8);
   });
 
-  test('development, unless it asks for that; production always is', async () => {
+  test('development unless configured, but always to production', async () => {
     const wentIn = async (variables: Partial<Env>) => {
       const member = await newMember();
       await change("UPDATE outbox SET status = 'dead'");

@@ -1,4 +1,4 @@
-/** What waits while a member is suspended, and what goes on. Product rules: Suspension. */
+/** What is paused while a member is suspended, and what continues. Product rules: Suspension. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DuePayout, PayResponse } from '#schema/payouts/admin-payouts.ts';
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Time passes; the administrator logs in again. */
+/** Advances the clock and signs the administrator in again. */
 async function pass(seconds: number) {
   later(seconds);
   admin = await newAdmin();
@@ -40,8 +40,8 @@ const store = () => createStore(env as unknown as Env);
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
 const suspended = async ({ id }: { id: number }) => expect((await suspend(admin, id)).status).toBe(200);
 
-describe('a write of a request that had begun before', () => {
-  test('of a find pays nobody; after the suspension somebody else’s find pays the suspended owner as ever', async () => {
+describe('a request that was in progress when the suspension began', () => {
+  test('earns nothing for a find; another member’s find pays the owner after reinstatement', async () => {
     const [owner, finder] = [await directMember({ role: 'basic' }), await directMember()];
     const card = await newCard({ owner: owner.id });
     const { scans } = store();
@@ -70,7 +70,7 @@ describe('a write of a request that had begun before', () => {
     expect(await balanceOf(owner.id)).toBe(1);
   });
 
-  test('of a redemption keeps the tokens', async () => {
+  test('keeps the tokens of a redemption', async () => {
     const member = await directMember();
     await giveTokens(member.id, 120);
     const { certificates } = store();
@@ -85,7 +85,7 @@ describe('a write of a request that had begun before', () => {
     expect(await balanceOf(member.id)).toBe(120);
   });
 
-  test('of an activation books nothing', async () => {
+  test('books nothing for an activation', async () => {
     const member = await redeemer();
     const { certificates } = store();
     await suspended(member);
@@ -93,7 +93,7 @@ describe('a write of a request that had begun before', () => {
     expect(await certificateOf(member)).toMatchObject({ status: 'active', booking_status: 'none' });
   });
 
-  test('of an order makes none', async () => {
+  test('creates no order', async () => {
     const member = await directMember({ role: 'basic' });
     await suspended(member);
     const { checkouts } = store();
@@ -105,7 +105,7 @@ describe('a write of a request that had begun before', () => {
     expect(await row('SELECT count(*) AS n FROM orders WHERE user_id = ?', member.id)).toEqual({ n: 0 });
   });
 
-  test('at the very same moment is done before, or refused with 401', async () => {
+  test('either completes before a concurrent suspension or is rejected with 401', async () => {
     for (let round = 1; round <= 5; round += 1) {
       const member = await directMember();
       await giveTokens(member.id, 120);
@@ -123,7 +123,7 @@ describe('a write of a request that had begun before', () => {
   });
 });
 
-describe('what is owed to a suspended member', () => {
+describe('earnings of a suspended member', () => {
   const due = async (id: number) => (await admin.client.get<DuePayout[]>(`/api/admin/payouts/due?members=${id}`)).body[0];
   const pay = (members: { id: number; version: number }[]) =>
     admin.client.post<PayResponse>(
@@ -132,7 +132,7 @@ describe('what is owed to a suspended member', () => {
       { 'Idempotency-Key': crypto.randomUUID() },
     );
 
-  test('is computed, shown as waiting, and paid to nobody until they are let back', async () => {
+  test('are computed, shown as waiting, and paid to nobody until reinstatement', async () => {
     const [member, other] = [await directMember({ role: 'premium' }), await directMember()];
     const long = nowSeconds() - 30 * secondsPerDay;
     const commission = await owedCommission(member.id, 1_000, { at: long });
@@ -157,12 +157,12 @@ describe('what is owed to a suspended member', () => {
     expect((await letBack(admin, member.id)).status).toBe(200);
     const again = await due(member.id);
     expect(again).toMatchObject({ state: 'to_pay', netCents: 1_200, isOverdue: true });
-    // Seen while it waited: not what is looked at now.
+    // The version from the time of the suspension is stale.
     expect((await pay([{ id: member.id, version: waiting?.version ?? 0 }])).body.paid).toEqual([]);
     expect((await pay([{ id: member.id, version: again?.version ?? 0 }])).body.totalCents).toBe(1_200);
   });
 
-  test('is paid or waits, where both happen at the same moment', async () => {
+  test('are either paid or waiting when payment and suspension are concurrent', async () => {
     for (let round = 1; round <= 5; round += 1) {
       const member = await directMember();
       await owedCommission(member.id, 1_000);
@@ -183,7 +183,7 @@ describe('certificates of a suspended member', () => {
   };
   const remindersTo = (id: number) => row(`SELECT count(*) AS n FROM outbox WHERE user_id = ? AND template = 'certificate_reminder'`, id);
 
-  test('neither expire nor remind, and have as much time left as when it began', async () => {
+  test('neither expire nor send reminders, and keep their remaining time', async () => {
     const member = await redeemer();
     await pass(10 * secondsPerDay);
     await suspended(member);
@@ -196,7 +196,7 @@ describe('certificates of a suspended member', () => {
     expect(shown.body).toMatchObject([{ status: 'active' }]);
 
     expect((await letBack(admin, member.id)).status).toBe(200);
-    // In whole days, begun ones counted: certificates name days.
+    // The extension is in whole days, rounded up, because certificates show dates.
     expect(await certificateOf(member)).toMatchObject({
       activate_by: before.activate_by + 61 * secondsPerDay,
       valid_until: before.valid_until + 61 * secondsPerDay,
@@ -206,7 +206,7 @@ describe('certificates of a suspended member', () => {
     expect(await certificateOf(member)).toMatchObject({ status: 'expired' });
   });
 
-  test('that had expired before stay so', async () => {
+  test('stay expired if they had expired before', async () => {
     const member = await redeemer();
     await pass(40 * secondsPerDay);
     await suspended(member);
@@ -215,7 +215,7 @@ describe('certificates of a suspended member', () => {
     expect((await certificateOf(member)).activate_by).toBe(activate_by);
   });
 
-  test('are booked neither by the job nor by hand until they are let back', async () => {
+  test('are booked neither by the job nor manually until reinstatement', async () => {
     const member = await redeemer();
     await change(`UPDATE vacation_certificates SET status = 'activated', booking_status = 'waiting' WHERE id = ?`, member.certificate.id);
     await suspended(member);
@@ -230,7 +230,7 @@ describe('certificates of a suspended member', () => {
   });
 });
 
-test('several members are suspended, and let back, by the same statements; who is suspended already stays as they were', async () => {
+test('several members are suspended or reinstated in one batch; members already suspended are left unchanged', async () => {
   const members = [await directMember(), await directMember(), await directMember()];
   const [first] = members;
   if (!first) throw new Error('There is no member');

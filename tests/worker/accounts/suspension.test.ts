@@ -1,4 +1,4 @@
-/** An administrator suspends a member, and lets them back. Product rules: Suspension. */
+/** An administrator suspends a member and reinstates them. Product rules: Suspension. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminUser } from '#schema/accounts/admin-users.ts';
@@ -31,8 +31,8 @@ const mailsTo = async (id: number, template: string) =>
       .all<{ payload: string }>()
   ).results.map(({ payload }) => JSON.parse(payload));
 
-describe('suspending', () => {
-  test('any administrator does it, with a reason that the member is mailed', async () => {
+describe('suspending a member', () => {
+  test('is open to any administrator, with a reason that is mailed to the member', async () => {
     const member = await newMember();
     const answer = await suspend(admin, member.id);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -47,7 +47,7 @@ describe('suspending', () => {
     });
   });
 
-  test('ends every session at once, cookie and token', async () => {
+  test('ends every session at once, for cookie and token', async () => {
     const member = await newMember();
     const elsewhere = new Client();
     await signIn(member, elsewhere);
@@ -57,7 +57,7 @@ describe('suspending', () => {
     expect(await row('SELECT count(*) AS n FROM sessions WHERE user_id = ? AND revoked_at IS NULL', member.id)).toEqual({ n: 0 });
   });
 
-  test('wants a reason, and the version that was seen', async () => {
+  test('requires a reason and the current version', async () => {
     const member = await newMember();
     expect(expectError(await suspend(admin, member.id, { reason: ' ' }), 400, 'invalid_input').fields).toHaveProperty('reason');
     expectError(await suspend(admin, member.id, { version: 99 }), 409, 'changed_meanwhile');
@@ -65,7 +65,7 @@ describe('suspending', () => {
     expect((await member.client.get('/api/user')).status).toBe(200);
   });
 
-  test('happens once, however many press at the same moment', async () => {
+  test('happens once, however many concurrent requests there are', async () => {
     const member = await newMember();
     const answers = await Promise.all([suspend(admin, member.id), suspend(boss, member.id), suspend(admin, member.id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -74,7 +74,7 @@ describe('suspending', () => {
     expectError(await suspend(admin, member.id), 409, 'changed_meanwhile');
   });
 
-  test('is not for who has asked for deletion, and keeps nobody from being erased', async () => {
+  test('is rejected after a deletion request, and does not stop the erasure', async () => {
     const leaving = await newMember();
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', leaving.id);
     expectError(await suspend(admin, leaving.id), 409, 'member_leaving');
@@ -90,7 +90,7 @@ describe('signing in to a suspended account', () => {
   const noSession = async (id: number) =>
     expect(await row('SELECT count(*) AS n FROM sessions WHERE user_id = ? AND revoked_at IS NULL', id)).toEqual({ n: 0 });
 
-  test('by the right password it is told why, however often; a wrong one learns nothing', async () => {
+  test('with the right password shows the reason each time; with a wrong one it shows nothing', async () => {
     const member = await newMember();
     await suspended(member);
     const client = new Client();
@@ -100,7 +100,7 @@ describe('signing in to a suspended account', () => {
     expect([...client.cookies.keys()]).toEqual([]);
   });
 
-  test('by a provider that has opened it before, and by one that only knows the address', async () => {
+  test('through a linked provider, or one that only proves the address, shows the reason', async () => {
     const person = stranger();
     const { answer, client } = await signInAs(person);
     await suspended(answer.body.user);
@@ -115,20 +115,20 @@ describe('signing in to a suspended account', () => {
     await noSession(member.id);
   });
 
-  test('who does not own the address learns nothing from a provider either', async () => {
+  test('through a provider that does not prove the address shows nothing', async () => {
     const member = await newMember();
     await suspended(member);
     expectError((await signInAs(stranger({ email: member.email, isEmailVerified: false }))).answer, 409, 'provider_conflict');
   });
 
-  test('an account that nobody had verified is not taken over meanwhile', async () => {
+  test('does not take over an unverified account during the suspension', async () => {
     const member = await newMember();
     await suspended(member);
     expectSuspended((await signInAs(stranger({ email: member.email }))).answer);
     expect(await row('SELECT email_verified_at FROM users WHERE id = ?', member.id)).toEqual({ email_verified_at: null });
   });
 
-  test('by registering its address again it is in use, as ever', async () => {
+  test('by registering its address again reports the address in use', async () => {
     const member = await newMember();
     await suspended(member);
     const { email, password } = member;
@@ -139,7 +139,7 @@ describe('signing in to a suspended account', () => {
     );
   });
 
-  test('by the calls of the developer pages', async () => {
+  test('is blocked in the calls of the developer pages', async () => {
     const member = await newMember();
     await suspended(member);
     const { email, password } = member;
@@ -148,7 +148,7 @@ describe('signing in to a suspended account', () => {
     await noSession(member.id);
   });
 
-  test('a reset link of before still sets a password, which opens nothing', async () => {
+  test('fails after a reset link from before has set a password', async () => {
     const member = await newMember();
     await new Client().post('/api/forgot-password', { email: member.email });
     const mail = await row<{ message_id: string }>(
@@ -166,7 +166,7 @@ describe('signing in to a suspended account', () => {
     expectSuspended(await signIn({ ...member, password: 'another-one-1' }, client));
   });
 
-  test('at the same moment leaves no session behind', async () => {
+  test('concurrently with the suspension leaves no session', async () => {
     for (let round = 1; round <= 5; round += 1) {
       const member = await newMember();
       const identity = await tokenFor(stranger({ email: member.email }));
@@ -178,14 +178,14 @@ describe('signing in to a suspended account', () => {
         new Client().post('/api/test-auth-token', { email: member.email }),
       ]);
       expect(answers.filter(({ status }) => status === 500)).toEqual([]);
-      // A sign-in that came first may have changed the member under the administrator's hands.
+      // A sign-in that came first may have changed the member's version.
       if ((await row<{ at: number | null }>('SELECT suspended_at AS at FROM users WHERE id = ?', member.id))?.at === null)
         await suspended(member);
       await noSession(member.id);
     }
   });
 
-  test('is refused by the database itself, whatever writes the session', async () => {
+  test('is rejected by the database itself, whichever statement writes the session', async () => {
     const member = await directMember();
     await suspended(member);
     const insert = change(
@@ -196,8 +196,8 @@ describe('signing in to a suspended account', () => {
   });
 });
 
-describe('letting back', () => {
-  test('opens every way in again, and is told and audited', async () => {
+describe('reinstating a member', () => {
+  test('restores every way to sign in, notifies the member and is audited', async () => {
     const member = await newMember();
     await suspended(member);
     const answer = await letBack(boss, member.id);
@@ -209,7 +209,7 @@ describe('letting back', () => {
     expect((await signIn(member)).status).toBe(200);
   });
 
-  test('is refused where it was done already, and without a reason', async () => {
+  test('is rejected without a reason or if it was already done', async () => {
     const member = await newMember();
     expectError(await letBack(admin, member.id), 409, 'changed_meanwhile');
     await suspended(member);
@@ -219,7 +219,7 @@ describe('letting back', () => {
     expect(await mailsTo(member.id, 'account_let_back')).toHaveLength(1);
   });
 
-  test('and suspending once more is told once more', async () => {
+  test('and suspending them again notifies them again', async () => {
     const member = await newMember();
     await suspended(member);
     await letBack(admin, member.id);
@@ -228,7 +228,7 @@ describe('letting back', () => {
   });
 });
 
-test('the list of members finds who is suspended, and says so', async () => {
+test('the member list filters and marks suspended members', async () => {
   const member = await newMember({ email: 'wren@suspended.test' });
   const list = (query: string) => admin.client.get<AdminUser[]>(`/api/admin/users${query}`);
   const before = Number((await list('?state=suspended')).headers.get('X-Total-Count'));

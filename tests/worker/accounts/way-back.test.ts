@@ -1,4 +1,4 @@
-/** A thief with the password moves an account to their address: whoever reads the old mailbox can undo it for a week. */
+/** A thief with the password changes an account's address: the owner of the old mailbox can undo it for a week. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signInAs, stranger } from '#tests/worker/support/accounts/identities.ts';
@@ -43,7 +43,7 @@ async function resetAt(email: string, newPassword = 'thief-pass-1') {
   return new Client().post('/api/reset-password', { token: await linkIn(email, 'reset_password'), newPassword });
 }
 
-/** A member whose verified address was changed to that of `person`, an hour ago. */
+/** A member whose verified address was changed to that of `person` an hour ago. */
 async function moved(person = stranger()) {
   const owner = await newMember();
   await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', owner.id);
@@ -52,7 +52,7 @@ async function moved(person = stranger()) {
   return { owner, person };
 }
 
-test('a password set by mail at the new address opens the account, and leaves the way back, which ends that', async () => {
+test('a password reset at the new address opens the account until the old mailbox undoes the change', async () => {
   const { owner, person } = await moved();
   expect((await resetAt(person.email)).status).toBe(200);
   expect((await signIn(person.email, 'thief-pass-1')).body).toMatchObject({ id: owner.id, firstName: 'Mem', emailVerified: true });
@@ -64,8 +64,8 @@ test('a password set by mail at the new address opens the account, and leaves th
   expect((await signIn(owner.email, 'owner-pass-1')).body).toMatchObject({ id: owner.id });
 });
 
-describe('undoing the change', () => {
-  test('removes the providers and passkeys that joined since, and keeps those of before', async () => {
+describe('undoing an e-mail change', () => {
+  test('removes providers and passkeys added since, and keeps earlier ones', async () => {
     const googler = stranger();
     const first = await signInAs(googler);
     const id = first.answer.body.user.id;
@@ -93,7 +93,7 @@ describe('undoing the change', () => {
     expect((await signInAs(googler)).answer.body.user.id).toBe(id);
   });
 
-  test('forgets which provider opens it where none does any more', async () => {
+  test('clears the provider of the account when none is left', async () => {
     const { owner, person } = await moved();
     await signInAs(person);
     expect(await account(owner.id)).toMatchObject({ provider: 'google' });
@@ -101,7 +101,7 @@ describe('undoing the change', () => {
     expect(await account(owner.id)).toMatchObject({ provider: null, uid: null });
   });
 
-  test('keeps a password that nobody can have set since', async () => {
+  test('keeps a password that was not changed since', async () => {
     const { owner } = await moved();
     expect((await undo(owner.email)).status).toBe(200);
     expect((await signIn(owner.email, owner.password)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** Every way to forge a provider's token, or to misuse a real one, through the real route: nothing opened, nothing written. */
+/** Every way to forge or misuse a provider's token, through the real route: no session, no writes. */
 import { env } from 'cloudflare:workers';
 import { base64url, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -30,7 +30,7 @@ async function withHeader(person: Stranger, change: (header: Record<string, unkn
   return [encode(change(decode(header))), payload, signature].join('.');
 }
 
-/** Signed by a key that is not the provider's, under the name of the one that is. */
+/** Signed with a foreign key under the provider's key id. */
 async function signedBy(person: Stranger, alg: 'RS256' | 'PS256' | 'ES256', header: Record<string, unknown> = {}): Promise<string> {
   const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
   const [real, payload] = parts(await tokenFor(person));
@@ -48,7 +48,7 @@ async function confused(person: Stranger): Promise<string> {
     .sign(new TextEncoder().encode(JSON.stringify(keys.keys[0])));
 }
 
-/** The last character of the signature holds bits that say nothing: another one decodes to the same bytes. */
+/** The last character of the signature has unused bits, so another character decodes to the same bytes. */
 function respelled(token: string): string {
   const [header, payload, signature] = parts(token);
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -132,8 +132,8 @@ const forgeries: [string, string, (person: Stranger) => Promise<unknown>][] = [
   ],
 ];
 
-describe('a token that is not to be believed', () => {
-  test.each(forgeries)('%s is refused in words, and opens and writes nothing', async (_, code, forge) => {
+describe('a forged identity token', () => {
+  test.each(forgeries)('with %s is rejected with a message, opens no session and writes nothing', async (_, code, forge) => {
     const token = await forge(stranger());
     const before = await everyRow();
     const client = new Client();
@@ -143,29 +143,29 @@ describe('a token that is not to be believed', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('100 KB of token are too much to read, 17,000 characters to be one', async () => {
+  test('is rejected by size: 100 KB as a body, 17,000 characters as a token', async () => {
     expectError(await exchange(new Client(), 'x'.repeat(100_000)), 413, 'body_too_large');
     expectError(await exchange(new Client(), 'x'.repeat(17_000)), 400, 'invalid_input');
   });
 
-  test.each([7, true, {}, ['x']])('%j is no token', async (token) => {
+  test.each([7, true, {}, ['x']])('is rejected as invalid input when it is %j', async (token) => {
     expectError(await exchange(new Client(), token), 400, 'invalid_input');
   });
 
-  test('our own tokens are none of the provider’s', async () => {
+  test('is rejected when it is one of our own session tokens', async () => {
     const { answer } = await signInAs(stranger());
     expectError(await exchange(new Client(), answer.body.token), 401, 'identity_token_invalid');
   });
 });
 
-describe('what the page says beside the token', () => {
+describe('a field sent with the identity token', () => {
   test.each([
     [{ provider: 'facebook' }],
     [{ provider: 'facebook.com' }],
     [{ provider: 'password' }],
     [{ email: 'victim@example.test' }],
     [{ firebaseUid: 'somebody-else' }],
-  ])('%j contradicts it: refused, nothing written', async (beside) => {
+  ])('such as %j that contradicts it is rejected, and nothing is written', async (beside) => {
     const token = await tokenFor(stranger());
     const before = await everyRow();
     expectError(await exchange(new Client(), token, beside), 401, 'identity_contradicted');
@@ -180,20 +180,20 @@ describe('what the page says beside the token', () => {
     [{ provider: 'google.com' }],
     [{ provider: null, email: null, firebaseUid: null, displayName: null, photoURL: null }],
     [{ displayName: 'The Administrator', photoURL: 'javascript:alert(1)' }],
-  ])('%j does not, and is not believed either', async (beside) => {
+  ])('such as %j that does not contradict it is ignored', async (beside) => {
     const person = stranger();
     const answer = await exchange(new Client(), await tokenFor(person), beside);
     expect(answer.status).toBe(200);
     expect(answer.body.user).toMatchObject({ firstName: 'Strider of the', lastName: 'North', photoURL: null });
   });
 
-  test.each(['role', 'tokenBalance', 'emailVerified', 'userId'])('%s may not be said at all', async (field) => {
+  test.each(['role', 'tokenBalance', 'emailVerified', 'userId'])('called %s is rejected', async (field) => {
     expectError(await exchange(new Client(), await tokenFor(stranger()), { [field]: 1 }), 400, 'invalid_input');
   });
 });
 
 describe('the provider’s keys', () => {
-  test('are asked for once, and again for an unknown one, at most once a minute', async () => {
+  test('are fetched once, and again for an unknown key at most once a minute', async () => {
     later(86_400);
     await signInAs(stranger());
     const before = await keyRequests();
@@ -210,7 +210,7 @@ describe('the provider’s keys', () => {
     expect(await keyRequests()).toBe(before + 1);
   });
 
-  test('that cannot be had are no reason to call anybody a liar: the outage is said, and passes', async () => {
+  test('when unavailable cause a 503 instead of an invalid-token error, and are fetched again later', async () => {
     later(10 * 86_400);
     await failKeys(1);
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -222,18 +222,18 @@ describe('the provider’s keys', () => {
   });
 });
 
-describe('the clocks', () => {
+describe('clock skew', () => {
   test.each([
     ['iat', 30],
     ['auth_time', 30],
     ['nbf', 0],
-  ])('of two companies may differ: %s may be %i seconds ahead, and no more', async (claim, seconds) => {
+  ])('allows %s to be %i seconds ahead, and no more', async (claim, seconds) => {
     expect((await exchange(new Client(), await tokenFor(stranger(), { [claim]: now() + seconds }))).status).toBe(200);
     expectError(await exchange(new Client(), await tokenFor(stranger(), { [claim]: now() + seconds + 1 })), 401, 'identity_token_invalid');
   });
 });
 
-test('without a provider there is nothing to exchange, and no buttons', async () => {
+test('without a provider there is no token exchange and there are no provider buttons', async () => {
   const client = new Client();
   const { LOCAL_SIGN_IN_BASE: _, ...rest } = env as unknown as Env;
   client.workerEnv = rest as Env;

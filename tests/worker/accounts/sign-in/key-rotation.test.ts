@@ -1,4 +1,4 @@
-/** Keys that are changed: what the one before has signed is accepted, what one before that has signed is not, and the new one signs. */
+/** Key rotation: the previous key is still accepted, the one before it is not, and the new key signs. */
 import { env } from 'cloudflare:workers';
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { unsubscribeToken } from '#worker/security/unsubscribe.ts';
 const before = env as unknown as Env;
 const names = ['USER_TOKEN_KEY', 'ADMIN_TOKEN_KEY', 'LINK_SIGNING_KEY', 'STRIPE_WEBHOOK_SECRET', 'CLOUDPRINTER_WEBHOOK_KEY'] as const;
 const named = (name: string, change: string) => `${name === 'STRIPE_WEBHOOK_SECRET' ? 'whsec_' : ''}${name}-${change}-0123456789abcdefghij`;
-/** All keys changed once, and once more. */
+/** All keys rotated once and twice. */
 const changed: Env = {
   ...before,
   ...Object.fromEntries(
@@ -33,7 +33,7 @@ const changedTwice: Env = {
   ),
 };
 
-/** The same caller, of a Worker with these keys. */
+/** The same client against a Worker with these keys. */
 function at(workerEnv: Env, client = new Client()): Client {
   const same = new Client(client.address);
   for (const [name, value] of client.cookies) same.cookies.set(name, value);
@@ -42,14 +42,14 @@ function at(workerEnv: Env, client = new Client()): Client {
   return same;
 }
 
-test('a member’s token', async () => {
+test('a member’s token is accepted after one key rotation, and rejected after two', async () => {
   const { user } = await newMember();
   const bearer = new Client().bearer(user.token);
   expect((await at(changed, bearer).get('/api/user')).status).toBe(200);
   expectError(await at(changedTwice, bearer).get('/api/user'), 401, 'not_signed_in');
 });
 
-test('the new key signs', async () => {
+test('the new key signs after a rotation', async () => {
   const { email, password } = await newMember();
   const { body } = await at(changed).post<{ token: string }>('/api/login', { email, password });
   const [present, previous] = (await readConfig(changed)).accepted.userToken;
@@ -58,7 +58,7 @@ test('the new key signs', async () => {
   expect(await readSessionToken(memberTokens, previous, body.token)).toBeUndefined();
 });
 
-test('an administrator’s token; a member’s key before makes none', async () => {
+test('an administrator’s token is accepted after one key rotation; a member’s previous key cannot sign one', async () => {
   const { client, id } = await newAdmin('admin');
   expect((await at(changed, client).get('/api/admin/me')).status).toBe(200);
   expectError(await at(changedTwice, client).get('/api/admin/me'), 401, 'admin_not_signed_in');
@@ -72,7 +72,7 @@ test('an administrator’s token; a member’s key before makes none', async () 
   expectError(await at(changed, new Client().bearer(forged)).get('/api/admin/me'), 401, 'admin_not_signed_in');
 });
 
-test('a link in a mail that was queued before and goes after', async () => {
+test('a mail link queued before a key rotation is sent afterwards and works', async () => {
   const { email } = await newMember();
   await change("UPDATE outbox SET status = 'sent'");
   await new Client().post('/api/forgot-password', { email });
@@ -80,11 +80,11 @@ test('a link in a mail that was queued before and goes after', async () => {
   const { EMAIL, MAIL_FROM } = envWith(provider);
   await runDelivery({ ...changed, EMAIL, MAIL_FROM });
   const token = /reset-password#token=([\w-]+)/.exec(provider.to(email)[0]?.text ?? '')?.[1];
-  // Once mailed it needs no key: the database keeps its hash.
+  // The database stores the token's hash, so a sent link needs no key.
   expect((await at(changedTwice).post('/api/reset-password', { token, newPassword: 'another-one-1' })).status).toBe(200);
 });
 
-test('a link that turns off optional mails', async () => {
+test('an unsubscribe link is accepted after one key rotation, and rejected after two', async () => {
   const { id } = await newMember();
   const token = await unsubscribeToken((await readConfig(before)).linkSigningKey, id);
   expectError(await at(changedTwice).post('/api/unsubscribe', { token }), 400, 'link_unknown');
@@ -92,14 +92,14 @@ test('a link that turns off optional mails', async () => {
   expect(await row('SELECT wants_optional_mail AS wants FROM users WHERE id = ?', id)).toEqual({ wants: 0 });
 });
 
-test('a download link', async () => {
+test('a download link is accepted after one key rotation, and rejected after two', async () => {
   const { client } = await newAdmin('super_admin');
   const { body } = await client.post<{ url: string }>('/api/admin/download-links', { path: '/api/admin/users/export.csv' });
   expect((await at(changed).get(body.url)).status).toBe(200);
   expectError(await at(changedTwice).get(body.url), 403, 'link_not_ours');
 });
 
-test('a known device', async () => {
+test('a known device stays known after one key rotation, but not after two', async () => {
   const { client, email, password } = await adminWithPassword();
   const device = new Client();
   expect((await signInAdmin(device, email, password)).status).toBe(200);
@@ -111,9 +111,9 @@ test('a known device', async () => {
   expect((await signInAdmin(at(changedTwice, device), email, password)).status).toBe(429);
 });
 
-describe('what is shown to us:', () => {
+describe('after one key rotation, but not after two,', () => {
   const stripe = new Stripe('sk_test_x', { httpClient: Stripe.createFetchHttpClient() });
-  test('Stripe’s signature', async () => {
+  test('Stripe’s webhook signature is accepted', async () => {
     const payload = JSON.stringify({
       id: 'evt_of_a_key_change',
       object: 'event',
@@ -127,13 +127,13 @@ describe('what is shown to us:', () => {
     expect((await tell(changedTwice)).status).toBe(400);
   });
 
-  test('the printer’s key', async () => {
+  test('the printer’s webhook key is accepted', async () => {
     const tell = (workerEnv: Env) => at(workerEnv).post('/api/print/webhook', { apikey: before.CLOUDPRINTER_WEBHOOK_KEY });
     expectError(await tell(changedTwice), 403, 'wrong_webhook_key');
     expect((await tell(changed)).status).not.toBe(403);
   });
 });
 
-test('a key may not be the one before another', async () => {
+test('a previous key that equals another current key is a configuration error', async () => {
   await expect(readConfig({ ...before, ADMIN_TOKEN_KEY_PREVIOUS: before.USER_TOKEN_KEY ?? '' })).rejects.toThrow('must differ');
 });

@@ -1,4 +1,4 @@
-/** The list of one's sessions: what it shows, and ending one or all others. */
+/** The list of one's sessions, and ending one or all others. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -51,8 +51,8 @@ async function onDevice({ email, password }: TestMember, userAgent?: string, cou
   return client;
 }
 
-describe('the list', () => {
-  test('names device, country and times of each session, and which one is asking', async () => {
+describe('the session list', () => {
+  test('shows device, country and times of each session, and marks the current one', async () => {
     const member = await newMember();
     later(60);
     await onDevice(member, safariOnIphone, 'PT');
@@ -75,7 +75,7 @@ describe('the list', () => {
     expect(JSON.stringify(answer.body)).not.toContain((await kvKey(phone)).replace('session:', ''));
   });
 
-  test('is the same for the token, and knows the session that a provider opened', async () => {
+  test('is the same for a bearer token, and includes a session opened through a provider', async () => {
     const person = stranger();
     const { answer } = await signInAs(person);
     const [only, ...others] = await listOf(new Client().bearer(answer.body.token));
@@ -83,7 +83,7 @@ describe('the list', () => {
     expect(others).toEqual([]);
   });
 
-  test('leaves out what has ended or run out, and everybody else’s', async () => {
+  test('omits ended and expired sessions, and those of other members', async () => {
     const member = await newMember();
     await newMember();
     const ended = await onDevice(member);
@@ -100,12 +100,12 @@ describe('the list', () => {
     ['pt', null],
     ['Portugal', null],
     ['BR', 'BR'],
-  ])('takes %j for the country %j', async (said, known) => {
+  ])('maps the header %j to the country %j', async (said, known) => {
     const member = await newMember();
     expect((await listOf(await onDevice(member, undefined, said)))[0]?.country).toBe(known);
   });
 
-  test('takes what Cloudflare itself says before a header that anybody can send', async () => {
+  test('prefers Cloudflare’s own country to a header that anyone can send', async () => {
     const { email, password } = await newMember();
     const client = new Client();
     const init: RequestInit & { cf: { country: string } } = {
@@ -119,8 +119,8 @@ describe('the list', () => {
   });
 });
 
-describe('when a session was last used', () => {
-  test('is noted with the country at most once an hour', async () => {
+describe('the last use of a session', () => {
+  test('is recorded with the country at most once an hour', async () => {
     const member = await newMember();
     const phone = await onDevice(member, firefoxOnAndroid, 'DE');
     later(3_599);
@@ -139,14 +139,14 @@ describe('when a session was last used', () => {
     expect((await listOf(member.client)).map(({ lastUsedAt }) => lastUsedAt)).toContain('2026-11-21T12:01:00.000Z');
   });
 
-  test('is noted for the token alone as well', async () => {
+  test('is recorded for a bearer token, too', async () => {
     const { client, user } = await newMember();
     later(2 * 3_600);
     await new Client().bearer(user.token).get('/api/cache-cards');
     expect((await stored(client))?.at).toBe(Date.parse('2026-11-21T12:01:00Z') / 1_000);
   });
 
-  test('is not noted by a scan, which writes as few rows as it can', async () => {
+  test('is not recorded by a scan, which writes as few rows as possible', async () => {
     const { client } = await directMember();
     const card = await newCard();
     later(2 * 3_600);
@@ -154,7 +154,7 @@ describe('when a session was last used', () => {
     expect((await stored(client))?.at).toBeNull();
   });
 
-  test('is not noted of a session that has ended, nor by a call that is refused', async () => {
+  test('is not recorded for an ended session or a rejected request', async () => {
     const { client } = await newMember();
     later(2 * 3_600);
     expect((await client.patch('/api/user', { role: 'premium' })).status).toBe(400);
@@ -168,7 +168,7 @@ describe('when a session was last used', () => {
 });
 
 describe('ending one session', () => {
-  test('ends its cookie and token at once, although KV still serves it, and no other', async () => {
+  test('ends its cookie and token at once, although KV still has it, and no other session', async () => {
     const member = await newMember();
     const phone = await onDevice(member, firefoxOnAndroid);
     const tablet = await onDevice(member, safariOnIphone);
@@ -184,14 +184,14 @@ describe('ending one session', () => {
     expectError(await member.client.call('DELETE', `/api/sessions/${found?.id}`), 404, 'session_not_found');
   });
 
-  test('that is one’s own logs out', async () => {
+  test('signs out when it is the current one', async () => {
     const { client } = await newMember();
     const [own] = await listOf(client);
     expect((await client.call('DELETE', `/api/sessions/${own?.id}`)).status).toBe(200);
     expect(client.cookies.has(sessionCookie)).toBe(false);
   });
 
-  test('that is somebody else’s, or none, is 404 and ends nothing', async () => {
+  test('returns 404 for an unknown session or one of another member, and ends nothing', async () => {
     const member = await newMember();
     const other = await newMember();
     const [theirs] = await listOf(other.client);
@@ -201,8 +201,8 @@ describe('ending one session', () => {
   });
 });
 
-describe('ending all other sessions', () => {
-  test('keeps the one that asks, and nobody else’s is touched', async () => {
+describe('ending other sessions', () => {
+  test('ends all but the current one, and none of other members', async () => {
     const member = await newMember();
     const others = [await onDevice(member), await onDevice(member)];
     const bystander = await newMember();
@@ -218,7 +218,7 @@ describe('ending all other sessions', () => {
   });
 
   test.each([
-    ['all others', async (client: Client) => client.call('DELETE', '/api/sessions')],
+    ['all at once', async (client: Client) => client.call('DELETE', '/api/sessions')],
     [
       'one',
       async (client: Client) => {
@@ -226,7 +226,7 @@ describe('ending all other sessions', () => {
         return client.call('DELETE', `/api/sessions/${other?.id}`);
       },
     ],
-  ])('where it is %s, refuses sign-ins that a provider vouched for before: the other device must not come back by itself', async (_, end) => {
+  ])('(%s) rejects earlier provider sign-ins, so that the other device cannot return by itself', async (_, end) => {
     const person = stranger();
     const { client } = await signInAs(person);
     const before = await tokenFor(person);
@@ -238,7 +238,7 @@ describe('ending all other sessions', () => {
     expect(await isSignedIn(client)).toBe(true);
   });
 
-  test('of two who end each other at once exactly one stays signed in', async () => {
+  test('leaves exactly one signed in when two sessions end each other concurrently', async () => {
     const member = await newMember();
     const other = await onDevice(member);
     await Promise.all([member.client.call('DELETE', '/api/sessions'), other.call('DELETE', '/api/sessions')]);

@@ -1,4 +1,4 @@
-/** How often each way of signing in asks the database. */
+/** The number of database round trips of each way to sign in. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
@@ -14,7 +14,7 @@ async function roundTrips(signIn: (client: Client) => Promise<Answer<unknown>>):
   return use.roundTrips;
 }
 
-test('the exchange of a token asks at most once more than a login, for known and for new people', async () => {
+test('a token exchange takes at most one database round trip more than a login, for existing and new members', async () => {
   const { email, password } = await newMember();
   const byPassword = await roundTrips((client) => client.post('/api/login', { email, password }));
   const known = stranger();

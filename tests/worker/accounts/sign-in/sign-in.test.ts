@@ -19,7 +19,7 @@ async function fails(times: number, attempt: () => Promise<{ status: number }>):
 }
 
 describe('signing in', () => {
-  test('answers the user at top level and a token, and opens a session of its own', async () => {
+  test('returns the user at top level and a token, and opens a separate session', async () => {
     const { email, password, id, client } = await newMember();
     later(60);
     const browser = new Client();
@@ -35,7 +35,7 @@ describe('signing in', () => {
     expect(browser.cookies.get('__Host-session_hint')).toBe('1');
   });
 
-  test('an unknown e-mail and a wrong password get the same answer', async () => {
+  test('gives the same answer for an unknown e-mail and a wrong password', async () => {
     const { email } = await newMember();
     const wrong = expectError(await wrongly(new Client(), email), 401, 'wrong_credentials');
     const unknown = expectError(await wrongly(new Client(), 'nobody@example.test'), 401, 'wrong_credentials');
@@ -43,19 +43,19 @@ describe('signing in', () => {
     expect(wrong.message).toBe('Invalid email or password');
   });
 
-  test('judges no password by its length, only by whether it is the one', async () => {
+  test('accepts a stored password of any length', async () => {
     const { email } = await newMember();
     for (const password of ['x', 'x'.repeat(1_025), 'x'.repeat(60_000)])
       expectError(await signIn(new Client(), email, password), 401, 'wrong_credentials');
   });
 
-  test('an account without a password cannot be entered by one', async () => {
+  test('by password fails for an account without one', async () => {
     const { email, id } = await newMember();
     await change("UPDATE users SET password_hash = '!' WHERE id = ?", id);
     for (const password of ['!', 'pass-word-1']) expectError(await signIn(new Client(), email, password), 401, 'wrong_credentials');
   });
 
-  test('an account that is being deleted cannot be entered', async () => {
+  test('fails for an account that is being deleted', async () => {
     const { email, password, id } = await newMember();
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', id);
     expectError(await signIn(new Client(), email, password), 401, 'wrong_credentials');
@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(await row('SELECT COUNT(*) AS n FROM sessions WHERE user_id = ?', id)).toEqual({ n: 1 });
   });
 
-  test('makes a hash of weaker parameters anew, and only then', async () => {
+  test('rehashes a password that has a weaker hash, and only then', async () => {
     const { email, password, id } = await newMember();
     const weak = new Argon2(await WebAssembly.instantiate(wasm)).hash(password, {
       type: Argon2Type.Argon2id,
@@ -88,7 +88,7 @@ describe('signing in', () => {
     expect(await stored()).toBe(raised);
   });
 
-  test('two at once both get in while a weaker hash is made anew', async () => {
+  test('twice concurrently works while a weaker hash is replaced', async () => {
     const { email, password, id } = await newMember();
     const argon2 = new Argon2(await WebAssembly.instantiate(wasm));
     const weak = argon2.hash(password, { type: Argon2Type.Argon2id, memoryCost: 1_024, timeCost: 1, parallelism: 1 }).encoded;
@@ -99,7 +99,7 @@ describe('signing in', () => {
 });
 
 describe('guessing passwords', () => {
-  test('ends after 10 failures of an account and address, until 15 minutes are over', async () => {
+  test('is blocked after 10 failures per account and address for 15 minutes', async () => {
     const { email, password } = await newMember();
     const guesser = new Client();
     await fails(10, () => wrongly(guesser, email));
@@ -112,7 +112,7 @@ describe('guessing passwords', () => {
     expect((await signIn(guesser, email, password)).status).toBe(200);
   });
 
-  test('of 30 wrong ones at once at most 10 are judged', async () => {
+  test('checks at most 10 of 30 concurrent guesses', async () => {
     const { email } = await newMember();
     const guesser = new Client();
     const answers = await Promise.all(Array.from({ length: 30 }, () => wrongly(guesser, email)));
@@ -120,13 +120,13 @@ describe('guessing passwords', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
-  test('is throttled alike for an e-mail that nobody has', async () => {
+  test('is throttled the same for an e-mail without an account', async () => {
     const guesser = new Client();
     await fails(10, () => wrongly(guesser, 'no-such-member@example.test'));
     expect((await wrongly(guesser, 'no-such-member@example.test')).status).toBe(429);
   });
 
-  test('from one address leaves the member free to enter from another', async () => {
+  test('from one address does not block the member at another', async () => {
     const { email, password } = await newMember();
     const guesser = new Client();
     await fails(10, () => wrongly(guesser, email));
@@ -134,14 +134,14 @@ describe('guessing passwords', () => {
     expect((await signIn(new Client(), email, password)).status).toBe(200);
   });
 
-  test('a right password is not counted as a failure', async () => {
+  test('is not counted for a right password', async () => {
     const { email, password, client } = await newMember();
     for (let time = 0; time < 12; time += 1) expect((await signIn(client, email, password)).status).toBe(200);
     await fails(10, () => wrongly(client, email));
     expect((await wrongly(client, email)).status).toBe(429);
   });
 
-  test('of many accounts from one address ends after 100 in the hour, and the next account is closed to it too', async () => {
+  test('is blocked after 100 failures an hour per address, across all accounts', async () => {
     const { email, password } = await newMember();
     const guesser = new Client();
     const answers = await Promise.all(Array.from({ length: 101 }, (_, guess) => wrongly(guesser, `account${guess % 40}@example.test`)));
@@ -152,7 +152,7 @@ describe('guessing passwords', () => {
     expect((await signIn(new Client(), email, password)).status).toBe(200);
   });
 
-  test('of one account from many addresses ends after 100 in the hour', async () => {
+  test('is blocked after 100 failures an hour per account, across all addresses', async () => {
     const { email, password } = await newMember();
     for (let address = 0; address < 10; address += 1) {
       const guesser = new Client();
@@ -164,7 +164,7 @@ describe('guessing passwords', () => {
     expect((await signIn(new Client(), email, password)).status).toBe(200);
   });
 
-  test('faster than the coarse rate limit allows is refused before any hash is made, and registering likewise', async () => {
+  test('beyond the coarse rate limit is rejected before hashing, like registrations', async () => {
     const client = new Client();
     client.workerEnv = { ...client.workerEnv, CREDENTIALS_LIMITER: { limit: async () => ({ success: false }) } };
     const registration = { email: 'fast@example.test', password: 'secret-1', confirmPassword: 'secret-1', acceptedTerms: true };
