@@ -1,4 +1,4 @@
-/** A year of membership passes: renewals, a card that fails, its grace, and the ends of memberships. Product rules: Payments and memberships. */
+/** A year of membership: renewals, failed renewals and their grace, and how memberships end. Product rules: Payments and memberships. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Membership } from '#schema/memberships/membership.ts';
 import type { PaymentIntentResponse } from '#schema/orders/order.ts';
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A member whose renewal has failed two hours into the second year, and whom the webhook told of it. */
+/** A member whose renewal failed two hours into the second year, reported by webhook. */
 async function memberInGrace() {
   const paying = await payingMember('basic', { card: testCards.failsLater });
   await comeTo(paying.member, paying.ends + 2 * hour);
@@ -39,7 +39,7 @@ async function memberInGrace() {
 }
 
 describe('a renewal', () => {
-  test('that the webhook tells of begins the next year where the last one ended', async () => {
+  test('reported by webhook begins the next year where the last one ended', async () => {
     const { member, paidAt, ends } = await payingMember('basic');
     await comeTo(member, ends + 2 * hour);
     await deliverNews(member);
@@ -63,7 +63,7 @@ describe('a renewal', () => {
     expect(await everyRow({ except: ['stripe_events', 'job_runs'] })).toEqual(before);
   });
 
-  test('that no webhook ever tells of is found by the job, and access never stops', async () => {
+  test('without a webhook is found by the job, and access never stops', async () => {
     const { member, ends } = await payingMember('basic');
     await comeTo(member, ends + 12 * hour);
     await runJob();
@@ -77,7 +77,7 @@ describe('a renewal', () => {
     expect(await everyRow({ except: ['job_runs'] })).toEqual(before);
   });
 
-  test('comes again the year after', async () => {
+  test('happens again a year later', async () => {
     const { member, ends } = await payingMember('basic');
     for (const end of [ends, yearAfter(ends)]) {
       await comeTo(member, end + 2 * hour);
@@ -88,8 +88,8 @@ describe('a renewal', () => {
   });
 });
 
-describe('a renewal that fails', () => {
-  test('leaves seven days, with a mail at their beginning and one before their end, and then the member is free', async () => {
+describe('a failed renewal', () => {
+  test('leaves seven days with a mail at their start and one before their end; then the member is free', async () => {
     const { member, paidAt, ends, graceEnds } = await memberInGrace();
     const inGrace = await membershipOf(member);
     expect(inGrace).toMatchObject({ tier: 'basic', state: 'grace', renewalAmount: 5_000 });
@@ -126,7 +126,7 @@ describe('a renewal that fails', () => {
     expect((await membershipOf(member)).tier).toBe('free');
   });
 
-  test('is found by the job where no webhook comes, with the same seven days', async () => {
+  test('without a webhook is found by the job, with the same seven days', async () => {
     const { member, paidAt, ends } = await payingMember('basic', { card: testCards.failsLater });
     const seen: string[] = [];
     for (let daysIn = 0; daysIn <= 8; daysIn += 1) {
@@ -169,7 +169,7 @@ describe('a renewal that fails', () => {
     expect(await mailsTo(member)).toEqual(['purchase', 'renewal_failed', 'renewal', 'renewal']);
   });
 
-  test('and is paid before the job ends it stays paid, although nobody told of it', async () => {
+  test('that is paid before the job ends the membership stays paid, even without a webhook', async () => {
     const { member, ends, graceEnds } = await memberInGrace();
     const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
     await comeTo(member, graceEnds - hour);
@@ -181,7 +181,7 @@ describe('a renewal that fails', () => {
     expect((await liveAtStripe(member)).status).toBe('active');
   });
 
-  test('and is paid in the very moment in which the job ends it stays paid', async () => {
+  test('that is paid at the same moment as the job ends the membership stays paid', async () => {
     const { member, graceEnds } = await memberInGrace();
     const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
     const { id, latest_invoice: invoice } = await liveAtStripe(member);
@@ -189,7 +189,7 @@ describe('a renewal that fails', () => {
     await control('faults', { match: `POST /v1/invoices/${idOf(invoice)}/void`, delayMs: 1_500 });
     const asked = await watchStripe();
     const job = runJob();
-    // The job has read that it is unpaid, and is about to void it.
+    // The job has read the invoice as unpaid and is about to void it.
     await vi.waitFor(
       async () => expect(await asked()).toContainEqual(expect.objectContaining({ path: `/v1/subscriptions/${id}` })),
       30_000,
@@ -202,7 +202,7 @@ describe('a renewal that fails', () => {
 });
 
 describe('a member who cancels', () => {
-  test('stays until the end of the year, may think again before it, and is free after it', async () => {
+  test('keeps the membership to the end of the year, can resume before then, and is free afterwards', async () => {
     const { member, paidAt, ends } = await payingMember('basic');
     const cancelled = await member.client.post('/api/membership/cancel');
     expect(cancelled.body).toMatchObject({ tier: 'basic', state: 'cancelling', renewalAmount: null });
@@ -227,7 +227,7 @@ describe('a member who cancels', () => {
     for (const path of ['cancel', 'resume']) expectError(await member.client.post(`/api/membership/${path}`), 400, 'no_subscription');
   });
 
-  test('is free after it by the job as well', async () => {
+  test('is made free by the job when no webhook arrives', async () => {
     const { member, paidAt, ends } = await payingMember('basic');
     await member.client.post('/api/membership/cancel');
     await comeTo(member, ends + day + hour);
@@ -236,7 +236,7 @@ describe('a member who cancels', () => {
     expect(await periodsOf(member)).toEqual([{ tier: 'basic', from: paidAt, to: ends }]);
   });
 
-  test('in a grace is free at once, and never charged again', async () => {
+  test('during grace is free at once and never charged again', async () => {
     const { member, paidAt } = await memberInGrace();
     await passTime(member, day);
     const now = await timeOf(member);
@@ -250,7 +250,7 @@ describe('a member who cancels', () => {
     expect(await mailsTo(member)).toEqual(['purchase', 'renewal_failed', 'membership_ended']);
   });
 
-  test('in a grace that another tab has just paid keeps the year, and cancels its end when asked again', async () => {
+  test('during grace after paying in another tab keeps the year; cancelling again ends it at the year’s end', async () => {
     const { member, ends } = await memberInGrace();
     const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
     await confirmAtStripe(clientSecret);
@@ -260,7 +260,7 @@ describe('a member who cancels', () => {
     expect(seconds(body.paidUntil)).toBe(yearAfter(ends));
   });
 
-  test('may buy again when it is over', async () => {
+  test('can buy again afterwards', async () => {
     const { member, ends } = await payingMember('basic');
     await member.client.post('/api/membership/cancel');
     await comeTo(member, ends + 30 * day);
@@ -273,7 +273,7 @@ describe('a member who cancels', () => {
   });
 });
 
-test('a membership that was given has nothing to cancel or to resume', async () => {
+test('a granted membership can be neither cancelled nor resumed', async () => {
   const { client } = await newMember({ role: 'premium' });
   for (const path of ['cancel', 'resume']) expectError(await client.post(`/api/membership/${path}`), 400, 'no_subscription');
 });

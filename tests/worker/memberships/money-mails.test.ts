@@ -1,4 +1,4 @@
-/** Each change of money is told by mail, in the batch of the change. Product rules: Payments and memberships; Claims, printing, email and messages. */
+/** Every change of money queues a mail in the same batch. Product rules: Payments and memberships; Claims, printing, email and messages. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { AdminCommission } from '#schema/payouts/admin-payouts.ts';
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What was queued to a member of these templates, oldest first. */
+/** Mails of these templates queued to a member, oldest first. */
 async function told({ id }: { id: number }, ...templates: string[]): Promise<Record<string, unknown>[]> {
   const { results } = await env.DB.prepare(
     'SELECT template, payload FROM outbox WHERE user_id = ?1 AND template IN (SELECT value FROM json_each(?2)) ORDER BY id',
@@ -28,8 +28,8 @@ async function told({ id }: { id: number }, ...templates: string[]): Promise<Rec
   return results.map(({ template, payload }) => ({ template, ...(JSON.parse(payload) as object) }));
 }
 
-describe('a member', () => {
-  test('is told of a cancellation and of taking it back, each time they do', async () => {
+describe('a member is mailed about', () => {
+  test('each cancellation and each resumption', async () => {
     const { member } = await payingMember('basic');
     for (const what of ['cancel', 'cancel', 'resume', 'cancel']) await member.client.post(`/api/membership/${what}`);
     await deliverNews(member);
@@ -38,7 +38,7 @@ describe('a member', () => {
     expect(mails[0]).toMatchObject({ tier: 'basic', until: expect.stringMatching(/^\d{4}-/) });
   });
 
-  test('is told of each refund once, however often its news come', async () => {
+  test('each refund once, however often its webhook arrives', async () => {
     const { member } = await payingMember('basic');
     const intent = await intentPaidBy(member);
     await refundAtStripe(intent, 1_500);
@@ -52,7 +52,7 @@ describe('a member', () => {
     ]);
   });
 
-  test.each(['won', 'lost'] as const)('is told of a dispute, and that it is %s', async (outcome) => {
+  test.each(['won', 'lost'] as const)('a dispute, and that it was %s', async (outcome) => {
     const { member } = await payingMember('basic');
     const intent = await intentPaidBy(member);
     const dispute = await disputeAtStripe(intent);
@@ -65,7 +65,7 @@ describe('a member', () => {
     ]);
   });
 
-  test('is told that a certificate has expired, once', async () => {
+  test('an expired certificate once', async () => {
     const member = await newRedeemer(120);
     await member.client.post('/api/redeem-certificate', { type: 'global' });
     await change('UPDATE vacation_certificates SET activate_by = 1 WHERE user_id = ?', member.id);
@@ -76,10 +76,10 @@ describe('a member', () => {
   });
 });
 
-describe('who earns', () => {
+describe('a member with earnings', () => {
   const commissionMails = (referrer: TestMember) => told(referrer, 'commission_earned');
 
-  test('is told of a commission once', async () => {
+  test('is mailed about a commission once', async () => {
     const referrer = await newMember({ role: 'premium' });
     const { member } = await payingMember('premium', { ref: referrer.user.referralCode });
     await deliverNews(member);
@@ -87,13 +87,13 @@ describe('who earns', () => {
     expect(await commissionMails(referrer)).toMatchObject([{ amountCents: '2000' }]);
   });
 
-  test('is not told of what brings keys alone', async () => {
+  test('is not mailed about keys without money', async () => {
     const referrer = await newMember();
     await payingMember('basic', { ref: referrer.user.referralCode });
     expect(await commissionMails(referrer)).toEqual([]);
   });
 
-  test('is told of a held commission when it is released', async () => {
+  test('is mailed about a held commission when it is released', async () => {
     const referrer = (await payingMember('basic', { card: testCards.good })).member;
     await payingMember('basic', { ref: referrer.user.referralCode, card: testCards.good });
     expect(await commissionMails(referrer)).toEqual([]);
@@ -105,7 +105,7 @@ describe('who earns', () => {
     expect(await commissionMails(referrer)).toMatchObject([{ amountCents: '1000' }]);
   });
 
-  test('is told of a treasure chest once, although its month is looked at again', async () => {
+  test('is mailed about a treasure chest once, although its month is recomputed', async () => {
     const referrer = await newMember({ role: 'premium' });
     await payingMember('basic', { ref: referrer.user.referralCode });
     await placed(referrer, 1);

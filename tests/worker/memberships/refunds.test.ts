@@ -1,4 +1,4 @@
-/** Money that goes back: refunds in full and in part, disputes open, won and lost. Product rules: Payments and memberships. */
+/** Money returned to members: full and partial refunds; disputes opened, won and lost. Product rules: Payments and memberships. */
 
 import { env } from 'cloudflare:workers';
 import type Stripe from 'stripe';
@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe('a membership', () => {
-  test('that is paid back in full ends at once, here and at Stripe', async () => {
+  test('refunded in full ends at once, here and at Stripe', async () => {
     const { member, paidAt } = await payingMember('basic');
     await passTime(member, 30 * day);
     const now = await timeOf(member);
@@ -49,7 +49,7 @@ describe('a membership', () => {
     expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'active' });
   });
 
-  test('of which a part is paid back goes on, and the part is shown', async () => {
+  test('refunded in part continues, and the refunded part is shown', async () => {
     const { member } = await payingMember('premium');
     const before = { membership: await membershipOf(member), periods: await periodsOf(member) };
     const intent = await intentPaidBy(member);
@@ -69,7 +69,7 @@ describe('a membership', () => {
     expect((await membershipOf(member)).tier).toBe('free');
   });
 
-  test('whose first year is paid back in the second one goes on', async () => {
+  test('with its first year refunded during the second one continues', async () => {
     const { member, ends } = await payingMember('basic');
     await passTime(member, ends - (await timeOf(member)) + day);
     await deliverNews(member);
@@ -82,7 +82,7 @@ describe('a membership', () => {
     expect((await membershipOf(member)).tier).toBe('free');
   });
 
-  test('whose upgrade is paid back is over: the basic year was credited', async () => {
+  test('with a refunded upgrade ends: the basic year was credited', async () => {
     const { member } = await payingMember('basic');
     await passTime(member, 100 * day);
     await buy(member.client, 'membership', 'premium');
@@ -92,7 +92,7 @@ describe('a membership', () => {
     expect((await subscriptionsAtStripe(member)).map(({ status }) => status)).toEqual(['canceled', 'canceled']);
   });
 
-  test('that is disputed goes on until the dispute is lost', async () => {
+  test('in a dispute continues until the dispute is lost', async () => {
     for (const outcome of ['won', 'lost'] as const) {
       vi.useRealTimers();
       const { member, paidAt } = await payingMember('basic');
@@ -112,7 +112,7 @@ describe('a membership', () => {
     }
   });
 
-  test('paid with a card that disputes at once is frozen from the beginning', async () => {
+  test('paid with a card that disputes at once is frozen from the start', async () => {
     const member = await newMember();
     await buy(member.client, 'membership', 'basic', testCards.disputed);
     await deliverNews(member);
@@ -120,7 +120,7 @@ describe('a membership', () => {
     expect((await membershipOf(member)).tier).toBe('basic');
   });
 
-  test('whose refund fails is paid again, and is back', async () => {
+  test('with a failed refund is paid again and restored', async () => {
     const { member } = await payingMember('premium', { card: testCards.refundFails });
     await refundAtStripe(await intentPaidBy(member), 4_000);
     await deliverNews(member);
@@ -131,7 +131,7 @@ describe('a membership', () => {
   });
 });
 
-describe('cards', () => {
+describe('bought cards', () => {
   interface Ordered {
     owner: TestMember;
     cards: { id: number; cardId: string }[];
@@ -166,7 +166,7 @@ describe('cards', () => {
       ({ status }) => status,
     );
 
-  test('that are paid back are disabled and found nowhere, and give back what they earned their owner; finders keep theirs', async () => {
+  test('that are refunded are disabled and reverse the owner’s rewards; finders keep theirs', async () => {
     const { owner, cards, finders } = await foundCards();
     await refundAtStripe(await intentPaidBy(owner));
     await deliverNews(owner);
@@ -184,7 +184,7 @@ describe('cards', () => {
     expect((await membershipOf(owner)).tier).toBe('basic');
   });
 
-  test('take back no more than their owner still has; the rest is owed', async () => {
+  test('that are refunded reverse at most the owner’s balance; the rest is owed', async () => {
     const { owner } = await foundCards();
     await change(tokenRow('adjustment', { user: owner.id, amount: -9 }));
     await refundAtStripe(await intentPaidBy(owner));
@@ -196,7 +196,7 @@ describe('cards', () => {
     expect([await balanceOf(owner.id), await owedBy(owner.id)]).toEqual([0, 9]);
   });
 
-  test('of which a part is paid back stay as they are', async () => {
+  test('refunded in part stay unchanged', async () => {
     const { owner } = await foundCards();
     const before = [await statuses(owner), await balanceOf(owner.id), await keysOf(owner)];
     await refundAtStripe(await intentPaidBy(owner), 100);
@@ -205,7 +205,7 @@ describe('cards', () => {
     expect(await paymentsOf(owner)).toMatchObject([{ amount: 300, refunded: 100, status: 'partially_refunded' }]);
   });
 
-  test.each(['won', 'lost'] as const)('in a dispute have their keys frozen; when it is %s that is decided', async (outcome) => {
+  test.each(['won', 'lost'] as const)('in a dispute have their keys frozen until it is %s', async (outcome) => {
     const { owner } = await foundCards();
     const dispute = await disputeAtStripe(await intentPaidBy(owner));
     await deliverNews(owner);
@@ -220,7 +220,7 @@ describe('cards', () => {
     expect(new Set(await statuses(owner))).toEqual(new Set(isWon ? ['active', 'ordered'] : ['disabled']));
   });
 
-  test('that are paid back are printed no more', async () => {
+  test('that are refunded are not printed', async () => {
     const owner = await newMember({ role: 'basic' });
     const { cards } = await buy(owner.client, 'cache-cards', '1');
     await refundAtStripe(await intentPaidBy(owner));
@@ -229,8 +229,8 @@ describe('cards', () => {
   });
 });
 
-describe('news of a dispute and of refunds', () => {
-  /** Repeats what is answered with "not yet", as Stripe does. */
+describe('webhooks of disputes and refunds', () => {
+  /** Redelivers events that were answered with "not yet", as Stripe does. */
   async function hear(events: Stripe.Event[]): Promise<void> {
     const waiting = [...events];
     for (let event = waiting.shift(), tries = 0; event; event = waiting.shift(), tries += 1) {
@@ -240,7 +240,7 @@ describe('news of a dispute and of refunds', () => {
   }
 
   const rowsOf = async (sql: string, { id }: TestMember) => (await env.DB.prepare(sql).bind(id).all()).results;
-  /** All that we keep of the payment, its times counted from when it was paid. */
+  /** Everything stored about the payment, with times relative to its payment. */
   const outcome = async (member: TestMember) => ({
     payments: await rowsOf(
       'SELECT amount_cents, refunded_cents, dispute_status, revoked_at - paid_at AS revoked FROM payments WHERE user_id = ?',
@@ -264,7 +264,7 @@ describe('news of a dispute and of refunds', () => {
     ['membership', 'basic', 'lost'],
     ['cache-cards', '2', 'won'],
     ['cache-cards', '2', 'lost'],
-  ] as const)('about a %s (%s) with a dispute that is %s end in one state, in whatever order they come', async (type, id, result) => {
+  ] as const)('for a %s (%s) with a dispute that is %s lead to the same state in any order', async (type, id, result) => {
     const outcomes: unknown[] = [];
     for (const [name, ordered] of orders) {
       vi.useRealTimers();

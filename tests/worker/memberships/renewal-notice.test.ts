@@ -36,8 +36,8 @@ async function noticesTo({ id }: TestMember): Promise<Notice[]> {
   return results.map(({ payload }) => JSON.parse(payload) as Notice);
 }
 
-describe('30 days before a renewal', () => {
-  test('a mail names the day, the price and the card, once however often the job runs', async () => {
+describe('a renewal notice', () => {
+  test('30 days before a renewal gives date, price and card, once however often the job runs', async () => {
     const { member, ends } = await payingMember('premium');
     await comeTo(member, ends - 30 * day - hour);
     await runJob();
@@ -51,7 +51,7 @@ describe('30 days before a renewal', () => {
     expect(dayOf(notices[0]?.renewsAt ?? null)).toBe(dayOf(new Date(ends * 1_000).toISOString()));
   });
 
-  test('says what of the price the customer’s balance pays', async () => {
+  test('shows how much of the price the customer’s balance pays', async () => {
     const { member, ends } = await payingMember('basic');
     await stripe.customers.update(await customerOf(member.id), { balance: -2_000 });
     await comeTo(member, ends - 29 * day);
@@ -59,7 +59,7 @@ describe('30 days before a renewal', () => {
     expect(await noticesTo(member)).toMatchObject([{ amountCents: '5000', balanceCents: '2000' }]);
   });
 
-  test('comes again the year after', async () => {
+  test('is sent again a year later', async () => {
     const { member, ends } = await payingMember('basic');
     await comeTo(member, ends - 29 * day);
     await runJob();
@@ -70,7 +70,7 @@ describe('30 days before a renewal', () => {
     expect(await noticesTo(member)).toHaveLength(2);
   });
 
-  test('nobody is told whose membership ends, not even where its cancellation was never heard of here', async () => {
+  test('is not sent for a membership that ends, even if its cancellation is not yet known here', async () => {
     const { member, ends } = await payingMember('basic');
     const { id } = await liveAtStripe(member);
     await stripe.subscriptions.update(id, { cancel_at_period_end: true });
@@ -82,14 +82,14 @@ describe('30 days before a renewal', () => {
     expect(await noticesTo(member)).toHaveLength(1);
   });
 
-  test('a job that comes late tells while 3 days remain', async () => {
+  test('is sent by a late job while 3 days remain', async () => {
     const { member, ends } = await payingMember('basic');
     await comeTo(member, ends - 3 * day - hour);
     await runJob();
     expect(await noticesTo(member)).toHaveLength(1);
   });
 
-  test('later it says nothing, nor after the renewal', async () => {
+  test('is not sent later than that, nor after the renewal', async () => {
     const { member, ends } = await payingMember('basic');
     for (const moment of [ends - 3 * day + hour, ends + hour, ends + 2 * day]) {
       await comeTo(member, moment);
@@ -98,7 +98,7 @@ describe('30 days before a renewal', () => {
     expect(await noticesTo(member)).toEqual([]);
   });
 
-  test('the next run tells where Stripe could not be asked', async () => {
+  test('is sent by the next run if Stripe was unreachable', async () => {
     const { member, ends } = await payingMember('basic');
     const { id } = await liveAtStripe(member);
     await comeTo(member, ends - 29 * day);

@@ -1,4 +1,7 @@
-/** Stripe down, slow, failing, or gone after it did the work: a clear answer, no lost order, one charge. Product rules: Payments and memberships. */
+/**
+ * Stripe down, slow, failing, or disconnected after doing the work: a clear error, no lost order, one charge. Product rules: Payments and
+ * memberships.
+ */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
 import type { Order } from '#schema/orders/order.ts';
@@ -29,7 +32,7 @@ import { type StripeRequest, watchStripe } from '#tests/worker/support/membershi
 import { idempotencyKey } from '#worker/clients/idempotency-key.ts';
 import type { Env } from '#worker/env.ts';
 
-// What fails on purpose is logged; but for its shape, the log is not what this looks at.
+// Deliberate failures are logged; these tests only check the log's shape.
 let log: MockInstance<typeof console.error>;
 beforeEach(() => {
   log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -47,10 +50,10 @@ interface Fault {
   times?: number;
 }
 
-/** Faults of the calls that make something for this member: all of those carry their id. */
+/** Faults of requests that create something for this member: all of those contain the member's id. */
 const plan = (member: TestMember, fault: Fault) => control('faults', { ...fault, bodyIncludes: `metadata[user_id]=${member.id}` });
 
-/** Nothing listens there. */
+/** Nothing listens on this port. */
 const withoutStripe: Env = { ...(env as unknown as Env), STRIPE_API_BASE: 'http://localhost:9' };
 
 async function whileStripeIsDown<Value>(client: Client, work: () => Promise<Value>): Promise<Value> {
@@ -68,7 +71,7 @@ async function expectNoCheckout(client: Client, type: Type): Promise<void> {
 
 const makes = { membership: 'POST /v1/subscriptions', 'cache-cards': 'POST /v1/payment_intents' } as const;
 
-/** Those of the first attempts at the member's order. */
+/** Idempotency keys of the first attempts at the member's order. */
 async function keysOf(member: TestMember, purpose: Parameters<typeof idempotencyKey>[0], ...more: string[]): Promise<Set<string>> {
   const order = await row<{ reference: string }>('SELECT reference FROM orders WHERE user_id = ?', member.id);
   const attempts = [1, 2, 3, 4].map((attempt) => idempotencyKey(purpose, { reference: order?.reference ?? '', attempt }, ...more));
@@ -77,13 +80,13 @@ async function keysOf(member: TestMember, purpose: Parameters<typeof idempotency
 
 const isWith = (keys: Set<string>, { idempotencyKey: key }: StripeRequest) => key !== null && keys.has(key);
 
-/** The requests that were to make what is paid, and their keys. */
+/** The requests meant to create the payment object, with their keys. */
 async function making(member: TestMember, type: Type, asked: () => Promise<StripeRequest[]>): Promise<StripeRequest[]> {
   const keys = await keysOf(member, type === 'membership' ? 'membership' : 'payment');
   return (await asked()).filter((request) => `${request.method} ${request.path}` === makes[type] && isWith(keys, request));
 }
 
-test('a call that Stripe fails is logged under the id that its answer names', async () => {
+test('a failed Stripe call is logged with the request id of the response', async () => {
   const member = await buyer('membership');
   await whileStripeIsDown(member.client, async () => {
     const { requestId } = expectError(await member.client.get(pathOf('membership')), 502, 'payment_unavailable');
@@ -93,7 +96,7 @@ test('a call that Stripe fails is logged under the id that its answer names', as
 });
 
 describe.each(types)('opening a %s checkout', (type) => {
-  test('while Stripe cannot be reached says so, and keeps the order for the next try', async () => {
+  test('reports that Stripe is unreachable, and keeps the order for the next attempt', async () => {
     const member = await buyer(type);
     await whileStripeIsDown(member.client, async () => {
       await expectNoCheckout(member.client, type);
@@ -108,7 +111,7 @@ describe.each(types)('opening a %s checkout', (type) => {
     [402, 1],
     [429, 1],
     [500, 2],
-  ])('while Stripe answers %d says so, and the next try makes one payment', async (status, times) => {
+  ])('reports a %d from Stripe, and the next attempt creates one payment', async (status, times) => {
     const member = await buyer(type);
     const asked = await watchStripe();
     await plan(member, { match: makes[type], status, times });
@@ -116,7 +119,7 @@ describe.each(types)('opening a %s checkout', (type) => {
     await expectOnePayment(member, type, undefined);
     const requests = await making(member, type, asked);
     expect(requests.map((request) => request.status)).toEqual([...Array(times).fill(status), 200]);
-    // What Stripe has answered it answers again under that key; what it has put off it has not.
+    // Stripe replays a response under its key, except for a 429, which it did not process.
     const keys = new Set(requests.map(({ idempotencyKey }) => idempotencyKey));
     expect(keys.size).toBe(status === 429 ? 1 : 2);
   });
@@ -124,7 +127,7 @@ describe.each(types)('opening a %s checkout', (type) => {
   test.each([
     ['before', 'drop'],
     ['after', 'dropAfter'],
-  ])('when the connection breaks %s the work was done, the next try has the same key and makes no second payment', async (_, fault) => {
+  ])('after a connection dropped %s the work was done retries with the same key and creates no second payment', async (_, fault) => {
     const member = await buyer(type);
     const asked = await watchStripe();
     await plan(member, { match: makes[type], [fault]: true });
@@ -137,7 +140,7 @@ describe.each(types)('opening a %s checkout', (type) => {
     expect(requests.at(-1)?.replayed).toBe(fault === 'dropAfter');
   });
 
-  test('while Stripe still works on an earlier try waits for what that makes', async () => {
+  test('while Stripe still processes an earlier attempt waits for its result', async () => {
     const member = await buyer(type);
     const asked = await watchStripe();
     await plan(member, { match: makes[type], status: 409, times: 3 });
@@ -147,7 +150,7 @@ describe.each(types)('opening a %s checkout', (type) => {
     expect(new Set(requests.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
-  test('by ten requests at once, while Stripe is not quick, makes one order, and each gets it', async () => {
+  test('by ten concurrent requests to a slow Stripe creates one order, which all of them return', async () => {
     const member = await buyer(type);
     await plan(member, { match: makes[type], delayMs: 300 });
     const answers = await Promise.all(Array.from({ length: 10 }, () => member.client.get<{ clientSecret?: string }>(pathOf(type))));
@@ -156,7 +159,7 @@ describe.each(types)('opening a %s checkout', (type) => {
     await expectOnePayment(member, type, undefined);
   });
 
-  test('when making the customer fails half-way makes one customer', async () => {
+  test('after creating the customer failed half-way creates one customer', async () => {
     const member = await buyer(type);
     const asked = await watchStripe();
     await plan(member, { match: 'POST /v1/customers', dropAfter: true });
@@ -165,7 +168,7 @@ describe.each(types)('opening a %s checkout', (type) => {
     await expectOnePayment(member, type, undefined);
     const keys = await keysOf(member, 'customer', member.email);
     const customers = (await asked()).filter((request) => isWith(keys, request));
-    // The next try finds the one that was made.
+    // The next attempt finds the customer that was created.
     expect(customers.map(({ status, replayed }) => [status, replayed])).toEqual([
       [0, false],
       [0, false],
@@ -173,7 +176,7 @@ describe.each(types)('opening a %s checkout', (type) => {
   });
 });
 
-test('what Stripe takes eleven seconds to make is waited for, and made once', { tags: 'long' }, async () => {
+test('a payment that takes Stripe 11 seconds is waited for and created once', { tags: 'long' }, async () => {
   const member = await buyer('cache-cards');
   await plan(member, { match: makes['cache-cards'], delayMs: 11_000 });
   const requests = await watchStripe();
@@ -181,7 +184,7 @@ test('what Stripe takes eleven seconds to make is waited for, and made once', { 
   expect((await making(member, 'cache-cards', requests)).map(({ status }) => status)).toEqual([200]);
 });
 
-test('every request that makes or changes something carries a key', async () => {
+test('every request that creates or changes something at Stripe has an idempotency key', async () => {
   const asked = await watchStripe();
   const { member } = await payingMember('basic');
   await passTime(member, 30 * day);
@@ -198,10 +201,10 @@ test('every request that makes or changes something carries a key', async () => 
 });
 
 describe('while Stripe fails', () => {
-  /** The call itself, and its repetition by Stripe's own library. */
+  /** The call itself and the retry by Stripe's own library. */
   const failOnce = (match: string) => control('faults', { match, status: 500, times: 2 });
 
-  test('cancelling and resuming say so and change nothing', async () => {
+  test('cancelling and resuming report the failure and change nothing', async () => {
     const { member } = await payingMember('basic');
     const change = `POST /v1/subscriptions/${(await liveAtStripe(member)).id}`;
     const before = await everyRow();
@@ -215,7 +218,7 @@ describe('while Stripe fails', () => {
     expect((await liveAtStripe(member)).cancel_at_period_end).toBe(true);
   });
 
-  test.each(types)('an order of %s that was paid is confirmed later, and one that is discarded stays', async (type) => {
+  test.each(types)('a paid order of %s is confirmed later, and discarding it fails', async (type) => {
     const member = await buyer(type);
     const { clientSecret, order } = await openCheckout(member.client, type, checkoutIds[type]);
     await confirmAtStripe(clientSecret);
@@ -230,7 +233,7 @@ describe('while Stripe fails', () => {
     expect((await member.client.post<Order>(`/api/orders/${order?.id}/confirm`)).body.status).toBe('paid');
   });
 
-  test('a webhook asks to be sent again, and the same event works then', async () => {
+  test('a webhook is answered with an error, and succeeds when it is redelivered', async () => {
     const member = await newMember();
     const { clientSecret } = await openCheckout(member.client, 'membership', 'premium');
     await confirmAtStripe(clientSecret);
@@ -245,7 +248,7 @@ describe('while Stripe fails', () => {
     expect((await membershipOf(member)).tier).toBe('premium');
   });
 
-  test('an upgrade counts, and the job ends the basic subscription when Stripe is back', async () => {
+  test('an upgrade takes effect, and the job ends the basic subscription later', async () => {
     const { member } = await payingMember('basic');
     await passTime(member, 10 * day);
     const [basic] = await subscriptionsAtStripe(member);

@@ -1,4 +1,4 @@
-/** From basic to premium: credit for what is unused, one subscription, a new year. Product rules: Payments and memberships. */
+/** From basic to premium: credit for the unused time, one subscription, a new year. Product rules: Payments and memberships. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { TestMember } from '#tests/worker/support/client.ts';
 import {
@@ -34,7 +34,7 @@ async function refund(member: TestMember, amount: number): Promise<void> {
   await deliverNews(member);
 }
 
-describe('the premium checkout, opened and left', () => {
+describe('an abandoned premium checkout', () => {
   test('changes nothing about a basic membership', async () => {
     const { member, ends } = await payingMember('basic');
     await passTime(member, 30 * day);
@@ -67,8 +67,8 @@ describe('the premium checkout, opened and left', () => {
   });
 });
 
-describe('the upgrade', () => {
-  test.each([0, 1, 100.5, 364, 364.99])('%d days into the year credits what is unused to the cent, and begins a new year', async (days) => {
+describe('an upgrade', () => {
+  test.each([0, 1, 100.5, 364, 364.99])('%d days into the year credits the unused time to the cent and begins a new year', async (days) => {
     const { member, paidAt, began, ends } = await payingMember('basic');
     await comeTo(member, began + Math.max(60, days * day));
     const now = await timeOf(member);
@@ -94,7 +94,7 @@ describe('the upgrade', () => {
     expect(premium).toMatchObject({ status: 'active', latest_invoice: { amount_paid: 10_000 - credit } });
   });
 
-  test('renews at the full price, and is the only one that does', async () => {
+  test('renews at the full price as the only subscription', async () => {
     const { member } = await payingMember('basic');
     await passTime(member, 200 * day);
     await buy(member.client, 'membership', 'premium');
@@ -110,7 +110,7 @@ describe('the upgrade', () => {
     expect(await mailsTo(member)).toEqual(['purchase', 'purchase', 'renewal']);
   });
 
-  test('of which only Stripe knows is found by the job, which then ends the basic one', async () => {
+  test('known only to Stripe is found by the job, which then ends the basic subscription', async () => {
     const { member } = await payingMember('basic');
     await passTime(member, 10 * day);
     const { clientSecret } = await openCheckout(member.client, 'membership', 'premium');
@@ -122,7 +122,7 @@ describe('the upgrade', () => {
     expect(await statusesAtStripe(member)).toEqual(['canceled', 'active']);
   });
 
-  test('of a member who had cancelled goes on by itself again', async () => {
+  test('of a member who had cancelled renews automatically again', async () => {
     const { member } = await payingMember('basic');
     await member.client.post('/api/membership/cancel');
     await passTime(member, 300 * day);
@@ -132,7 +132,7 @@ describe('the upgrade', () => {
     expect((await liveAtStripe(member)).cancel_at_period_end).toBe(false);
   });
 
-  test('in a grace has no credit, and gives up the renewal that failed', async () => {
+  test('during grace has no credit and abandons the failed renewal', async () => {
     const { member, ends } = await payingMember('basic', { card: testCards.failsLater });
     await comeTo(member, ends + 2 * day);
     await deliverNews(member);
@@ -164,8 +164,8 @@ describe('the upgrade', () => {
   });
 });
 
-describe('the credit', () => {
-  test('is a part of what was not paid back', async () => {
+describe('the upgrade credit', () => {
+  test('is based on the amount that was not refunded', async () => {
     const { member, began, ends } = await payingMember('basic');
     await passTime(member, 50 * day);
     await refund(member, 2_000);
@@ -174,7 +174,7 @@ describe('the credit', () => {
     expect(order?.credit).toBe(Math.floor((3_000 * (ends - now)) / (ends - began)));
   });
 
-  test('of an open order is that of today: a part paid back meanwhile closes it', async () => {
+  test('of an open order is fixed, so that a later partial refund closes the order', async () => {
     const { member, began, ends } = await payingMember('basic');
     await passTime(member, 50 * day);
     const { clientSecret } = await openCheckout(member.client, 'membership', 'premium');
@@ -185,7 +185,7 @@ describe('the credit', () => {
     expect(order?.credit).toBe(Math.floor((1_000 * (ends - now)) / (ends - began)));
   });
 
-  test('is none while the payment is disputed, and an open order that has some is closed', async () => {
+  test('is zero while the payment is disputed, and an open order with a credit is closed', async () => {
     const { member } = await payingMember('basic');
     await passTime(member, 50 * day);
     const early = await openCheckout(member.client, 'membership', 'premium');
@@ -201,7 +201,7 @@ describe('the credit', () => {
     expect((await openCheckout(member.client, 'membership', 'premium')).order?.credit).toBe(early.order?.credit);
   });
 
-  test('is not lost where the renewal was paid while a premium order without it was open', async () => {
+  test('is kept when the renewal is paid while a premium order without credit is open', async () => {
     const { member, ends } = await payingMember('basic', { card: testCards.failsLater });
     await comeTo(member, ends + day);
     await deliverNews(member);

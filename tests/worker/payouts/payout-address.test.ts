@@ -1,4 +1,4 @@
-/** Where a member's earnings go. Product rules: Payout addresses. */
+/** The PayPal address for a member's earnings. Product rules: Payout addresses. */
 import { afterEach, expect, test, vi } from 'vitest';
 import type { PayoutAddress } from '#schema/payouts/payout-address.ts';
 import { secondsPerDay } from '#schema/rules.ts';
@@ -37,12 +37,12 @@ async function verified(): Promise<TestMember> {
   return member;
 }
 
-test('is given with the password, confirmed by a mailed link, and held for 7 days after a change', async () => {
+test('a payout address needs the password and a mailed link, and holds payouts for 7 days after a change', async () => {
   setClock('2026-11-21T10:00:00Z');
   const member = await verified();
   expect((await put(member, 'fay@paypal.test')).body).toEqual({ email: null, pendingEmail: 'fay@paypal.test', heldUntil: null });
   const first = await mailedToken('fay@paypal.test');
-  // Asking again makes the link before void.
+  // A new request voids the previous link.
   await put(member, 'fay2@paypal.test');
   expectError(await confirm(first), 400, 'link_used');
   const token = await mailedToken('fay2@paypal.test');
@@ -63,14 +63,14 @@ test('is given with the password, confirmed by a mailed link, and held for 7 day
     heldUntil: '2026-11-28T10:00:00.000Z',
   });
   expect(await now(member)).toEqual({ email: 'other@paypal.test', pendingEmail: null, heldUntil: '2026-11-28T10:00:00.000Z' });
-  // The account's mailbox and the address before are told.
+  // The account's mailbox and the previous address are notified.
   for (const to of [member.email, 'fay2@paypal.test'])
     expect(await row("SELECT count(*) AS n FROM outbox WHERE template = 'payout_address_changed' AND to_address = ?", to)).toEqual({
       n: 1,
     });
 });
 
-test('is not asked for without showing who one is, nor of an account whose own address nobody has verified', async () => {
+test('a payout address needs a recent proof of identity and a verified account', async () => {
   const member = await verified();
   expectError(await put(member, 'fay@paypal.test', 'wrong-one'), 400, 'wrong_current_password');
   expectError(await put(member, 'no address'), 400, 'invalid_input');
@@ -79,7 +79,7 @@ test('is not asked for without showing who one is, nor of an account whose own a
   expectError(await member.client.put('/api/payout-address', { email: 'fay@paypal.test' }), 403, 'password_or_sign_in');
 });
 
-test('has a link that lasts 7 days and is good for nothing else', async () => {
+test('the link of a payout address works for 7 days and for nothing else', async () => {
   setClock('2026-11-21T10:00:00Z');
   const member = await verified();
   await put(member, 'late@paypal.test');
@@ -90,7 +90,7 @@ test('has a link that lasts 7 days and is good for nothing else', async () => {
   expectError(await confirm('no-such-token'), 400, 'link_unknown');
 });
 
-test('of a member who changes it stops the run that they stand in', async () => {
+test('changing the payout address removes the member’s line from a payout run', async () => {
   const admin = await newAdmin();
   const member = await verified();
   await put(member, 'run@paypal.test');

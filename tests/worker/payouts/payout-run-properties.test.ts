@@ -1,6 +1,6 @@
 /**
- * Random earnings, decisions, runs, single payments and returns, in any order and at once: nobody gets more or less than they
- * are entitled to, to the cent. Whoever pays, what was received, waits and is held is together always what was earned.
+ * Random earnings, decisions, runs, single payments and returns, in any order and concurrently: nobody gets more or less than their
+ * entitlement, to the cent. Paid, pending and held amounts always add up to the earned amount.
  */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
@@ -57,7 +57,7 @@ async function play(operations: Operation[]): Promise<void> {
   };
   const idOf = (member: number) => members[member]?.id ?? 0;
   let month = 0;
-  // Once a change has left out the runs, lines may be wrong until their run is rechecked; what is paid may not.
+  // Once a change bypassed the runs, lines may be wrong until their run is rechecked; payments may not.
   let hasForgotten = false;
   const follow = async (member: number, isForgotten: boolean) => {
     if (isForgotten) hasForgotten = true;
@@ -187,7 +187,7 @@ const expectedOf = (cents: number, hasForgotten: boolean) => ({
   queueDiffers: 0,
 });
 
-/** Of one member: what they have or are to get, and what must never differ. */
+/** A member's entitlement, and differences that must stay zero. */
 function standing(id: number) {
   const owed = (statuses: string) =>
     `(SELECT coalesce(sum(amount_cents), 0) FROM referral_commissions WHERE referrer_id = ?1 AND status IN (${statuses}))
@@ -209,6 +209,6 @@ function standing(id: number) {
   );
 }
 
-test('whatever happens to runs, everybody gets what they are entitled to, to the cent and once', { timeout: 180_000 }, async () => {
+test('after random run operations everybody gets their entitlement, to the cent and once', { timeout: 180_000 }, async () => {
   await fc.assert(fc.asyncProperty(fc.array(operation, { minLength: 12, maxLength: 30, size: 'max' }), play), { numRuns: 8 });
 });

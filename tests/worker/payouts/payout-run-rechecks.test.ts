@@ -1,4 +1,6 @@
-/** Lines leave a payout run when they may no longer be paid: at once with the cause, or at the run's next step. Product rules: Payout runs. */
+/**
+ * Lines leave a payout run when they may no longer be paid: at once with the cause, or at the run's next step. Product rules: Payout runs.
+ */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RunDetails, RunLine } from '#schema/payouts/admin-payout-runs.ts';
@@ -25,7 +27,7 @@ import { createStore } from '#worker/store/store.ts';
 let ada: TestAdmin;
 let ben: TestAdmin;
 beforeEach(async () => {
-  // Leaves nothing of the other tests to be paid.
+  // Leaves no pending earnings of other tests.
   await change("UPDATE referral_commissions SET status = 'paid' WHERE status = 'pending'");
   await change("UPDATE treasure_chest_payouts SET status = 'paid' WHERE status = 'pending'");
   [ada, ben] = [await newAdmin(), await newAdmin()];
@@ -59,7 +61,7 @@ async function decided(list: 'commissions' | 'chests', id: number, decision: 'ho
   expect(answer.status).toBe(200);
 }
 
-/** The refund of a friend whose commission was paid out before. */
+/** Refunds a friend whose commission was already paid out. */
 async function refunded({ id }: Owed) {
   const { friendId } = await owedCommission(id, 500, { status: 'paid' });
   const { snapshot } = await store().money.load({ userId: friendId });
@@ -101,7 +103,7 @@ async function monthComputedAgain() {
   while (!(await store().chests.openSome(month, now())));
 }
 
-describe('a line leaves its run at once', () => {
+describe('a line leaves its payout run at once', () => {
   test.each<[happens: string, reason: string, Happens]>([
     ['the member asks for the deletion of their account', 'left', deletionRepeated],
     ['the member is suspended', 'suspended', ({ id }) => suspend(ada, id)],
@@ -112,7 +114,7 @@ describe('a line leaves its run at once', () => {
     ['a chest is refused', 'taken_back', ({ chest }) => decided('chests', chest, 'refuse')],
     ['a chest no longer opens', 'taken_back', chestRecomputed],
     ['the job recomputes a month, and a chest no longer opens', 'taken_back', monthComputedAgain],
-    ['a commission that was paid before is refunded', 'taken_back', refunded],
+    ['a commission that was already paid is refunded', 'taken_back', refunded],
   ])('when %s', async (_, reason, happens) => {
     const { one, other, run } = await runOfTwo();
     const approved = (await take(ben, 'approve', run)).body;
@@ -149,7 +151,7 @@ describe('a line leaves its run at once', () => {
     expect(reasonsOf(await detailsOf(next))).toMatchObject([{ id, reason: 'taken_back' }]);
   });
 
-  test('when the return of a payment cancels out the commission that it pays again', async () => {
+  test('when the return of a payment offsets the commission that it pays again', async () => {
     const { id } = await payee();
     const paid = async () => (await take(ada, 'pay', (await take(ben, 'approve', await frozenRun(ada))).body)).body;
     const returned = async (run: RunDetails) => {
@@ -170,7 +172,7 @@ describe('a line leaves its run at once', () => {
   });
 });
 
-/** Changes of the rows alone, as a use case that forgot the runs would make them. */
+/** Writes only the rows, like a use case that forgot the payout runs. */
 const suspended: Happens = ({ id }) => change("UPDATE users SET suspended_at = 1, suspended_reason = 'x' WHERE id = ?", id);
 const left: Happens = ({ id }) => change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', id);
 const addressChanged: Happens = ({ id }) => change("UPDATE payout_addresses SET email = 'x@y.test' WHERE user_id = ?", id);
@@ -179,7 +181,7 @@ const commissionBecomes =
   ({ commission }) =>
     change('UPDATE referral_commissions SET status = ? WHERE id = ?', status, commission.id);
 
-describe('a line that no use case took out leaves its run', () => {
+describe('a line that no use case removed leaves its payout run', () => {
   const cases: [step: 'approved' | 'downloaded' | 'paid', reason: string, happens: string, Happens][] = [
     ...(['approved', 'downloaded', 'paid'] as const).flatMap((step): typeof cases => [
       [step, 'suspended', 'suspended', suspended],
@@ -255,7 +257,7 @@ describe('a line that no use case took out leaves its run', () => {
   });
 });
 
-test('earnings while a member is suspended are not queued for payment; a suspension alone counts as no earnings', async () => {
+test('earnings during a suspension are not queued for payment; a suspension alone creates no queue entry', async () => {
   const { id } = await directMember();
   const earnings = () => row(`SELECT ${hasEarnings} FROM users u WHERE u.id = ?`, id);
   await suspend(ada, id);

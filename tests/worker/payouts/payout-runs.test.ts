@@ -1,4 +1,4 @@
-/** Many members are paid at once. Product rules: Payout runs. */
+/** Payout runs: paying many members together. Product rules: Payout runs. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RunDetails, RunLine, RunPreview } from '#schema/payouts/admin-payout-runs.ts';
@@ -17,7 +17,7 @@ const path = '/api/admin/payouts';
 let ada: TestAdmin;
 let ben: TestAdmin;
 beforeEach(async () => {
-  // What other tests of this file have left owed.
+  // Earnings left pending by other tests of this file.
   await change("UPDATE referral_commissions SET status = 'paid' WHERE status = 'pending'");
   await change("UPDATE treasure_chest_payouts SET status = 'paid' WHERE status = 'pending'");
   [ada, ben] = [await newAdmin(), await newAdmin()];
@@ -32,8 +32,8 @@ const file = async (run: RunDetails, part = 1) =>
 const statusOf = async (table: string, id: number) =>
   (await row<{ status: string }>(`SELECT status FROM ${table} WHERE id = ?`, id))?.status;
 
-describe('a preview', () => {
-  test('says how many are paid how much, and why others are not', async () => {
+describe('a payout preview', () => {
+  test('shows how many members are paid how much, and why others are not', async () => {
     const [paid, owing, suspended, changed, taxed] = [await payee(), await payee(), await payee(), await payee(), await payee()];
     const [addressless, held] = [await directMember(), await payee()];
     for (const { id } of [paid, suspended, changed, taxed, addressless]) await owedCommission(id, 1_000);
@@ -58,7 +58,7 @@ describe('a preview', () => {
     });
     const run = await frozenRun(ada);
     expect((await linesOf(ada, run.id)).map(({ member, amountCents }) => [member.id, amountCents])).toEqual([[paid.id, 1_000]]);
-    // Who has given no address is asked for it, once.
+    // Members without an address are asked for it, once.
     await take(ada, 'cancel', run);
     await frozenRun(ada);
     const wanted = "SELECT count(*) AS mails FROM outbox WHERE template = 'payout_address_wanted' AND user_id = ?";
@@ -66,7 +66,7 @@ describe('a preview', () => {
     expect(await row(wanted, paid.id)).toEqual({ mails: 0 });
   });
 
-  test('takes one kind of what is owed, up to a day; what was taken back always counts', async () => {
+  test('selects one kind of earnings up to a date, and always includes reversals', async () => {
     const [one, premium] = [await payee(), await payee('premium')];
     await owedCommission(one.id, 2_000, daysAgo(30));
     await owedChest(one.id, '2026-09', 600, daysAgo(3));
@@ -88,8 +88,8 @@ describe('a preview', () => {
   });
 });
 
-describe('a run', () => {
-  test('is begun by one, approved by another, paid as a whole, told to each member, and its files add up to the cent', async () => {
+describe('a payout run', () => {
+  test('is created by one administrator, approved by another, paid as a whole and mailed, with files correct to the cent', async () => {
     const [one, other] = [await payee(), await payee('premium')];
     const commission = await owedCommission(one.id, 2_200);
     const chest = await owedChest(other.id, '2026-10', 605);
@@ -156,7 +156,7 @@ describe('a run', () => {
     expectError(await take(ada, 'cancel', paid.body), 409, 'changed_meanwhile');
   });
 
-  test('that is asked for again under its key is the same; another one under it, nobody to pay, or no such run is refused', async () => {
+  test('is returned again for its key; another request with the key, an empty run or an unknown run is rejected', async () => {
     expectError(await begin(ada), 409, 'payout_run_nobody');
     await owedCommission((await payee()).id, 1_000);
     const key = crypto.randomUUID();
@@ -170,7 +170,7 @@ describe('a run', () => {
     expectError(await ada.client.post(`${runsPath}/999999/continue`), 404, 'payout_run_not_found');
   });
 
-  test('waits after a restore; what was sent before it is written down', async () => {
+  test('pauses after a database restore; payments sent before are recorded', async () => {
     const member = await payee();
     await owedCommission(member.id, 1_000);
     const approved = await approvedRun();
@@ -183,7 +183,7 @@ describe('a run', () => {
     await change('UPDATE database_restores SET payouts_compared_at = 1');
   });
 
-  test('that is cancelled leaves all that it had to others', async () => {
+  test('that is cancelled frees its lines for other runs', async () => {
     const member = await payee();
     await owedCommission(member.id, 1_000);
     const run = await approvedRun();
@@ -192,7 +192,7 @@ describe('a run', () => {
   });
 });
 
-test('who is the only super administrator approves their own run, but not by getting rid of the others', async () => {
+test('the only super administrator approves their own payout run, unless they removed the others after creating it', async () => {
   const run = await (async () => {
     await owedCommission((await payee()).id, 1_000);
     return frozenRun(ada);
@@ -213,13 +213,13 @@ test('who is the only super administrator approves their own run, but not by get
   expectError(await inProduction(() => take(ada, 'approve', run)), 403, 'second_administrator');
   await take(ada, 'cancel', run);
   const next = await frozenRun(ada);
-  // A second later, so that the change is before it.
+  // A second later, so that the change of role is older than the run.
   await change('UPDATE payout_runs SET created_at = created_at + 1 WHERE id = ?', next.id);
   expect((await inProduction(() => take(ada, 'approve', next))).body).toMatchObject({ status: 'approved' });
 });
 
-describe('two at once', () => {
-  test('two runs over the same rows: each row stands in one of them', async () => {
+describe('concurrent payouts', () => {
+  test('put each row into only one of two runs', async () => {
     for (let n = 0; n < 6; n += 1) await owedCommission((await payee()).id, 1_000 + n);
     const [one, other] = [await begin(ada), await begin(ben)];
     const [a, b] = await Promise.all([goOn(ada, one.body.id), goOn(ben, other.body.id), goOn(ben, one.body.id), goOn(ada, other.body.id)]);
@@ -229,7 +229,7 @@ describe('two at once', () => {
     expect(await row(rows, a.id, b.id)).toEqual({ entries: 6, one: 6 });
   });
 
-  test('approve or cancel, pay or cancel: one of them happens', async () => {
+  test('approve or cancel, and pay or cancel, exactly once', async () => {
     for (const steps of [
       ['approve', 'cancel'],
       ['pay', 'cancel'],
@@ -247,7 +247,7 @@ describe('two at once', () => {
     }
   });
 
-  test('a single payment of who stands in a run is refused, of the others it is made', async () => {
+  test('reject a single payment of a member in a run, and make that of others', async () => {
     const [inRun, free] = [await payee(), await directMember()];
     for (const { id } of [inRun, free]) await owedCommission(id, 1_000);
     const run = await frozenRun(ada);
@@ -268,8 +268,8 @@ describe('two at once', () => {
   });
 });
 
-describe('a member in a run before it is paid', () => {
-  describe('whose line was taken out, and whom PayPal has paid all the same', () => {
+describe('a member in an unpaid payout run', () => {
+  describe('whose line was removed although PayPal paid it', () => {
     const sent = (run: { id: number }, line: { id: number }, by = ada) =>
       by.client.post<RunDetails>(`${runsPath}/${run.id}/lines/${line.id}/sent`);
     const takenOut = async (happens: (id: number) => Promise<unknown>) => {
@@ -291,9 +291,9 @@ describe('a member in a run before it is paid', () => {
         'changed',
         (id: number) => change("UPDATE payout_addresses SET email = 'x@y.test', held_until = ?2 WHERE user_id = ?1", id, now() + 9_999),
       ],
-    ])('is written down as it was sent, once: %s', async (_, happens) => {
+    ])('is recorded as paid, once: %s', async (_, happens) => {
       const { one, commission, line, run } = await takenOut(happens);
-      // What came since is owed still.
+      // Earnings since then are still owed.
       const later = await owedCommission(one.id, 300);
       const answers = await Promise.all([sent(run, line), sent(run, line)]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -306,14 +306,14 @@ describe('a member in a run before it is paid', () => {
         'paid',
         'pending',
       ]);
-      // Back it comes like any other, and is not written down a second time.
+      // It can be returned like any payment, and cannot be recorded a second time.
       const payment = await row<{ id: number }>('SELECT id FROM payouts WHERE user_id = ?', one.id);
       await ada.client.post(`${path}/payments/${payment?.id}/return`, { reason: 'Unknown address' });
       expectError(await sent(run, line), 409, 'changed_meanwhile');
       expect(await statusOf('referral_commissions', commission.id)).toBe('pending');
     });
 
-    test('is refused where what it paid was taken back, or no file had the line', async () => {
+    test('cannot be recorded as paid if the earnings were reversed or no file had the line', async () => {
       const { run, line } = await takenOut((id) => change("UPDATE referral_commissions SET status = 'reversed' WHERE referrer_id = ?", id));
       expectError(await sent(run, line), 409, 'payout_line_changed');
       expect(await row('SELECT count(*) AS n FROM payouts WHERE request = ?', `line:${line.id}`)).toEqual({ n: 0 });
@@ -321,7 +321,7 @@ describe('a member in a run before it is paid', () => {
     });
   });
 
-  test('nobody is paid alone within 7 days of a changed address', async () => {
+  test('is not paid individually within 7 days of a changed address', async () => {
     const member = await payee();
     await owedCommission(member.id, 1_000);
     await change('UPDATE payout_addresses SET held_until = ?2 WHERE user_id = ?1', member.id, now() + 100);
@@ -340,7 +340,7 @@ describe('a member in a run before it is paid', () => {
     expect(await pay()).toMatchObject({ totalCents: 1_000 });
   });
 
-  test('a run in which nobody is left cannot be approved', async () => {
+  test('makes the run impossible to approve when no other line is left', async () => {
     const member = await payee();
     await owedCommission(member.id, 1_000);
     const run = await frozenRun(ada);
@@ -348,7 +348,7 @@ describe('a member in a run before it is paid', () => {
     expectError(await take(ben, 'approve', { id: run.id, version: run.version + 1 }), 409, 'payout_run_empty');
   });
 
-  test('what comes meanwhile is owed still, and paid with the next run', async () => {
+  test('is still owed later earnings, which the next run pays', async () => {
     const member = await payee();
     await owedCommission(member.id, 1_000);
     const run = await approvedRun();
@@ -358,11 +358,11 @@ describe('a member in a run before it is paid', () => {
   });
 });
 
-describe('a payment that came back', () => {
+describe('a returned payment', () => {
   const paidRun = async () => (await take(ada, 'pay', await approvedRun())).body;
   const giveBack = (id: number | null | undefined) => ada.client.post(`${path}/payments/${id}/return`, { reason: 'No such account' });
 
-  test('is owed again, told to the member, audited, and paid once more', async () => {
+  test('is owed again, mailed to the member, audited, and paid again', async () => {
     const member = await payee();
     const { id } = await owedCommission(member.id, 1_000);
     const chest = await owedChest(member.id, '2026-10', 200);
@@ -386,7 +386,7 @@ describe('a payment that came back', () => {
     expectError(await giveBack(999_999), 404, 'payout_not_found');
   });
 
-  test('of which something was taken back meanwhile owes the rest; of who has left nothing', async () => {
+  test('owes the rest after a reversal, and nothing to a member who left', async () => {
     const [member, leaving] = [await payee(), await payee()];
     const refunded = await owedCommission(member.id, 1_000);
     await owedChest(member.id, '2026-10', 200);
@@ -405,7 +405,7 @@ describe('a payment that came back', () => {
 });
 
 describe('a person who gets $600 in a year', () => {
-  test('gets it, and no more until their tax form is noted; years are told person by person', async () => {
+  test('is paid no more until their tax form is recorded; years are listed person by person', async () => {
     const member = await payee();
     await owedCommission(member.id, 60_000);
     await take(ada, 'pay', await approvedRun());
@@ -442,7 +442,7 @@ describe('a person who gets $600 in a year', () => {
   });
 });
 
-test('5,000 members are paid in steps that go on where they were cut off, in two files', { tags: 'long', timeout: 180_000 }, async () => {
+test('5,000 members are paid in resumable steps and two files', { tags: 'long', timeout: 180_000 }, async () => {
   const first = (await row<{ id: number }>('SELECT max(id) + 1 AS id FROM users'))?.id ?? 0;
   const many = 5_200;
   const each = `WITH RECURSIVE s(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM s WHERE n < ${many - 1})`;
@@ -468,9 +468,9 @@ test('5,000 members are paid in steps that go on where they were cut off, in two
   expect(parts.flat().reduce((sum, [, amount]) => sum + Math.round(Number(amount) * 100), 0)).toBe(many * 205);
   const begun = await take(ada, 'pay', approved);
   expect(begun.body).toMatchObject({ status: 'paying', paidLines: 500 });
-  // The last one is suspended by no use case: each step rechecks its lines.
+  // The last member is suspended without a use case: each step rechecks its lines.
   await change("UPDATE users SET suspended_at = 1, suspended_reason = 'x' WHERE id = ?", first + many - 1);
-  // The browser was closed; two others go on at once.
+  // The browser was closed; two others continue concurrently.
   await Promise.all([goOn(ada, run.id), goOn(ben, run.id)]);
   const paid = { status: 'paid', paidLines: many - 1, outLines: 1, lines: many - 1, totalCents: (many - 1) * 205 };
   expect((await ada.client.get<RunDetails>(`${runsPath}/${run.id}`)).body).toMatchObject(paid);
