@@ -27,13 +27,13 @@ const statusOf = async ({ id }: TestCard) => (await row<{ status: string }>('SEL
 const scan = (client: Client, { cardId, code }: TestCard) => client.post('/api/scan', { cardId, code });
 
 describe('the list of one’s cards', () => {
-  test('is empty for who has none, whatever others have', async () => {
+  test('is empty for a member without cards', async () => {
     await newCard({ owner: (await newMember()).id });
     const { client } = await newMember({ role: 'basic' });
     expect(await client.get('/api/cache-cards')).toMatchObject({ status: 200, body: [] });
   });
 
-  test('holds one’s own paid cards, the newest first, and neither unpaid nor others’ ones', async () => {
+  test('contains one’s own paid cards, newest first, without unpaid cards or cards of others', async () => {
     const { client, id } = await newMember({ role: 'basic' });
     const first = await newCard({ owner: id });
     const second = await newCard({ owner: id, status: 'ordered' });
@@ -49,8 +49,8 @@ describe('the list of one’s cards', () => {
   });
 });
 
-describe('the page of one’s card', () => {
-  test('tells its owner the code, the address to print, and its finds, the newest first', async () => {
+describe('the page of one’s own card', () => {
+  test('shows code, print address and finds, newest first', async () => {
     const owner = await newMember({ role: 'basic' });
     const card = await newCard({ owner: owner.id, placed: true });
     const one = await newMember();
@@ -75,12 +75,12 @@ describe('the page of one’s card', () => {
     ]);
   });
 
-  test('says that there is no placement while the form was not filled in', async () => {
+  test('shows no placement before the form was submitted', async () => {
     const { client, id } = await newMember({ role: 'basic' });
     expect((await pageOf(client, await newCard({ owner: id }))).body.placement).toBeNull();
   });
 
-  test('is found by nobody else, and not before its order is paid', async () => {
+  test('does not exist for other members, or before the order is paid', async () => {
     const owner = await newMember({ role: 'basic' });
     const other = await newMember({ role: 'premium' });
     const card = await newCard({ owner: owner.id });
@@ -94,7 +94,7 @@ describe('the page of one’s card', () => {
     }
   });
 
-  test('has a QR that carries the code, and no cache keeps it', async () => {
+  test('has an uncacheable QR code that contains the card code', async () => {
     const { client, id } = await newMember({ role: 'basic' });
     const card = await newCard({ owner: id });
     const answer = await client.get<string>(`/api/cache-cards/${card.cardId}/qr`);
@@ -109,7 +109,7 @@ describe('placing a card', () => {
   const place = (client: Client, { cardId }: TestCard, fields: Record<string, unknown> = {}) =>
     client.post<OwnCard>(`/api/cache-cards/${cardId}/placement`, { location: 'City park', description: 'Under the oak', ...fields });
 
-  test('makes an ordered card active, with its place and the time', async () => {
+  test('makes an ordered card active with location and time', async () => {
     const { client, id } = await newMember({ role: 'basic' });
     const card = await newCard({ owner: id, status: 'ordered' });
     later(90);
@@ -126,7 +126,7 @@ describe('placing a card', () => {
     expect((await pageOf(client, card)).body.placement).toEqual({ placedAt: '2026-11-21T10:01:30.000Z', confirmedAt: null });
   });
 
-  test('later corrects the place and keeps the time', async () => {
+  test('again corrects the location and keeps the time', async () => {
     const { client, id } = await newMember({ role: 'premium' });
     const card = await newCard({ owner: id, status: 'ordered' });
     await place(client, card, { latitude: 1, longitude: 2 });
@@ -138,7 +138,7 @@ describe('placing a card', () => {
     expect((await pageOf(client, card)).body.placement?.placedAt).toBe('2026-11-21T10:00:00.000Z');
   });
 
-  test('of a card that a scan made active begins with the form', async () => {
+  test('needs the form even if a scan already made the card active', async () => {
     const { client, id } = await newMember({ role: 'basic' });
     const card = await newCard({ owner: id, status: 'ordered' });
     await scan(client, card);
@@ -147,13 +147,13 @@ describe('placing a card', () => {
     expect((await pageOf(client, card)).body.placement?.placedAt).toBe('2026-11-21T10:01:00.000Z');
   });
 
-  test('does not bring a missing card back: only a find does', async () => {
+  test('does not make a missing card active: only a find does', async () => {
     const { client, id } = await newMember({ role: 'basic' });
     const card = await newCard({ owner: id, status: 'missing' });
     expect(await place(client, card)).toMatchObject({ status: 200, body: { status: 'missing' } });
   });
 
-  test('is not for free members, who are told so', async () => {
+  test('is rejected for free members, with the reason', async () => {
     const { client, id } = await newMember();
     const card = await newCard({ owner: id, status: 'ordered' });
     const before = await everyRow();
@@ -163,11 +163,11 @@ describe('placing a card', () => {
   });
 
   test.each([
-    ['someone else’s', async () => newCard({ owner: (await newMember()).id })],
+    ['another member’s', async () => newCard({ owner: (await newMember()).id })],
     ['nobody’s', () => newCard()],
     ['an unpaid', (owner: number) => newCard({ owner, status: 'ordered', paid: false })],
     ['a disabled', (owner: number) => newCard({ owner, status: 'disabled' })],
-  ])('of %s card is refused as if there were none', async (_, card) => {
+  ])('that is %s card is rejected as not found', async (_, card) => {
     const { client, id } = await newMember({ role: 'premium' });
     const theirs = await card(id);
     const before = await everyRow();
@@ -186,7 +186,7 @@ describe('placing a card', () => {
     [{ latitude: 0, longitude: -180.5 }, { longitude: 'Longitude is from -180 to 180' }],
     [{ latitude: '1', longitude: 1 }, { latitude: 'Latitude must be a number' }],
     [{ status: 'active' }, { status: 'This field is not accepted here' }],
-  ])('with %j is refused', async (fields, expected) => {
+  ])('with %j is rejected', async (fields, expected) => {
     const { client, id } = await newMember({ role: 'basic' });
     const card = await newCard({ owner: id, status: 'ordered' });
     expect(expectError(await place(client, card, fields), 400, 'invalid_input').fields).toEqual(expected);
@@ -197,7 +197,7 @@ describe('placing a card', () => {
     { latitude: 0, longitude: 0 },
     { latitude: -90, longitude: 180 },
     { latitude: null, longitude: null },
-  ])('at %j is taken', async (coordinates) => {
+  ])('at %j is accepted', async (coordinates) => {
     const { client, id } = await newMember({ role: 'basic' });
     expect(await place(client, await newCard({ owner: id }), coordinates)).toMatchObject({ status: 200, body: coordinates });
   });

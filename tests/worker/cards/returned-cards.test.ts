@@ -1,4 +1,4 @@
-/** Cards whose payment is disputed or comes back after all: what they earned follows. Product rules: Payments and memberships. */
+/** Cards whose payment is disputed or restored: their earnings follow. Product rules: Payments and memberships. */
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OwnCardPage } from '#schema/cards/card.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
@@ -19,7 +19,7 @@ async function placeAndFind(owner: TestMember, cardId: string): Promise<void> {
   expect((await (await directMember()).client.post('/api/scan', { cardId, code })).body.tokensEarned).toBe(1);
 }
 
-test('a key that was earned while the dispute was open goes when it is lost', async () => {
+test('a key earned during a dispute is lost with the dispute', async () => {
   const owner = await newMember({ role: 'basic' });
   const { cards } = await buy(owner.client, 'cache-cards', '1');
   const dispute = await disputeAtStripe(await intentPaidBy(owner));
@@ -31,7 +31,7 @@ test('a key that was earned while the dispute was open goes when it is lost', as
   expect([await keysOf(owner), await balanceOf(owner.id)]).toEqual([0, 0]);
 });
 
-test('a refund that fails at the bank brings cards, tokens and keys back', async () => {
+test('a refund that fails at the bank restores cards, tokens and keys', async () => {
   const owner = await newMember({ role: 'basic' });
   const { cards } = await buy(owner.client, 'cache-cards', '2', testCards.refundFails);
   await placeAndFind(owner, cards[0]?.cardId ?? '');

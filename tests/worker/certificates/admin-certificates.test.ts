@@ -1,4 +1,4 @@
-/** Certificates in the administrators' area: the list, cancelling, the booking's reference, the PDF. Product rules: Certificates. */
+/** Certificates in the administrators' area: list, cancellation, booking reference, PDF. Product rules: Certificates. */
 import { PDFDocument } from '@cantoo/pdf-lib';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
@@ -38,8 +38,8 @@ const auditOf = (number: string, action: string) =>
     action,
   );
 
-describe('the list', () => {
-  test('shows whose it is and how it stands, newest first, and is found by number, e-mail and name', async () => {
+describe('the administrators’ certificate list', () => {
+  test('shows member and status, newest first, and is searchable by number, e-mail and name', async () => {
     const admin = await newAdmin('admin');
     const [first, second] = [await redeemed(), await redeemed()];
     const all = v.parse(AdminCertificates, (await admin.client.get(list)).body);
@@ -57,7 +57,7 @@ describe('the list', () => {
     }
   });
 
-  test('is narrowed to a status, and to what waits to be booked or could not be', async () => {
+  test('filters by status and by waiting or failed bookings', async () => {
     const admin = await newAdmin('admin');
     const [active, toBook, failed] = [await redeemed(), await waiting(), await waiting()];
     await change(`UPDATE vacation_certificates SET booking_status = 'failed' WHERE id = ?`, failed.rowId);
@@ -78,10 +78,10 @@ describe('the list', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('cancelling a certificate', () => {
   const cancel = (admin: TestAdmin, rowId: number, body: Record<string, unknown>) => admin.client.post(`${list}/${rowId}/cancel`, body);
 
-  test('gives the tokens back, tells the member, and is in the audit log', async () => {
+  test('returns the tokens, notifies the member and is audited', async () => {
     const admin = await newAdmin();
     const { id, number, rowId } = await redeemed();
     const answer = await cancel(admin, rowId, { reason: 'They asked for it', version: 1 });
@@ -103,7 +103,7 @@ describe('cancelling', () => {
     });
   });
 
-  test('happens once, however many do it at once', async () => {
+  test('happens once when requested concurrently', async () => {
     const [one, other] = [await newAdmin(), await newAdmin()];
     const { id, rowId } = await redeemed();
     const answers = await Promise.all([one, other, one, other].map((admin) => cancel(admin, rowId, { reason: 'Twice', version: 1 })));
@@ -112,7 +112,7 @@ describe('cancelling', () => {
     expect(await row(`SELECT count(*) AS n FROM audit_log WHERE action = 'certificate.cancel' AND user_id = ?`, id)).toEqual({ n: 1 });
   });
 
-  test('is refused in words, and then nothing is written', async () => {
+  test('is rejected with a message when not allowed, and writes nothing', async () => {
     const admin = await newAdmin();
     const [changed, expired, gone] = [await redeemed(), await redeemed(), await redeemed()];
     await change(`UPDATE vacation_certificates SET version = 2 WHERE id = ?`, changed.rowId);
@@ -132,7 +132,7 @@ describe('cancelling', () => {
     expect({ ...after, admins: null, admin_sessions: null }).toEqual({ ...before, admins: null, admin_sessions: null });
   });
 
-  test('of a stay that was booked by hand waits until the provider has let it go', async () => {
+  test('with a manually booked stay waits until the travel provider has released it', async () => {
     const admin = await withProof(await newAdmin());
     const { id, rowId } = await waiting();
     await change(`UPDATE vacation_certificates SET booking_status = 'booked', travel_plug_id = 'STAY-BY-HAND' WHERE id = ?`, rowId);
@@ -142,11 +142,11 @@ describe('cancelling', () => {
   });
 });
 
-describe('the booking', () => {
+describe('the booking reference', () => {
   const book = (admin: TestAdmin, rowId: number, travelPlugId: unknown, version: number) =>
     admin.client.put(`${list}/${rowId}/booking`, { travelPlugId, version });
 
-  test('is entered for a certificate that waits for it, and corrected later', async () => {
+  test('is entered for a certificate that waits for booking, and can be corrected later', async () => {
     const admin = await newAdmin('admin');
     const { id, number, rowId } = await waiting();
     expect((await book(admin, rowId, ' TP-4711 ', 1)).body).toMatchObject({ bookingStatus: 'booked', travelPlugId: 'TP-4711', version: 2 });
@@ -164,7 +164,7 @@ describe('the booking', () => {
     expectError(await book(admin, rowId, 'TP-4712', 2), 409, 'changed_meanwhile');
   });
 
-  test('is refused for a reference that another one has, one that was changed, and one without a stay; nothing is written', async () => {
+  test('is rejected when another certificate has it, the certificate changed or has no stay; nothing is written', async () => {
     const admin = await newAdmin('admin');
     const [taken, free, active] = [await waiting(), await waiting(), await redeemed()];
     await book(admin, taken.rowId, 'TP-TAKEN', 1);
@@ -178,7 +178,7 @@ describe('the booking', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('of two administrators who enter one at once, the second is told', async () => {
+  test('entered twice concurrently is stored once, and the other request gets 409', async () => {
     const [one, other] = [await newAdmin('admin'), await newAdmin('admin')];
     const { number, rowId } = await waiting();
     const answers = await Promise.all([book(one, rowId, 'TP-ONE', 1), book(other, rowId, 'TP-OTHER', 1)]);
@@ -189,8 +189,8 @@ describe('the booking', () => {
   });
 });
 
-describe('the PDF', () => {
-  test('opens by a signed link alone', async () => {
+describe('the certificate PDF for administrators', () => {
+  test('opens by a signed link only', async () => {
     const admin = await newAdmin('admin');
     const { number, rowId } = await redeemed();
     const path = `${list}/${rowId}/certificate.pdf`;

@@ -1,4 +1,4 @@
-/** What follows a redemption: the PDF, activation, booking, expiry, reminders, cancelling. Product rules: Certificates. */
+/** After a redemption: PDF, activation, booking, expiry, reminders, cancellation. Product rules: Certificates. */
 
 import { env } from 'cloudflare:workers';
 import { PDFDocument } from '@cantoo/pdf-lib';
@@ -55,8 +55,8 @@ async function listed(client: Client): Promise<VacationCertificate> {
   return certificate;
 }
 
-describe('the PDF', () => {
-  test('is its owner’s, drawn for them, and no cache keeps it', async () => {
+describe('the certificate PDF', () => {
+  test('is generated for its owner and never cached', async () => {
     const { client, certificate } = await redeemed();
     const response = await client.fetch(pdfOf(certificate));
     expect(response.status).toBe(200);
@@ -68,7 +68,7 @@ describe('the PDF', () => {
     expect((await PDFDocument.load(bytes, { updateMetadata: false })).getTitle()).toBe(`Vacation Certificate ${certificate.number}`);
   });
 
-  test('is nobody else’s', async () => {
+  test('does not exist for other members', async () => {
     const { certificate } = await redeemed();
     const other = await newMember({ role: 'premium' });
     expectError(await other.client.get(pdfOf(certificate)), 404, 'certificate_not_found');
@@ -84,7 +84,7 @@ describe('the PDF', () => {
       { Accept: 'text/html,application/xhtml+xml' },
     ];
 
-    test.each(waysIn)('leads who is signed out to sign in and back: %o', async (headers) => {
+    test.each(waysIn)('redirects signed-out visitors to sign in and back: %o', async (headers) => {
       const { certificate } = await redeemed();
       const answer = await opening(new Client(), pdfOf(certificate), headers);
       expect(answer.status).toBe(302);
@@ -92,7 +92,7 @@ describe('the PDF', () => {
       expect(answer.headers.get('Cache-Control')).toBe('no-store');
     });
 
-    test('leads who has another account to the page that says so, as if there were no such certificate', async () => {
+    test('redirects other members to the page that explains it, as for an unknown certificate', async () => {
       const { certificate } = await redeemed();
       const other = await newMember();
       for (const number of [certificate.number, 'VC-0000-0000', 'x%2F..%2F%2Fevil.test']) {
@@ -101,7 +101,7 @@ describe('the PDF', () => {
       }
     });
 
-    test('whose session has ended likewise; its owner gets the PDF', async () => {
+    test('redirects when the session has ended; the owner gets the PDF', async () => {
       const { client, id, certificate } = await redeemed();
       expect((await opening(client, pdfOf(certificate), waysIn[0] ?? {})).headers.get('Content-Type')).toBe('application/pdf');
       await change('UPDATE sessions SET revoked_at = 1 WHERE user_id = ?', id);
@@ -110,25 +110,25 @@ describe('the PDF', () => {
 
     test.each([
       ['a script', {}, { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty', Accept: 'text/html' }],
-      ['a link that downloads', {}, { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'empty' }],
-      ['a caller that says nothing', {}, {}],
-      ['the page that has led on already', { query: '?signed-in' }, waysIn[0] ?? {}],
-    ])('but not %s, which is refused as before', async (_, { query = '' }: { query?: string }, headers) => {
+      ['a download link', {}, { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'empty' }],
+      ['a client without fetch headers', {}, {}],
+      ['the page after its own redirect', { query: '?signed-in' }, waysIn[0] ?? {}],
+    ])('returns 401 to %s', async (_, { query = '' }: { query?: string }, headers) => {
       const { certificate } = await redeemed();
       const answer = await opening(new Client(), pdfOf(certificate) + query, headers as Record<string, string>);
       expect([answer.status, answer.headers.get('Content-Type')?.split(';')[0]]).toEqual([401, 'application/json']);
     });
   });
 
-  test.each(['张伟', 'محمد', '😀', 'देवनागरी'])('comes whatever the name: %s', async (name) => {
+  test.each(['张伟', 'محمد', '😀', 'देवनागरी'])('works for any name: %s', async (name) => {
     const { client, id, certificate } = await redeemed();
     await change('UPDATE vacation_certificates SET holder_name = ? WHERE user_id = ?', name, id);
     expect((await client.fetch(pdfOf(certificate))).status).toBe(200);
   });
 });
 
-describe('an activation', () => {
-  test('is a press of the owner’s button; the stay is booked at once where a provider is', async () => {
+describe('activating a certificate', () => {
+  test('needs its owner’s request, and books the stay at once where a travel provider is configured', async () => {
     const { client, certificate } = await redeemed();
     later(60);
     const answer = await client.post(activationOf(certificate));
@@ -143,13 +143,13 @@ describe('an activation', () => {
     expectError(await client.post(activationOf(certificate)), 409, 'certificate_activated');
   });
 
-  test('pressed twice at once happens once', async () => {
+  test('twice concurrently happens once', async () => {
     const { client, certificate } = await redeemed();
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.post(activationOf(certificate))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
   });
 
-  test('is nobody else’s, nor a visitor’s', async () => {
+  test('is rejected for other members and visitors', async () => {
     const { client, certificate } = await redeemed();
     const other = await newMember();
     expectError(await other.client.post(activationOf(certificate)), 404, 'certificate_not_found');
@@ -157,7 +157,7 @@ describe('an activation', () => {
     expect(await listed(client)).toMatchObject({ status: 'active' });
   });
 
-  test('does not happen by opening its link, as scanners of mail do', async () => {
+  test('does not happen on GET, which mail scanners send', async () => {
     const { client, certificate } = await redeemed();
     const before = await everyRow();
     await client.get(new URL(certificate.activationLink).pathname);
@@ -167,20 +167,20 @@ describe('an activation', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('comes too late after thirty days, before the job has been there too', async () => {
+  test('is rejected after 30 days, even before the job has run', async () => {
     const { client, certificate } = await redeemed();
     await change('UPDATE vacation_certificates SET activate_by = ? WHERE id = ?', nowSeconds(), certificate.id);
     expectError(await client.post(activationOf(certificate)), 409, 'certificate_expired');
     expect(await listed(client)).toMatchObject({ status: 'expired' });
   });
 
-  test('of a cancelled one is refused', async () => {
+  test('is rejected after a cancellation', async () => {
     const { client, certificate } = await redeemed();
     await change(`UPDATE vacation_certificates SET status = 'cancelled' WHERE id = ?`, certificate.id);
     expectError(await client.post(activationOf(certificate)), 409, 'certificate_cancelled');
   });
 
-  test('in production waits for the stay to be booked by hand, and the job pretends nothing', async () => {
+  test('in production waits for a manual booking, which the job does not replace', async () => {
     const { client, certificate } = await redeemed();
     client.workerEnv = production;
     const answer = await client.post(activationOf(certificate));
@@ -190,8 +190,8 @@ describe('an activation', () => {
   });
 });
 
-describe('the job', () => {
-  test('expires what was not activated in time, and nothing else', async () => {
+describe('the certificate job', () => {
+  test('expires certificates that were not activated in time, and no others', async () => {
     const [late, inTime, activated] = [await redeemed(), await redeemed(), await redeemed()];
     await activated.client.post(activationOf(activated.certificate));
     await change(
@@ -221,7 +221,7 @@ describe('the job', () => {
     later(22 * secondsPerDay);
     await maintain();
     expect(await reminders(id)).toEqual([]);
-    // The whole of the last day counts, so there is up to a day more than thirty.
+    // The whole last day counts, so the time is up to a day more than 30 days.
     later(2 * secondsPerDay);
     await Promise.all([maintain(), maintain(), maintain()]);
     await maintain();
@@ -234,7 +234,7 @@ describe('the job', () => {
     expect(await row('SELECT reminders_sent FROM vacation_certificates WHERE user_id = ?', id)).toEqual({ reminders_sent: '[7,2]' });
   });
 
-  test('that comes late reminds once, of the nearer deadline', async () => {
+  test('that runs late sends one reminder, for the nearest deadline', async () => {
     const { id } = await redeemed();
     later(29 * secondsPerDay);
     await maintain();
@@ -242,7 +242,7 @@ describe('the job', () => {
     expect(await reminders(id)).toEqual(['2']);
   });
 
-  test('reminds nobody of what is activated, expired or cancelled', async () => {
+  test('sends no reminders for activated, expired or cancelled certificates', async () => {
     const [activated, cancelled, expired] = [await redeemed(), await redeemed(), await redeemed()];
     await activated.client.post(activationOf(activated.certificate));
     await change(`UPDATE vacation_certificates SET status = 'cancelled' WHERE id = ?`, cancelled.certificate.id);
@@ -252,7 +252,7 @@ describe('the job', () => {
     for (const { id } of [activated, cancelled, expired]) expect(await reminders(id)).toEqual([]);
   });
 
-  test('books what a provider could not be asked for, once it can', async () => {
+  test('books once the travel provider is reachable again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { client, certificate } = await redeemed();
     client.workerEnv = production;
@@ -275,7 +275,7 @@ describe('the job', () => {
   });
 });
 
-describe('a booking is told by mail', () => {
+describe('a booking mail', () => {
   const mailsTo = async (userId: number) =>
     (
       await env.DB.prepare(
@@ -290,7 +290,7 @@ describe('a booking is told by mail', () => {
     return admin.client.put(`/api/admin/certificates/${id}/booking`, { travelPlugId, version });
   };
 
-  test('that was made at the activation, once, however often the job comes by', async () => {
+  test('is sent once for a booking at activation, however often the job runs', async () => {
     const { client, id, email, certificate } = await redeemed();
     await Promise.all(Array.from({ length: 5 }, () => client.post(activationOf(certificate))));
     await maintain(answering({ status: 'booked', reference: 'STAY-OTHER' }));
@@ -306,7 +306,7 @@ describe('a booking is told by mail', () => {
     ]);
   });
 
-  test('that the provider refused, once; and then the one that an administrator made by hand, but not its correction', async () => {
+  test('is sent once for a booking that the provider refused, then for the manual one, but not for its correction', async () => {
     const { client, id, certificate } = await redeemed();
     client.workerEnv = production;
     await client.post(activationOf(certificate));
@@ -321,7 +321,7 @@ describe('a booking is told by mail', () => {
     expect(await mailsTo(id)).toMatchObject([{ template: 'booking_failed' }, { template: 'booking_made', reference: 'STAY-1' }]);
   });
 
-  test('unless nothing was booked: a reference that is taken, a certificate that changed, an owner who has left', async () => {
+  test('is not sent if nothing was booked: reference in use, certificate changed, or owner gone', async () => {
     const [first, second, left] = [await redeemed(), await redeemed(), await redeemed()];
     for (const one of [first, second, left]) {
       one.client.workerEnv = production;
@@ -341,11 +341,11 @@ describe('a booking is told by mail', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('cancelling a certificate with a stay', () => {
   const seen = (certificate: VacationCertificate) => ({ ...certificate });
   const by = { actor: null, reason: 'On request' };
 
-  test('gives the tokens back once, tells the member, and lets them redeem again', async () => {
+  test('returns the tokens once, notifies the member, and allows another redemption', async () => {
     const { client, id, certificate } = await redeemed();
     const deps = { store: store(), travel: null };
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => cancelCertificate(deps, seen(certificate), by, nowSeconds())));
@@ -372,7 +372,7 @@ describe('cancelling', () => {
     expect((await client.post('/api/redeem-certificate', { type: 'global' })).status).toBe(200);
   });
 
-  test('an activated one waits for the provider’s word; by hand, a booked one stays', async () => {
+  test('that is activated waits for the travel provider; one booked manually stays', async () => {
     const { client, id, certificate } = await redeemed();
     await client.post(activationOf(certificate));
     const activated = await listed(client);
@@ -389,7 +389,7 @@ describe('cancelling', () => {
     expect(await balanceOf(id)).toBe(120);
   });
 
-  test('never pays for one that was activated a moment before, nor for one that has expired', async () => {
+  test('never refunds one that was activated just before or has expired', async () => {
     const { client, id, certificate } = await redeemed();
     await client.post(activationOf(certificate));
     const deps = { store: store(), travel: null };

@@ -1,4 +1,4 @@
-/** A certificate that a person looks at: from its redemption to the decision. Product rules: Reviews. */
+/** A certificate under review, from redemption to decision. Product rules: Reviews. */
 
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
@@ -38,7 +38,7 @@ afterEach(() => {
 const list = '/api/admin/reviews';
 type Redeemed = Pick<TestMember, 'client' | 'id' | 'email'> & { certificate: VacationCertificate };
 
-/** The first certificate of a member who is new here. */
+/** The first certificate of a new member. */
 async function waiting(): Promise<Redeemed> {
   const member = await newMember();
   await verifyEmail(member.id);
@@ -63,8 +63,8 @@ const mails = async (userId: number, template: string) =>
 const maintain = () =>
   maintainCertificates({ store: createStore(env as unknown as Env), budget: unlimited, travel: null }, Math.floor(Date.now() / 1_000));
 
-describe('a redemption', () => {
-  test('of a newcomer waits, and its mail says so in a sentence more', async () => {
+describe('redeeming a certificate', () => {
+  test('waits for review for a new member, and the mail says so', async () => {
     const { id, certificate } = await waiting();
     expect(certificate).toMatchObject({ status: 'active', review: 'waiting' });
     expect(await mails(id, 'certificate_issued')).toMatchObject([{ number: certificate.number, review: reviewSentences.first }]);
@@ -74,7 +74,7 @@ describe('a redemption', () => {
     });
   });
 
-  test('of who has been here for over six months and pays now passes at once', async () => {
+  test('passes at once for a member of over six months who pays', async () => {
     const member = await newRedeemer(60);
     const { certificate } = v.parse(RedeemResponse, (await member.client.post('/api/redeem-certificate', { type: 'regional-short' })).body);
     expect(certificate).toMatchObject({ review: 'passed' });
@@ -86,7 +86,7 @@ describe('a redemption', () => {
     expect((await activate(member, certificate)).status).toBe(200);
   });
 
-  test('after a first one that counted waits for nobody; after a cancelled one it is the first again', async () => {
+  test('passes after a first counted one; after a cancelled one it is the first again', async () => {
     const [later, again] = [await waiting(), await waiting()];
     await change(
       "UPDATE vacation_certificates SET review = 'passed', created_at = created_at - 400 * 86400 WHERE id = ?",
@@ -102,10 +102,10 @@ describe('a redemption', () => {
     expect(reviews).toEqual(['none', 'waiting']);
   });
 
-  test('looks again where the membership that let it pass ends at that moment', async () => {
+  test('is decided again if the membership that let it pass ends concurrently', async () => {
     const member = await newRedeemer(60);
     const { env: workerEnv, use } = counted(env as unknown as Env);
-    // Between the look and the write.
+    // Between load and commit.
     let isFree = false;
     const DB = withSession({
       prepare: (sql) => workerEnv.DB.prepare(sql),
@@ -123,8 +123,8 @@ describe('a redemption', () => {
   });
 });
 
-describe('while it waits', () => {
-  test('it cannot be activated, and its member is told how long that takes', async () => {
+describe('a certificate waiting for review', () => {
+  test('cannot be activated, and its member sees how long that takes', async () => {
     const member = await waiting();
     const before = await everyRow();
     expect(expectError(await activate(member, member.certificate), 409, 'certificate_in_review').message).toBe(
@@ -139,7 +139,7 @@ describe('while it waits', () => {
     );
   });
 
-  test('it neither expires nor is anybody reminded, and its 30 days begin when it passes', async () => {
+  test('does not expire or send reminders, and its 30 days start when it passes', async () => {
     const member = await waiting();
     for (const days of [24, 5, 31]) {
       later(days * secondsPerDay);
@@ -159,7 +159,7 @@ describe('while it waits', () => {
     expect(await standing()).toMatchObject({ status: 'expired' });
   });
 
-  test('reminders of a deadline that a review has moved go once more', async () => {
+  test('sends reminders again for a deadline that the review moved', async () => {
     const member = await waiting();
     await decide(await newAdmin('admin'), member.certificate, 'pass');
     later(24 * secondsPerDay);
@@ -173,7 +173,7 @@ describe('while it waits', () => {
     expect(await mails(member.id, 'certificate_reminder')).toHaveLength(2);
   });
 
-  test('a super administrator can still cancel it, which is no decision of the review', async () => {
+  test('can still be cancelled by a super administrator without deciding the review', async () => {
     const admin = await newAdmin();
     const member = await waiting();
     const cancelled = await admin.client.post(`/api/admin/certificates/${member.certificate.id}/cancel`, {
@@ -185,8 +185,8 @@ describe('while it waits', () => {
   });
 });
 
-describe('the list', () => {
-  test('holds what waits and nothing else, the oldest first, with its member and why it waits', async () => {
+describe('the review list', () => {
+  test('has only waiting certificates, oldest first, with member and reasons', async () => {
     const admin = await newAdmin('admin');
     const [first, second, passed] = [await waiting(), await waiting(), await waiting()];
     await decide(admin, passed.certificate, 'pass');
@@ -208,7 +208,7 @@ describe('the list', () => {
     expect(csv).toContain('pace twins');
   });
 
-  test('of all certificates is narrowed to the state of the review', async () => {
+  test('of all certificates can be filtered by review state', async () => {
     const admin = await newAdmin('admin');
     const [one, other] = [await waiting(), await waiting()];
     await decide(admin, other.certificate, 'pass');
@@ -223,8 +223,8 @@ describe('the list', () => {
 });
 const VacationCertificateNumbers = v.array(v.object({ number: v.string() }));
 
-describe('a decision', () => {
-  test('to pass lets the member activate, tells them until when, and is audited', async () => {
+describe('a review decision', () => {
+  test('to pass allows activation, tells the member the deadline, and is audited', async () => {
     const member = await waiting();
     later(2 * secondsPerDay);
     const admin = await newAdmin('admin');
@@ -254,7 +254,7 @@ describe('a decision', () => {
     expect((await activate(member, member.certificate)).status).toBe(200);
   });
 
-  test('to ask mails the question, keeps it, and decides nothing', async () => {
+  test('to ask mails the question, stores it and decides nothing', async () => {
     const admin = await newAdmin('admin');
     const member = await waiting();
     const question = 'Hello!\nWhere did you find them?';
@@ -276,7 +276,7 @@ describe('a decision', () => {
     expectError(await activate(member, member.certificate), 409, 'certificate_in_review');
   });
 
-  test('to refuse cancels it, gives the tokens back, says why, and is a super administrator’s', async () => {
+  test('to refuse cancels the certificate, returns the tokens, states the reason, and needs a super administrator', async () => {
     const [boss, admin] = [await newAdmin(), await newAdmin('admin')];
     const member = await waiting();
     const reason = 'Five accounts found each other’s cards.';
@@ -303,7 +303,7 @@ describe('a decision', () => {
       reason,
     });
     expectError(await activate(member, member.certificate), 409, 'certificate_cancelled');
-    // Another one can be redeemed, and is looked at likewise.
+    // Another certificate can be redeemed and is reviewed as well.
     expect((await member.client.post('/api/redeem-certificate', { type: 'global' })).body).toMatchObject({
       certificate: { review: 'waiting' },
     });
@@ -313,7 +313,7 @@ describe('a decision', () => {
     ['pass', {}],
     ['ask', { question: 'Where?' }],
     ['refuse', { reason: 'A farm' }],
-  ] as const)('to %s changes nothing where somebody has decided or asked since', async (verb, body) => {
+  ] as const)('to %s is rejected if someone decided or asked in the meantime', async (verb, body) => {
     const admin = await newAdmin();
     const [decided, asked, trusted] = [await waiting(), await waiting(), await newRedeemer(60)];
     await decide(admin, decided.certificate, 'pass');
@@ -331,7 +331,7 @@ describe('a decision', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('is told to nobody who has asked to leave', async () => {
+  test('is not mailed to a member who asked for deletion', async () => {
     const admin = await newAdmin('admin');
     const member = await waiting();
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', member.id);
@@ -341,12 +341,12 @@ describe('a decision', () => {
   });
 });
 
-describe('of decisions at the same moment one happens', () => {
+describe('of concurrent review decisions one happens', () => {
   const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
   const standing = ({ certificate }: Redeemed) =>
     row<{ status: string; review: string }>('SELECT status, review FROM vacation_certificates WHERE id = ?', certificate.id);
 
-  test('of two to pass', async () => {
+  test('when two pass', async () => {
     const admins = [await newAdmin('admin'), await newAdmin('admin'), await newAdmin()];
     const member = await waiting();
     expect(statuses(await Promise.all(admins.map((admin) => decide(admin, member.certificate, 'pass'))))).toEqual([200, 409, 409]);
@@ -354,7 +354,7 @@ describe('of decisions at the same moment one happens', () => {
     expect(await row(`SELECT count(*) AS n FROM audit_log WHERE action = 'certificate.pass' AND user_id = ?`, member.id)).toEqual({ n: 1 });
   });
 
-  test('of one to pass and one to refuse', async () => {
+  test('when one passes and one refuses', async () => {
     const [boss, admin] = [await newAdmin(), await newAdmin('admin')];
     for (let round = 0; round < 5; round += 1) {
       const member = await waiting();
@@ -372,7 +372,7 @@ describe('of decisions at the same moment one happens', () => {
     }
   });
 
-  test('of activating and refusing', async () => {
+  test('when the member activates and an administrator refuses', async () => {
     const boss = await newAdmin();
     const member = await waiting();
     const answers = await Promise.all([
@@ -385,7 +385,7 @@ describe('of decisions at the same moment one happens', () => {
     expect(await balanceOf(member.id)).toBe(120);
   });
 
-  test('of activating and going back to review', async () => {
+  test('when the member activates and the review is reopened', async () => {
     const member = await waiting();
     await change("UPDATE vacation_certificates SET review = 'passed' WHERE id = ?", member.certificate.id);
     const [answer] = await Promise.all([
@@ -398,8 +398,8 @@ describe('of decisions at the same moment one happens', () => {
   });
 });
 
-describe('who begins to owe tokens', () => {
-  /** A member whose certificate, redeemed with what cards earned, has passed; then the money for the cards goes back. */
+describe('a member who begins to owe tokens', () => {
+  /** A member with a passed certificate, redeemed with rewards of cards whose payment is then refunded. */
   async function debtor() {
     const member = await directMember({ role: 'basic' });
     await makeTrusted(member.id);
@@ -414,7 +414,7 @@ describe('who begins to owe tokens', () => {
   const reviewOf = ({ id }: VacationCertificate) =>
     row('SELECT review, review_signals AS signals, reviewed_at AS at, version FROM vacation_certificates WHERE id = ?', id);
 
-  test('has their certificate looked at, and an administrator sees why', async () => {
+  test('has their certificate put under review with the reason shown', async () => {
     const member = await debtor();
     await paymentGoesBack(member.bought);
     expect(await reviewOf(member.certificate)).toEqual({ review: 'waiting', signals: '["tokens_owed"]', at: null, version: 2 });
@@ -427,7 +427,7 @@ describe('who begins to owe tokens', () => {
     expect((await activate(member, member.certificate)).status).toBe(200);
   });
 
-  test('keeps what is activated or has expired already', async () => {
+  test('keeps a certificate that is activated or expired', async () => {
     const [activated, expired] = [await debtor(), await debtor()];
     await activate(activated, activated.certificate);
     await change('UPDATE vacation_certificates SET activate_by = ? WHERE id = ?', Date.now() / 1_000, expired.certificate.id);
@@ -436,7 +436,7 @@ describe('who begins to owe tokens', () => {
       expect(await reviewOf(certificate)).toMatchObject({ review: 'passed', signals: '[]' });
   });
 
-  test('is looked at once, and a find costs no row more for it', async () => {
+  test('is put under review once, and finds read no more rows for it', async () => {
     const member = await debtor();
     const [other, bought] = [await boughtCards(member.id, 1), member.bought];
     const { client: finder } = await directMember();

@@ -1,4 +1,4 @@
-/** What amounts and states of Stripe's mean: balances, tax, ends by a date, appeals. Product rules: Payments and memberships. */
+/** The meaning of Stripe's amounts and states: balances, tax, scheduled ends, appeals. Product rules: Payments and memberships. */
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { System } from '#schema/admin/system.ts';
@@ -26,11 +26,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('of one that the balance pays in part the card pays the rest, and that is what can go back', async () => {
+test('a partly balance-paid membership charges the card the rest, which is the refundable amount', async () => {
   const member = await memberInCredit(2_000);
   const { clientSecret, order, orderDetails } = await openCheckout(member.client, 'membership', 'basic');
   expect(orderDetails).toMatchObject({ amount: 5_000, fromBalance: 2_000, dueNow: 3_000 });
-  // The same of the order that is open already.
+  // The same for the order that is already open.
   expect((await openCheckout(member.client, 'membership', 'basic')).orderDetails).toEqual(orderDetails);
   const intent = await stripe.paymentIntents.retrieve(clientSecret.slice(0, clientSecret.indexOf('_secret_')));
   expect(intent.amount).toBe(3_000);
@@ -42,10 +42,10 @@ test('of one that the balance pays in part the card pays the rest, and that is w
   expect((await member.client.get('/api/user')).body.role).toBe('free');
 });
 
-test('what a balance paid twice stands among the alarms until a person says that it was given back', async () => {
+test('a double payment from the balance stays an alarm until an administrator marks it as returned', async () => {
   const member = await memberInCredit(2_000);
   const first = await openCheckout(member.client, 'membership', 'basic');
-  // As after an answer of Stripe's that never came: closed here, payable there.
+  // As after a lost response from Stripe: closed here, payable there.
   await change("UPDATE orders SET status = 'cancelled' WHERE id = ?", first.order?.id ?? 0);
   const second = await openCheckout(member.client, 'membership', 'basic');
   expect(second.orderDetails).toMatchObject({ fromBalance: 0, dueNow: 5_000 });
@@ -72,7 +72,7 @@ test('what a balance paid twice stands among the alarms until a person says that
   });
   expect((await client.get<Totals>('/api/admin/totals')).body.attention.events).toBe(1);
   const id = encodeURIComponent(events.oldest[0]?.id ?? '');
-  // Trying it again gives nothing back.
+  // A retry returns no money.
   expect((await client.post(`/api/admin/stripe-events/${id}/retry`)).body).toMatchObject({ outcome: 'waiting' });
   expect((await client.post(`/api/admin/stripe-events/${id}/settle`)).body).toEqual({ settled: true });
   await deliverNews(member);
@@ -80,21 +80,21 @@ test('what a balance paid twice stands among the alarms until a person says that
   expect(await standing()).toEqual({ n: 0 });
 });
 
-test('a membership costs what its own subscription is charged, whatever the list says', async () => {
+test('a membership costs what its subscription is charged, whatever the price list says', async () => {
   const { member } = await payingMember('basic');
   expect(await membershipOf(member)).toMatchObject({ yearlyPrice: 5_000, renewalAmount: 5_000 });
   await change('UPDATE subscriptions SET price_cents = 4500 WHERE user_id = ?', member.id);
   expect(await membershipOf(member)).toMatchObject({ yearlyPrice: 4_500, renewalAmount: 4_500 });
 });
 
-test('an upgrade credits what the balance paid too', async () => {
+test('an upgrade also credits the part paid from the balance', async () => {
   const member = await memberInCredit(2_000);
   await buy(member.client, 'membership', 'basic');
   const { order } = await openCheckout(member.client, 'membership', 'premium');
   expect(order?.credit).toBeGreaterThan(4_900);
 });
 
-test('a cancellation in Stripe’s own portal, by a date, counts like ours, and can be taken back', async () => {
+test('a cancellation in Stripe’s portal with an end date counts like ours and can be resumed', async () => {
   const { member } = await payingMember('basic');
   const live = await liveAtStripe(member);
   await stripe.subscriptions.update(live.id, { cancel_at: endOf(live) });
@@ -109,7 +109,7 @@ test('a cancellation in Stripe’s own portal, by a date, counts like ours, and 
   expect(await paymentsOf(member)).toHaveLength(1);
 });
 
-test('an end by a date beyond the paid year ends nothing yet', async () => {
+test('an end date after the paid year ends nothing yet', async () => {
   const { member } = await payingMember('basic');
   const live = await liveAtStripe(member);
   await stripe.subscriptions.update(live.id, { cancel_at: endOf(live) + 86_400 });
@@ -117,7 +117,7 @@ test('an end by a date beyond the paid year ends nothing yet', async () => {
   expect(await membershipOf(member)).toMatchObject({ state: 'active' });
 });
 
-test('a dispute that was lost stays so while it is appealed; an appeal that is won brings all of it back', async () => {
+test('a lost dispute stays lost during an appeal; a won appeal restores everything', async () => {
   const { member } = await payingMember('premium');
   const dispute = await disputeAtStripe(await intentPaidBy(member));
   await closeDispute(dispute, 'lost');
@@ -133,7 +133,7 @@ test('a dispute that was lost stays so while it is appealed; an appeal that is w
     await deliverNews(member);
     expect(await revokedAt(), status).toEqual({ ours });
   }
-  // The subscription has ended for good: what is left of the year is given back, once, and told.
+  // The subscription has ended for good: the rest of the year is granted once, with a mail.
   const year = await row<{ end: number }>('SELECT period_end AS end FROM payments WHERE user_id = ?', member.id);
   const until = new Date((year?.end ?? 0) * 1_000).toISOString();
   expect(await membershipOf(member)).toMatchObject({ tier: 'premium', state: 'granted', paidUntil: until });
@@ -149,7 +149,7 @@ test('a dispute that was lost stays so while it is appealed; an appeal that is w
   expect(await membershipOf(member)).toMatchObject({ tier: 'free' });
 });
 
-test('what an appeal brought back goes where the payment is refunded after all', async () => {
+test('memberships restored by an appeal end when the payment is refunded after all', async () => {
   const { member } = await payingMember('basic');
   const intent = await intentPaidBy(member);
   const dispute = await disputeAtStripe(intent);
@@ -163,7 +163,7 @@ test('what an appeal brought back goes where the payment is refunded after all',
   expect(await membershipOf(member)).toMatchObject({ tier: 'free' });
 });
 
-test('with STRIPE_TAX on Stripe works out the tax that the price includes, by the place that the member orders from', async () => {
+test('with STRIPE_TAX on, Stripe calculates the included tax by the network address of the member', async () => {
   const workerEnv: Env = { ...(env as unknown as Env), STRIPE_TAX: 'on' };
   const member = await newMember({ workerEnv });
   const { clientSecret, order } = await openCheckout(member.client, 'membership', 'basic');
@@ -177,7 +177,7 @@ test('with STRIPE_TAX on Stripe works out the tax that the price includes, by th
   expect((await member.client.post<Order>(`/api/orders/${order?.id}/confirm`)).body.status).toBe('paid');
 });
 
-test('without it neither is asked for, nor is the address told', async () => {
+test('without STRIPE_TAX neither tax nor the network address is sent to Stripe', async () => {
   const { member } = await payingMember('basic');
   expect((await liveAtStripe(member)).automatic_tax.enabled).toBe(false);
   expect((await stripe.customers.retrieve(await customerOf(member.id))) as object).not.toHaveProperty('tax');
