@@ -1,4 +1,4 @@
-/** A chest that is not paid yet follows news that belong to its month, however late they are heard; others leave it alone. */
+/** An unpaid chest follows events of its month, however late we learn of them; other events leave it alone. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
@@ -29,14 +29,14 @@ async function referrer() {
   return { member, friend, ending };
 }
 
-/** To an hour before the month ends: what happens at Stripe then belongs to the month. */
+/** Moves to an hour before the month ends, so that events at Stripe belong to the month. */
 async function comeToLastHour(friend: TestMember): Promise<void> {
   await deliverNews(friend);
   await comeTo(friend, lastSecondOf(utcMonth(await timeOf(friend))) - hour);
 }
 
-describe('a refund of the friend’s membership', () => {
-  test('in the month, heard of after it, takes the chest back', async () => {
+describe('a refund of a friend’s membership', () => {
+  test('within the month, learned of later, reverses the chest', async () => {
     const { member, friend, ending } = await referrer();
     await comeToLastHour(friend);
     await refundAtStripe(await intentPaidBy(friend));
@@ -47,7 +47,7 @@ describe('a refund of the friend’s membership', () => {
     expect(await chestsOf(member)).toEqual([bronze(ending, 'reversed')]);
   });
 
-  test('after the month leaves its chest alone: a punctual run would have opened it', async () => {
+  test('after the month keeps its chest: a punctual run would have opened it', async () => {
     const { member, friend, ending } = await referrer();
     await comeToLastHour(friend);
     await passTime(friend, 2 * hour);
@@ -58,7 +58,7 @@ describe('a refund of the friend’s membership', () => {
     expect(await chestsOf(member)).toEqual([bronze(ending, 'pending')]);
   });
 
-  test('in the month leaves what was paid out alone', async () => {
+  test('within the month keeps a chest that was paid out', async () => {
     const { member, friend, ending } = await referrer();
     await comeToLastHour(friend);
     await refundAtStripe(await intentPaidBy(friend));
@@ -69,13 +69,13 @@ describe('a refund of the friend’s membership', () => {
   });
 });
 
-/** The run for a month that ended a while ago: late, and as a punctual one would have done it. */
+/** Runs the job late for a past month, as a punctual run would have. */
 async function endMonthBefore(): Promise<void> {
   await change('DELETE FROM chest_months');
   await openChests({ store: { chests: chestStore(env.DB as unknown as D1Database) } }, Math.floor(Date.now() / 1_000));
 }
 
-test('a dispute of the month takes the chest back; won, it opens again', async () => {
+test('a dispute within the month reverses the chest; once won, it opens again', async () => {
   const { member, friend, ending } = await referrer();
   await comeToLastHour(friend);
   const dispute = await disputeAtStripe(await intentPaidBy(friend));
@@ -88,14 +88,14 @@ test('a dispute of the month takes the chest back; won, it opens again', async (
   expect(await chestsOf(member)).toEqual([bronze(ending, 'pending')]);
 });
 
-describe('a payment of the month that is heard of after it', () => {
-  /** Paid at Stripe, and we have not heard. */
+describe('a payment within the month, learned of later,', () => {
+  /** Paid at Stripe, with no webhook yet. */
   async function paidUnheard(member: TestMember): Promise<void> {
     const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
     expect((await confirmAtStripe(clientSecret)).status).toBe('succeeded');
   }
 
-  test('by a friend, makes the chest that nobody had, and lets one grow', async () => {
+  test('by a friend opens a missing chest or raises its level', async () => {
     const [ending, nobody, some] = [month(), await newMember({ role: 'premium' }), await newMember({ role: 'premium' })];
     await placed(nobody, 1);
     await placed(some, 5);
@@ -112,7 +112,7 @@ describe('a payment of the month that is heard of after it', () => {
     expect([await chestsOf(nobody), await chestsOf(some)]).toEqual([[bronze(ending, 'pending')], [silver(ending, 'pending')]]);
   });
 
-  test('by the member, makes them one of those who were members at its end', async () => {
+  test('by the member makes them a member at the month’s end', async () => {
     const [ending, member] = [month(), await newMember()];
     await payingMember('basic', { ref: member.user.referralCode });
     await placed(member, 1);
@@ -124,7 +124,7 @@ describe('a payment of the month that is heard of after it', () => {
   });
 });
 
-test('a refund of the member’s own year takes the chest back where it was made in the month', async () => {
+test('a refund of the member’s own year reverses the chest if it was made within the month', async () => {
   const [ending, { member }] = [month(), await payingMember('basic')];
   await payingMember('basic', { ref: member.user.referralCode, card: '5555555555554444' });
   await placed(member, 1);
@@ -136,7 +136,7 @@ test('a refund of the member’s own year takes the chest back where it was made
   expect(await chestsOf(member)).toEqual([bronze(ending, 'reversed')]);
 });
 
-test('a refund of placed cards takes their Community Keys as of its own day', async () => {
+test('a refund of placed cards reverses their Community Keys on the day of the refund', async () => {
   const [ending, owner] = [month(), await newMember({ role: 'basic' })];
   await payingMember('basic', { ref: owner.user.referralCode });
   const { cards } = await buy(owner.client, 'cache-cards', '1');

@@ -1,4 +1,4 @@
-/** From where a find was made: what is kept of it, what is not, and that no answer tells. */
+/** The position of a find: what is stored of it, what is not, and that no response reveals it. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ScanResponse } from '#schema/scans/scan.ts';
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 const cardPlace = { latitude: 35.5, longitude: -82.5 };
-/** 100 meters to the north, with digits that stand nowhere else. */
+/** 100 m to the north, with digits that occur nowhere else. */
 const near = { latitude: 35.500899321, longitude: -82.5, accuracy: 7.6 };
 const far = { latitude: -12.345678901, longitude: 98.7654321, accuracy: 12 };
 
@@ -31,8 +31,8 @@ const say = (client: Client, { cardId }: TestCard, fix: Record<string, unknown> 
 const kept = ({ id }: TestCard) => row('SELECT distance_m AS distance, accuracy_m AS accuracy FROM card_scans WHERE card_id = ?', id);
 const nothing = { distance: null, accuracy: null };
 
-describe('a scan that says from where', () => {
-  test('keeps how far from the card that was and how exact; its answer is that of any other scan', async () => {
+describe('a scan with a position', () => {
+  test('stores distance and accuracy, with the same response as any other scan', async () => {
     const { client } = await directMember();
     const [one, other, third] = [await placedCard(), await placedCard(), await placedCard()];
     const answers = [await scan(client, one, near), await scan(client, other, far), await scan(client, third)];
@@ -50,7 +50,7 @@ describe('a scan that says from where', () => {
     expect(await kept(third)).toEqual(nothing);
   });
 
-  test('leaves nothing of the position anywhere: not in the database, not in the log', async () => {
+  test('stores the position nowhere, neither in the database nor in the log', async () => {
     const log = (['log', 'info', 'warn', 'error'] as const).map((name) => vi.spyOn(console, name).mockImplementation(() => undefined));
     const { client } = await directMember();
     const [one, other] = [await placedCard(), await placedCard()];
@@ -65,7 +65,7 @@ describe('a scan that says from where', () => {
     }
   });
 
-  test('keeps nothing where nobody knows where the card is', async () => {
+  test('stores nothing if the card’s location is unknown', async () => {
     const card = await newCard();
     expect((await scan((await directMember()).client, card, near)).status).toBe(200);
     expect(await kept(card)).toEqual(nothing);
@@ -80,19 +80,19 @@ describe('a scan that says from where', () => {
     { ...near, accuracy: null },
     { ...near, accuracy: -1 },
     { ...near, accuracy: 'good' },
-  ])('counts all the same without the whole of it, and keeps nothing: %j', async (given) => {
+  ])('counts even if the position is incomplete, which is not stored: %j', async (given) => {
     const card = await placedCard();
     expect(await scan((await directMember()).client, card, given)).toMatchObject({ status: 200, body: { tokensEarned: 1 } });
     expect(await kept(card)).toEqual(nothing);
   });
 
-  test('costs the database no row more than one that does not', async () => {
+  test('reads and writes no more rows than a scan without one', async () => {
     const owner = await directMember({ role: 'basic' });
     const { client } = await directMember();
     const cards = [await placedCard(owner.id), await placedCard(owner.id), await placedCard(owner.id)];
     const { env: workerEnv, use } = counted(env as unknown as Env);
     client.workerEnv = workerEnv;
-    // The first find of a day makes its counters.
+    // The first find of a day creates its counters.
     await scan(client, cards[0] as TestCard);
     const withPlace = await costOf(use, () => scan(client, cards[1] as TestCard, near));
     expect(withPlace).toEqual(await costOf(use, () => scan(client, cards[2] as TestCard, {})));
@@ -105,7 +105,7 @@ async function costOf(use: ReturnType<typeof counted>['use'], work: () => Promis
   return { ...use };
 }
 
-test('the download of one’s data tells neither near from far, nor a card whose place is known from one whose is not', async () => {
+test('the data download reveals neither distances nor whether a card’s location is known', async () => {
   const { client } = await directMember();
   const cards = [await placedCard(), await placedCard(), await newCard(), await placedCard()];
   for (const [index, card] of cards.entries()) await scan(client, card, index === 0 ? near : {});
@@ -117,8 +117,8 @@ test('the download of one’s data tells neither near from far, nor a card whose
   for (const told of rows) expect(told).toEqual(rows[0]);
 });
 
-describe('a find whose place is said afterwards', () => {
-  test('is answered alike near and far, with and without a place of the card, the first time and again', async () => {
+describe('stating the position of a find later', () => {
+  test('returns the same response near and far, with and without a card location, first and again', async () => {
     const { client } = await directMember();
     const cards = [await placedCard(), await placedCard(), await newCard()];
     for (const card of cards) await scan(client, card);
@@ -133,7 +133,7 @@ describe('a find whose place is said afterwards', () => {
     expect(await kept(placeless)).toEqual(nothing);
   });
 
-  test('is said once, also by many at the same time, and not anew after a scan that said it', async () => {
+  test('works once, even concurrently, and not after a scan that included it', async () => {
     const { client } = await directMember();
     const [one, other] = [await placedCard(), await placedCard()];
     await scan(client, one);
@@ -147,7 +147,7 @@ describe('a find whose place is said afterwards', () => {
     expect(await kept(other)).toEqual({ distance: 100, accuracy: 8 });
   });
 
-  test('is one’s own, rewarded, and of the last 15 minutes', async () => {
+  test('needs one’s own rewarded find of the last 15 minutes', async () => {
     const [finder, stranger, owner] = [await directMember(), await directMember(), await directMember({ role: 'basic' })];
     const card = await placedCard(owner.id);
     await scan(finder.client, card);
@@ -164,7 +164,7 @@ describe('a find whose place is said afterwards', () => {
     expect(await kept(card)).toMatchObject({ distance: 100 });
   });
 
-  test('asks the database little', async () => {
+  test('takes few database round trips', async () => {
     const { client } = await directMember();
     const card = await placedCard();
     await scan(client, card);

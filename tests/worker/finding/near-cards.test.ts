@@ -1,4 +1,4 @@
-/** Cards around a place, and in a window of the map. Product rules: Finding cards. */
+/** Cards near a place and in a window of the map. Product rules: Finding cards. */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import * as v from 'valibot';
@@ -36,7 +36,7 @@ async function within(client: Client, bbox: number[], zoom = 8): Promise<MapWind
 }
 const idsOf = ({ cards }: { cards: readonly { id: number }[] }) => cards.map(({ id }) => id);
 
-/** What near() must answer, from the shown places alone. */
+/** The expected response of near(), from the shown places alone. */
 async function byDistance(at: Place): Promise<number[]> {
   const { results } = await env.DB.prepare(
     `SELECT id, shown_latitude_e6 / 1e6 AS latitude, shown_longitude_e6 / 1e6 AS longitude FROM cache_cards
@@ -58,8 +58,8 @@ async function allPages(member: DirectMember, at: Place, limit: number): Promise
   return found;
 }
 
-describe('the list around a place', () => {
-  test('says of each card what others may know, the nearest first', async () => {
+describe('the list of cards near a place', () => {
+  test('shows what others may know of each card, nearest first', async () => {
     const [owner, finder] = [await directMember({ role: 'basic' }), await directMember()];
     const far = await placedCard(owner, { latitude: 35.7, longitude: -82.5 }, 'exact');
     const close = await placedCard(owner, park);
@@ -77,7 +77,7 @@ describe('the list around a place', () => {
     ]);
   });
 
-  test('is the same for every place of a card’s cell, and tells nothing of the place itself', async () => {
+  test('is the same for every location within a card’s cell, and reveals nothing of the location itself', async () => {
     const member = await directMember({ role: 'basic' });
     const [one, other] = [await directMember({ role: 'basic' }), await directMember({ role: 'basic' })];
     const middle = shownPlace(park, 'near') as Place;
@@ -119,7 +119,7 @@ describe('the list around a place', () => {
     );
   });
 
-  test('goes through 1,000 cards at one point without leaving one out or saying one twice', async () => {
+  test('pages through 1,000 cards at one point without gaps or duplicates', async () => {
     await scatterCards([{ middle: park, cards: 1_000, spread: 0 }]);
     const found = await allPages(await directMember(), { latitude: 35.6, longitude: -82.5 }, 200);
     expect(found).toHaveLength(1_000);
@@ -135,7 +135,7 @@ describe('the list around a place', () => {
     ['lat=1&lng=1&limit=0', 'limit', 'limit is a number from 1 to 200'],
     ['lat=1&lng=1&cursor=x', 'cursor', 'cursor is what nextCursor said'],
     ['lat=1&lng=1&cursor=5-5-5', 'cursor', 'cursor is what nextCursor said'],
-  ])('asked by %s is refused in words', async (asked, field, message) => {
+  ])('is rejected with a message for %s', async (asked, field, message) => {
     const { client } = await directMember();
     expect(expectError(await client.get(`/api/cards/near?${asked}`), 400, 'invalid_input').fields).toEqual({ [field]: message });
   });
@@ -144,7 +144,7 @@ describe('the list around a place', () => {
 describe('a window of the map', () => {
   const around: [number, number, number, number] = [-83, 35, -82, 36];
 
-  test('holds its cards, with whether they are found, and none outside', async () => {
+  test('contains the cards inside it, and whether they are found', async () => {
     const [owner, finder] = [await directMember({ role: 'basic' }), await directMember()];
     const inside = await placedCard(owner, park, 'exact');
     await placedCard(owner, { latitude: 36.1, longitude: -82.5 });
@@ -155,7 +155,7 @@ describe('a window of the map', () => {
     });
   });
 
-  test('shows counts where it holds more than 300 cards, and says how many they are', async () => {
+  test('shows counts above 300 cards, and the total', async () => {
     const { client } = await directMember();
     await scatterCards([{ middle: park, cards: 300, spread: 0.1 }]);
     expect((await within(client, around)).cards).toHaveLength(300);
@@ -171,7 +171,7 @@ describe('a window of the map', () => {
     }
   });
 
-  test('of 1,000 cards at one point, however small, has its count in its middle', async () => {
+  test('with 1,000 cards at one point shows their count in its middle, however small it is', async () => {
     await scatterCards([{ middle: park, cards: 1_000, spread: 0 }]);
     const { client } = await directMember();
     const bbox = [-82.56, 35.59, -82.54, 35.6];
@@ -226,7 +226,7 @@ describe('a window of the map', () => {
     );
   });
 
-  test('goes across the date line, and to the poles', async () => {
+  test('works across the date line and at the poles', async () => {
     const { client } = await directMember();
     await scatterCards([
       { middle: { latitude: -17, longitude: 179.9 }, cards: 2, spread: 0 },
@@ -240,7 +240,7 @@ describe('a window of the map', () => {
     expect(counts.map(({ count }) => count).sort()).toEqual([2, 3]);
   });
 
-  test('shows visitors counts alone, of tiles of about 50 km and larger, which may be kept for a while', async () => {
+  test('shows visitors only counts, of tiles of about 50 km and larger, which may be cached', async () => {
     await scatterCards([{ middle: park, cards: 3, spread: 0 }]);
     const visitor = new Client();
     const answer = await visitor.get('/api/cards/in?bbox=-82.56,35.59,-82.54,35.6&zoom=17');
@@ -252,15 +252,15 @@ describe('a window of the map', () => {
     expectError(await visitor.get(nearQuery(park)), 401);
   });
 
-  test.each(['1,2,3', '10,5,20,4', '0,-91,1,0', '-181,0,0,1', 'a,b,c,d', '0;0;1;1'])('%s is refused in words', async (bbox) => {
+  test.each(['1,2,3', '10,5,20,4', '0,-91,1,0', '-181,0,0,1', 'a,b,c,d', '0;0;1;1'])('%s is rejected with a message', async (bbox) => {
     const { client } = await directMember();
     const { fields } = expectError(await client.get(`/api/cards/in?bbox=${encodeURIComponent(bbox)}&zoom=8`), 400, 'invalid_input');
     expect(fields?.bbox).toContain('bbox is west,south,east,north');
   });
 });
 
-describe('who has not verified their address', () => {
-  test('is told no card, in words; and on the map as much as visitors', async () => {
+describe('a member with an unverified address', () => {
+  test('sees no single cards, with the reason, and the same map as visitors', async () => {
     const member = await directMember({ isVerified: false });
     const card = await placedCard(await directMember({ role: 'basic' }), park, 'exact');
     const refusals = [nearQuery(park), `/api/cards/${card.id}/hint`].map((path) => member.client.get(path));
@@ -278,11 +278,11 @@ describe('who has not verified their address', () => {
   });
 });
 
-describe('one card of the map', () => {
+describe('a card on the map', () => {
   const hint = ({ client }: DirectMember, id: number | string) => client.get(`/api/cards/${id}/hint`);
   const report = ({ client }: DirectMember, id: number | string) => client.post(`/api/cards/${id}/report`);
 
-  test('is named by its printed id to its owner alone, also where it has no name', async () => {
+  test('shows its printed id to its owner only, also without a name', async () => {
     const [owner, other] = [await directMember({ role: 'basic' }), await directMember()];
     const card = await placedCard(owner, park, 'exact');
     await change('UPDATE cache_cards SET location = NULL WHERE id = ?', card.id);
@@ -293,7 +293,7 @@ describe('one card of the map', () => {
     for (const answer of await told(other)) expect(JSON.stringify(answer)).not.toContain(card.cardId);
   });
 
-  test('tells its hint, and is reported by its row: twice makes it missing', async () => {
+  test('shows its hint, and can be reported by its row id: twice makes it missing', async () => {
     const [one, two] = [await directMember(), await directMember()];
     const card = await placedCard(await directMember({ role: 'basic' }), park);
     expect(await hint(one, card.id)).toMatchObject({ status: 200, body: { hint: 'Under the oak' } });
@@ -304,7 +304,7 @@ describe('one card of the map', () => {
     expectError(await hint(two, card.id), 404, 'card_not_found');
   });
 
-  test('is none where it is not on the map, or the row is none', async () => {
+  test('is not found if it is not on the map or the id is malformed', async () => {
     const member = await directMember();
     const hidden = await placedCard(await directMember({ role: 'basic' }), park, 'hidden');
     for (const id of [hidden.id, hidden.cardId, 0, -1, 'x', '9'.repeat(15), '9'.repeat(40)]) {
@@ -314,7 +314,7 @@ describe('one card of the map', () => {
     expect(await row('SELECT count(*) AS n FROM card_reports WHERE card_id = ?', hidden.id)).toEqual({ n: 0 });
   });
 
-  test('counts as shown: nobody goes through all rows', async () => {
+  test('counts towards the daily allowance, so that nobody can read all rows', async () => {
     const member = await directMember();
     const [seen, other] = [
       await placedCard(await directMember({ role: 'basic' }), park),
@@ -331,7 +331,7 @@ describe('one card of the map', () => {
   });
 });
 
-test('nothing tells of a card that is hidden, missing, disabled, unpaid, a test card or never placed', async () => {
+test('nothing reveals a card that is hidden, missing, disabled, unpaid, a test card or never placed', async () => {
   const [owner, other] = [await directMember({ role: 'basic' }), await directMember()];
   await placedCard(owner, park, 'hidden');
   for (const off of ["status = 'missing'", "status = 'disabled'", 'available_at = NULL', 'placement_at = NULL', 'is_test = 1']) {

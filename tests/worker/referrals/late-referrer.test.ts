@@ -1,4 +1,7 @@
-/** A referral is worth what the referrer was when the friend paid, whichever of the two we hear of first. Product rules: Referrals, keys and commissions. */
+/**
+ * A referral is worth the referrer's tier when the friend paid, whichever of the two payments we learn of first. Product rules: Referrals,
+ * keys and commissions.
+ */
 import { afterEach, expect, test, vi } from 'vitest';
 import { newMember, row } from '#tests/worker/support/client.ts';
 import { deliverNews, passTime } from '#tests/worker/support/memberships/member-at-stripe.ts';
@@ -16,7 +19,7 @@ const earnedBy = (id: number) =>
     id,
   );
 
-test('the referrer’s own payment, heard of last, makes up for what was missed', async () => {
+test('the referrer’s own payment, learned of last, raises an earlier commission', async () => {
   const referrer = await newMember();
   const { clientSecret } = await openCheckout(referrer.client, 'membership', 'premium');
   await confirmAtStripe(clientSecret);
@@ -28,7 +31,7 @@ test('the referrer’s own payment, heard of last, makes up for what was missed'
   expect(await earnedBy(referrer.id)).toEqual({ cents: 2_000, keys: 2 });
 });
 
-test('a commission that was taken back is owed again when the refund fails', async () => {
+test('a reversed commission is owed again when the refund fails', async () => {
   const referrer = await newMember({ role: 'premium' });
   const friend = await newMember({ ref: referrer.user.referralCode });
   await buy(friend.client, 'membership', 'basic', testCards.refundFails);

@@ -1,4 +1,4 @@
-/** Decisions about a group in which somebody has deleted their account: before it, and while it stands. Product rules: Reviews. */
+/** Decisions about a group with a member who deleted their account, before the decision or after it. Product rules: Reviews. */
 import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Finders walk through all cards of one owner; the first of them redeems. */
+/** Finders that find all cards of one owner; the first of them redeems. */
 async function farm() {
   const owner = await newMember({ role: 'basic', email: `farm-${crypto.randomUUID()}@example.test` });
   const { cards } = await boughtCards(owner.id, 15, { placed: true });
@@ -38,7 +38,7 @@ async function erase(member: TestMember): Promise<void> {
   expect(await erasedAt(member.id)).not.toBeNull();
 }
 
-test('a finder who deleted the account is one of the group, without a name: their finds are taken back and given back with the others’', async () => {
+test('an erased finder stays in the group without a name: their finds are taken back and restored with the others’', async () => {
   const { owner, redeemer, other, reviewId, ids } = await farm();
   await erase(other);
   const boss = await newAdmin('super_admin');
@@ -52,7 +52,7 @@ test('a finder who deleted the account is one of the group, without a name: thei
   expect(seen.members[2]).toMatchObject({ member: { id: other.id, email: null, name: null }, finds: 15, tokensTaken: 15 });
   const decision = await decide(boss, 'take_back', ids, reviewId);
   expect(await all(`SELECT DISTINCT token_balance AS tokens, owed_tokens AS owed FROM users WHERE id IN (${ids.join(', ')})`)).toEqual([
-    // The gift of 60 is the redeemer's.
+    // The gift of 60 belongs to the redeemer.
     { tokens: 0, owed: 0 },
     { tokens: 60, owed: 0 },
   ]);
@@ -68,7 +68,7 @@ test('a finder who deleted the account is one of the group, without a name: thei
 
 const idsOf = (rows: Record<string, unknown>[]) => rows.map(({ id }) => id).join(', ');
 
-test('who has left is not suspended, and the list of what goes along says so', async () => {
+test('a member who left is not suspended, and the preview says so', async () => {
   const { owner, other } = await farm();
   await erase(other);
   const boss = await newAdmin('super_admin');
@@ -84,7 +84,7 @@ test('who has left is not suspended, and the list of what goes along says so', a
   expectError(refused, 409, 'review_decision_empty');
 });
 
-test('their certificate, which nobody can activate, is not held: nobody has to look at it', async () => {
+test('a certificate of a member who left cannot be activated, so it is not held for review', async () => {
   const { redeemer, reviewId } = await farm();
   await erase(redeemer);
   const boss = await newAdmin('super_admin');
@@ -92,7 +92,7 @@ test('their certificate, which nobody can activate, is not held: nobody has to l
   expect(await row('SELECT review FROM vacation_certificates WHERE id = ?', reviewId)).toEqual({ review: 'none' });
 });
 
-test('a decision is undone exactly also where a member of it was erased while it stood', async () => {
+test('a decision is undone exactly, even if a member of the group was erased after it', async () => {
   const { owner, other, redeemer, ids } = await farm();
   const before = await standing(ids);
   const decision = await decide(await newAdmin('super_admin'), 'take_back', ids);
@@ -110,7 +110,7 @@ test('a decision is undone exactly also where a member of it was erased while it
     ).toEqual({ off: 0 });
 });
 
-test('and where it was the owner: their keys and tokens are as before; the cards are nobody’s, and are placed by nobody', async () => {
+test('a decision is undone for an erased owner, too: keys and tokens as before, cards without owner or placement', async () => {
   const { owner, ids } = await farm();
   const { cards, ...before } = await standing(ids);
   const decision = await decide(await newAdmin('super_admin'), 'take_back', ids);

@@ -7,7 +7,7 @@ import { expectError, newMember, row } from '#tests/worker/support/client.ts';
 import { all, decide, path, standing, undone } from '#tests/worker/support/reviews/deciding.ts';
 
 describe('a large group', () => {
-  /** Members who have found so many cards of one owner each, written at once as finds write them. */
+  /** Members with a number of finds of one owner's cards each, inserted in bulk like real finds. */
   async function farm(members: number, findsEach: number): Promise<number[]> {
     const owner = await newMember({ role: 'premium' });
     const run = (sql: string, ...values: (string | number)[]) =>
@@ -36,7 +36,7 @@ describe('a large group', () => {
     return [owner.id, ...ids];
   }
 
-  test('of 100 members with 5,000 finds goes in one decision, and comes back in one', async () => {
+  test('of 100 members with 5,000 finds is decided and undone in one go', async () => {
     const boss = await newAdmin('super_admin');
     const ids = await farm(100, 50);
     const before = await standing(ids);
@@ -49,7 +49,7 @@ describe('a large group', () => {
     expect(await standing(ids)).toEqual(before);
   }, 60_000);
 
-  test('of more finds than one decision goes through is refused, and says how to go on', async () => {
+  test('with more finds than one decision can handle is rejected with the way to continue', async () => {
     const boss = await newAdmin('super_admin');
     const ids = await farm(123, 50);
     const refusal = expectError(

@@ -1,4 +1,4 @@
-/** Taking back what a group has earned: who loses what, and that undoing brings back exactly that. Product rules: Reviews. */
+/** Taking back what a group has earned: who loses what, and that undoing restores exactly that. Product rules: Reviews. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -17,8 +17,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('taking back', () => {
-  test('leaves an honest owner what they earned, and owes what is spent', async () => {
+describe('taking back a group’s earnings', () => {
+  test('keeps an honest owner’s rewards, and makes spent tokens owed', async () => {
     const { owner, finder, boss } = await pair();
     await verifyEmail(finder.id);
     await giveTokens(finder.id, 57);
@@ -33,7 +33,7 @@ describe('taking back', () => {
     });
     expect(await row('SELECT token_balance AS balance FROM users WHERE id = ?', owner.id)).toEqual({ balance: 3 });
     expect(await row('SELECT status FROM vacation_certificates WHERE user_id = ?', finder.id)).toEqual({ status: 'activated' });
-    // Paid back and forgiven meanwhile: the one comes back, the other does not.
+    // Paid back and forgiven in the meantime: the payment is returned, the forgiveness is not.
     await giveTokens(finder.id, 1);
     expect((await finder.client.post('/api/tokens/pay-back')).status).toBe(200);
     const forgiven = { amount: 1, owedTokens: 2, reason: 'Out of kindness' };
@@ -45,7 +45,7 @@ describe('taking back', () => {
     });
   });
 
-  test('refuses commissions and chests that are not paid, and takes what was paid off the next payout', async () => {
+  test('refuses unpaid commissions and chests, and deducts paid ones from the next payout', async () => {
     const { owner, boss, ids } = await pair();
     const pending = await owedCommission(owner.id, 1_000);
     const paid = await owedCommission(owner.id, 2_000, { status: 'paid' });
@@ -74,7 +74,7 @@ describe('taking back', () => {
     expect(pending.id).toBeLessThan(paid.id);
   });
 
-  /** All that is due to the member, with a chest to make up for what was taken back. */
+  /** Pays everything due to the member, with a chest that outweighs the reversals. */
   async function payOut(boss: TestAdmin, memberId: number, month: string): Promise<unknown> {
     await owedChest(memberId, month, 2_500);
     const due = await row<{ version: number }>('SELECT version FROM payout_queue WHERE id = ?', memberId);
@@ -87,7 +87,7 @@ describe('taking back', () => {
   const rowsFor = (memberId: number) =>
     all(`SELECT kind, status, amount_cents AS cents FROM referral_commissions WHERE referrer_id = ${memberId} ORDER BY id`);
 
-  test('a reversal that a payout has taken along is given back by a row of its own; and can come and go once more', async () => {
+  test('offsets a reversal that a payout has settled by a restoration, and can be repeated', async () => {
     const { owner, boss, ids } = await pair();
     await owedCommission(owner.id, 2_000, { status: 'paid' });
     const first = await decide(boss, 'take_back', ids);
@@ -97,13 +97,13 @@ describe('taking back', () => {
     expect(givenBack.at(-1)).toEqual({ kind: 'restoration', status: 'pending', cents: 2_000 });
     expect(await netOf(owner.id)).toBe(2_000);
 
-    // Waiting for a payout still, it goes as it came.
+    // Still unpaid, so it is removed without a trace.
     expect((await preview(boss, 'take_back', ids)).members[0]).toMatchObject({ commissions: 1, commissionsPaidCents: 2_000 });
     const second = await decide(boss, 'take_back', ids);
     expect(await netOf(owner.id)).toBe(0);
     await undone(boss, second);
     expect(await rowsFor(owner.id)).toEqual(givenBack);
-    // Settled once more, it is given back once more.
+    // Settled again, so it is restored again.
     const third = await decide(boss, 'take_back', ids);
     expect(await payOut(boss, owner.id, '2026-08')).toMatchObject({ status: 200, body: { totalCents: 2_500 } });
     await undone(boss, third);
@@ -117,7 +117,7 @@ describe('taking back', () => {
     expect(await netOf(owner.id)).toBe(2_000);
   });
 
-  test('what was given back is taken back where the friend’s money goes back later', async () => {
+  test('restores a commission that a later refund of the friend reverses again', async () => {
     const [referrer, boss] = [await newMember({ role: 'premium' }), await newAdmin('super_admin')];
     const { member: friend } = await payingMember('basic', { ref: referrer.user.referralCode });
     expect(await payOut(boss, referrer.id, '2026-06')).toMatchObject({ status: 200, body: { totalCents: 3_500 } });
@@ -131,7 +131,7 @@ describe('taking back', () => {
     expect((await rowsFor(referrer.id)).map(({ kind }) => kind)).toEqual(['commission', 'reversal', 'restoration', 'reversal']);
   });
 
-  test('takes the keys of friends and placements, also while a month ends: undoing opens the chest of that month after all', async () => {
+  test('takes the keys of friends and placements, even across a month’s end: undoing opens that month’s chest', async () => {
     const referrer = await newMember({ role: 'premium' });
     for (let friend = 0; friend < 2; friend += 1) await payingMember('basic', { ref: referrer.user.referralCode });
     const { cards } = await boughtCards(referrer.id, 2, { placed: true });
@@ -157,14 +157,14 @@ describe('taking back', () => {
     await undone(boss, second);
     expect(await keys()).toEqual({ treasure: 4, community: 2 });
     expect(await chestsOf(referrer)).toEqual([expect.stringMatching(/ 1 \$2 pending$/)]);
-    // And what the chest is now goes and comes with the next decision.
+    // The chest follows the next decision, too.
     const third = await decide(boss, 'take_back', ids);
     expect(await chestsOf(referrer)).toEqual([expect.stringMatching(/ 1 \$2 reversed$/)]);
     await undone(boss, third);
     expect(await chestsOf(referrer)).toEqual([expect.stringMatching(/ 1 \$2 pending$/)]);
   });
 
-  test('a placement that an honest find confirms too stays confirmed', async () => {
+  test('keeps a placement confirmed that an honest find also confirmed', async () => {
     const { owner, boss, ids, finder } = await pair({ finds: 1 });
     const { cards } = await boughtCards(owner.id, 2, { placed: true });
     await verifyEmail(finder.id);
@@ -183,7 +183,7 @@ describe('taking back', () => {
   });
 });
 
-test('what an undoing gives back is weighed as the finds that earned it', async () => {
+test('restored tokens count as the finds that earned them', async () => {
   const { finder, boss, ids } = await pair();
   const facts = () => createStore(env as unknown as Env).reviews.facts(finder.id, { price: 3 });
   const before = await facts();

@@ -1,4 +1,4 @@
-/** What undoing a decision about a group leaves as others have made it. Product rules: Reviews. */
+/** What undoing a decision about a group leaves as others have changed it. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
 import type { ReviewDecisionDetails } from '#schema/reviews/admin-review-decisions.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -8,7 +8,7 @@ import { change, expectError, newMember, row } from '#tests/worker/support/clien
 import { owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
 import { decide, find, moneyGoesBack, pair, preview, redeem, undo, undone } from '#tests/worker/support/reviews/deciding.ts';
 
-describe('what undoing leaves as it is', () => {
+describe('undoing a decision leaves unchanged', () => {
   async function refusedCertificate() {
     const made = await pair();
     const { owner, boss, ids } = made;
@@ -20,7 +20,7 @@ describe('what undoing leaves as it is', () => {
     return { ...made, id, decision, state };
   }
 
-  test('a certificate whose member has redeemed another one since, or has spent its tokens', async () => {
+  test('a certificate whose member has redeemed another one since or spent its tokens', async () => {
     const { owner, boss, decision, state } = await refusedCertificate();
     await redeem(owner);
     const after = await undone(boss, decision);
@@ -34,7 +34,7 @@ describe('what undoing leaves as it is', () => {
     expect(await spent.state()).toEqual({ status: 'cancelled', review: 'refused' });
   });
 
-  test('what was released and paid since, and a suspension that somebody has lifted', async () => {
+  test('rows that were released and paid since, and a suspension that someone else lifted', async () => {
     const { owner, boss, ids } = await pair();
     const commission = await owedCommission(owner.id, 1_000);
     const hold = await decide(boss, 'hold', ids);
@@ -51,7 +51,7 @@ describe('what undoing leaves as it is', () => {
     expect(lifted.effects.find(({ kind }) => kind === 'suspension')?.kept).toContain('another one');
   });
 
-  test('what was let go singly and held singly since: neither undoing the hold nor releasing the group lets it go', async () => {
+  test('rows that were released and held individually since, as does releasing the group', async () => {
     const { owner, boss, ids } = await pair();
     const commission = await owedCommission(owner.id, 1_000);
     const chest = await owedChest(owner.id, '2026-08', 200);
@@ -76,7 +76,7 @@ describe('what undoing leaves as it is', () => {
     expect(await states()).toEqual(heldSingly);
   });
 
-  test('a held certificate that somebody has passed, which can be held again', async () => {
+  test('a held certificate that was passed since, which can be held again', async () => {
     const { owner, boss, ids } = await pair();
     await verifyEmail(owner.id);
     await giveTokens(owner.id, 60);
@@ -89,7 +89,7 @@ describe('what undoing leaves as it is', () => {
     expect(await row('SELECT review FROM vacation_certificates WHERE id = ?', id)).toEqual({ review: 'waiting' });
   });
 
-  test('nothing of an administrator without the right, and of no decision at all', async () => {
+  test('everything if the administrator lacks the right or the decision is unknown', async () => {
     const { boss, ids } = await pair();
     await owedChest(ids[0] ?? 0, '2026-08', 200);
     const admin = await newAdmin('admin');
@@ -100,8 +100,8 @@ describe('what undoing leaves as it is', () => {
   });
 });
 
-describe('what became owed for something else while a decision stood', () => {
-  /** An owner with `spent` of their 3 tokens spent, who comes to owe for other cards that had earned them 5. */
+describe('tokens that became owed after a decision', () => {
+  /** An owner with `spent` of their 3 tokens spent, who then owes for other cards that had earned them 5. */
   async function owing(steps: ('take back' | 'return' | 'gift' | 'pay back' | 'undo')[], { spent = 0 } = {}) {
     const { owner, boss, ids } = await pair();
     const other = await boughtCards(owner.id, 5);
@@ -127,7 +127,7 @@ describe('what became owed for something else while a decision stood', () => {
     { steps: ['take back', 'gift', 'return', 'undo'], spent: 1 },
     { steps: ['return', 'take back', 'gift', 'undo'], spent: 0 },
     { steps: ['return', 'gift', 'take back', 'undo'], spent: 0 },
-  ] as const)('is taken as it would have been: $steps, $spent spent', async ({ steps, spent }) => {
+  ] as const)('are reversed as without it: $steps, $spent spent', async ({ steps, spent }) => {
     const without = steps.filter((step) => step !== 'take back' && step !== 'undo');
     expect(await owing([...steps], { spent })).toEqual(await owing(without, { spent }));
   });
