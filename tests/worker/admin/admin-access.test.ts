@@ -1,4 +1,4 @@
-/** Which administrators may call what, and that nobody else may: over every route of the administrators' area. */
+/** Which calls are open to which administrators and to nobody else: over every route of the administrators' area. */
 import { env } from 'cloudflare:workers';
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ interface Forgery {
   claims?: Record<string, unknown>;
 }
 
-/** A token like the administrator's own but for one thing. */
+/** A token like the administrator's own, except for one claim. */
 async function forged({ key, audience, issuer, expiresIn = 3_600, claims }: Forgery): Promise<Client> {
   const now = Math.floor(Date.now() / 1_000);
   const own = JSON.parse(atob((admin.client.token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as { sid: string };
@@ -94,7 +94,7 @@ async function outlived(): Promise<Client> {
   return client;
 }
 
-/** One administrator's token naming another one's session. */
+/** An administrator's token that names another administrator's session. */
 async function withSessionOfAnother(): Promise<Client> {
   const other = await newAdmin('super_admin');
   return forged({ claims: { adminId: other.id } });
@@ -121,13 +121,13 @@ const strangers: [string, () => Promise<Client>][] = [
 
 const adminRoutes = routesWhere((_, route) => isForAdmins(route)).map((route) => [nameOf(route), route] as const);
 
-test('every route under the administrators’ paths is for administrators, but for sign-in, sign-out and the way back in', () => {
+test('every route under the administrators’ paths is for administrators, except sign-in, sign-out and password reset', () => {
   const others = routesWhere((_, route) => /^\/api\/(admin|test-cards)\b/.test(route.path) && !isForAdmins(route)).map(nameOf);
   expect(others.sort()).toEqual(['POST /api/admin/login', 'POST /api/admin/logout', 'POST /api/admin/reset-password']);
 });
 
-// All routes at once: that nothing was written by any of them is seen in one look at the database.
-test.each(strangers)('every route refuses %s, and writes nothing', async (_, caller) => {
+// All routes together, so that one comparison of the database shows that none of them wrote.
+test.each(strangers)('every administrators’ route rejects %s and writes nothing', async (_, caller) => {
   const client = await caller();
   const before = await everyRow();
   const answers = await Promise.all(adminRoutes.map(async ([name, route]) => [name, await call(client, route)] as const));
@@ -143,17 +143,17 @@ const forAll = adminRoutes.filter(([name]) => routeFacts[name]?.access === 'admi
 const forNewcomers = adminRoutes.filter(([name]) => ['GET /api/admin/me', 'PUT /api/admin/change-password'].includes(name));
 const notForNewcomers = adminRoutes.filter((route) => !forNewcomers.includes(route));
 
-test('every route of super administrators alone refuses a plain administrator, and writes nothing', async () => {
+test('every super administrators’ route rejects a plain administrator and writes nothing', async () => {
   const { client } = await newAdmin('admin');
   const before = await everyRow();
   await everyCase(forSuper, async ([, route]) => void expectError(await call(client, route), 403, 'super_admin_only'), named);
   expect(await everyRow()).toEqual(before);
 });
 
-test('every other route is open to a plain administrator', () =>
+test('every other administrators’ route is open to a plain administrator', () =>
   everyCase(forAll, async ([, route]) => isOpen(await call((await newAdmin('admin')).client, route)), named));
 
-test('every route is open to a super administrator', () =>
+test('every administrators’ route is open to a super administrator', () =>
   everyCase(
     adminRoutes,
     async ([, route]) => {
@@ -164,7 +164,7 @@ test('every route is open to a super administrator', () =>
     named,
   ));
 
-describe('who has yet to set a password of their own', () => {
+describe('an administrator with a temporary password', () => {
   async function newcomer(environment?: 'production'): Promise<Client> {
     const { client, id } = await newAdmin('super_admin');
     await change('UPDATE admins SET password_is_temporary = 1 WHERE id = ?', id);
@@ -172,23 +172,23 @@ describe('who has yet to set a password of their own', () => {
     return client;
   }
 
-  test('is refused by every route in production but for two, and nothing is written', async () => {
+  test('is rejected by all routes but two in production, and nothing is written', async () => {
     const client = await newcomer('production');
     const before = await everyRow();
     await everyCase(notForNewcomers, async ([, route]) => void expectError(await call(client, route), 403, 'own_password_first'), named);
     expect(await everyRow()).toEqual(before);
   });
 
-  test('may see who they are, and set one', () =>
+  test('may read their profile and set a password', () =>
     everyCase(forNewcomers, async ([, route]) => isOpen(await call(await newcomer('production'), route)), named));
 
   test('may do everything in development', () =>
     everyCase(adminRoutes, async ([, route]) => isOpen(await call(await newcomer(), route)), named));
 });
 
-test('every route of members refuses an administrator, and writes nothing', async () => {
+test('every members’ route rejects an administrator and writes nothing', async () => {
   const { client } = await newAdmin('super_admin');
-  // An unknown card id is counted against the address even so.
+  // An unknown card id still counts against the network address.
   const except = ['rate_counters'];
   const before = await everyRow({ except });
   await everyCase(

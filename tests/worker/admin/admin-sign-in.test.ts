@@ -18,8 +18,8 @@ const failsFrom = async (client: Client, email: string, times: number) => {
   for (let time = 0; time < times; time += 1) expect((await wrongly(client, email)).status).toBe(401);
 };
 
-describe('signing in', () => {
-  test('answers the administrator and a token, and sets no cookie but the device’s', async () => {
+describe('administrator sign-in', () => {
+  test('returns the administrator and a token, and sets only the device cookie', async () => {
     const { email, password, id } = await adminWithPassword();
     later(60);
     const browser = new Client();
@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect(me).toMatchObject({ status: 200, body: answer.body.admin });
   });
 
-  test('the token names the session and holds no more than it must', async () => {
+  test('returns a token with the session and nothing more than needed', async () => {
     const { email, password, id } = await adminWithPassword();
     const { token } = v.parse(SignedInAdmin, (await signInAdmin(new Client(), email, password)).body);
     const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as Record<string, unknown>;
@@ -50,7 +50,7 @@ describe('signing in', () => {
     expect(claims).toMatchObject({ adminId: id, aud: 'cache-cards:admin', exp: Date.parse('2026-11-21T22:01:00Z') / 1_000 });
   });
 
-  test('an unknown e-mail, a wrong password, a disabled administrator and a member get the same answer', async () => {
+  test('gives the same answer for an unknown e-mail, a wrong password, a disabled administrator and a member', async () => {
     const { email, password } = await adminWithPassword();
     const gone = await adminWithPassword();
     await change('UPDATE admins SET disabled_at = 1 WHERE id = ?', gone.id);
@@ -66,7 +66,7 @@ describe('signing in', () => {
     expect((await signInAdmin(new Client(), email, password)).status).toBe(200);
   });
 
-  test('an administrator is no member', async () => {
+  test('does not make an administrator a member', async () => {
     const { email, password } = await adminWithPassword('super_admin');
     expectError(await new Client().post('/api/login', { email, password }), 401, 'wrong_credentials');
   });
@@ -77,7 +77,7 @@ describe('signing in', () => {
     expect(await row('SELECT COUNT(*) AS n FROM admin_sessions WHERE admin_id = ?', id)).toEqual({ n: 1 });
   });
 
-  test('makes a hash of weaker parameters anew, also for two at once', async () => {
+  test('rehashes a password that has a weaker hash, also twice concurrently', async () => {
     const { email, password, id } = await adminWithPassword();
     const parameters = { type: Argon2Type.Argon2id, memoryCost: 1_024, timeCost: 1, parallelism: 1 };
     const weak = new Argon2(await WebAssembly.instantiate(wasm)).hash(password, parameters).encoded;
@@ -89,8 +89,8 @@ describe('signing in', () => {
   });
 });
 
-describe('guessing passwords', () => {
-  test('ends after 10 failures of an account and address, until 15 minutes are over', async () => {
+describe('guessing an administrator’s password', () => {
+  test('is blocked after 10 failures per account and address for 15 minutes', async () => {
     const { email, password } = await adminWithPassword();
     const guesser = new Client();
     await failsFrom(guesser, email, 10);
@@ -102,20 +102,20 @@ describe('guessing passwords', () => {
     expect((await signInAdmin(guesser, email, password)).status).toBe(200);
   });
 
-  test('of 30 wrong ones at once at most 10 are judged', async () => {
+  test('checks at most 10 of 30 concurrent guesses', async () => {
     const { email } = await adminWithPassword();
     const guesser = new Client();
     const answers = await Promise.all(Array.from({ length: 30 }, () => wrongly(guesser, email)));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
   });
 
-  test('is throttled alike for an e-mail that nobody has', async () => {
+  test('is throttled the same for an unknown e-mail', async () => {
     const guesser = new Client();
     await failsFrom(guesser, 'no-such-admin@example.test', 10);
     expect((await wrongly(guesser, 'no-such-admin@example.test')).status).toBe(429);
   });
 
-  test('is counted apart from members with the same e-mail and address', async () => {
+  test('is counted separately from members with the same e-mail and address', async () => {
     const { email, password } = await adminWithPassword();
     const member = await newMember({ email });
     const client = new Client();
@@ -128,7 +128,7 @@ describe('guessing passwords', () => {
     expect((await client.post('/api/login', { email, password: member.password })).status).toBe(200);
   });
 
-  test('of one account from many addresses ends after 100 in the hour', async () => {
+  test('is blocked after 100 failures an hour per account, across all addresses', async () => {
     const { email, password } = await adminWithPassword();
     for (let address = 0; address < 10; address += 1) {
       const guesser = new Client();
@@ -139,7 +139,7 @@ describe('guessing passwords', () => {
     expect((await signInAdmin(new Client(), email, password)).status).toBe(200);
   });
 
-  test('faster than the coarse rate limit allows is refused before any hash is made', async () => {
+  test('beyond the coarse rate limit is rejected before hashing', async () => {
     const { client, email } = await adminWithPassword('super_admin');
     client.workerEnv = { ...client.workerEnv, CREDENTIALS_LIMITER: { limit: async () => ({ success: false }) } };
     const answers = [
@@ -151,11 +151,11 @@ describe('guessing passwords', () => {
   });
 });
 
-describe('a session', () => {
+describe('an administrator’s session', () => {
   const fromPage = { 'Sec-Fetch-Site': 'same-origin' };
   const isSignedIn = async (client: Client) => (await client.get('/api/admin/me')).status === 200;
 
-  test('ends at logout, and only that one', async () => {
+  test('ends at logout, without the others', async () => {
     const { client, email, password } = await adminWithPassword();
     const other = client.bearer((await signInAdmin(client, email, password)).body.token);
     expect((await client.post('/api/admin/logout')).status).toBe(200);
@@ -164,7 +164,7 @@ describe('a session', () => {
     expect((await client.post('/api/admin/logout')).status).toBe(200);
   });
 
-  test('ends where its page signs in anew; a program keeps several', async () => {
+  test('ends when its page signs in again; other HTTP clients may have several', async () => {
     const { client, email, password } = await adminWithPassword();
     await signInAdmin(client, email, password);
     expect(await isSignedIn(client)).toBe(true);
@@ -182,7 +182,7 @@ describe('a session', () => {
     expect(await isSignedIn(client)).toBe(false);
   });
 
-  test('ends with every other one by signing out everywhere, and nobody else’s', async () => {
+  test('ends with all others of the administrator by signing out everywhere', async () => {
     const { client, email, password } = await adminWithPassword();
     const other = client.bearer((await signInAdmin(client, email, password)).body.token);
     const bystander = await adminWithPassword();
@@ -191,7 +191,7 @@ describe('a session', () => {
     expect((await signInAdmin(client, email, password)).status).toBe(200);
   });
 
-  test('a logout by a member’s token ends no administrator’s session', async () => {
+  test('does not end at a logout with a member’s token', async () => {
     const { client } = await adminWithPassword();
     const member = await newMember();
     expect((await member.client.bearer(member.user.token).post('/api/admin/logout')).status).toBe(200);

@@ -1,4 +1,4 @@
-/** Several rows changed by one call: each as by itself, whatever becomes of the others. Product rules: Administrators. */
+/** Bulk calls: each row is changed as if alone, whatever happens to the others. Product rules: Administrators. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { BulkResponse } from '#schema/admin/bulk.ts';
@@ -39,8 +39,8 @@ async function messages(count: number): Promise<number[]> {
 
 const seen = (ids: number[]) => ids.map((id) => ({ id, version: 1 }));
 
-describe('messages handled together', () => {
-  test('are each audited; one that was handled before, or is none, says so', async () => {
+describe('messages handled in bulk', () => {
+  test('are audited one by one; unknown and already handled ones are reported', async () => {
     const [one = 0, two = 0, three = 0] = await messages(3);
     expect(done(await postBulk('messages/handled', { messages: seen([two]), isHandled: true }, boss))).toEqual([[two, true]]);
     const answer = await postBulk('messages/handled', { messages: seen([three, two, 987_654, one]), isHandled: true });
@@ -58,7 +58,7 @@ describe('messages handled together', () => {
     ]);
   });
 
-  test('that somebody has written to since they were seen stay as they are', async () => {
+  test('stay unchanged if a reply arrived after they were seen', async () => {
     const [id = 0] = await messages(1);
     await admin.client.post(`/api/admin/messages/${id}/replies`, { text: 'One thing more', version: 1 });
     expect(reasons(await postBulk('messages/handled', { messages: seen([id]), isHandled: true }))).toEqual([changedWords]);
@@ -66,7 +66,7 @@ describe('messages handled together', () => {
     expect(await row('SELECT handled_at AS at FROM contact_messages WHERE id = ?', id)).toEqual({ at: null });
   });
 
-  test('by two at once are each handled once', async () => {
+  test('by two administrators concurrently are each handled once', async () => {
     const ids = await messages(30);
     const answers = await Promise.all(
       [admin, boss, admin].map((by) => postBulk('messages/handled', { messages: seen(ids), isHandled: true }, by)),
@@ -84,20 +84,20 @@ describe('messages handled together', () => {
       `Choose at most ${bulkMaxRows} rows`,
     ],
     [{ messages: 'all', isHandled: true }, 'Please choose some rows'],
-  ])('are refused in words where %j is asked for', async (body, words) => {
+  ])('are rejected with a message for %j', async (body, words) => {
     const answer = await postBulk('messages/handled', body);
     expectError(answer, 400, 'invalid_input');
     expect((answer.body as unknown as { fields: Record<string, string> }).fields).toEqual({ messages: words });
   });
 
-  test('may be as many as a call takes', async () => {
+  test('can be as many as the limit allows', async () => {
     const ids = await messages(bulkMaxRows);
     const answer = await postBulk('messages/handled', { messages: seen(ids), isHandled: true });
     expect(answer.body.results.every(({ isDone }) => isDone)).toBe(true);
   });
 });
 
-test('cards are set to a status as they were seen, with one reason', async () => {
+test('cards set to a status in bulk need their current versions and share one reason', async () => {
   const cards = [await newCard(), await newCard(), await newCard()];
   const seen = cards.map(({ cardId }) => ({ cardId, version: 1 }));
   await postBulk('cards/status', { cards: seen.slice(1, 2), status: 'disabled' }, boss);
@@ -120,7 +120,7 @@ test('cards are set to a status as they were seen, with one reason', async () =>
   ).toHaveLength(3);
 });
 
-test('claims are rejected with one comment, and each claimant is told once', async () => {
+test('claims rejected in bulk share one comment, and each claimant is notified once', async () => {
   const [ann, ben] = [await directMember(), await directMember()];
   const claims: number[] = [];
   for (const { client } of [ann, ben]) {
@@ -140,8 +140,8 @@ test('claims are rejected with one comment, and each claimant is told once', asy
   expect(await audits('claim.decide', claims)).toHaveLength(2);
 });
 
-describe('what is held', () => {
-  test('is let go together by super administrators, and what may not be stays', async () => {
+describe('held payouts in bulk', () => {
+  test('are released by super administrators, except those that must stay held', async () => {
     const member = await directMember();
     const held = await owedCommission(member.id, 1_000, { status: 'held', why: 'same_card' });
     const disputed = await owedCommission(member.id, 1_000, { status: 'held', why: 'dispute' });
@@ -155,7 +155,7 @@ describe('what is held', () => {
     expect(await audits('commission.release', [held.id, disputed.id])).toEqual([{ id: String(held.id), admin: boss.id }]);
   });
 
-  test('may be a chest', async () => {
+  test('can include chests', async () => {
     const member = await directMember();
     const id = await owedChest(member.id, '2026-09', 200, { status: 'held', why: 'same_card' });
     expect(done(await postBulk('payouts/chests/releases', { rows: [{ id, version: 1 }] }, boss))).toEqual([[id, true]]);

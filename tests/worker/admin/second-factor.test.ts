@@ -1,4 +1,4 @@
-/** Second factors of administrators: setting them up, showing them, and what is taken once. */
+/** Second factors of administrators: setting them up, proving them, and what is accepted only once. */
 import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CreationOptions, RequestOptions } from '#schema/accounts/passkey.ts';
@@ -18,7 +18,7 @@ afterEach(() => {
 
 const factors = '/api/admin/factors';
 
-/** Makes a passkey, which proves the session too. */
+/** Adds a passkey, which also proves the session. */
 async function addPasskey(client: Client, authenticator = new Authenticator(), circumstances: Circumstances = {}) {
   const { body } = await client.post<CreationOptions>(`${factors}/passkeys/options`);
   const passkey = await authenticator.make(body, circumstances);
@@ -43,7 +43,7 @@ const enterCode = (client: Client, code: string) => client.post<Admin>(`${factor
 const enterRecoveryCode = (client: Client, recoveryCode: string) => client.post<Admin>(`${factors}/proof/recovery-code`, { recoveryCode });
 const isProved = async (client: Client) => (await client.get<Admin>('/api/admin/me')).body.secondFactor === 'proved';
 
-/** Another session of theirs, on another device. */
+/** Another session of the administrator, on another device. */
 async function otherSession({ email, password }: { email: string; password: string }): Promise<Client> {
   return new Client().bearer((await signInAdmin(new Client(), email, password)).body.token);
 }
@@ -53,8 +53,8 @@ function inProduction<Caller extends Client>(client: Caller): Caller {
   return client;
 }
 
-describe('a passkey', () => {
-  test('is set up right after signing in, proves that session, and is asked for in the next', async () => {
+describe('an administrator’s passkey', () => {
+  test('is set up right after signing in, proves that session, and is required in the next', async () => {
     const keeper = await adminWithPassword('super_admin');
     const { authenticator, answer } = await addPasskey(keeper.client);
     expect(answer).toMatchObject({ status: 201, body: { passkeys: [{ name: 'My phone', lastUsedAt: null }], app: null } });
@@ -67,13 +67,13 @@ describe('a passkey', () => {
     expectError(await next.get('/api/admin/users'), 403, 'second_factor_needed');
     expect(await show(next, authenticator)).toMatchObject({ status: 200, body: { id: keeper.id, secondFactor: 'proved' } });
     expect((await next.get('/api/admin/users')).status).toBe(200);
-    // What a thief has who has copied the token alone.
+    // A thief who has copied only the token.
     expectError(await new Client().bearer(body.token).get('/api/admin/users'), 403, 'second_factor_needed');
     await next.post('/api/admin/logout');
     expect(next.cookies.has(proofCookie)).toBe(false);
   });
 
-  test('is not set up by a session of more than 10 minutes without a factor, nor by one that has yet to show it', async () => {
+  test('cannot be set up more than 10 minutes after a sign-in without a factor, nor before proving an existing one', async () => {
     const keeper = await adminWithPassword('super_admin');
     const later1 = await otherSession(keeper);
     later(10 * 60);
@@ -86,17 +86,17 @@ describe('a passkey', () => {
   });
 
   test.each<[string, Circumstances]>([
-    ['of another site', { site: 'elsewhere.test' }],
-    ['asked for on another page', { origin: 'https://elsewhere.test' }],
-    ['without verifying the person', { isVerified: false }],
-  ])('%s is neither taken nor believed', async (_, circumstances) => {
+    ['for another site', { site: 'elsewhere.test' }],
+    ['requested by another page', { origin: 'https://elsewhere.test' }],
+    ['without user verification', { isVerified: false }],
+  ])('%s is rejected when added and when used', async (_, circumstances) => {
     const { client } = await newAdmin();
     expectError((await addPasskey(client, new Authenticator(), circumstances)).answer, 400, 'passkey_refused');
     const { authenticator } = await addPasskey(client);
     expectError(await show(client, authenticator, circumstances), 400, 'passkey_refused');
   });
 
-  test('of somebody else proves nothing', async () => {
+  test('of another administrator proves nothing', async () => {
     const [mine, theirs] = [await newAdmin(), await newAdmin()];
     await addPasskey(mine.client);
     const { authenticator } = await addPasskey(theirs.client);
@@ -104,7 +104,7 @@ describe('a passkey', () => {
     expect((await auditOf('admin', mine.id)).map(({ action }) => action)).toEqual(['admin.factor_add', 'admin.proof_failed']);
   });
 
-  test('whose counter has not risen is a copy', async () => {
+  test('whose counter did not rise is rejected as a copy', async () => {
     const { client } = await newAdmin();
     const { authenticator } = await addPasskey(client);
     expect((await show(client, authenticator, { counter: 7 })).status).toBe(200);
@@ -112,7 +112,7 @@ describe('a passkey', () => {
     expect((await show(client, authenticator, { counter: 8 })).status).toBe(200);
   });
 
-  test('answers a challenge once, within five minutes, in the session that asked', async () => {
+  test('accepts a challenge once, within 5 minutes, in the session that requested it', async () => {
     const keeper = await adminWithPassword('super_admin');
     const { client } = keeper;
     const { authenticator, passkey } = await addPasskey(client);
@@ -130,7 +130,7 @@ describe('a passkey', () => {
     expectError(await client.post(`${factors}/proof/passkey`, { passkey: late }), 400, 'passkey_refused');
   });
 
-  test('is renamed and removed by a fresh proof; what other sessions have proved ends with it', async () => {
+  test('is renamed and removed with a fresh proof, which also ends proofs of other sessions', async () => {
     const keeper = await adminWithPassword('super_admin');
     const { authenticator, answer } = await addPasskey(keeper.client);
     const id = answer.body.passkeys[0]?.id;
@@ -154,8 +154,8 @@ describe('a passkey', () => {
   });
 });
 
-describe('an app', () => {
-  test('counts once a first code was entered, with ten recovery codes that are kept as hashes', async () => {
+describe('an authenticator app', () => {
+  test('is active after its first code, with ten recovery codes stored as hashes', async () => {
     const admin = await newAdmin();
     const { body } = await admin.client.post<AppSetUp>(`${factors}/app`);
     expect(body.address).toContain(`otpauth://totp/Cache%20Cards:admin`);
@@ -173,7 +173,7 @@ describe('an app', () => {
     expectError(await admin.client.post(`${factors}/app`), 409, 'app_set_up_already');
   });
 
-  test('a code is taken once, by one of several at once, and none before it', async () => {
+  test('accepts a code once, even concurrently, and no earlier one', async () => {
     const { client } = await newAdmin();
     const { secret } = await addApp(client);
     expectError(await enterCode(client, codeOf(secret)), 400, 'second_factor_wrong');
@@ -189,7 +189,7 @@ describe('an app', () => {
     expect((await enterCode(client, codeOf(secret, 30))).status).toBe(200);
   });
 
-  test('a recovery code is taken once, by one of several at once; new ones end the others', async () => {
+  test('has recovery codes that work once, even concurrently; new ones replace the others', async () => {
     const { client } = await newAdmin();
     const { recoveryCodes } = await addApp(client);
     const [first = '', second = ''] = recoveryCodes;
@@ -203,7 +203,7 @@ describe('an app', () => {
     expect((await client.call<Factors>('DELETE', `${factors}/app`)).body).toEqual({ passkeys: [], app: null, recoveryCodesLeft: 0 });
   });
 
-  test('wrong codes end after 10 in 15 minutes, whichever session they come from; passkeys go on', async () => {
+  test('is blocked after 10 wrong codes in 15 minutes across all sessions, unlike passkeys', async () => {
     const keeper = await adminWithPassword('super_admin');
     const { secret } = await addApp(keeper.client);
     const { authenticator } = await addPasskey(keeper.client);
@@ -226,7 +226,7 @@ describe('an app', () => {
     expect((await enterCode(keeper.client, codeOf(secret))).status).toBe(200);
   });
 
-  test('outlives a change of the key that its secret is encrypted with, once a code was entered', async () => {
+  test('survives a rotation of the key that encrypts its secret, once a code was used', async () => {
     const { client } = await newAdmin();
     const { secret } = await addApp(client);
     const [first, second] = [client.workerEnv.ADMIN_TOKEN_KEY, 'the-second-key-of-administrators-tokens'];
@@ -235,15 +235,15 @@ describe('an app', () => {
     const during = at({ ADMIN_TOKEN_KEY: second, ADMIN_TOKEN_KEY_PREVIOUS: first ?? '' });
     expect((await enterCode(during, codeOf(secret))).status).toBe(200);
     later(30);
-    // As a code of the other key would be: signed anew, and with the old key gone.
+    // Like a code of the other key: signed again, with the old key gone.
     const swapped = at({ ADMIN_TOKEN_KEY: 'a-third-key-that-never-sealed-anything-yet', ADMIN_TOKEN_KEY_PREVIOUS: first ?? '' });
     expectError(await enterCode(swapped, codeOf(secret)), 400, 'second_factor_wrong');
     expect((await enterCode(during, codeOf(secret))).status).toBe(200);
   });
 });
 
-describe('in production', () => {
-  test('a session ends after 60 minutes without a call, and in development it does not', async () => {
+describe('an administrator’s session in production', () => {
+  test('ends after 60 minutes without a call, unlike in development', async () => {
     const [admin, idle, local] = [await newAdmin('admin'), await newAdmin('admin'), await newAdmin('admin')];
     for (const { client } of [admin, idle]) inProduction(client);
     const isIn = async ({ client }: TestAdmin) => (await client.get('/api/admin/users')).status === 200;
@@ -259,7 +259,7 @@ describe('in production', () => {
     expectError(await admin.client.get('/api/admin/me'), 401, 'admin_not_signed_in');
   });
 
-  test('that it is in use is written down at most once a minute', async () => {
+  test('stores its last use at most once a minute', async () => {
     const { client, id } = await newAdmin('admin');
     inProduction(client);
     const usedAt = async () =>
@@ -276,7 +276,7 @@ describe('in production', () => {
   });
 });
 
-test('a reset link sets password and factors anew', async () => {
+test('a reset link resets password and second factors', async () => {
   const keeper = await adminWithPassword('super_admin');
   await addPasskey(keeper.client);
   await addApp(keeper.client);
@@ -293,8 +293,8 @@ test('a reset link sets password and factors anew', async () => {
   expect((await new Client().bearer(body.token).get<Factors>(factors)).body).toEqual({ passkeys: [], app: null, recoveryCodesLeft: 0 });
 });
 
-describe('the audit log', () => {
-  test('holds sign-ins, and of those that failed the first, the tenth and where a limit is reached', async () => {
+describe('the audit log of sign-ins', () => {
+  test('contains successes, and of failures the first, the tenth and those that reach a limit', async () => {
     const { email, id, password } = await adminWithPassword();
     const guesser = new Client();
     for (let time = 0; time < 13; time += 1) await signInAdmin(guesser, email, 'not-the-password');

@@ -1,6 +1,6 @@
 /**
- * Rows that the hottest calls read and write, by D1's own count: what members' pages ask first and most. A figure that rises here is a
- * cost of every visit: find out why before you write it down. `npm run bench` shows that they are the same however large the tables are.
+ * Rows read and written by the most frequent calls, by D1's own count. An increase is a cost of every visit: find its cause before raising
+ * the number. `npm run bench` shows that the counts do not depend on the size of the tables.
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   for (let card = 0; card < 3; card += 1) await newCard({ owner: finder.id });
   for (let number = 0; number < 3; number += 1) {
     const friend = await directMember({ referredBy: owner.id });
-    // What a friend brings and what is taken back of it are rows that the page of friends need not read.
+    // Commissions and their reversals are rows that the referrals page need not read.
     for (const [turn, amount] of [2, -2, 2].entries())
       await change(keyRow('referral', { user: owner.id, amount, subject: friend.id, turn }));
   }
@@ -41,7 +41,7 @@ beforeAll(async () => {
     expect((await scan(finder.client, found)).status).toBe(200);
   }
   for (let card = 0; card < 20; card += 1) await placedCard(owner, { ...park, longitude: park.longitude + card / 100 });
-  // What is shown is noted once a day.
+  // The cards shown are recorded once a day.
   await finder.client.get(`/api/cards/near?lat=${park.latitude}&lng=${park.longitude}`);
 });
 beforeEach(() => setClock(morning));
@@ -117,7 +117,7 @@ test.each<[call: string, status: number, trips: number, read: number, written: n
     1,
     0,
     async () => {
-      // Of a card that the place has not been asked for.
+      // A card that this data centre has not cached.
       const { cardId } = await notFoundYet();
       return () => visitor.get(`/api/qr/${cardId}`);
     },

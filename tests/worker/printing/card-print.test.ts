@@ -1,4 +1,4 @@
-/** GET /api/cache-cards/print.pdf: whose cards it prints, and which. */
+/** GET /api/cache-cards/print.pdf: which cards it prints, and for whom. */
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cardOrderMaxQuantity } from '#schema/rules.ts';
@@ -18,7 +18,7 @@ async function pdfOf(client: Client, query = ''): Promise<{ headers: Headers; by
   return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
 }
 
-/** What the same cards look like when they are drawn directly: the codes are in there, so others would differ. */
+/** A PDF of the same cards drawn directly: it contains the codes, so other cards would differ. */
 const drawn = (...cards: TestCard[]) =>
   drawCardSheet(
     cards.map(({ cardId, code }) => ({ cardId, code })),
@@ -38,8 +38,8 @@ async function newOrder(userId: number, cards: TestCard[]): Promise<number> {
   return order?.id ?? 0;
 }
 
-describe('one card', () => {
-  test('is printed for its owner, with its secret code, and no cache keeps it', async () => {
+describe('printing one card', () => {
+  test('returns an uncacheable sheet with its secret code to its owner', async () => {
     const { client, id } = await newMember({ role: 'basic' });
     const card = await newCard({ owner: id });
     const { headers, bytes } = await pdfOf(client, `?card=${card.cardId}`);
@@ -52,7 +52,7 @@ describe('one card', () => {
     expect(document.getTitle()).toBe(`Cache Card ${card.cardId}`);
   });
 
-  test('is found by nobody else, nor before its order is paid, nor when it is disabled', async () => {
+  test('fails for other members, before its order is paid, and when it is disabled', async () => {
     const owner = await newMember({ role: 'basic' });
     const other = await newMember({ role: 'premium' });
     const card = await newCard({ owner: owner.id });
@@ -66,8 +66,8 @@ describe('one card', () => {
   });
 });
 
-describe('an order', () => {
-  test('is printed whole, in its order, placed cards too', async () => {
+describe('printing an order', () => {
+  test('includes all its cards in order, placed ones too', async () => {
     const { client, id } = await newMember({ role: 'basic' });
     const cards = [await newCard({ owner: id }), await newCard({ owner: id, status: 'ordered' })];
     await newCard({ owner: id, status: 'ordered' });
@@ -77,7 +77,7 @@ describe('an order', () => {
     expect(bytes).toEqual(await drawn(...cards));
   });
 
-  test('of someone else, unpaid, or that there is none, prints nothing', async () => {
+  test('fails for an unknown, unpaid or other member’s order', async () => {
     const owner = await newMember({ role: 'basic' });
     const other = await newMember({ role: 'basic' });
     const order = await newOrder(owner.id, [await newCard({ owner: owner.id })]);
@@ -90,8 +90,8 @@ describe('an order', () => {
   });
 });
 
-describe('all cards that wait to be placed', () => {
-  test('are printed when nothing is named: one’s own, paid, not yet active', async () => {
+describe('printing all cards that are not placed yet', () => {
+  test('is the default: own, paid and not yet active cards', async () => {
     const { client, id } = await newMember({ role: 'basic' });
     const first = await newCard({ owner: id, status: 'ordered' });
     await newCard({ owner: id, status: 'active' });
@@ -103,7 +103,7 @@ describe('all cards that wait to be placed', () => {
     expect(bytes).toEqual(await drawn(first, second));
   });
 
-  test('are the newest hundred where there are more', async () => {
+  test('is limited to the newest 100', async () => {
     const { client, id } = await newMember({ role: 'premium' });
     const cards: TestCard[] = [];
     for (let count = 0; count < cardOrderMaxQuantity + 2; count += 1) cards.push(await newCard({ owner: id, status: 'ordered' }));
@@ -112,13 +112,13 @@ describe('all cards that wait to be placed', () => {
     expect(bytes).toEqual(await drawn(...cards.slice(2)));
   });
 
-  test('may be none', async () => {
+  test('returns an empty result without such cards', async () => {
     const { client, id } = await newMember({ role: 'basic' });
     await newCard({ owner: id, status: 'active' });
     expectError(await client.get(path), 404, 'nothing_to_print');
   });
 
-  test('are nobody’s to ask for without a session that holds', async () => {
+  test('needs a valid session', async () => {
     expectError(await new Client().get(path), 401, 'not_signed_in');
     const { client, id } = await newMember();
     await newCard({ owner: id, status: 'ordered' });

@@ -1,4 +1,4 @@
-/** The printer's signals: who may send them, twice and out of order, and what a member learns of them. */
+/** The printer's signals: who may send them, repeated and out of order, and what a member sees of them. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Parcel } from '#schema/printing/print.ts';
@@ -29,13 +29,13 @@ const stateOf = (reference: string) =>
   );
 const at = (minute: number) => ({ datetime: `2026-11-21T10:${String(minute).padStart(2, '0')}:00+00:00` });
 
-describe('is refused, and writes nothing:', () => {
+describe('a print signal is rejected and writes nothing', () => {
   test.each([
-    ['a wrong key', { apikey: `${webhookKey.slice(0, -1)}x` }],
-    ['another length of key', { apikey: 'x' }],
-    ['no key', { apikey: undefined }],
-    ['a key that is no text', { apikey: { $ne: '' } }],
-    ['the key of the calls', { apikey: 'cp_production_test' }],
+    ['with a wrong key', { apikey: `${webhookKey.slice(0, -1)}x` }],
+    ['with a key of another length', { apikey: 'x' }],
+    ['without a key', { apikey: undefined }],
+    ['with a key that is an object', { apikey: { $ne: '' } }],
+    ['with the key of our calls', { apikey: 'cp_production_test' }],
   ])('%s', async (_, wrong) => {
     const { reference } = await printed();
     const before = await everyRow();
@@ -43,10 +43,10 @@ describe('is refused, and writes nothing:', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('an order that nobody knows, a time that is none, and what is no JSON', async () => {
+  test('for an unknown order, with a malformed time, or without JSON', async () => {
     const { reference } = await printed();
     const before = await everyRow();
-    // Their pages' way of saying so: with anything else they would tell it for a week.
+    // The status that the printer's documentation asks for: after any other, it repeats the signal for a week.
     expect((await signal('cc-nobody', 'ItemShipped')).status).toBe(204);
     expectError(await signal(reference, 'ItemShipped', { datetime: 'yesterday' }), 400, 'invalid_input');
     expectError(await new Client().call('POST', '/api/print/webhook'), 400, 'malformed_json');
@@ -54,21 +54,21 @@ describe('is refused, and writes nothing:', () => {
   });
 });
 
-test('what is of no concern is taken, and changes nothing', async () => {
+test('print signals of unknown types are acknowledged and change nothing', async () => {
   const { reference } = await printed();
   const before = await everyRow();
   expect((await signal(reference, 'CloudprinterSomethingNew', { surprise: [1] })).status).toBe(200);
   expect(await everyRow()).toEqual(before);
 });
 
-test('a signal that comes twice counts once', async () => {
+test('a repeated print signal counts once', async () => {
   const { reference } = await printed();
   for (let time = 0; time < 3; time += 1) expect((await signal(reference, 'ItemProduce', at(1))).status).toBe(200);
   expect(await row('SELECT count(*) AS count FROM print_events WHERE type = ?', 'ItemProduce')).toEqual({ count: 1 });
   expect(await stateOf(reference)).toMatchObject({ status: 'producing' });
 });
 
-test('in any order, repeated and at once, signals end in the same state', async () => {
+test('print signals in any order, repeated and concurrent, end in the same state', async () => {
   const all = [
     ['CloudprinterOrderValidated', at(1)],
     ['ItemValidated', at(2)],
@@ -84,7 +84,7 @@ test('in any order, repeated and at once, signals end in the same state', async 
       const send = ([type, more]: (typeof all)[number]) => signal(reference, type, more);
       if (atOnce) await Promise.all(shuffled.map(send));
       else for (const one of shuffled) expect((await send(one)).status).toBe(200);
-      // What found too many others at work is sent again, as the printer does.
+      // A signal that collided with too many others is sent again, as by the printer.
       if (atOnce) for (const one of all) await send(one);
       expect(await stateOf(reference)).toEqual({ status: 'shipped', tracking: '1Z999', error: null });
     }),
@@ -92,7 +92,7 @@ test('in any order, repeated and at once, signals end in the same state', async 
   );
 });
 
-describe('the member', () => {
+describe('a member with a print order', () => {
   const parcels = async (client: Client) => (await client.get<Parcel[]>('/api/orders/parcels')).body;
   const mails = (userId: number) =>
     row<{ count: number; payload: string }>(
@@ -100,7 +100,7 @@ describe('the member', () => {
       userId,
     );
 
-  test('sees that the cards wait, are printed, and are on their way; and is mailed once', async () => {
+  test('sees the cards as waiting, printed and shipped, and is mailed once', async () => {
     const waiting = await paidOrder();
     expect(await parcels(waiting.member.client)).toMatchObject([
       { orderId: waiting.orderId, quantity: 2, status: 'waiting', tracking: null },
@@ -118,7 +118,7 @@ describe('the member', () => {
     expect(JSON.parse(sent?.payload ?? '')).toEqual({ firstName: 'Mem', cards: '2', tracking: 'https://track.example.com/7' });
   });
 
-  test('follows every parcel of an order, and is mailed of all of them when the last one is on its way', async () => {
+  test('sees every parcel, and is mailed about all of them when the last one is shipped', async () => {
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 0, 1, 2], { minLength: 6, maxLength: 6 }), async (shuffled) => {
         const { member, reference, cardIds, orderId } = await printed('production', 3);
@@ -143,21 +143,21 @@ describe('the member', () => {
     );
   });
 
-  test('hears nothing of what was only tried in the sandbox', async () => {
+  test('sees nothing of sandbox orders', async () => {
     const { member, reference } = await printed('sandbox');
     await signal(reference, 'ItemShipped', { tracking: '1Z' });
     expect(await parcels(member.client)).toMatchObject([{ status: 'waiting', tracking: null }]);
     expect((await mails(member.id))?.count).toBe(0);
   });
 
-  test('sees nobody else’s', async () => {
+  test('sees no orders of other members', async () => {
     await printed();
     const { member } = await paidOrder({ delivery: 'self_print' });
     expect(await parcels(member.client)).toEqual([]);
   });
 });
 
-test('what the printer called off can be sent again, and stays called off whatever comes late', async () => {
+test('an order that the printer cancelled can be sent again, and stays cancelled whatever signals arrive late', async () => {
   const { reference, orderId } = await printed();
   await signal(reference, 'CloudprinterOrderCanceled', at(5));
   await signal(reference, 'ItemShipped', at(6));
@@ -170,7 +170,7 @@ test('what the printer called off can be sent again, and stays called off whatev
   expect(again.status).toBe(200);
 });
 
-test('a signal that arrives before our own answer from the printer is kept, and the later answer lowers nothing', async () => {
+test('a signal that arrives before the printer’s response is kept, and the response does not set the status back', async () => {
   const { orderId } = await paidOrder();
   const path = `/api/admin/orders/${orderId}/print`;
   const wish = { cardSize: standardSize, environment: 'production' };
@@ -192,7 +192,7 @@ test('a signal that arrives before our own answer from the printer is kept, and 
   expect(await row('SELECT sent_to_print_at IS NOT NULL AS sent FROM orders WHERE id = ?', orderId)).toEqual({ sent: 1 });
 });
 
-test('the printer’s number of an order whose answer was lost comes with its signals', async () => {
+test('the printer’s number of an order with a lost response arrives with its signals', async () => {
   const { reference } = await printed();
   await change(`UPDATE print_orders SET printer_order_id = NULL, status = 'draft' WHERE reference = ?`, reference);
   await signal(reference, 'CloudprinterOrderValidated', { order: 471_100 });

@@ -1,4 +1,4 @@
-/** GET /api/health/deep: which part is not well, for whoever holds its token. */
+/** GET /api/health/deep: the failing part, for callers with its token. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { jobNames } from '#schema/admin/jobs.ts';
@@ -29,14 +29,14 @@ function ask(workerEnv: Env, bearer: string | null = token) {
   return client.get<DeepHealth>('/api/health/deep', bearer === null ? {} : { Authorization: `Bearer ${bearer}` });
 }
 
-test('without a token set up there is no such call; with one, nobody else has an answer', async () => {
+test('deep health does not exist without a configured token, and answers only with the token', async () => {
   expectError(await ask(env as unknown as Env), 404, 'not_found');
   expectError(await ask(withToken, null), 401, 'ops_token_wrong');
   for (const wrong of ['', 'x', `${token}x`, token.replace('of', 'fo')]) expectError(await ask(withToken, wrong), 401, 'ops_token_wrong');
   expectError(await ask({ ...withToken, OPS_TOKEN: 'too-short' }, 'too-short'), 500, 'internal');
 });
 
-test('on the first day all is well; then by each job’s last good run', async () => {
+test('deep health reports good health on the first day, later by each job’s last good run', async () => {
   expect(await ask(withToken)).toMatchObject({
     status: 200,
     body: { status: 'ok', database: 'ok', sessions: 'ok', mail: { status: 'off' } },
@@ -52,7 +52,7 @@ test('on the first day all is well; then by each job’s last good run', async (
   expect(late.body).toMatchObject({ status: 'failing', database: 'ok', jobs: { watch: { status: 'failing' } } });
 });
 
-test('a mail that has been due for half an hour is said, and no address', async () => {
+test('deep health reports a mail due for half an hour, without its address', async () => {
   const workerEnv = envWith(new FakeProvider(), { OPS_TOKEN: token });
   const to = await queueOne(null);
   expect((await ask(workerEnv)).body.mail).toEqual({ status: 'ok', oldestDueAt: '2026-11-21T10:00:00.000Z' });
@@ -63,7 +63,7 @@ test('a mail that has been due for half an hour is said, and no address', async 
   expect(JSON.stringify(body)).not.toContain(to);
 });
 
-test('a database or a namespace that does not answer is named, and the rest is asked all the same', async () => {
+test('deep health names an unreachable database or namespace, and still checks the rest', async () => {
   const down = () => Promise.reject(new Error('D1_ERROR: Network connection lost'));
   const DB = { prepare: () => ({ bind: () => undefined }), batch: down } as unknown as D1Database;
   expect(await ask({ ...withToken, DB })).toMatchObject({
@@ -74,7 +74,7 @@ test('a database or a namespace that does not answer is named, and the rest is a
   expect(await ask({ ...withToken, SESSIONS })).toMatchObject({ status: 503, body: { database: 'ok', sessions: 'failing' } });
 });
 
-test('however much is queued and was run, it reads few rows in one round trip', async () => {
+test('deep health reads few rows in one round trip, however much is queued and has run', async () => {
   await change(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
      INSERT INTO job_runs (job, scheduled_for, started_at, finished_at, outcome) SELECT 'open-chests', i, i, i, 'failed' FROM n`,
