@@ -1,4 +1,6 @@
-/** A strict reader of CSV (RFC 4180): lines end with CRLF, quotes stand around a whole cell or nowhere, every line has as many cells. */
+/**
+ * A strict CSV reader (RFC 4180): lines end with CRLF, quotes surround a whole cell or none, and every line has the same number of cells.
+ */
 export function readCsv(text: string): string[][] {
   const lines: string[][] = [];
   let at = 0;

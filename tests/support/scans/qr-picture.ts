@@ -3,7 +3,7 @@
 export interface QrPicture {
   /** Width and height in SVG units. */
   size: number;
-  /** Whether the point is dark; outside the picture it is not. */
+  /** Whether the point is dark; false outside the picture. */
   isDark(x: number, y: number): boolean;
 }
 

@@ -45,7 +45,7 @@ export class DeclaredRows {
     this.#api.close();
   }
 
-  /** Every call in a file that makes a statement or passes a row type on. */
+  /** Every call in a file that creates a statement or passes a row type on. */
   statementsIn(file: string): CallSite[] {
     return this.#callsIn(file)
       .filter(({ node }) => ['statement', 'execute'].includes(nameOf(node)?.text ?? '') || node.typeArguments !== undefined)
@@ -138,7 +138,7 @@ export class DeclaredRows {
   }
 }
 
-/** Where a stack names a call: at its name, without what it is a property of. */
+/** The position of a call as in a stack trace: at the function's name, without its object. */
 function nameOf({ expression }: CallExpression) {
   if (isIdentifier(expression)) return expression;
   const name = 'name' in expression ? (expression.name as Node) : undefined;

@@ -1,13 +1,10 @@
-/**
- * An administrator's client that watches the database: a call that changes anything and leaves no row in the audit log fails
- * the test that made it. So whoever writes a change and tests it cannot forget its audit row.
- */
+/** An administrator's client that watches the database: a call that changes anything without an audit row fails its test. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { withSession } from '#tests/support/database/with-session.ts';
 import { Client } from '#tests/worker/support/client.ts';
 import type { Env } from '#worker/env.ts';
 
-/** What may change unseen: throttles, mail on its way, administrators' own comings and goings, and checks. */
+/** Changes that need no audit row: throttles, mail in delivery, administrators' sessions, and checks. */
 const unaudited = new Set([
   'rate_counters',
   'outbox',
@@ -21,17 +18,17 @@ const unaudited = new Set([
 ]);
 
 interface Watched {
-  /** Tables that were changed, in order. */
+  /** Changed tables, in order. */
   changed: string[];
 }
 
-/** Calls may run at the same time, each with changes of its own. */
+/** Changes per call, because calls may be concurrent. */
 const calls = new AsyncLocalStorage<Watched>();
 
-/** By the environments they were made of: what the Worker works out for an environment, its keys above all, it does once for each. */
+/** One per original environment, because the Worker caches its keys per environment object. */
 const watching = new WeakMap<Env, Env>();
 
-/** The environment with a database that notes for the call that is running what is changed through it. */
+/** The environment with a database that records the running call's changes. */
 function watched(workerEnv: Env): Env {
   const known = watching.get(workerEnv);
   if (known) return known;

@@ -1,4 +1,4 @@
-/** Deciding about a group of members through the API, for tests: and all that the product keeps of them, to compare. */
+/** Decides about groups of members through the API, and reads their whole stored state for comparison. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { expect } from 'vitest';
@@ -49,7 +49,7 @@ export async function redeem(member: TestMember, type = 'regional-short'): Promi
   return (await row<{ id: number }>('SELECT max(id) AS id FROM vacation_certificates WHERE user_id = ?', member.id))?.id ?? 0;
 }
 
-/** All that the product keeps of these members and what is theirs, certificates under review as what they are. */
+/** The stored state of these members and their property, with certificates' review states. */
 export async function standing(memberIds: number[]) {
   const ids = memberIds.join(', ');
   return {
@@ -80,7 +80,7 @@ export async function standing(memberIds: number[]) {
 
 export const count = async (table: string) => (await row<{ n: number }>(`SELECT count(*) AS n FROM ${table}`))?.n ?? 0;
 
-/** An owner and a finder who belong together, and what they have earned. */
+/** An owner and a finder who belong together, with their earnings. */
 export async function pair({ finds = 3 } = {}) {
   const [owner, finder, boss] = [await newMember({ role: 'premium' }), await newMember(), await newAdmin('super_admin')];
   const bought = await boughtCards(owner.id, finds);
@@ -88,7 +88,7 @@ export async function pair({ finds = 3 } = {}) {
   return { owner, finder, boss, bought, cards: bought.cards, ids: [owner.id, finder.id] };
 }
 
-/** All of what was paid for the cards goes back, as the news of it has it written. */
+/** Refunds the cards' whole payment, with the writes of its webhook. */
 export async function moneyGoesBack(bought: BoughtCards): Promise<void> {
   await change(
     `INSERT INTO payments (user_id, order_id, amount_cents, currency, description, paid_at, stripe_payment_intent_id)
@@ -99,7 +99,7 @@ export async function moneyGoesBack(bought: BoughtCards): Promise<void> {
   await paymentGoesBack(bought);
 }
 
-/** The refund has failed at the bank, or the dispute is won. */
+/** Restores the payment: the refund failed at the bank, or the dispute was won. */
 export async function moneyComesAgain(bought: BoughtCards): Promise<void> {
   await change('UPDATE payments SET revoked_at = NULL, version = version + 1 WHERE order_id = ?', bought.orderId);
   await paymentIsKept(bought);
