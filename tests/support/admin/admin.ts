@@ -68,7 +68,7 @@ export async function lendAdminSession(page: Page, role: AdminRole = 'super_admi
   return caller;
 }
 
-/** Chooses from a row's menu. The menu closes when the page scrolls, and charts above may still be loading. */
+/** Chooses from a row's menu. The menu closes when the layout shifts, and charts above may still be loading. */
 export async function choose(row: Locator, action: string): Promise<void> {
   await expect(async () => {
     const button = row.getByRole('button', { name: /^Actions for/ });

@@ -16,7 +16,7 @@ const origin = `http://localhost:${port}`;
 const site = join('dist', 'local', String(port));
 await fillSite(site, origin, { isDevelopment: true });
 
-/** Demo password of the test's members. */
+/** Skips argon2: the passwords of the test's members are not secret. */
 const fastPasswords: Plugin = {
   name: 'fast-passwords',
   enforce: 'pre',

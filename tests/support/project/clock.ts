@@ -5,7 +5,7 @@ import { ClockAnswer } from '#scripts/clock/service.ts';
 import { root, run } from '#scripts/setup/run.mjs';
 import { testOrigin } from '#tests/support/browser/demo.ts';
 
-/** Offsets of a product's ports: its own, its fakes', its clock's. */
+/** Number of ports to try: the product's own, its fakes', its clock's. */
 const portsLookedAt = 12;
 
 /** The folder of its state, as reported by its clock. */

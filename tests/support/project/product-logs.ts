@@ -8,7 +8,7 @@ import { laneCount, originOfLane } from '#tests/support/browser/demo.ts';
 
 /** Whether scripts/setup/testing/journeys.mjs runs all journeys; a single one may log nothing. */
 export const isWholeRun = process.env.CACHE_CARDS_TEST_ALL === 'yes';
-/** The lines that outage.spec.ts provokes by itself. */
+/** Number of log lines that outage.spec.ts provokes by itself. */
 const leastLines = 2;
 
 /** Path of a lane's product output, next to a file with the name of its state folder. */

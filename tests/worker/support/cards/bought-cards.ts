@@ -40,7 +40,7 @@ export async function paymentIsKept({ userId, orderId }: BoughtCards): Promise<v
   await batch(env.DB, [...cardEffects({ ...change, from: 'refunded', to: paid }), ...restorationEffects(change)]);
 }
 
-/** The tokens a member owes, from the member's row and from its events. */
+/** The member's stored number of owed tokens; -1 for an unknown member. */
 export async function owedBy(userId: number): Promise<number> {
   const kept = await row<{ owed: number }>('SELECT owed_tokens AS owed FROM users WHERE id = ?', userId);
   return kept?.owed ?? -1;

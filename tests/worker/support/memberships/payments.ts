@@ -39,7 +39,7 @@ export async function confirmAtStripe(
   return answer.json();
 }
 
-/** A checkout paid by card, at least in part. */
+/** Opens a checkout that a card pays, at least in part. */
 export async function openCheckout(
   client: Client,
   type: 'membership' | 'cache-cards',

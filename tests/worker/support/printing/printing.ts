@@ -45,7 +45,7 @@ export function costOf(cards: number, sending: number): number {
 
 let ordersMade = 0;
 
-/** A member's order of cards with its cards; by default paid and shipped. */
+/** A member's order with its cards; by default paid and to be shipped. */
 export async function paidOrder({ cards = 2, status = 'paid', delivery = 'ship', address = {} }: OrderOptions = {}): Promise<{
   member: TestMember;
   orderId: number;

@@ -49,7 +49,7 @@ export async function redeem(member: TestMember, type = 'regional-short'): Promi
   return (await row<{ id: number }>('SELECT max(id) AS id FROM vacation_certificates WHERE user_id = ?', member.id))?.id ?? 0;
 }
 
-/** The stored state of these members and their property, with certificates' review states. */
+/** Everything stored about these members and what belongs to them, for comparison. */
 export async function standing(memberIds: number[]) {
   const ids = memberIds.join(', ');
   return {
