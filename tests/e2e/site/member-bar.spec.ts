@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
 import { balanceOf, lendSession, newCaller } from '#tests/support/browser/callers.ts';
-import { whatIsCut } from '#tests/support/browser/edges.ts';
+import { findCutElements } from '#tests/support/browser/edges.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 
@@ -96,7 +96,7 @@ test('has room for a thumb and all its words, upright and on its side, in large 
     }
   }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
-  expect(await whatIsCut(page)).toEqual([]);
+  expect(await findCutElements(page)).toEqual([]);
 });
 
 // A member whose address is verified, and who has redeemed nothing: the others have a notice more above the tabs.

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 const textSizes = ['100%', '200%'];
 
 /** Checks the current page with normal and doubled text; returns every cut control and every cut or broken word. */
-export async function whatIsCut(page: Page): Promise<string[]> {
+export async function findCutElements(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const textSize of textSizes) {
     const cut = await page.evaluate(measure, textSize);

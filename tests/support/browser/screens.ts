@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { isLongRun } from '#tests/support/browser/demo.ts';
-import { whatIsCut } from '#tests/support/browser/edges.ts';
+import { findCutElements } from '#tests/support/browser/edges.ts';
 import { windows } from '#tests/support/browser/windows.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -26,12 +26,12 @@ interface Looking {
 }
 
 /** Checks the page as it is, without reloading; if a dialog is open, only the dialog. */
-export async function lookAt(page: Page, name: string, { without = [] }: Looking = {}): Promise<void> {
+export async function checkScreen(page: Page, name: string, { without = [] }: Looking = {}): Promise<void> {
   for (const [index, { width, colorScheme }] of looks.entries()) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme });
     if (checkedLooks(name).includes(index)) expect(await violations(page, without), `${width} px, ${colorScheme}`).toEqual([]);
-    expect(await whatIsCut(page), `${width} px: cut or broken`).toEqual([]);
+    expect(await findCutElements(page), `${width} px: cut or broken`).toEqual([]);
   }
   if (takesPictures) await takePictures(page, name);
 }

@@ -27,7 +27,7 @@ export async function startStripeFake({ stateFile, refusals }: Wanted = {}): Pro
   const fake = await serve({ port: 0, keys: fakeKeys, stateFile });
   const proxy = await serveProxy({ port: 0, target: fake.url, mayBeRefused: refusals === 'wanted' });
   const stopAndTell = async () => {
-    const { breaches } = await takeChecked(proxy.url);
+    const { breaches } = await collectChecks(proxy.url);
     proxy.stop();
     fake.stop();
     if (breaches.length > 0) throw new Error(`Not as Stripe's types have it:\n${breaches.join('\n')}`);
@@ -47,7 +47,7 @@ export async function spawnStripeFake(): Promise<string> {
 }
 
 /** The number of checks, and the violations of Stripe's types since the last call. */
-export async function takeChecked(url: string): Promise<Checked> {
+export async function collectChecks(url: string): Promise<Checked> {
   const answer = await fetch(`${url}/fake/breaches`, { method: 'DELETE' });
   return (await answer.json()) as Checked;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from '#scripts/setup/run.mjs';
 import { laneCount, originOfLane } from '#tests/support/browser/demo.ts';
 import { isWholeRun } from '#tests/support/project/product-logs.ts';
-import { takeChecked } from '#tests/support/stripe/stripe-fake.ts';
+import { collectChecks } from '#tests/support/stripe/stripe-fake.ts';
 
 /** All journeys together make several times as many. */
 const leastCalls = 100;
@@ -17,7 +17,7 @@ export function countOf(origin: string): string {
 /** Playwright's global teardown: the products are still running. */
 export default async function tellWhatWasChecked(): Promise<void> {
   const lanes = Array.from({ length: laneCount }, (_, lane) => readFileSync(`${countOf(originOfLane(lane))}.address`, 'utf8'));
-  const checked = await Promise.all(lanes.map(takeChecked));
+  const checked = await Promise.all(lanes.map(collectChecks));
   const count = (of: 'calls' | 'events') => checked.reduce((sum, each) => sum + each[of], 0).toLocaleString('en-US');
   const breaches = [...new Set(checked.flatMap((each) => each.breaches))];
   const violations = `${breaches.length} ${breaches.length === 1 ? 'violation' : 'violations'}`;

@@ -7,7 +7,7 @@ import { type AdminUser, AdminUserList } from '#schema/accounts/admin-users.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { Client, change, expectError, newCard, newMember, row, type TestMember, tokenInMail } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import { decideEdit } from '#worker/domain/accounts/member-edit.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
@@ -133,7 +133,7 @@ describe('member list', () => {
          INSERT INTO users (email, email_key, password_hash, referral_code, created_at)
          SELECT 'many' || i || '@x.test', 'many' || i || '@x.test', '!', 'many' || i, i FROM n WHERE true ON CONFLICT DO NOTHING`,
     ).run();
-    const { env: counting, use } = counted(env as unknown as Env);
+    const { env: counting, use } = countingDatabase(env as unknown as Env);
     const client = new Client();
     client.token = plain.client.token;
     client.workerEnv = counting;
@@ -174,7 +174,7 @@ describe('member details', () => {
     expect((await detailsOf(friend.id)).referredBy).toMatchObject({ id: anna.id, name: 'Anna Schmidt' });
     expect(JSON.stringify(details)).not.toContain('argon2');
 
-    const { env: counting, use } = counted(env as unknown as Env);
+    const { env: counting, use } = countingDatabase(env as unknown as Env);
     const client = new Client();
     client.token = boss.client.token;
     client.workerEnv = counting;

@@ -6,11 +6,11 @@ import { accountErasedWithinSeconds, freshSignInSeconds } from '#schema/rules.ts
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
 import {
+  advanceClock,
   Client,
   change,
   everyRow,
   expectError,
-  later,
   newCard,
   newMember,
   row,
@@ -232,11 +232,11 @@ test.each([
 
 test('an account without a password needs a sign-in within the last 10 minutes to be deleted', async () => {
   const { id, client } = await directMember();
-  later(freshSignInSeconds + 1);
+  advanceClock(freshSignInSeconds + 1);
   expectError(await client.post('/api/delete-account', deletion()), 403, 'sign_in_again');
   expectError(await client.post('/api/delete-account', deletion('anything')), 403, 'sign_in_again');
   expect(await requestedAt(id)).toBeNull();
-  later(-freshSignInSeconds + 60);
+  advanceClock(-freshSignInSeconds + 60);
   expect((await client.post('/api/delete-account', deletion())).status).toBe(200);
   expect(await requestedAt(id)).not.toBeNull();
 });

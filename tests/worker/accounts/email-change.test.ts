@@ -5,11 +5,11 @@ import type { User } from '#schema/accounts/user.ts';
 import { emailChangeLinkTtlSeconds, freshSignInSeconds, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
 import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
 import {
+  advanceClock,
   Client,
   change,
   everyRow,
   expectError,
-  later,
   newMember,
   row,
   setClock,
@@ -94,7 +94,7 @@ describe('an address that was never verified', () => {
 
   test('is not replaced by a session alone: a reset at the new address would complete the theft', async () => {
     const { client, email, password } = await newMember();
-    later(freshSignInSeconds);
+    advanceClock(freshSignInSeconds);
     const refused = expectError(await ask(client, `thief-${email}`), 403, 'password_or_sign_in');
     expect(refused.fields).toEqual({ currentPassword: 'Please enter your current password' });
     expect((await ask(client, `right-${email}`, password)).status).toBe(200);
@@ -142,7 +142,7 @@ describe('a verified address', () => {
     const person = stranger();
     const { client } = await signInAs(person);
     await ask(client, `wanted-${person.email}`);
-    later(60);
+    advanceClock(60);
     const again = await exchange(new Client(), await tokenFor(person));
     expect(again.body.user).toMatchObject({ email: person.email, pendingEmail: `wanted-${person.email}` });
   });
@@ -156,9 +156,9 @@ describe('a verified address', () => {
 describe('requesting another address', () => {
   test('needs the password or a sign-in within 10 minutes; a session alone is rejected with the reason', async () => {
     const member = await verifiedMember();
-    later(freshSignInSeconds - 1);
+    advanceClock(freshSignInSeconds - 1);
     expect((await ask(member.client, `one-${member.email}`)).body.pendingEmail).toBe(`one-${member.email}`);
-    later(1);
+    advanceClock(1);
     const before = await everyRow();
     const refused = expectError(await ask(member.client, `two-${member.email}`), 403, 'password_or_sign_in');
     expect(refused.message).toBe('Please enter your current password, or sign in again (at most 10 minutes ago).');
@@ -197,7 +197,7 @@ describe('requesting another address', () => {
   test('without having a password requires a new sign-in', async () => {
     const person = stranger();
     const { client } = await signInAs(person);
-    later(freshSignInSeconds);
+    advanceClock(freshSignInSeconds);
     for (const currentPassword of [undefined, 'anything'])
       expectError(await ask(client, `new-${person.email}`, currentPassword), 403, 'sign_in_again');
     const again = await signInAs(person);
@@ -234,7 +234,7 @@ describe('requesting another address', () => {
       await linkIn(member.wanted, 'confirm_email_change'),
       await linkIn(member.email, 'email_change_requested'),
     ];
-    later(60);
+    advanceClock(60);
     expect((await ask(member.client, `other-${member.email}`)).body.pendingEmail).toBe(`other-${member.email}`);
     expectError(await anybody().post('/api/confirm-email-change', { token: oldConfirm }), 400, 'link_used');
     expectError(await anybody().post('/api/undo-email-change', { token: oldUndo }), 400, 'link_used');
@@ -294,11 +294,11 @@ describe('a pending address', () => {
   test('can be sent a new link, which voids the previous one', async () => {
     const { client, email, wanted } = await asking();
     const first = await linkIn(wanted, 'confirm_email_change');
-    later(6 * 86_400);
+    advanceClock(6 * 86_400);
     const answer = await client.post('/api/confirm-email-change/send');
     expect(answer).toMatchObject({ status: 200, body: { message: `We have sent a mail to ${wanted}. Please open the link in it.` } });
     expectError(await anybody().post('/api/confirm-email-change', { token: first }), 400, 'link_unknown');
-    later(6 * 86_400);
+    advanceClock(6 * 86_400);
     expect((await userOf(client)).pendingEmail).toBe(wanted);
     expect((await confirm(wanted)).status).toBe(200);
     expect((await undo(email)).status).toBe(200);
@@ -310,17 +310,17 @@ describe('a pending address', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
     for (const answer of answers.filter(({ status }) => status !== 200)) expectError(answer, 429, 'too_many_mails');
     expect((await confirm(wanted)).status).toBe(200);
-    later(3_600);
+    advanceClock(3_600);
     expectError(await client.post('/api/confirm-email-change/send'), 409, 'no_pending_email');
   });
 
   test('expires after 7 days; until then its link works', async () => {
     const { client, wanted } = await asking();
-    later(emailChangeLinkTtlSeconds);
+    advanceClock(emailChangeLinkTtlSeconds);
     expectError(await confirm(wanted), 400, 'change_link_expired');
     expect((await userOf(client)).pendingEmail).toBeNull();
     expectError(await client.post('/api/confirm-email-change/send'), 409, 'no_pending_email');
-    later(-1);
+    advanceClock(-1);
     expect((await confirm(wanted)).status).toBe(200);
   });
 
@@ -389,9 +389,9 @@ describe('the link in the old mailbox', () => {
 
   test('undoes the change for 7 days and ends all sessions', async () => {
     const { client, email, wanted, password, id } = await asking();
-    later(6 * 86_400);
+    advanceClock(6 * 86_400);
     expect((await confirm(wanted)).status).toBe(200);
-    later(undoEmailChangeTtlSeconds - 1);
+    advanceClock(undoEmailChangeTtlSeconds - 1);
     expect((await undo(email)).status).toBe(200);
     expectError(await client.get('/api/user'), 401, 'not_signed_in');
     expectError(await login(wanted, password), 401, 'wrong_credentials');
@@ -400,7 +400,7 @@ describe('the link in the old mailbox', () => {
 
   test('stops working after 7 days', async () => {
     const { email, client } = await moved();
-    later(undoEmailChangeTtlSeconds);
+    advanceClock(undoEmailChangeTtlSeconds);
     expectError(await undo(email), 400, 'undo_link_expired');
     expect((await client.get('/api/user')).status).toBe(200);
   });
@@ -418,13 +418,13 @@ describe('the link in the old mailbox', () => {
     const thief = stranger();
     await ask(owner.client, thief.email, owner.password);
     expect((await confirm(thief.email)).status).toBe(200);
-    later(60);
+    advanceClock(60);
     expect((await resetAt(thief.email, 'thief-pass-1')).status).toBe(200);
     const atProvider = await signInAs(thief);
     expect(atProvider.answer.body.user.id).toBe(owner.id);
     await ask(atProvider.client, `next-${thief.email}`);
     expect((await confirm(`next-${thief.email}`)).status).toBe(200);
-    later(60);
+    advanceClock(60);
     expect((await undo(owner.email)).status).toBe(200);
     expectError(await atProvider.client.get('/api/user'), 401);
     expectError(await undo(thief.email), 400, 'link_used');
@@ -479,7 +479,7 @@ describe('an address that can still be restored', () => {
 
   test('is free after 7 days', async () => {
     const { email } = await moved();
-    later(undoEmailChangeTtlSeconds);
+    advanceClock(undoEmailChangeTtlSeconds);
     expect((await newMember({ email })).user.email).toBe(email);
   });
 });

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { jobRetrySeconds } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { erasedAt, remove, week, whereIs } from '#tests/worker/support/accounts/erasing.ts';
+import { columnsContaining, erasedAt, remove, week } from '#tests/worker/support/accounts/erasing.ts';
 import { bookkeepingOf, filledMember } from '#tests/worker/support/accounts/personal-rows.ts';
 import { unlimited } from '#tests/worker/support/admin/crons.ts';
 import { change, everyRow, newMember, row } from '#tests/worker/support/client.ts';
@@ -35,7 +35,7 @@ test('the erasure job erases thousands of finds in rounds', async () => {
   await remove(member);
   week();
   await runJob();
-  expect(await whereIs(mark)).toEqual([]);
+  expect(await columnsContaining(mark)).toEqual([]);
   expect(await row('SELECT count(*) AS n FROM card_scans WHERE user_id = ?', member.id)).toEqual({ n: finds + 1 });
 });
 
@@ -157,7 +157,7 @@ test('an erasure job that is interrupted, repeated or run concurrently finishes 
   }
   expect(await erasedAt(member.id)).not.toBeNull();
   await Promise.all([runJob(), runJob()]);
-  expect(await whereIs(mark)).toEqual([]);
+  expect(await columnsContaining(mark)).toEqual([]);
   expect(await bookkeepingOf(member.id)).toEqual(before);
   const except = ['job_runs'];
   const after = await everyRow({ except });

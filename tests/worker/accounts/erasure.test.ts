@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Referrals } from '#schema/referrals/referral.ts';
-import { erasedAt, remove, week, whereIs } from '#tests/worker/support/accounts/erasing.ts';
+import { columnsContaining, erasedAt, remove, week } from '#tests/worker/support/accounts/erasing.ts';
 import { bookkeepingOf, filledMember, memberColumns } from '#tests/worker/support/accounts/personal-rows.ts';
 import { Client, expectError, newMember, row } from '#tests/worker/support/client.ts';
 import { runJob } from '#tests/worker/support/memberships/member-at-stripe.ts';
@@ -69,7 +69,7 @@ test('the fixture member has personal data in every column that could hold it', 
     const columns = await env.DB.prepare(`SELECT name FROM pragma_table_info('${table}') WHERE type = 'TEXT'`).all<{ name: string }>();
     results.push(...columns.results.map(({ name }) => ({ table, column: name })));
   }
-  const marked = new Set(await whereIs(mark));
+  const marked = new Set(await columnsContaining(mark));
   const unmarked = results.map(({ table, column }) => `${table}.${column}`).filter((name) => !marked.has(name) && !impersonal.has(name));
   expect([...new Set(unmarked)].sort()).toEqual([]);
 });
@@ -77,18 +77,18 @@ test('the fixture member has personal data in every column that could hold it', 
 test('a week after deletion no column of any table has data of the member, and all sums are unchanged', async () => {
   const { member, mark, distance } = await filledMember();
   const before = await bookkeepingOf(member.id);
-  expect((await whereIs(mark)).length).toBeGreaterThan(30);
-  expect(await whereIs(String(distance))).toEqual(['card_scans.distance_m']);
+  expect((await columnsContaining(mark)).length).toBeGreaterThan(30);
+  expect(await columnsContaining(String(distance))).toEqual(['card_scans.distance_m']);
   await remove(member);
   await runJob();
   expect(await erasedAt(member.id)).toBeNull();
-  expect((await whereIs(mark)).length).toBeGreaterThan(30);
+  expect((await columnsContaining(mark)).length).toBeGreaterThan(30);
 
   week();
   await runJob();
   expect(await erasedAt(member.id)).not.toBeNull();
-  expect(await whereIs(mark)).toEqual([]);
-  expect(await whereIs(String(distance))).toEqual([]);
+  expect(await columnsContaining(mark)).toEqual([]);
+  expect(await columnsContaining(String(distance))).toEqual([]);
   expect(await row('SELECT count(*) AS n FROM card_scans WHERE user_id = ? AND accuracy_m IS NOT NULL', member.id)).toEqual({ n: 0 });
   expect(await bookkeepingOf(member.id)).toEqual(before);
   expect((await env.DB.prepare('PRAGMA foreign_key_check').all()).results).toEqual([]);

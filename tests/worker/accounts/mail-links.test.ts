@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';
-import { Client, change, expectError, later, newMember, row, setClock, tokenInMail } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, change, expectError, newMember, row, setClock, tokenInMail } from '#tests/worker/support/client.ts';
 import { FakeProvider, outboxRow, withProvider } from '#tests/worker/support/messages/mail-delivery.ts';
 import { type Env, readConfig } from '#worker/env.ts';
 import { unsubscribeToken } from '#worker/security/unsubscribe.ts';
@@ -70,9 +70,9 @@ describe('the verification link', () => {
   test('is rejected once it has expired, but not a second earlier', async () => {
     const { client, email } = await newMember();
     const token = await tokenTo(email);
-    later(7 * 86_400);
+    advanceClock(7 * 86_400);
     expectError(await anybody().post('/api/verify-email', { token }), 400, 'link_expired');
-    later(-1);
+    advanceClock(-1);
     expect((await anybody().post('/api/verify-email', { token })).status).toBe(200);
     expect(await isVerified(client)).toBe(true);
   });
@@ -102,7 +102,7 @@ describe('the verification link', () => {
 describe('requesting the verification mail again', () => {
   test('sends a working link to the current address', async () => {
     const { client, email } = await newMember();
-    later(60);
+    advanceClock(60);
     const provider = new FakeProvider();
     const answer = await withProvider(client, provider).post('/api/verify-email/send');
     expect(answer).toMatchObject({ status: 200, body: { message: `We have sent a mail to ${email}. Please open the link in it.` } });
@@ -118,7 +118,7 @@ describe('requesting the verification mail again', () => {
     const refused = answers.filter(({ status }) => status === 429);
     for (const answer of refused) expectError(answer, 429, 'too_many_mails');
     expect(refused[0]?.headers.get('Retry-After')).toBe('3600');
-    later(3_600);
+    advanceClock(3_600);
     expect((await client.post('/api/verify-email/send')).status).toBe(200);
   });
 
@@ -160,7 +160,7 @@ describe('the undo link of an e-mail change', () => {
 
   test('of the first of two changes voids the link of the second, so that a thief cannot reverse it', async () => {
     const { client, id, email, newEmail, undo } = await movedMember();
-    later(60);
+    advanceClock(60);
     const ofThief = await move({ client, email: newEmail }, 'thief@example.test');
     expect((await anybody().post('/api/undo-email-change', { token: undo })).status).toBe(200);
     expectError(await anybody().post('/api/undo-email-change', { token: ofThief }), 400, 'link_used');
@@ -169,7 +169,7 @@ describe('the undo link of an e-mail change', () => {
 
   test('of the second of two changes leaves the link of the first valid', async () => {
     const { client, id, email, newEmail, undo } = await movedMember();
-    later(60);
+    advanceClock(60);
     const ofSecond = await move({ client, email: newEmail }, `third-${newEmail}`);
     expect((await anybody().post('/api/undo-email-change', { token: ofSecond })).status).toBe(200);
     expect(await row('SELECT email FROM users WHERE id = ?', id)).toEqual({ email: newEmail });
@@ -188,7 +188,7 @@ describe('the undo link of an e-mail change', () => {
 
   test('is rejected after 7 days', async () => {
     const { client, undo } = await movedMember();
-    later(7 * 86_400);
+    advanceClock(7 * 86_400);
     expectError(await anybody().post('/api/undo-email-change', { token: undo }), 400, 'undo_link_expired');
     expect((await client.get('/api/user')).status).toBe(200);
   });
@@ -207,7 +207,7 @@ describe('the unsubscribe link', () => {
   test('turns reminders off from its page, repeatedly and even years later', async () => {
     const { id } = await newMember();
     const token = await tokenOf(id);
-    later(5 * 365 * 86_400);
+    advanceClock(5 * 365 * 86_400);
     for (let time = 1; time <= 2; time += 1) {
       const answer = await anybody().post('/api/unsubscribe', { token });
       expect(answer).toMatchObject({ status: 200, body: { message: 'You will get no more reminders from us.' } });

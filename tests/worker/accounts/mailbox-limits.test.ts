@@ -1,6 +1,6 @@
 /** Limits on mails to an unverified mailbox, whose owner may never have asked for any. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Client, change, expectError, later, newMember, row, setClock, type TestMember } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, change, expectError, newMember, row, setClock, type TestMember } from '#tests/worker/support/client.ts';
 import { envWith, FakeProvider, outboxRow, queueOne, runDelivery, type SentMail } from '#tests/worker/support/messages/mail-delivery.ts';
 import type { Env } from '#worker/env.ts';
 
@@ -71,7 +71,7 @@ describe('an unverified mailbox', () => {
     expect(message).toBe('We have just sent you several emails. Please check your spam folder, or try again in 50 minutes.');
     expect(refused.headers.get('Retry-After')).toBe('3000');
     expect(wentTo(mailbox)).toHaveLength(5);
-    later(3_000);
+    advanceClock(3_000);
     expect((await sendAgain(member)).status).toBe(200);
     expect(wentTo(mailbox)).toHaveLength(6);
   });
@@ -80,15 +80,15 @@ describe('an unverified mailbox', () => {
     const { mailbox, members } = await membersOf(5);
     const [member] = members as [TestMember];
     for (let hour = 1; hour < 4; hour += 1) {
-      later(3_600);
+      advanceClock(3_600);
       for (let mail = 0; mail < 5; mail += 1) expect((await sendAgain(member)).status).toBe(200);
     }
     expect(wentTo(mailbox)).toHaveLength(20);
-    later(3_600);
+    advanceClock(3_600);
     const refused = await sendAgain(member);
     expectError(refused, 429, 'too_many_mails');
     expect(Number(refused.headers.get('Retry-After'))).toBe((19 * 60 + 50) * 60);
-    later((19 * 60 + 50) * 60);
+    advanceClock((19 * 60 + 50) * 60);
     expect((await sendAgain(member)).status).toBe(200);
     expect(wentTo(mailbox)).toHaveLength(21);
   });
@@ -124,7 +124,7 @@ describe('an unverified mailbox', () => {
     await runDelivery(workerEnv);
     expect(wentTo(mailbox)).toHaveLength(5);
     expect(await outboxRow(email)).toMatchObject({ status: 'queued', attempts: 0, waits: 3_000 });
-    later(3_000);
+    advanceClock(3_000);
     await runDelivery(workerEnv);
     expect(wentTo(mailbox)).toHaveLength(6);
     expect(await outboxRow(email)).toMatchObject({ status: 'sent', attempts: 1, lastError: null });
@@ -139,7 +139,7 @@ describe('an unverified mailbox', () => {
     const [member] = members as [TestMember];
     provider.before = () => undefined;
     expectError(await sendAgain(member), 429, 'too_many_mails');
-    later(60);
+    advanceClock(60);
     await runDelivery(workerEnv);
     expect(wentTo(mailbox)).toHaveLength(5);
   });

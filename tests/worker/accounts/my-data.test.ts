@@ -6,7 +6,7 @@ import { dataDownloadsPerMember } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { filledMember, memberColumns } from '#tests/worker/support/accounts/personal-rows.ts';
 import { Client, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
 
@@ -158,7 +158,7 @@ test('the data download reads no extra rows when other members have more data', 
   // An index scan also reads the row after the last match.
   await filledMember();
   const rowsRead = async () => {
-    const { env: countedEnv, use } = counted(env as unknown as Env);
+    const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
     await createStore(countedEnv).myData.read(member.id);
     expect(use.roundTrips).toBe(1);
     return use.rowsRead;

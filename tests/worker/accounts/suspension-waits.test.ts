@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DuePayout, PayResponse } from '#schema/payouts/admin-payouts.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import { callerOf, directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { letBack, suspend } from '#tests/worker/support/accounts/suspended.ts';
+import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { unlimited } from '#tests/worker/support/admin/crons.ts';
 import { giveTokens, makeTrusted } from '#tests/worker/support/certificates/redeemer.ts';
-import { balanceOf, change, expectError, later, newCard, row, setClock } from '#tests/worker/support/client.ts';
+import { advanceClock, balanceOf, change, expectError, newCard, row, setClock } from '#tests/worker/support/client.ts';
 import { owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
 import { travelProvider } from '#worker/clients/travel-provider.ts';
 import { decideRedemption } from '#worker/domain/certificates/certificate.ts';
@@ -32,7 +32,7 @@ afterEach(() => {
 
 /** Advances the clock and signs the administrator in again. */
 async function pass(seconds: number) {
-  later(seconds);
+  advanceClock(seconds);
   admin = await newAdmin();
 }
 
@@ -154,7 +154,7 @@ describe('earnings of a suspended member', () => {
     expect(paid.body.paid.map(({ member: { id } }) => id)).toEqual([other.id]);
     expect(paid.body.changed.map(({ id }) => id)).toEqual([member.id]);
 
-    expect((await letBack(admin, member.id)).status).toBe(200);
+    expect((await reinstate(admin, member.id)).status).toBe(200);
     const again = await due(member.id);
     expect(again).toMatchObject({ state: 'to_pay', netCents: 1_200, isOverdue: true });
     // The version from the time of the suspension is stale.
@@ -195,7 +195,7 @@ describe('certificates of a suspended member', () => {
     const shown = await admin.client.get<{ status: string }[]>(`/api/admin/certificates?q=${member.certificate.number}`);
     expect(shown.body).toMatchObject([{ status: 'active' }]);
 
-    expect((await letBack(admin, member.id)).status).toBe(200);
+    expect((await reinstate(admin, member.id)).status).toBe(200);
     // The extension is in whole days, rounded up, because certificates show dates.
     expect(await certificateOf(member)).toMatchObject({
       activate_by: before.activate_by + 61 * secondsPerDay,
@@ -211,7 +211,7 @@ describe('certificates of a suspended member', () => {
     await pass(40 * secondsPerDay);
     await suspended(member);
     const { activate_by } = await certificateOf(member);
-    await letBack(admin, member.id);
+    await reinstate(admin, member.id);
     expect((await certificateOf(member)).activate_by).toBe(activate_by);
   });
 
@@ -224,7 +224,7 @@ describe('certificates of a suspended member', () => {
     const { version } = await certificateOf(member);
     const byHand = { version, travelPlugId: 'STAY-1' };
     expectError(await admin.client.put(`/api/admin/certificates/${member.certificate.id}/booking`, byHand), 409, 'holder_suspended');
-    await letBack(admin, member.id);
+    await reinstate(admin, member.id);
     await maintain();
     expect(await certificateOf(member)).toMatchObject({ booking_status: 'booked' });
   });

@@ -6,7 +6,7 @@ import type { SignedInUser } from '#schema/accounts/user.ts';
 import { contactEmail } from '#schema/site-contacts.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
-import { letBack, suspend, whySuspended } from '#tests/worker/support/accounts/suspended.ts';
+import { reinstate, suspend, whySuspended } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { Client, change, expectError, newMember, row, type TestMember, tokenInMail } from '#tests/worker/support/client.ts';
 
@@ -200,7 +200,7 @@ describe('reinstating a member', () => {
   test('restores every way to sign in, notifies the member and is audited', async () => {
     const member = await newMember();
     await suspended(member);
-    const answer = await letBack(boss, member.id);
+    const answer = await reinstate(boss, member.id);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     expect(answer.body.profile).toMatchObject({ suspendedAt: null, suspendedReason: null });
     expect(await mailsTo(member.id, 'account_let_back')).toEqual([{ firstName: 'Mem' }]);
@@ -211,10 +211,10 @@ describe('reinstating a member', () => {
 
   test('is rejected without a reason or if it was already done', async () => {
     const member = await newMember();
-    expectError(await letBack(admin, member.id), 409, 'changed_meanwhile');
+    expectError(await reinstate(admin, member.id), 409, 'changed_meanwhile');
     await suspended(member);
-    expectError(await letBack(admin, member.id, { reason: '' }), 400, 'invalid_input');
-    const answers = await Promise.all([letBack(admin, member.id), letBack(boss, member.id)]);
+    expectError(await reinstate(admin, member.id, { reason: '' }), 400, 'invalid_input');
+    const answers = await Promise.all([reinstate(admin, member.id), reinstate(boss, member.id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await mailsTo(member.id, 'account_let_back')).toHaveLength(1);
   });
@@ -222,7 +222,7 @@ describe('reinstating a member', () => {
   test('and suspending them again notifies them again', async () => {
     const member = await newMember();
     await suspended(member);
-    await letBack(admin, member.id);
+    await reinstate(admin, member.id);
     await suspended(member);
     expect(await mailsTo(member.id, 'account_suspended')).toHaveLength(2);
   });
@@ -238,6 +238,6 @@ test('the member list filters and marks suspended members', async () => {
   expect(filtered.headers.get('X-Total-Count')).toBe(String(before + 1));
   expect((await list('?q=wren@suspended')).body.map(({ id }) => id)).toEqual([member.id]);
   expect((await admin.client.get<string>('/api/admin/users/export.csv?q=wren@suspended')).body).toMatch(/,yes,no\r?\n?$/);
-  await letBack(admin, member.id);
+  await reinstate(admin, member.id);
   expect((await list('?state=suspended')).headers.get('X-Total-Count')).toBe(String(before));
 });

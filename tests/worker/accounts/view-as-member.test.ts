@@ -6,11 +6,11 @@ import type { ViewAnswer } from '#schema/accounts/admin-users.ts';
 import { viewingTtlSeconds } from '#schema/rules.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import {
+  advanceClock,
   Client,
   change,
   everyRow,
   expectError,
-  later,
   newCard,
   newMember,
   row,
@@ -108,9 +108,9 @@ describe('viewing ends', () => {
     const { token, expiresAt } = (await open()).body;
     expect(Date.parse(expiresAt) - Math.floor(Date.now() / 1_000) * 1_000).toBe(viewingTtlSeconds * 1_000);
     const see = await viewer(token);
-    later(viewingTtlSeconds - 5);
+    advanceClock(viewingTtlSeconds - 5);
     expect((await see(reading('/api/user'))).status).toBe(200);
-    later(10);
+    advanceClock(10);
     expectError(await see(reading('/api/user')), 401, 'viewing_over');
   });
 

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signInAs, stranger } from '#tests/worker/support/accounts/identities.ts';
-import { Client, change, expectError, later, newMember, row, setClock, tokenInMail } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, change, expectError, newMember, row, setClock, tokenInMail } from '#tests/worker/support/client.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
 afterEach(() => {
@@ -48,7 +48,7 @@ async function moved(person = stranger()) {
   const owner = await newMember();
   await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', owner.id);
   await moveTo(owner.client, person.email);
-  later(3_600);
+  advanceClock(3_600);
   return { owner, person };
 }
 
@@ -56,7 +56,7 @@ test('a password reset at the new address opens the account until the old mailbo
   const { owner, person } = await moved();
   expect((await resetAt(person.email)).status).toBe(200);
   expect((await signIn(person.email, 'thief-pass-1')).body).toMatchObject({ id: owner.id, firstName: 'Mem', emailVerified: true });
-  later(60);
+  advanceClock(60);
   expect((await undo(owner.email)).status).toBe(200);
   expect(await account(owner.id)).toMatchObject({ email: owner.email, password: '!' });
   for (const email of [owner.email, person.email]) expectError(await signIn(email, 'thief-pass-1'), 401);
@@ -77,18 +77,18 @@ describe('undoing an e-mail change', () => {
         Math.floor(Date.now() / 1_000),
       );
     await passkey('of before');
-    later(60);
+    advanceClock(60);
     const thief = stranger({ provider: 'facebook' });
     await moveTo(first.client, thief.email);
     await passkey('since');
     expect((await signInAs(thief)).answer.body.user.id).toBe(id);
     expect(await providersOf(id)).toBe('facebook,google');
-    later(60);
+    advanceClock(60);
     expect((await undo(googler.email)).status).toBe(200);
     expect(await providersOf(id)).toBe('google');
     expect(await row('SELECT group_concat(name) AS names FROM member_passkeys WHERE user_id = ?', id)).toEqual({ names: 'of before' });
     expect(await account(id)).toMatchObject({ uid: null, provider: 'google' });
-    later(60);
+    advanceClock(60);
     expect((await signInAs(thief)).answer.body.user.id).not.toBe(id);
     expect((await signInAs(googler)).answer.body.user.id).toBe(id);
   });

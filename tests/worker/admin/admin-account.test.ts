@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AdminProfileAnswer } from '#schema/admin/account.ts';
 import { adminWithPassword, signInAdmin } from '#tests/worker/support/admin/admin-with-password.ts';
-import { Client, everyRow, expectError, later, row, setClock } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, everyRow, expectError, row, setClock } from '#tests/worker/support/client.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
 afterEach(() => {
@@ -24,7 +24,7 @@ const mailsTo = async (address: string) =>
 describe('the administrator’s profile', () => {
   test('changes the names and returns a token of the same session', async () => {
     const { client, id, email } = await adminWithPassword();
-    later(3_600);
+    advanceClock(3_600);
     const answer = await client.put<AdminProfileAnswer>('/api/admin/update-profile', { firstName: ' Kim ', lastName: 'Per', email });
     expect(answer).toMatchObject({ status: 200, body: { admin: { id, firstName: 'Kim', lastName: 'Per', email, role: 'admin' } } });
     expect((await client.get('/api/admin/me')).status).toBe(200);
@@ -160,7 +160,7 @@ describe('the administrator’s password', () => {
     for (let time = 0; time < 10; time += 1) await client.put('/api/admin/change-password', { currentPassword: 'wrong-one', newPassword });
     expectError(await client.put('/api/admin/change-password', { currentPassword: password, newPassword }), 429, 'too_many_logins');
     expectError(await signInAdmin(client, email, password), 429, 'too_many_logins');
-    later(14 * 60);
+    advanceClock(14 * 60);
     expect((await client.put('/api/admin/change-password', { currentPassword: password, newPassword })).status).toBe(200);
   });
 

@@ -7,7 +7,7 @@ import { casesOf, withId } from '#scripts/lab/bench/admin/admin-cases.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { seedBulkOfAdmins } from '#scripts/seed/bulk/bulk-of-admins.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import { app } from '#worker/app.ts';
 import type { Env } from '#worker/env.ts';
 import { listShapeOf } from '#worker/routes/admin/list.ts';
@@ -21,7 +21,7 @@ const lists = app.routes.flatMap(({ path, handler }) => {
   const shape = listShapeOf(handler);
   return shape ? [{ path, shape }] : [];
 });
-const { env: countedEnv, use } = counted(env as unknown as Env);
+const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
 let admin: TestAdmin;
 
 beforeAll(async () => {

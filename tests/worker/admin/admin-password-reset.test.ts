@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AdminWithPassword, adminWithPassword, signInAdmin } from '#tests/worker/support/admin/admin-with-password.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { Client, change, everyRow, expectError, later, row, setClock, tokenInMail } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, change, everyRow, expectError, row, setClock, tokenInMail } from '#tests/worker/support/client.ts';
 import type { Env } from '#worker/env.ts';
 import { sha256 } from '#worker/security/random.ts';
 import { createStore } from '#worker/store/store.ts';
@@ -141,11 +141,11 @@ describe('an administrator’s reset link', () => {
     const first = await linkFor(keeper);
     const second = await linkFor(keeper);
     expectError(await use(first), 400, 'link_used');
-    later(3_600);
+    advanceClock(3_600);
     const expired = expectError(await use(second), 400, 'admin_reset_link_expired');
     expect(expired.message).toContain('super administrator');
     const third = await linkFor(keeper);
-    later(3_599);
+    advanceClock(3_599);
     expect((await use(third)).status).toBe(200);
   });
 

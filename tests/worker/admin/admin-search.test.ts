@@ -7,11 +7,11 @@ import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { seedBulkOfAdmins } from '#scripts/seed/bulk/bulk-of-admins.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { change, expectError, newCard } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import type { Env } from '#worker/env.ts';
 
 const rowsReadAtMost = 60;
-const { env: countedEnv, use } = counted(env as unknown as Env);
+const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
 let admin: TestAdmin;
 let plain: TestAdmin;
 

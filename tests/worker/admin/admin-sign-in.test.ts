@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Admin, SignedInAdmin } from '#schema/admin/session.ts';
 import { adminWithPassword, signInAdmin } from '#tests/worker/support/admin/admin-with-password.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { Client, change, expectError, later, newMember, row, setClock } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, change, expectError, newMember, row, setClock } from '#tests/worker/support/client.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
 afterEach(() => {
@@ -21,7 +21,7 @@ const failsFrom = async (client: Client, email: string, times: number) => {
 describe('administrator sign-in', () => {
   test('returns the administrator and a token, and sets only the device cookie', async () => {
     const { email, password, id } = await adminWithPassword();
-    later(60);
+    advanceClock(60);
     const browser = new Client();
     const answer = await signInAdmin(browser, ` ${email.toUpperCase()} `, password);
     expect(answer.status).toBe(200);
@@ -98,7 +98,7 @@ describe('guessing an administrator’s password', () => {
     expectError(refused, 429, 'too_many_logins');
     expect(Number(refused.headers.get('Retry-After'))).toBe(14 * 60);
     expect((await signInAdmin(new Client(), email, password)).status).toBe(200);
-    later(14 * 60);
+    advanceClock(14 * 60);
     expect((await signInAdmin(guesser, email, password)).status).toBe(200);
   });
 
@@ -124,7 +124,7 @@ describe('guessing an administrator’s password', () => {
     expect((await signInAdmin(client, email, password)).status).toBe(200);
     await failsFrom(client, email, 10);
     expect((await signInAdmin(client, email, password)).status).toBe(429);
-    later(14 * 60);
+    advanceClock(14 * 60);
     expect((await client.post('/api/login', { email, password: member.password })).status).toBe(200);
   });
 
@@ -135,7 +135,7 @@ describe('guessing an administrator’s password', () => {
       await Promise.all(Array.from({ length: 10 }, () => wrongly(guesser, email)));
     }
     expect((await signInAdmin(new Client(), email, password)).status).toBe(429);
-    later(59 * 60);
+    advanceClock(59 * 60);
     expect((await signInAdmin(new Client(), email, password)).status).toBe(200);
   });
 
@@ -176,9 +176,9 @@ describe('an administrator’s session', () => {
 
   test('ends after 12 hours', async () => {
     const { client } = await adminWithPassword();
-    later(12 * 3_600 - 1);
+    advanceClock(12 * 3_600 - 1);
     expect(await isSignedIn(client)).toBe(true);
-    later(1);
+    advanceClock(1);
     expect(await isSignedIn(client)).toBe(false);
   });
 

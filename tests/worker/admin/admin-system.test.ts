@@ -5,8 +5,8 @@ import { jobNames, jobSchedules } from '#schema/admin/jobs.ts';
 import type { OutboxMail, System } from '#schema/admin/system.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { fire, fireAll } from '#tests/worker/support/admin/crons.ts';
-import { change, expectError, later, newMember, row, setClock } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { advanceClock, change, expectError, newMember, row, setClock } from '#tests/worker/support/client.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import type { Env } from '#worker/env.ts';
 import worker from '#worker/index.ts';
 
@@ -93,12 +93,12 @@ test('a job runs even if its run cannot be stored', async () => {
 test('a job that runs every minute stores one good run per ten minutes, and every failure', async () => {
   const outcomes = async () => (await systemSeenBy()).jobs.find(({ job }) => job === 'deliver-mail')?.runs.map(({ outcome }) => outcome);
   const failing = { ...failingAt('UPDATE outbox'), MAILBOX_BASE: 'http://mailbox.invalid' };
-  for (let minute = 0; minute < 10; minute += 1, later(60)) await fire('deliver-mail');
+  for (let minute = 0; minute < 10; minute += 1, advanceClock(60)) await fire('deliver-mail');
   expect(await outcomes()).toEqual(['done']);
   await fire('deliver-mail');
   expect(await outcomes()).toEqual(['done', 'done']);
-  for (let time = 0; time < 2; time += 1, later(60)) await expect(fire('deliver-mail', { workerEnv: failing })).rejects.toThrow();
-  for (let time = 0; time < 2; time += 1, later(60)) await fire('deliver-mail');
+  for (let time = 0; time < 2; time += 1, advanceClock(60)) await expect(fire('deliver-mail', { workerEnv: failing })).rejects.toThrow();
+  for (let time = 0; time < 2; time += 1, advanceClock(60)) await fire('deliver-mail');
   expect(await outcomes()).toEqual(['done', 'failed', 'failed', 'done', 'done']);
 });
 
@@ -128,7 +128,7 @@ test('job runs are kept for 30 days; the tab shows the last 20 per job and reads
     ),
   );
   const { client } = await newAdmin('admin');
-  const { env: countedEnv, use } = counted(env as unknown as Env);
+  const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
   client.workerEnv = countedEnv;
   const { body } = await client.get<System>('/api/admin/system');
   expect(body.jobs.map(({ runs }) => runs.length)).toEqual(jobNames.map(() => 20));
@@ -149,7 +149,7 @@ test('a failed mail can be sent again with all attempts, and that is audited', a
   expect(list.body[1]).toMatchObject({ to: 'lost@example.test', userId: member.id, attempts: 8, lastError: 'No such mailbox' });
   expect(Object.keys(list.body[0] ?? {})).not.toContain('payload');
 
-  later(60);
+  advanceClock(60);
   expect((await client.post('/api/admin/mails/retry', { ids: [first, 999_999] })).body).toEqual({ retried: 1 });
   expect(await row('SELECT status, attempts, next_attempt_at AS due, last_error FROM outbox WHERE id = ?', first)).toEqual({
     status: 'queued',

@@ -11,7 +11,7 @@ import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administra
 import { fire } from '#tests/worker/support/admin/crons.ts';
 import { giveTokens } from '#tests/worker/support/certificates/redeemer.ts';
 import { Client, change, expectError, newCard, newMember, setClock } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import { owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
 import type { Env } from '#worker/env.ts';
 
@@ -129,7 +129,7 @@ test('tiles and counts read few rows in one round trip besides the session, howe
      INSERT INTO outbox (message_id, template, to_address, payload, status, next_attempt_at, created_at)
      SELECT 'dead' || i, 'welcome', 'a@x.test', '{}', 'dead', 9e9, 1 FROM n`,
   );
-  const { env: countedEnv, use } = counted(env as unknown as Env);
+  const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
   admin.client.workerEnv = countedEnv;
   const { attention } = await totals();
   admin.client.workerEnv = env as unknown as Env;
@@ -175,7 +175,7 @@ test('the overview shows paying members, their revenue, the amount owed, and the
   await change(
     `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, created_at) SELECT id, '2026-08', 1, 200, 0, 1 FROM users WHERE email_key LIKE 'owed%'`,
   );
-  const { env: countedEnv, use } = counted(env as unknown as Env);
+  const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
   admin.client.workerEnv = countedEnv;
   const { overdue } = (await admin.client.get<Overview>('/api/admin/overview')).body;
   admin.client.workerEnv = env as unknown as Env;
@@ -219,7 +219,7 @@ test('a year of days reads one row per day', async () => {
     `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
      INSERT INTO day_totals (day, scans) SELECT date('2020-01-01', i || ' days'), i FROM n`,
   );
-  const { env: countedEnv, use } = counted(env as unknown as Env);
+  const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
   admin.client.workerEnv = countedEnv;
   const { body } = await admin.client.get<DayTotals[]>('/api/admin/charts?from=2024-01-01&to=2024-12-31');
   admin.client.workerEnv = env as unknown as Env;

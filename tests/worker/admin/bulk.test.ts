@@ -6,7 +6,7 @@ import { bulkMaxRows } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { type Answer, Client, expectError, newCard, row } from '#tests/worker/support/client.ts';
-import { keptFor, owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
+import { owedChest, owedCommission, payoutQueueRow } from '#tests/worker/support/payouts/owed.ts';
 
 let admin: TestAdmin;
 let boss: TestAdmin;
@@ -151,7 +151,7 @@ describe('held payouts in bulk', () => {
     const answers = await Promise.all([1, 2].map(() => postBulk('payouts/commissions/releases', { rows }, boss)));
     expect(answers.filter(({ body }) => body.results[0]?.isDone)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.results[1]?.isDone)).toHaveLength(0);
-    expect(await keptFor(member.id)).toMatchObject({ cents: 1_000, entries: 1 });
+    expect(await payoutQueueRow(member.id)).toMatchObject({ cents: 1_000, entries: 1 });
     expect(await audits('commission.release', [held.id, disputed.id])).toEqual([{ id: String(held.id), admin: boss.id }]);
   });
 

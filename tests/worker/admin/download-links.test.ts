@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { downloadLinkTtlSeconds } from '#schema/rules.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { Client, expectError, later, newMember } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, expectError, newMember } from '#tests/worker/support/client.ts';
 import { addressOf, apiRoutes } from '#tests/worker/support/route-table.ts';
 import { app } from '#worker/app.ts';
 import { requireAdminOrLink } from '#worker/middleware/admin.ts';
@@ -45,9 +45,9 @@ describe('a download link', () => {
 
   test('works for 60 seconds', async () => {
     const url = await linkTo();
-    later(downloadLinkTtlSeconds - 2);
+    advanceClock(downloadLinkTtlSeconds - 2);
     expect((await follow(url)).status).toBe(200);
-    later(downloadLinkTtlSeconds + 1);
+    advanceClock(downloadLinkTtlSeconds + 1);
     expectError(await new Client().get(url), 403, 'link_not_ours');
   });
 

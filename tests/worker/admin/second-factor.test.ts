@@ -8,7 +8,7 @@ import { Authenticator, type Circumstances } from '#tests/worker/support/account
 import { adminWithPassword, signInAdmin } from '#tests/worker/support/admin/admin-with-password.ts';
 import { newAdmin, proofCookie, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
-import { Client, expectError, later, row, setClock, tokenInMail } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, expectError, row, setClock, tokenInMail } from '#tests/worker/support/client.ts';
 import type { Env } from '#worker/env.ts';
 
 beforeEach(() => setClock('2026-11-23T10:00:10Z'));
@@ -76,7 +76,7 @@ describe('an administrator’s passkey', () => {
   test('cannot be set up more than 10 minutes after a sign-in without a factor, nor before proving an existing one', async () => {
     const keeper = await adminWithPassword('super_admin');
     const later1 = await otherSession(keeper);
-    later(10 * 60);
+    advanceClock(10 * 60);
     expectError(await keeper.client.post(`${factors}/passkeys/options`), 403, 'sign_in_again');
     expectError(await keeper.client.post(`${factors}/app`), 403, 'sign_in_again');
     const fresh = await otherSession(keeper);
@@ -126,7 +126,7 @@ describe('an administrator’s passkey', () => {
     const elsewhere = await authenticator.show(await options());
     expectError(await (await otherSession(keeper)).post(`${factors}/proof/passkey`, { passkey: elsewhere }), 400, 'passkey_refused');
     const late = await authenticator.show(await options());
-    later(5 * 60);
+    advanceClock(5 * 60);
     expectError(await client.post(`${factors}/proof/passkey`, { passkey: late }), 400, 'passkey_refused');
   });
 
@@ -140,7 +140,7 @@ describe('an administrator’s passkey', () => {
     expect((await keeper.client.patch<Factors>(`${factors}/passkeys/${id}`, { name: 'Old phone' })).body.passkeys[0]?.name).toBe(
       'Old phone',
     );
-    later(15 * 60);
+    advanceClock(15 * 60);
     expectError(await keeper.client.call('DELETE', `${factors}/passkeys/${id}`), 403, 'second_factor_stale');
     await show(keeper.client, authenticator);
     expect((await keeper.client.call<Factors>('DELETE', `${factors}/passkeys/${id}`)).body.passkeys).toEqual([]);
@@ -177,14 +177,14 @@ describe('an authenticator app', () => {
     const { client } = await newAdmin();
     const { secret } = await addApp(client);
     expectError(await enterCode(client, codeOf(secret)), 400, 'second_factor_wrong');
-    later(60);
+    advanceClock(60);
     const [before, now] = [codeOf(secret, -30), codeOf(secret)];
     const twice = await Promise.all(Array.from({ length: 5 }, () => enterCode(client.bearer(client.token ?? ''), now)));
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
     expectError(await enterCode(client, before), 400, 'second_factor_wrong');
-    later(30);
+    advanceClock(30);
     expect((await enterCode(client, ` ${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)}`)).status).toBe(200);
-    later(120);
+    advanceClock(120);
     for (const secondsOff of [-60, 60]) expect((await enterCode(client, codeOf(secret, secondsOff))).status).toBe(400);
     expect((await enterCode(client, codeOf(secret, 30))).status).toBe(200);
   });
@@ -215,14 +215,14 @@ describe('an authenticator app', () => {
       }),
     );
     expect(tried.map(({ status }) => status).sort()).toEqual([...Array(10).fill(400), ...Array(6).fill(429)]);
-    later(60);
+    advanceClock(60);
     const refused = await enterCode(keeper.client, codeOf(secret));
     expectError(refused, 429, 'too_many_codes');
     expect(Number(refused.headers.get('Retry-After'))).toBe(13 * 60 + 50);
     expect((await show(keeper.client, authenticator)).status).toBe(200);
     const failures = (await auditOf('admin', keeper.id)).filter(({ action }) => action === 'admin.proof_failed');
     expect(failures).toHaveLength(10);
-    later(14 * 60);
+    advanceClock(14 * 60);
     expect((await enterCode(keeper.client, codeOf(secret))).status).toBe(200);
   });
 
@@ -231,10 +231,10 @@ describe('an authenticator app', () => {
     const { secret } = await addApp(client);
     const [first, second] = [client.workerEnv.ADMIN_TOKEN_KEY, 'the-second-key-of-administrators-tokens'];
     const at = (keys: Partial<Env>) => Object.assign(client.bearer(client.token ?? ''), { workerEnv: { ...client.workerEnv, ...keys } });
-    later(30);
+    advanceClock(30);
     const during = at({ ADMIN_TOKEN_KEY: second, ADMIN_TOKEN_KEY_PREVIOUS: first ?? '' });
     expect((await enterCode(during, codeOf(secret))).status).toBe(200);
-    later(30);
+    advanceClock(30);
     // Like a code of the other key: signed again, with the old key gone.
     const swapped = at({ ADMIN_TOKEN_KEY: 'a-third-key-that-never-sealed-anything-yet', ADMIN_TOKEN_KEY_PREVIOUS: first ?? '' });
     expectError(await enterCode(swapped, codeOf(secret)), 400, 'second_factor_wrong');
@@ -248,13 +248,13 @@ describe('an administrator’s session in production', () => {
     for (const { client } of [admin, idle]) inProduction(client);
     const isIn = async ({ client }: TestAdmin) => (await client.get('/api/admin/users')).status === 200;
     for (let minutes = 0; minutes < 100; minutes += 50) {
-      later(50 * 60);
+      advanceClock(50 * 60);
       expect(await isIn(admin)).toBe(true);
     }
     expect([await isIn(admin), await isIn(idle), await isIn(local)]).toEqual([true, false, true]);
-    later(59 * 60);
+    advanceClock(59 * 60);
     expect(await isIn(admin)).toBe(true);
-    later(60 * 60);
+    advanceClock(60 * 60);
     expect(await isIn(admin)).toBe(false);
     expectError(await admin.client.get('/api/admin/me'), 401, 'admin_not_signed_in');
   });
@@ -266,11 +266,11 @@ describe('an administrator’s session in production', () => {
       (await row<{ at: number | null }>('SELECT last_used_at AS at FROM admin_sessions WHERE admin_id = ?', id))?.at;
     await client.get('/api/admin/users');
     expect(await usedAt()).toBeNull();
-    later(60);
+    advanceClock(60);
     await client.get('/api/admin/users');
     const noted = await usedAt();
     expect(noted).toBe(Math.floor(Date.now() / 1_000));
-    later(59);
+    advanceClock(59);
     await client.get('/api/admin/users');
     expect(await usedAt()).toBe(noted);
   });

@@ -8,13 +8,13 @@ import { keyRow } from '#tests/support/tokens/ledger-rows.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { placedCard } from '#tests/worker/support/cards/placed-cards.ts';
 import { Client, change, newCard, setClock, type TestCard } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import type { Env } from '#worker/env.ts';
 
 const morning = '2026-11-20T10:00:00Z';
 const park = { latitude: 35.5951, longitude: -82.5515 };
 const visitor = new Client();
-const { env: countedEnv, use } = counted(env as unknown as Env);
+const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
 let [finder, beginner, owner]: DirectMember[] = [];
 let found: TestCard | undefined;
 

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fire } from '#tests/worker/support/admin/crons.ts';
 import { change, row } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import { filling } from '#tests/worker/support/filled-database.ts';
 import type { Env } from '#worker/env.ts';
 import { tablesWithLists } from '#worker/store/list-columns.ts';
@@ -84,7 +84,7 @@ describe('a large table', () => {
 
   test('is read in a few chunks, however many rows it has', async () => {
     const rowsOf = async (chunkRows: number) => {
-      const { env: countedEnv, use } = counted(env as unknown as Env);
+      const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
       await listValueStore(countedEnv.DB, chunkRows).check();
       return use.rowsRead;
     };

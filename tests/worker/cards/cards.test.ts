@@ -5,10 +5,10 @@ import { OwnCard, OwnCardPage } from '#schema/cards/card.ts';
 import { cardPageUrl } from '#schema/cards/card-id.ts';
 import { verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import {
+  advanceClock,
   type Client,
   everyRow,
   expectError,
-  later,
   newCard,
   newMember,
   row,
@@ -57,7 +57,7 @@ describe('the page of one’s own card', () => {
     const two = await newMember();
     await verifyEmail(one.id);
     await scan(one.client, card);
-    later(60);
+    advanceClock(60);
     await scan(two.client, card);
     await scan(owner.client, card);
     const answer = await pageOf(owner.client, card);
@@ -112,7 +112,7 @@ describe('placing a card', () => {
   test('makes an ordered card active with location and time', async () => {
     const { client, id } = await newMember({ role: 'basic' });
     const card = await newCard({ owner: id, status: 'ordered' });
-    later(90);
+    advanceClock(90);
     const answer = await place(client, card, { location: '  City park ', latitude: 47.5, longitude: -122.25 });
     expect(answer.status).toBe(200);
     expect(v.parse(v.strictObject(OwnCard.entries), answer.body)).toMatchObject({
@@ -130,7 +130,7 @@ describe('placing a card', () => {
     const { client, id } = await newMember({ role: 'premium' });
     const card = await newCard({ owner: id, status: 'ordered' });
     await place(client, card, { latitude: 1, longitude: 2 });
-    later(3_600);
+    advanceClock(3_600);
     expect(await place(client, card, { location: 'Harbour' })).toMatchObject({
       status: 200,
       body: { location: 'Harbour', latitude: null, longitude: null, placedDate: '2026-11-21T10:00:00.000Z' },
@@ -142,7 +142,7 @@ describe('placing a card', () => {
     const { client, id } = await newMember({ role: 'basic' });
     const card = await newCard({ owner: id, status: 'ordered' });
     await scan(client, card);
-    later(60);
+    advanceClock(60);
     expect(await place(client, card)).toMatchObject({ status: 200, body: { placedDate: '2026-11-21T10:00:00.000Z' } });
     expect((await pageOf(client, card)).body.placement?.placedAt).toBe('2026-11-21T10:01:00.000Z');
   });

@@ -9,9 +9,9 @@ import { erasedAt, remove, week } from '#tests/worker/support/accounts/erasing.t
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
-import { change, later, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
+import { advanceClock, change, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import { runJob } from '#tests/worker/support/memberships/member-at-stripe.ts';
-import { all, decide, find, redeem, standing, undone } from '#tests/worker/support/reviews/deciding.ts';
+import { all, decide, find, redeem, storedState, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 import type { ReviewFacts } from '#worker/domain/reviews/facts.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
@@ -47,7 +47,7 @@ async function farm() {
     const finder = await newMember({ ref: owner.user.referralCode });
     await verifyEmail(finder.id);
     for (const card of cards) {
-      later(60);
+      advanceClock(60);
       await find(finder, [card]);
     }
     await giveTokens(finder.id, 30);
@@ -88,15 +88,15 @@ describe('the erased owner of a card', () => {
     expect(shown.accounts.find(({ id }) => id === owner.id)).toMatchObject({ name: left, email: null, isInGroup: true });
     expect(shown.signals.find(({ code }) => code === 'one_owner')?.sentence).toContain(`30 cards of ${left}`);
 
-    const stood = await standing(ids);
+    const stood = await storedState(ids);
     const totals = () => row('SELECT sum(total_scans) AS finds, sum(tokens_earned) AS tokens FROM cache_cards WHERE order_id = ?', orderId);
     const earned = await totals();
     const decision = await decide(boss, 'take_back', ids, reviewId);
     expect(await totals()).toEqual({ finds: 0, tokens: 0 });
     // All tokens from the finds are gone, including the owner's 90; the gifts of 30 stay once the two certificates are refused.
     expect(await balances(ids)).toEqual([0, 30, 30, 30]);
-    await undone(boss, decision);
-    expect(await standing(ids)).toEqual(stood);
+    await undoDecision(boss, decision);
+    expect(await storedState(ids)).toEqual(stood);
     expect(await totals()).toEqual(earned);
   });
 

@@ -4,7 +4,7 @@ import { tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { approveClaim } from '#tests/worker/support/cards/approved-claims.ts';
-import { boughtCards, paymentGoesBack } from '#tests/worker/support/cards/bought-cards.ts';
+import { boughtCards, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { balanceOf, type Client, change, newCard, newMember, row, type TestCard } from '#tests/worker/support/client.ts';
 
@@ -262,7 +262,7 @@ describe('a card that changed hands', () => {
     await approveClaim(owner, card);
     await place(owner.client, card);
     await scan((await directMember()).client, card);
-    await paymentGoesBack(bought);
+    await reversePayment(bought);
     expect([await balanceOf(buyer.id), await keysOf(buyer.id)]).toEqual([0, 0]);
     expect([await balanceOf(owner.id), await keysOf(owner.id)]).toEqual([11, 1]);
   });

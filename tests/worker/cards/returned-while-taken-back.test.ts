@@ -8,7 +8,7 @@ import type { ReviewDecisionDetails } from '#schema/reviews/admin-review-decisio
 import { boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { change, newMember, row } from '#tests/worker/support/client.ts';
-import { decide, find, moneyComesAgain, moneyGoesBack, pair, standing, undone } from '#tests/worker/support/reviews/deciding.ts';
+import { decide, find, pair, refundCards, restoreCards, storedState, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 import { decideGroup } from '#worker/domain/reviews/group-decision.ts';
 import { decideUndo } from '#worker/domain/reviews/undo-decision.ts';
 import type { Env } from '#worker/env.ts';
@@ -34,9 +34,9 @@ async function live(made: Pair, steps: Step[], hasDecision: boolean) {
   const held: (number | undefined)[] = [];
   for (const step of steps) {
     if (step === 'take back' && hasDecision) decision = await decide(made.boss, 'take_back', made.ids);
-    if (step === 'undo' && decision) await undone(made.boss, decision);
-    if (step === 'return') await moneyGoesBack(made.bought);
-    if (step === 'won') await moneyComesAgain(made.bought);
+    if (step === 'undo' && decision) await undoDecision(made.boss, decision);
+    if (step === 'return') await refundCards(made.bought);
+    if (step === 'won') await restoreCards(made.bought);
     if (step === 'spend') await giveTokens(made.owner.id, -10);
     if (step === 'gift') await giveTokens(made.owner.id, 4);
     held.push(await balanceOf(made));
@@ -52,7 +52,7 @@ const balanceOf = async ({ owner }: Pair) =>
  * members remain.
  */
 async function end({ ids }: Pair) {
-  const { users, cards, scans } = await standing(ids);
+  const { users, cards, scans } = await storedState(ids);
   const anonymous = (rows: Record<string, unknown>[]) =>
     rows.map(({ id: _, user_id: __, created_at: ___, placement_confirmed_at: confirmed, ...rest }) => ({
       ...rest,
@@ -118,12 +118,12 @@ describe('a history with an undone decision ends like the one without it', () =>
 
   test('when the owner is not in the group, so that only the refund changes their balance', async () => {
     const made = await community();
-    await moneyGoesBack(made.bought);
+    await refundCards(made.bought);
     const decision = await decide(made.boss, 'take_back', [made.finder.id]);
     expect(await balanceOf(made)).toBe(0);
-    await moneyComesAgain(made.bought);
+    await restoreCards(made.bought);
     expect(await balanceOf(made)).toBe(13);
-    await undone(made.boss, decision);
+    await undoDecision(made.boss, decision);
     expect(await balanceOf(made)).toBe(13);
   });
 
@@ -131,18 +131,18 @@ describe('a history with an undone decision ends like the one without it', () =>
     const made = await community();
     const honest = await newMember();
     await find(honest, made.cards.slice(0, 1));
-    await moneyGoesBack(made.bought);
+    await refundCards(made.bought);
     await decide(made.boss, 'take_back', made.ids);
-    await moneyComesAgain(made.bought);
+    await restoreCards(made.bought);
     expect(await balanceOf(made)).toBe(1);
   });
 });
 
 test('a card’s totals exclude finds that were taken back while its payment was refunded', async () => {
   const made = await community();
-  await moneyGoesBack(made.bought);
+  await refundCards(made.bought);
   await decide(made.boss, 'take_back', made.ids);
-  const { cards } = await standing(made.ids);
+  const { cards } = await storedState(made.ids);
   expect(cards.map(({ total_scans, tokens_earned }) => [total_scans, tokens_earned])).toEqual([
     [0, 0],
     [0, 0],
@@ -167,7 +167,7 @@ describe('a change of payment between load and commit', () => {
     const seen = await decisions().load('take_back', made.ids, null);
     const plan = decideGroup(seen.facts, 'take_back', now());
     if (!plan.ok) throw new Error(plan.refusal);
-    await moneyGoesBack(made.bought);
+    await refundCards(made.bought);
     expect(await decisions().decide(order(made, await adminId()), plan.value, seen, now())).toBe('changed_meanwhile');
     expect(await balanceOf(made)).toBe(0);
   });
@@ -178,10 +178,10 @@ describe('a change of payment between load and commit', () => {
     const seen = await decisions().loadUndo(decision.id);
     const plan = seen && decideUndo(seen.facts, decision.version, now());
     if (!seen || !plan?.ok) throw new Error('It can be undone');
-    await moneyGoesBack(made.bought);
+    await refundCards(made.bought);
     const undoing = { ...order(made, await adminId()), id: decision.id, key: `undo-${decision.id}` };
     expect(await decisions().undo(undoing, plan.value, seen, now())).toBe('changed_meanwhile');
-    await undone(made.boss, decision);
+    await undoDecision(made.boss, decision);
     expect(await balanceOf(made)).toBe(0);
   });
 });

@@ -11,12 +11,12 @@ import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administra
 import { unlimited } from '#tests/worker/support/admin/crons.ts';
 import { newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
 import {
+  advanceClock,
   balanceOf,
   Client,
   change,
   everyRow,
   expectError,
-  later,
   newMember,
   row,
   setClock,
@@ -130,7 +130,7 @@ describe('the certificate PDF', () => {
 describe('activating a certificate', () => {
   test('needs its owner’s request, and books the stay at once where a travel provider is configured', async () => {
     const { client, certificate } = await redeemed();
-    later(60);
+    advanceClock(60);
     const answer = await client.post(activationOf(certificate));
     expect(answer.status).toBe(200);
     expect(v.parse(VacationCertificate, answer.body)).toMatchObject({
@@ -218,7 +218,7 @@ describe('the certificate job', () => {
 
   test('reminds 7 and 2 days before, each once, however often it runs', async () => {
     const { id } = await redeemed();
-    later(22 * secondsPerDay);
+    advanceClock(22 * secondsPerDay);
     await maintain();
     expect(await reminders(id)).toEqual([]);
     // The whole last day counts, so the time is up to a day more than 30 days.
@@ -226,9 +226,9 @@ describe('the certificate job', () => {
     await Promise.all([maintain(), maintain(), maintain()]);
     await maintain();
     expect(await reminders(id)).toEqual(['7']);
-    later(5 * secondsPerDay);
+    advanceClock(5 * secondsPerDay);
     await Promise.all([maintain(), maintain()]);
-    later(secondsPerDay);
+    advanceClock(secondsPerDay);
     await maintain();
     expect(await reminders(id)).toEqual(['7', '2']);
     expect(await row('SELECT reminders_sent FROM vacation_certificates WHERE user_id = ?', id)).toEqual({ reminders_sent: '[7,2]' });
@@ -236,7 +236,7 @@ describe('the certificate job', () => {
 
   test('that runs late sends one reminder, for the nearest deadline', async () => {
     const { id } = await redeemed();
-    later(29 * secondsPerDay);
+    advanceClock(29 * secondsPerDay);
     await maintain();
     await maintain();
     expect(await reminders(id)).toEqual(['2']);
@@ -247,7 +247,7 @@ describe('the certificate job', () => {
     await activated.client.post(activationOf(activated.certificate));
     await change(`UPDATE vacation_certificates SET status = 'cancelled' WHERE id = ?`, cancelled.certificate.id);
     await change('UPDATE vacation_certificates SET activate_by = ? WHERE id = ?', nowSeconds(), expired.certificate.id);
-    later(25 * secondsPerDay);
+    advanceClock(25 * secondsPerDay);
     await maintain();
     for (const { id } of [activated, cancelled, expired]) expect(await reminders(id)).toEqual([]);
   });
@@ -267,7 +267,7 @@ describe('the certificate job', () => {
     });
     await expect(maintain(provider(() => Promise.reject(new Error('timed out'))))).rejects.toThrow(/The travel provider .* timed out/);
     expect(await listed(client)).toMatchObject({ bookingStatus: 'waiting', travelPlugId: null });
-    later(jobRetrySeconds.first);
+    advanceClock(jobRetrySeconds.first);
     await maintain(provider(async (number) => ({ status: 'booked', reference: `STAY-${number}` })));
     await maintain(provider(async (number) => ({ status: 'booked', reference: `OTHER-${number}` })));
     expect(await listed(client)).toMatchObject({ bookingStatus: 'booked', travelPlugId: `STAY-${certificate.number}` });

@@ -11,21 +11,21 @@ import { withSession } from '#tests/support/database/with-session.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { unlimited } from '#tests/worker/support/admin/crons.ts';
-import { boughtCards, paymentGoesBack } from '#tests/worker/support/cards/bought-cards.ts';
+import { boughtCards, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, makeTrusted, newRedeemer, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import {
+  advanceClock,
   balanceOf,
   change,
   everyRow,
   expectError,
-  later,
   newCard,
   newMember,
   row,
   setClock,
   type TestMember,
 } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import type { Env } from '#worker/env.ts';
 import { maintainCertificates } from '#worker/jobs/maintain-certificates.ts';
 import { createStore } from '#worker/store/store.ts';
@@ -87,14 +87,14 @@ describe('redeeming a certificate', () => {
   });
 
   test('passes after a first counted one; after a cancelled one it is the first again', async () => {
-    const [later, again] = [await waiting(), await waiting()];
+    const [advanceClock, again] = [await waiting(), await waiting()];
     await change(
       "UPDATE vacation_certificates SET review = 'passed', created_at = created_at - 400 * 86400 WHERE id = ?",
-      later.certificate.id,
+      advanceClock.certificate.id,
     );
     await change("UPDATE vacation_certificates SET review = 'none', status = 'cancelled' WHERE id = ?", again.certificate.id);
     const reviews: string[] = [];
-    for (const { client, id } of [later, again]) {
+    for (const { client, id } of [advanceClock, again]) {
       await giveTokens(id, 60);
       const { certificate } = v.parse(RedeemResponse, (await client.post('/api/redeem-certificate', { type: 'regional-short' })).body);
       reviews.push(certificate.review);
@@ -104,7 +104,7 @@ describe('redeeming a certificate', () => {
 
   test('is decided again if the membership that let it pass ends concurrently', async () => {
     const member = await newRedeemer(60);
-    const { env: workerEnv, use } = counted(env as unknown as Env);
+    const { env: workerEnv, use } = countingDatabase(env as unknown as Env);
     // Between load and commit.
     let isFree = false;
     const DB = withSession({
@@ -142,7 +142,7 @@ describe('a certificate waiting for review', () => {
   test('does not expire or send reminders, and its 30 days start when it passes', async () => {
     const member = await waiting();
     for (const days of [24, 5, 31]) {
-      later(days * secondsPerDay);
+      advanceClock(days * secondsPerDay);
       await maintain();
     }
     const standing = () =>
@@ -151,10 +151,10 @@ describe('a certificate waiting for review', () => {
     expect(await mails(member.id, 'certificate_reminder')).toEqual([]);
     expect((await decide(await newAdmin('admin'), member.certificate, 'pass')).status).toBe(200);
     expect(await standing()).toEqual({ status: 'active', review: 'passed', until: Date.parse('2027-02-19T23:59:59Z') / 1_000 });
-    later(24 * secondsPerDay);
+    advanceClock(24 * secondsPerDay);
     await maintain();
     expect(await mails(member.id, 'certificate_reminder')).toHaveLength(1);
-    later(7 * secondsPerDay);
+    advanceClock(7 * secondsPerDay);
     await maintain();
     expect(await standing()).toMatchObject({ status: 'expired' });
   });
@@ -162,13 +162,13 @@ describe('a certificate waiting for review', () => {
   test('sends reminders again for a deadline that the review moved', async () => {
     const member = await waiting();
     await decide(await newAdmin('admin'), member.certificate, 'pass');
-    later(24 * secondsPerDay);
+    advanceClock(24 * secondsPerDay);
     await maintain();
     await change("UPDATE vacation_certificates SET review = 'waiting' WHERE id = ?", member.certificate.id);
     await decide(await newAdmin('admin'), member.certificate, 'pass', { version: 2 });
     await maintain();
     expect(await mails(member.id, 'certificate_reminder')).toHaveLength(1);
-    later(25 * secondsPerDay);
+    advanceClock(25 * secondsPerDay);
     await maintain();
     expect(await mails(member.id, 'certificate_reminder')).toHaveLength(2);
   });
@@ -226,7 +226,7 @@ const VacationCertificateNumbers = v.array(v.object({ number: v.string() }));
 describe('a review decision', () => {
   test('to pass allows activation, tells the member the deadline, and is audited', async () => {
     const member = await waiting();
-    later(2 * secondsPerDay);
+    advanceClock(2 * secondsPerDay);
     const admin = await newAdmin('admin');
     const answer = v.parse(AdminReview, (await decide(admin, member.certificate, 'pass')).body);
     expect(answer).toMatchObject({ review: 'passed', decidedBy: admin.email, decidedAt: '2026-11-23T10:00:00.000Z', version: 2 });
@@ -416,7 +416,7 @@ describe('a member who begins to owe tokens', () => {
 
   test('has their certificate put under review with the reason shown', async () => {
     const member = await debtor();
-    await paymentGoesBack(member.bought);
+    await reversePayment(member.bought);
     expect(await reviewOf(member.certificate)).toEqual({ review: 'waiting', signals: '["tokens_owed"]', at: null, version: 2 });
     expectError(await activate(member, member.certificate), 409, 'tokens_owed');
     await giveTokens(member.id, 2);
@@ -431,7 +431,7 @@ describe('a member who begins to owe tokens', () => {
     const [activated, expired] = [await debtor(), await debtor()];
     await activate(activated, activated.certificate);
     await change('UPDATE vacation_certificates SET activate_by = ? WHERE id = ?', Date.now() / 1_000, expired.certificate.id);
-    for (const { bought } of [activated, expired]) await paymentGoesBack(bought);
+    for (const { bought } of [activated, expired]) await reversePayment(bought);
     for (const { certificate } of [activated, expired])
       expect(await reviewOf(certificate)).toMatchObject({ review: 'passed', signals: '[]' });
   });
@@ -441,13 +441,13 @@ describe('a member who begins to owe tokens', () => {
     const [other, bought] = [await boughtCards(member.id, 1), member.bought];
     const { client: finder } = await directMember();
     for (const { cardId, code } of other.cards) await finder.post('/api/scan', { cardId, code });
-    await paymentGoesBack(bought);
-    await paymentGoesBack(other);
+    await reversePayment(bought);
+    await reversePayment(other);
     expect(await reviewOf(member.certificate)).toMatchObject({ review: 'waiting', signals: '["tokens_owed"]', version: 2 });
     const written: number[] = [];
     for (const { client } of [member, await directMember()]) {
       const { cardId, code } = await newCard();
-      const { env: workerEnv, use } = counted(env as unknown as Env);
+      const { env: workerEnv, use } = countingDatabase(env as unknown as Env);
       client.workerEnv = workerEnv;
       expect((await client.post('/api/scan', { cardId, code })).body).toMatchObject({ tokensEarned: 1 });
       written.push(use.rowsWritten);

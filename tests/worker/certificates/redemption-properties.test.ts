@@ -14,7 +14,7 @@ import { withSession } from '#tests/support/database/with-session.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { type BoughtCards, boughtCards, paymentGoesBack, paymentIsKept } from '#tests/worker/support/cards/bought-cards.ts';
+import { type BoughtCards, boughtCards, restorePayment, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { change, newCard, row, setClock, type TestCard } from '#tests/worker/support/client.ts';
 import { travelProvider } from '#worker/clients/travel-provider.ts';
@@ -215,7 +215,7 @@ async function perform(member: DirectMember, model: Model, operation: Operation)
       const [answers, scans] = await Promise.all([
         Promise.all(operation.options.map((index) => redeem(client, index))),
         Promise.all(cards.map(({ cardId, code }) => client.post('/api/scan', { cardId, code }))),
-        ...(returned ? [paymentGoesBack(returned.bought)] : []),
+        ...(returned ? [reversePayment(returned.bought)] : []),
       ]);
       for (const scan of scans) expect(scan).toMatchObject({ status: 200, body: { tokensEarned: 1 } });
       // The database chooses the order: the winning redemption must have been possible, and no other succeeds.
@@ -243,14 +243,14 @@ async function perform(member: DirectMember, model: Model, operation: Operation)
       const spent = operation.isSpent ? Math.max(0, model.balance - 15) : 0;
       if (spent > 0) await giveTokens(id, -spent);
       model.balance -= spent;
-      await paymentGoesBack(order.bought);
+      await reversePayment(order.bought);
       model.goBack(order);
       return;
     }
     case 'is_kept': {
       const order = model.orders.filter(({ isReturned }) => isReturned)[operation.order];
       if (!order) return;
-      await paymentIsKept(order.bought);
+      await restorePayment(order.bought);
       model.isKept(order);
       return;
     }

@@ -8,8 +8,8 @@ import { certificateOptions } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { giveTokens, newRedeemer, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
-import { balanceOf, change, everyRow, expectError, later, newCard, newMember, row, setClock } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { advanceClock, balanceOf, change, everyRow, expectError, newCard, newMember, row, setClock } from '#tests/worker/support/client.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
 
@@ -71,7 +71,7 @@ describe('a redemption', () => {
 
   test('takes one round trip to load, three for the facts of its case, and one to write', async () => {
     const { client } = await newRedeemer(60);
-    const { env: workerEnv, use } = counted(env as unknown as Env);
+    const { env: workerEnv, use } = countingDatabase(env as unknown as Env);
     client.workerEnv = workerEnv;
     expect((await client.post(path, { type: 'regional-short' })).status).toBe(200);
     expect(use.roundTrips).toBe(5);
@@ -118,7 +118,7 @@ describe('a redemption', () => {
     expect((await client.post(path, { type: 'regional-short' })).status).toBe(200);
     await change(`UPDATE vacation_certificates SET created_at = unixepoch('2025-11-21T10:00:01Z') WHERE user_id = ?`, id);
     expectError(await client.post(path, { type: 'regional-short' }), 409, 'redeemed_this_year');
-    later(1);
+    advanceClock(1);
     expect((await client.post(path, { type: 'regional-short' })).status).toBe(200);
   });
 
@@ -179,7 +179,7 @@ test('the certificate list contains only the member’s own, newest first', asyn
   const [one, other] = [await newRedeemer(300), await newRedeemer(60)];
   await one.client.post(path, { type: 'regional-short' });
   await change(`UPDATE vacation_certificates SET status = 'cancelled', cancel_reason = 'By mistake' WHERE user_id = ?`, one.id);
-  later(60);
+  advanceClock(60);
   await one.client.post(path, { type: 'global' });
   await other.client.post(path, { type: 'regional-short' });
   const list = v.parse(VacationCertificates, (await one.client.get('/api/vacation-certificates')).body);

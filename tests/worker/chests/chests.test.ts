@@ -11,7 +11,7 @@ import { keyRow } from '#tests/support/tokens/ledger-rows.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
 import { change, expectError, row, setClock } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import { openChests } from '#worker/jobs/open-chests.ts';
 import { chestStore } from '#worker/store/chests/chests.ts';
 
@@ -250,7 +250,7 @@ describe('a member’s view of chests', () => {
       member.id,
       at('2026-09-03T00:00:00Z'),
     );
-    const { env: counting, use } = counted(member.client.workerEnv);
+    const { env: counting, use } = countingDatabase(member.client.workerEnv);
     member.client.workerEnv = counting;
     const { status, body } = await member.client.get<TreasureChests>('/api/treasure-chests');
     expect(status).toBe(200);

@@ -2,9 +2,9 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { chestsOf, endMonth, placed, treasureKeysOf } from '#tests/worker/support/chests/chest-facts.ts';
+import { chestsOf, confirmPlacements, endMonth, treasureKeysOf } from '#tests/worker/support/chests/chest-facts.ts';
 import { change, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
-import { comeTo, deliverNews, hour, passTime, payingMember, timeOf } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { deliverEvents, hour, moveClockTo, passTime, payingMember, timeOf } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from '#tests/worker/support/memberships/money-back.ts';
 import { buy, confirmAtStripe, openCheckout } from '#tests/worker/support/memberships/payments.ts';
 import { lastSecondOf, utcMonth } from '#worker/domain/chests/months.ts';
@@ -25,14 +25,14 @@ async function referrer() {
   const ending = month();
   const member = await newMember({ role: 'premium' });
   const { member: friend } = await payingMember('basic', { ref: member.user.referralCode });
-  await placed(member, 1);
+  await confirmPlacements(member, 1);
   return { member, friend, ending };
 }
 
 /** Moves to an hour before the month ends, so that events at Stripe belong to the month. */
 async function comeToLastHour(friend: TestMember): Promise<void> {
-  await deliverNews(friend);
-  await comeTo(friend, lastSecondOf(utcMonth(await timeOf(friend))) - hour);
+  await deliverEvents(friend);
+  await moveClockTo(friend, lastSecondOf(utcMonth(await timeOf(friend))) - hour);
 }
 
 describe('a refund of a friend’s membership', () => {
@@ -42,7 +42,7 @@ describe('a refund of a friend’s membership', () => {
     await refundAtStripe(await intentPaidBy(friend));
     await endMonth(member);
     expect(await chestsOf(member)).toEqual([bronze(ending, 'pending')]);
-    await deliverNews(friend);
+    await deliverEvents(friend);
     expect(await treasureKeysOf(member)).toBe(0);
     expect(await chestsOf(member)).toEqual([bronze(ending, 'reversed')]);
   });
@@ -52,7 +52,7 @@ describe('a refund of a friend’s membership', () => {
     await comeToLastHour(friend);
     await passTime(friend, 2 * hour);
     await refundAtStripe(await intentPaidBy(friend));
-    await deliverNews(friend);
+    await deliverEvents(friend);
     expect(await treasureKeysOf(member)).toBe(0);
     await endMonthBefore();
     expect(await chestsOf(member)).toEqual([bronze(ending, 'pending')]);
@@ -64,7 +64,7 @@ describe('a refund of a friend’s membership', () => {
     await refundAtStripe(await intentPaidBy(friend));
     await endMonth(member);
     await change("UPDATE treasure_chest_payouts SET status = 'paid', paid_at = 1 WHERE user_id = ?", member.id);
-    await deliverNews(friend);
+    await deliverEvents(friend);
     expect(await chestsOf(member)).toEqual([bronze(ending, 'paid')]);
   });
 });
@@ -81,10 +81,10 @@ test('a dispute within the month reverses the chest; once won, it opens again', 
   const dispute = await disputeAtStripe(await intentPaidBy(friend));
   await endMonth(member);
   expect(await chestsOf(member)).toEqual([bronze(ending, 'pending')]);
-  await deliverNews(friend);
+  await deliverEvents(friend);
   expect(await chestsOf(member)).toEqual([bronze(ending, 'reversed')]);
   await closeDispute(dispute, 'won');
-  await deliverNews(friend);
+  await deliverEvents(friend);
   expect(await chestsOf(member)).toEqual([bronze(ending, 'pending')]);
 });
 
@@ -97,8 +97,8 @@ describe('a payment within the month, learned of later,', () => {
 
   test('by a friend opens a missing chest or raises its level', async () => {
     const [ending, nobody, some] = [month(), await newMember({ role: 'premium' }), await newMember({ role: 'premium' })];
-    await placed(nobody, 1);
-    await placed(some, 5);
+    await confirmPlacements(nobody, 1);
+    await confirmPlacements(some, 5);
     for (let friend = 0; friend < 2; friend += 1) await payingMember('basic', { ref: some.user.referralCode });
     const late: TestMember[] = [];
     for (const { user } of [nobody, some]) {
@@ -108,18 +108,18 @@ describe('a payment within the month, learned of later,', () => {
     }
     await endMonth(nobody, some);
     expect([await chestsOf(nobody), await chestsOf(some)]).toEqual([[], [bronze(ending, 'pending')]]);
-    for (const friend of late) await deliverNews(friend);
+    for (const friend of late) await deliverEvents(friend);
     expect([await chestsOf(nobody), await chestsOf(some)]).toEqual([[bronze(ending, 'pending')], [silver(ending, 'pending')]]);
   });
 
   test('by the member makes them a member at the month’s end', async () => {
     const [ending, member] = [month(), await newMember()];
     await payingMember('basic', { ref: member.user.referralCode });
-    await placed(member, 1);
+    await confirmPlacements(member, 1);
     await paidUnheard(member);
     await endMonth(member);
     expect(await chestsOf(member)).toEqual([]);
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await chestsOf(member)).toEqual([bronze(ending, 'pending')]);
   });
 });
@@ -127,12 +127,12 @@ describe('a payment within the month, learned of later,', () => {
 test('a refund of the member’s own year reverses the chest if it was made within the month', async () => {
   const [ending, { member }] = [month(), await payingMember('basic')];
   await payingMember('basic', { ref: member.user.referralCode, card: '5555555555554444' });
-  await placed(member, 1);
+  await confirmPlacements(member, 1);
   await comeToLastHour(member);
   await refundAtStripe(await intentPaidBy(member));
   await endMonth(member);
   expect(await chestsOf(member)).toEqual([bronze(ending, 'pending')]);
-  await deliverNews(member);
+  await deliverEvents(member);
   expect(await chestsOf(member)).toEqual([bronze(ending, 'reversed')]);
 });
 
@@ -148,6 +148,6 @@ test('a refund of placed cards reverses their Community Keys on the day of the r
   await refundAtStripe(await intentPaidBy(owner));
   await endMonth(owner);
   expect(await chestsOf(owner)).toEqual([bronze(ending, 'pending')]);
-  await deliverNews(owner);
+  await deliverEvents(owner);
   expect(await chestsOf(owner)).toEqual([bronze(ending, 'reversed')]);
 });

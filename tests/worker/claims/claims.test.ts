@@ -4,7 +4,17 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Claim } from '#schema/claims/claim.ts';
 import { claimsPerMember } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { type Client, change, expectError, later, newCard, newMember, row, setClock, type TestCard } from '#tests/worker/support/client.ts';
+import {
+  advanceClock,
+  type Client,
+  change,
+  expectError,
+  newCard,
+  newMember,
+  row,
+  setClock,
+  type TestCard,
+} from '#tests/worker/support/client.ts';
 import { claimStore } from '#worker/store/claims/claims.ts';
 
 const proofUrl = 'https://logs.example.com/finds/17';
@@ -102,11 +112,11 @@ describe('claiming a card', () => {
     for (const card of cards.slice(0, claimsPerMember.limit - 1)) expect((await claim(client, card)).status).toBe(201);
     const atOnce = await Promise.all(cards.slice(claimsPerMember.limit - 1).map((card) => claim(client, card)));
     expect(atOnce.filter(({ status }) => status === 201)).toHaveLength(1);
-    later(3_600);
+    advanceClock(3_600);
     const refused = await claim(client, await newCard());
     expectError(refused, 429, 'too_many_claims');
     expect(Number(refused.headers.get('Retry-After'))).toBe(claimsPerMember.windowSeconds - 3_600);
-    later(claimsPerMember.windowSeconds);
+    advanceClock(claimsPerMember.windowSeconds);
     expect((await claim(client, await newCard())).status).toBe(201);
   });
 });

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MapWindowCards, NearCards } from '#schema/finding/finding.ts';
 import { cardsShownPerDay } from '#schema/rules.ts';
 import { callerOf, type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { change, later, row, setClock } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { advanceClock, change, row, setClock } from '#tests/worker/support/client.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import { emptyMap, scatterCards } from '#tests/worker/support/finding/scattered-cards.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
@@ -54,7 +54,7 @@ describe('the daily allowance of shown cards', () => {
     }
     const nowhere = await member.client.get<MapWindowCards>('/api/cards/in?bbox=49.5,10,49.6,10.1&zoom=14');
     expect(nowhere.body).toEqual({ cards: [], counts: [], isDayUsedUp: true });
-    later(86_400);
+    advanceClock(86_400);
     expect((await nearBy(member, 50)).cards).toHaveLength(200);
   });
 
@@ -88,7 +88,7 @@ describe('the daily allowance of shown cards', () => {
 describe('reading cards', () => {
   async function costOf(member: DirectMember, path: string) {
     await member.client.get(path);
-    const { env: workerEnv, use } = counted(env as unknown as Env);
+    const { env: workerEnv, use } = countingDatabase(env as unknown as Env);
     member.client.workerEnv = workerEnv;
     const { status, body } = await member.client.get<NearCards & MapWindowCards>(path);
     expect(status).toBe(200);
@@ -111,7 +111,7 @@ describe('reading cards', () => {
     ]);
     const path = `/api/cards/near?lat=${lat}&lng=${lng}`;
     const member = await directMember();
-    const { env: workerEnv, use } = counted(env as unknown as Env);
+    const { env: workerEnv, use } = countingDatabase(env as unknown as Env);
     member.client.workerEnv = workerEnv;
     expect((await member.client.get<NearCards>(path)).body.cards).toHaveLength(20);
     expect(use).toMatchObject({ roundTrips: 2 });
@@ -124,7 +124,7 @@ describe('reading cards', () => {
   test('after a forged cursor takes no more round trips and reads no nearer cards', async () => {
     await sixTowns();
     const member = await directMember();
-    const { env: workerEnv, use } = counted(env as unknown as Env);
+    const { env: workerEnv, use } = countingDatabase(env as unknown as Env);
     member.client.workerEnv = workerEnv;
     const { status, body } = await member.client.get<NearCards>(`${around}&cursor=20015000000-0`);
     expect([status, body.cards]).toEqual([200, []]);

@@ -3,8 +3,18 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { type Client, change, everyRow, expectError, later, newCard, row, setClock, type TestCard } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import {
+  advanceClock,
+  type Client,
+  change,
+  everyRow,
+  expectError,
+  newCard,
+  row,
+  setClock,
+  type TestCard,
+} from '#tests/worker/support/client.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import type { Env } from '#worker/env.ts';
 
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
@@ -90,7 +100,7 @@ describe('a scan with a position', () => {
     const owner = await directMember({ role: 'basic' });
     const { client } = await directMember();
     const cards = [await placedCard(owner.id), await placedCard(owner.id), await placedCard(owner.id)];
-    const { env: workerEnv, use } = counted(env as unknown as Env);
+    const { env: workerEnv, use } = countingDatabase(env as unknown as Env);
     client.workerEnv = workerEnv;
     // The first find of a day creates its counters.
     await scan(client, cards[0] as TestCard);
@@ -99,7 +109,7 @@ describe('a scan with a position', () => {
   });
 });
 
-async function costOf(use: ReturnType<typeof counted>['use'], work: () => Promise<unknown>) {
+async function costOf(use: ReturnType<typeof countingDatabase>['use'], work: () => Promise<unknown>) {
   Object.assign(use, { roundTrips: 0, rowsRead: 0, rowsWritten: 0 });
   await work();
   return { ...use };
@@ -156,10 +166,10 @@ describe('stating the position of a find later', () => {
     for (const cardId of ['TC-9999999', 'nonsense', '']) {
       expectError(await finder.client.put('/api/scan/place', { cardId, ...near }), 404, 'no_recent_find');
     }
-    later(15 * 60 + 1);
+    advanceClock(15 * 60 + 1);
     expectError(await say(finder.client, card), 404, 'no_recent_find');
     expect(await kept(card)).toEqual(nothing);
-    later(-1);
+    advanceClock(-1);
     expect((await say(finder.client, card)).status).toBe(200);
     expect(await kept(card)).toMatchObject({ distance: 100 });
   });
@@ -168,7 +178,7 @@ describe('stating the position of a find later', () => {
     const { client } = await directMember();
     const card = await placedCard();
     await scan(client, card);
-    const { env: workerEnv, use } = counted(env as unknown as Env);
+    const { env: workerEnv, use } = countingDatabase(env as unknown as Env);
     client.workerEnv = workerEnv;
     const cost = await costOf(use, () => say(client, card));
     expect(cost).toMatchObject({ roundTrips: 2, rowsWritten: 1 });

@@ -9,7 +9,7 @@ import { shownPlace } from '#schema/finding/shown-place.ts';
 import { sharesCellWithinMeters } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { remove, week } from '#tests/worker/support/accounts/erasing.ts';
-import { letBack, suspend } from '#tests/worker/support/accounts/suspended.ts';
+import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { approveClaim } from '#tests/worker/support/cards/approved-claims.ts';
 import { expectMapRight, indexed, place, placedCard } from '#tests/worker/support/cards/placed-cards.ts';
@@ -292,7 +292,7 @@ test('a suspended owner’s cards leave the map and return when the owner is rei
   expect((await suspend(admin, owner.id)).status).toBe(200);
   await expectForgotten(card);
   expect(await isTold(other, home, card)).toBe(false);
-  expect((await letBack(admin, owner.id)).status).toBe(200);
+  expect((await reinstate(admin, owner.id)).status).toBe(200);
   expect(await indexed(card)).toEqual(before);
   expect(await isTold(other, home, card)).toBe(true);
 });
@@ -341,6 +341,6 @@ test('a card that a suspended member receives stays hidden until they are reinst
   await suspend(admin, next.id);
   await change('UPDATE cache_cards SET user_id = ? WHERE id = ?', next.id, card.id);
   expect(await isHidden()).toBe(1);
-  await letBack(admin, next.id);
+  await reinstate(admin, next.id);
   expect(await isHidden()).toBe(0);
 });

@@ -4,14 +4,14 @@ import type { Membership } from '#schema/memberships/membership.ts';
 import type { PaymentIntentResponse } from '#schema/orders/order.ts';
 import { everyRow, expectError, newMember } from '#tests/worker/support/client.ts';
 import {
-  comeTo,
   day,
-  deliverNews,
+  deliverEvents,
   hour,
   liveAtStripe,
   mailsTo,
+  memberEvents,
   membershipOf,
-  newsOf,
+  moveClockTo,
   passTime,
   payingMember,
   paymentsOf,
@@ -33,16 +33,16 @@ afterEach(() => {
 /** A member whose renewal failed two hours into the second year, reported by webhook. */
 async function memberInGrace() {
   const paying = await payingMember('basic', { card: testCards.failsLater });
-  await comeTo(paying.member, paying.ends + 2 * hour);
-  await deliverNews(paying.member);
+  await moveClockTo(paying.member, paying.ends + 2 * hour);
+  await deliverEvents(paying.member);
   return { ...paying, graceEnds: paying.ends + 7 * day };
 }
 
 describe('a renewal', () => {
   test('reported by webhook begins the next year where the last one ended', async () => {
     const { member, paidAt, ends } = await payingMember('basic');
-    await comeTo(member, ends + 2 * hour);
-    await deliverNews(member);
+    await moveClockTo(member, ends + 2 * hour);
+    await deliverEvents(member);
     const renewed = await membershipOf(member);
     expect(renewed).toMatchObject({ tier: 'basic', state: 'active', graceUntil: null, renewalAmount: 5_000 });
     expect(seconds(renewed.paidUntil)).toBe(yearAfter(ends));
@@ -58,17 +58,17 @@ describe('a renewal', () => {
 
     await runJob();
     const before = await everyRow({ except: ['stripe_events', 'job_runs'] });
-    for (const event of await newsOf(member)) expect((await deliver(event)).status).toBe(200);
+    for (const event of await memberEvents(member)) expect((await deliver(event)).status).toBe(200);
     await runJob();
     expect(await everyRow({ except: ['stripe_events', 'job_runs'] })).toEqual(before);
   });
 
   test('without a webhook is found by the job, and access never stops', async () => {
     const { member, ends } = await payingMember('basic');
-    await comeTo(member, ends + 12 * hour);
+    await moveClockTo(member, ends + 12 * hour);
     await runJob();
     expect((await member.client.get('/api/user')).body.role).toBe('basic');
-    await comeTo(member, ends + day + hour);
+    await moveClockTo(member, ends + day + hour);
     await runJob();
     expect(seconds((await membershipOf(member)).paidUntil)).toBe(yearAfter(ends));
     expect(await mailsTo(member)).toEqual(['purchase', 'renewal']);
@@ -80,8 +80,8 @@ describe('a renewal', () => {
   test('happens again a year later', async () => {
     const { member, ends } = await payingMember('basic');
     for (const end of [ends, yearAfter(ends)]) {
-      await comeTo(member, end + 2 * hour);
-      await deliverNews(member);
+      await moveClockTo(member, end + 2 * hour);
+      await deliverEvents(member);
     }
     expect(seconds((await membershipOf(member)).paidUntil)).toBe(yearAfter(yearAfter(ends)));
     expect((await periodsOf(member)).map(({ to }) => to)).toEqual([ends, yearAfter(ends), yearAfter(yearAfter(ends))]);
@@ -99,15 +99,15 @@ describe('a failed renewal', () => {
     expect(await periodsOf(member)).toEqual([{ tier: 'basic', from: paidAt, to: graceEnds }]);
 
     for (const daysIn of [1, 2, 3, 4, 5, 6]) {
-      await comeTo(member, ends + daysIn * day);
-      await deliverNews(member);
+      await moveClockTo(member, ends + daysIn * day);
+      await deliverEvents(member);
       for (let time = 0; time < 2; time += 1) await runJob();
       expect((await member.client.get('/api/user')).body.role).toBe('basic');
       expect(await mailsTo(member)).toEqual(['purchase', 'renewal_failed', ...(daysIn < 5 ? [] : ['grace_ending'])]);
     }
     await openCheckout(member.client, 'cache-cards', '2');
 
-    await comeTo(member, graceEnds + hour);
+    await moveClockTo(member, graceEnds + hour);
     for (let time = 0; time < 2; time += 1) await runJob();
     const [ended] = await subscriptionsAtStripe(member);
     expect(ended).toMatchObject({ status: 'canceled', latest_invoice: { status: 'void' } });
@@ -121,7 +121,7 @@ describe('a failed renewal', () => {
     });
     expect((await member.client.get('/api/user')).body.role).toBe('free');
     expect(await periodsOf(member)).toEqual([{ tier: 'basic', from: paidAt, to: graceEnds }]);
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await mailsTo(member)).toEqual(['purchase', 'renewal_failed', 'grace_ending', 'membership_ended']);
     expect((await membershipOf(member)).tier).toBe('free');
   });
@@ -130,7 +130,7 @@ describe('a failed renewal', () => {
     const { member, paidAt, ends } = await payingMember('basic', { card: testCards.failsLater });
     const seen: string[] = [];
     for (let daysIn = 0; daysIn <= 8; daysIn += 1) {
-      await comeTo(member, ends + daysIn * day + 2 * hour);
+      await moveClockTo(member, ends + daysIn * day + 2 * hour);
       await runJob();
       seen.push((await membershipOf(member)).state);
     }
@@ -160,11 +160,11 @@ describe('a failed renewal', () => {
     ]);
     expectError(await member.client.get('/api/payment-intent/membership/basic'), 400, 'already_member');
 
-    await comeTo(member, ends + 8 * day);
+    await moveClockTo(member, ends + 8 * day);
     await runJob();
     expect((await membershipOf(member)).state).toBe('active');
-    await comeTo(member, yearAfter(ends) + 2 * hour);
-    await deliverNews(member);
+    await moveClockTo(member, yearAfter(ends) + 2 * hour);
+    await deliverEvents(member);
     expect(await membershipOf(member)).toMatchObject({ state: 'active' });
     expect(await mailsTo(member)).toEqual(['purchase', 'renewal_failed', 'renewal', 'renewal']);
   });
@@ -172,9 +172,9 @@ describe('a failed renewal', () => {
   test('that is paid before the job ends the membership stays paid, even without a webhook', async () => {
     const { member, ends, graceEnds } = await memberInGrace();
     const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
-    await comeTo(member, graceEnds - hour);
+    await moveClockTo(member, graceEnds - hour);
     await confirmAtStripe(clientSecret);
-    await comeTo(member, graceEnds + hour);
+    await moveClockTo(member, graceEnds + hour);
     await runJob();
     expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'active' });
     expect(seconds((await membershipOf(member)).paidUntil)).toBe(yearAfter(ends));
@@ -185,7 +185,7 @@ describe('a failed renewal', () => {
     const { member, graceEnds } = await memberInGrace();
     const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
     const { id, latest_invoice: invoice } = await liveAtStripe(member);
-    await comeTo(member, graceEnds + hour);
+    await moveClockTo(member, graceEnds + hour);
     await control('faults', { match: `POST /v1/invoices/${idOf(invoice)}/void`, delayMs: 1_500 });
     const asked = await watchStripe();
     const job = runJob();
@@ -215,11 +215,11 @@ describe('a member who cancels', () => {
     expect((await liveAtStripe(member)).cancel_at_period_end).toBe(false);
     await member.client.post('/api/membership/cancel');
 
-    await comeTo(member, ends - hour);
+    await moveClockTo(member, ends - hour);
     await runJob();
     expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'cancelling' });
-    await comeTo(member, ends + hour);
-    await deliverNews(member);
+    await moveClockTo(member, ends + hour);
+    await deliverEvents(member);
     expect(await membershipOf(member)).toMatchObject({ tier: 'free', state: 'free' });
     expect(await periodsOf(member)).toEqual([{ tier: 'basic', from: paidAt, to: ends }]);
     expect(await paymentsOf(member)).toHaveLength(1);
@@ -230,7 +230,7 @@ describe('a member who cancels', () => {
   test('is made free by the job when no webhook arrives', async () => {
     const { member, paidAt, ends } = await payingMember('basic');
     await member.client.post('/api/membership/cancel');
-    await comeTo(member, ends + day + hour);
+    await moveClockTo(member, ends + day + hour);
     await runJob();
     expect(await membershipOf(member)).toMatchObject({ tier: 'free', state: 'free' });
     expect(await periodsOf(member)).toEqual([{ tier: 'basic', from: paidAt, to: ends }]);
@@ -244,7 +244,7 @@ describe('a member who cancels', () => {
     expect(await subscriptionsAtStripe(member)).toMatchObject([{ status: 'canceled', latest_invoice: { status: 'void' } }]);
     expect(await periodsOf(member)).toEqual([{ tier: 'basic', from: paidAt, to: now }]);
     await passTime(member, 10 * day);
-    await deliverNews(member);
+    await deliverEvents(member);
     await runJob();
     expect(await paymentsOf(member)).toHaveLength(1);
     expect(await mailsTo(member)).toEqual(['purchase', 'renewal_failed', 'membership_ended']);
@@ -263,7 +263,7 @@ describe('a member who cancels', () => {
   test('can buy again afterwards', async () => {
     const { member, ends } = await payingMember('basic');
     await member.client.post('/api/membership/cancel');
-    await comeTo(member, ends + 30 * day);
+    await moveClockTo(member, ends + 30 * day);
     await runJob();
     const { body } = await member.client.get<PaymentIntentResponse>('/api/payment-intent/membership/premium');
     expect(body.orderDetails).toMatchObject({ amount: 10_000 });

@@ -5,9 +5,9 @@ import type { AdminCommission } from '#schema/payouts/admin-payouts.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { unlimited } from '#tests/worker/support/admin/crons.ts';
 import { newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
-import { endMonth, placed } from '#tests/worker/support/chests/chest-facts.ts';
+import { confirmPlacements, endMonth } from '#tests/worker/support/chests/chest-facts.ts';
 import { change, newMember, type TestMember } from '#tests/worker/support/client.ts';
-import { day, deliverNews, payingMember, runJob } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { day, deliverEvents, payingMember, runJob } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from '#tests/worker/support/memberships/money-back.ts';
 import { testCards } from '#tests/worker/support/memberships/payments.ts';
 import type { Env } from '#worker/env.ts';
@@ -32,7 +32,7 @@ describe('a member is mailed about', () => {
   test('each cancellation and each resumption', async () => {
     const { member } = await payingMember('basic');
     for (const what of ['cancel', 'cancel', 'resume', 'cancel']) await member.client.post(`/api/membership/${what}`);
-    await deliverNews(member);
+    await deliverEvents(member);
     const mails = await told(member, 'membership_cancelled', 'membership_resumed');
     expect(mails.map(({ template }) => template)).toEqual(['membership_cancelled', 'membership_resumed', 'membership_cancelled']);
     expect(mails[0]).toMatchObject({ tier: 'basic', until: expect.stringMatching(/^\d{4}-/) });
@@ -42,9 +42,9 @@ describe('a member is mailed about', () => {
     const { member } = await payingMember('basic');
     const intent = await intentPaidBy(member);
     await refundAtStripe(intent, 1_500);
-    for (let time = 0; time < 2; time += 1) await deliverNews(member);
+    for (let time = 0; time < 2; time += 1) await deliverEvents(member);
     await refundAtStripe(intent);
-    await deliverNews(member);
+    await deliverEvents(member);
     await runJob();
     expect(await told(member, 'refund')).toMatchObject([
       { amountCents: '1500', paidCents: '5000', extent: 'part' },
@@ -56,9 +56,9 @@ describe('a member is mailed about', () => {
     const { member } = await payingMember('basic');
     const intent = await intentPaidBy(member);
     const dispute = await disputeAtStripe(intent);
-    await deliverNews(member);
+    await deliverEvents(member);
     await closeDispute(dispute, outcome);
-    await deliverNews(member);
+    await deliverEvents(member);
     expect((await told(member, 'dispute_opened', 'dispute_won', 'dispute_lost')).map(({ template }) => template)).toEqual([
       'dispute_opened',
       `dispute_${outcome}`,
@@ -82,7 +82,7 @@ describe('a member with earnings', () => {
   test('is mailed about a commission once', async () => {
     const referrer = await newMember({ role: 'premium' });
     const { member } = await payingMember('premium', { ref: referrer.user.referralCode });
-    await deliverNews(member);
+    await deliverEvents(member);
     await runJob();
     expect(await commissionMails(referrer)).toMatchObject([{ amountCents: '2000' }]);
   });
@@ -108,7 +108,7 @@ describe('a member with earnings', () => {
   test('is mailed about a treasure chest once, although its month is recomputed', async () => {
     const referrer = await newMember({ role: 'premium' });
     await payingMember('basic', { ref: referrer.user.referralCode });
-    await placed(referrer, 1);
+    await confirmPlacements(referrer, 1);
     await endMonth(referrer);
     vi.setSystemTime(Date.now() - day * 1_000);
     await endMonth(referrer);

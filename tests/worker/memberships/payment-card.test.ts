@@ -4,12 +4,12 @@ import type { CardChange, CardChanged, CardOnFile } from '#schema/memberships/pa
 import { cardChangesPerMember } from '#schema/rules.ts';
 import { expectError, newMember, row, type TestMember, change as write } from '#tests/worker/support/client.ts';
 import {
-  comeTo,
-  deliverNews,
+  deliverEvents,
   hour,
   liveAtStripe,
   mailsTo,
   membershipOf,
+  moveClockTo,
   payingMember,
   paymentsOf,
   yearAfter,
@@ -45,8 +45,8 @@ const cardMails = async ({ id }: TestMember) =>
 
 async function memberInGrace() {
   const paying = await payingMember('basic', { card: testCards.failsLater });
-  await comeTo(paying.member, paying.ends + 2 * hour);
-  await deliverNews(paying.member);
+  await moveClockTo(paying.member, paying.ends + 2 * hour);
+  await deliverEvents(paying.member);
   expect((await membershipOf(paying.member)).state).toBe('grace');
   return paying;
 }
@@ -103,8 +103,8 @@ describe('a new card', () => {
     expect(await cardMails(member)).toBe(1);
     expect(await paymentsOf(member)).toHaveLength(1);
 
-    await comeTo(member, ends + 2 * hour);
-    await deliverNews(member);
+    await moveClockTo(member, ends + 2 * hour);
+    await deliverEvents(member);
     expect(await membershipOf(member)).toMatchObject({ state: 'active' });
     const paid = (await stripe.charges.list({ customer: await customerOf(member.id) })).data;
     expect(paid.map(({ payment_method_details: details }) => details?.card?.last4)).toEqual(['4444', '4242']);

@@ -11,11 +11,11 @@ import { owedBy } from '#tests/worker/support/cards/bought-cards.ts';
 import { balanceOf, Client, change, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import {
   day,
-  deliverNews,
+  deliverEvents,
   liveAtStripe,
   mailsTo,
+  memberEvents,
   membershipOf,
-  newsOf,
   passTime,
   payingMember,
   paymentsOf,
@@ -37,7 +37,7 @@ describe('a membership', () => {
     await passTime(member, 30 * day);
     const now = await timeOf(member);
     await refundAtStripe(await intentPaidBy(member));
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await membershipOf(member)).toMatchObject({ tier: 'free', state: 'free' });
     expect((await member.client.get('/api/user')).body.role).toBe('free');
     expect(await paymentsOf(member)).toMatchObject([{ amount: 5_000, refunded: 5_000, status: 'refunded' }]);
@@ -58,13 +58,13 @@ describe('a membership', () => {
       [766, 2_000],
     ]) {
       await refundAtStripe(intent, part);
-      await deliverNews(member);
+      await deliverEvents(member);
       expect(await paymentsOf(member)).toMatchObject([{ amount: 10_000, refunded, status: 'partially_refunded' }]);
     }
     expect({ membership: await membershipOf(member), periods: await periodsOf(member) }).toEqual(before);
     expect((await liveAtStripe(member)).status).toBe('active');
     await refundAtStripe(intent, 8_000);
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await paymentsOf(member)).toMatchObject([{ refunded: 10_000, status: 'refunded' }]);
     expect((await membershipOf(member)).tier).toBe('free');
   });
@@ -72,13 +72,13 @@ describe('a membership', () => {
   test('with its first year refunded during the second one continues', async () => {
     const { member, ends } = await payingMember('basic');
     await passTime(member, ends - (await timeOf(member)) + day);
-    await deliverNews(member);
+    await deliverEvents(member);
     await refundAtStripe(await intentPaidBy(member, 'first'));
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'active' });
     expect((await paymentsOf(member)).map(({ status }) => status)).toEqual(['paid', 'refunded']);
     await refundAtStripe(await intentPaidBy(member));
-    await deliverNews(member);
+    await deliverEvents(member);
     expect((await membershipOf(member)).tier).toBe('free');
   });
 
@@ -87,7 +87,7 @@ describe('a membership', () => {
     await passTime(member, 100 * day);
     await buy(member.client, 'membership', 'premium');
     await refundAtStripe(await intentPaidBy(member));
-    await deliverNews(member);
+    await deliverEvents(member);
     expect((await membershipOf(member)).tier).toBe('free');
     expect((await subscriptionsAtStripe(member)).map(({ status }) => status)).toEqual(['canceled', 'canceled']);
   });
@@ -98,13 +98,13 @@ describe('a membership', () => {
       const { member, paidAt } = await payingMember('basic');
       await passTime(member, day);
       const dispute = await disputeAtStripe(await intentPaidBy(member));
-      await deliverNews(member);
+      await deliverEvents(member);
       expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'active' });
       expect(await paymentsOf(member)).toMatchObject([{ refunded: 0, status: 'disputed' }]);
       await passTime(member, 30 * day);
       const now = await timeOf(member);
       await closeDispute(dispute, outcome);
-      await deliverNews(member);
+      await deliverEvents(member);
       expect((await membershipOf(member)).tier).toBe(outcome === 'won' ? 'basic' : 'free');
       expect(await paymentsOf(member)).toMatchObject([{ status: outcome === 'won' ? 'paid' : 'charged_back' }]);
       expect((await subscriptionsAtStripe(member)).map(({ status }) => status)).toEqual([outcome === 'won' ? 'active' : 'canceled']);
@@ -115,7 +115,7 @@ describe('a membership', () => {
   test('paid with a card that disputes at once is frozen from the start', async () => {
     const member = await newMember();
     await buy(member.client, 'membership', 'basic', testCards.disputed);
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await paymentsOf(member)).toMatchObject([{ status: 'disputed' }]);
     expect((await membershipOf(member)).tier).toBe('basic');
   });
@@ -123,10 +123,10 @@ describe('a membership', () => {
   test('with a failed refund is paid again and restored', async () => {
     const { member } = await payingMember('premium', { card: testCards.refundFails });
     await refundAtStripe(await intentPaidBy(member), 4_000);
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await paymentsOf(member)).toMatchObject([{ refunded: 4_000, status: 'partially_refunded' }]);
     await passTime(member, 120);
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await paymentsOf(member)).toMatchObject([{ refunded: 0, status: 'paid' }]);
   });
 });
@@ -169,7 +169,7 @@ describe('bought cards', () => {
   test('that are refunded are disabled and reverse the owner’s rewards; finders keep theirs', async () => {
     const { owner, cards, finders } = await foundCards();
     await refundAtStripe(await intentPaidBy(owner));
-    await deliverNews(owner);
+    await deliverEvents(owner);
     expect(await statuses(owner)).toEqual(['disabled', 'disabled', 'disabled']);
     expect((await owner.client.get('/api/cache-cards')).body).toEqual([]);
     for (const { cardId } of cards) {
@@ -188,10 +188,10 @@ describe('bought cards', () => {
     const { owner } = await foundCards();
     await change(tokenRow('adjustment', { user: owner.id, amount: -9 }));
     await refundAtStripe(await intentPaidBy(owner));
-    await deliverNews(owner);
+    await deliverEvents(owner);
     expect(await balanceOf(owner.id)).toBe(0);
     expect((await ledger(owner.id)).at(-1)).toEqual({ amount: -4, kind: tokenKinds.order_reversal.code });
-    await deliverNews(owner);
+    await deliverEvents(owner);
     await runJob();
     expect([await balanceOf(owner.id), await owedBy(owner.id)]).toEqual([0, 9]);
   });
@@ -200,7 +200,7 @@ describe('bought cards', () => {
     const { owner } = await foundCards();
     const before = [await statuses(owner), await balanceOf(owner.id), await keysOf(owner)];
     await refundAtStripe(await intentPaidBy(owner), 100);
-    await deliverNews(owner);
+    await deliverEvents(owner);
     expect([await statuses(owner), await balanceOf(owner.id), await keysOf(owner)]).toEqual(before);
     expect(await paymentsOf(owner)).toMatchObject([{ amount: 300, refunded: 100, status: 'partially_refunded' }]);
   });
@@ -208,12 +208,12 @@ describe('bought cards', () => {
   test.each(['won', 'lost'] as const)('in a dispute have their keys frozen until it is %s', async (outcome) => {
     const { owner } = await foundCards();
     const dispute = await disputeAtStripe(await intentPaidBy(owner));
-    await deliverNews(owner);
+    await deliverEvents(owner);
     expect(await keysOf(owner)).toBe(0);
     expect(await balanceOf(owner.id)).toBe(13);
     expect(await paymentsOf(owner)).toMatchObject([{ status: 'disputed' }]);
     await closeDispute(dispute, outcome);
-    await deliverNews(owner);
+    await deliverEvents(owner);
     const isWon = outcome === 'won';
     expect(await keysOf(owner)).toBe(isWon ? 1 : 0);
     expect(await balanceOf(owner.id)).toBe(isWon ? 13 : 0);
@@ -224,7 +224,7 @@ describe('bought cards', () => {
     const owner = await newMember({ role: 'basic' });
     const { cards } = await buy(owner.client, 'cache-cards', '1');
     await refundAtStripe(await intentPaidBy(owner));
-    await deliverNews(owner);
+    await deliverEvents(owner);
     expectError(await owner.client.get(`/api/cache-cards/print.pdf?card=${cards[0]?.cardId}`), 404);
   });
 });
@@ -279,7 +279,7 @@ describe('webhooks of disputes and refunds', () => {
       await passTime(member, day);
       await closeDispute(dispute, result);
       if (result === 'won') await refundAtStripe(intent);
-      await hear(ordered(await newsOf(member)));
+      await hear(ordered(await memberEvents(member)));
       outcomes.push(await outcome(member));
       expect(outcomes.at(-1), name).toEqual(outcomes[0]);
     }

@@ -8,10 +8,10 @@ import type { Order } from '#schema/orders/order.ts';
 import { type Client, everyRow, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import {
   day,
-  deliverNews,
+  deliverEvents,
   liveAtStripe,
+  memberEvents,
   membershipOf,
-  newsOf,
   passTime,
   payingMember,
   runJob,
@@ -194,7 +194,7 @@ test('every request that creates or changes something at Stripe has an idempoten
   await member.client.post('/api/membership/resume');
   await buy(member.client, 'membership', 'premium');
   await refundAtStripe(await intentPaidBy(member));
-  await deliverNews(member);
+  await deliverEvents(member);
   const posts = (await asked()).filter(({ method, path }) => method === 'POST' && !path.endsWith('/confirm'));
   expect(posts.length).toBeGreaterThan(7);
   expect(posts.filter(({ idempotencyKey }) => !idempotencyKey)).toEqual([]);
@@ -237,7 +237,7 @@ describe('while Stripe fails', () => {
     const member = await newMember();
     const { clientSecret } = await openCheckout(member.client, 'membership', 'premium');
     await confirmAtStripe(clientSecret);
-    const event = (await newsOf(member)).find(({ type }) => type === 'invoice.paid');
+    const event = (await memberEvents(member)).find(({ type }) => type === 'invoice.paid');
     if (!event) throw new Error('Nothing was paid');
     const path = `/v1/invoices/${'id' in event.data.object ? event.data.object.id : ''}`;
     const before = await everyRow();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ReconcileStepDone } from '#schema/admin/ops.ts';
 import { unlimited } from '#tests/worker/support/admin/crons.ts';
 import { Client, change, everyRow, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
-import { comeTo, paymentsOf, runJob, seconds } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { moveClockTo, paymentsOf, runJob, seconds } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { closeDispute, disputeAtStripe } from '#tests/worker/support/memberships/money-back.ts';
 import { buy, control, customerOf, openCheckout, stripe } from '#tests/worker/support/memberships/payments.ts';
 import { restore, takeBackup } from '#tests/worker/support/restored-database.ts';
@@ -42,7 +42,7 @@ async function memberOfLater(options: Parameters<typeof newMember>[0] = {}): Pro
   await change('UPDATE membership_periods SET ends_at = ends_at * 2 WHERE user_id = ?', member.id);
   const { order } = await openCheckout(member.client, options.role ? 'cache-cards' : 'membership', options.role ? '1' : 'basic');
   await member.client.post(`/api/orders/${order?.id}/cancel`);
-  await comeTo(member, seconds(on(day, '10:00')));
+  await moveClockTo(member, seconds(on(day, '10:00')));
   return member;
 }
 
@@ -138,7 +138,7 @@ describe('a Stripe walk', () => {
     await runJob();
     expect(await waiting()).toEqual({ waits: 1, error: 'unknown_member' });
     await change('UPDATE users SET created_at = created_at - 1 WHERE id = ?', member.id);
-    await comeTo(member, seconds(on(day, '11:00')));
+    await moveClockTo(member, seconds(on(day, '11:00')));
     await runJob();
     expect(await waiting()).toEqual({ waits: 0, error: null });
     expect((await member.client.get('/api/cache-cards')).body).toHaveLength(2);
@@ -171,10 +171,10 @@ test('the daily job finds refunds and disputes of known payments without a webho
   const member = await memberOfLater({ role: 'basic' });
   const { id } = await buy(member.client, 'cache-cards', '2');
   await stripe.refunds.create({ payment_intent: await intentOfOrder(id) });
-  await comeTo(member, seconds(on(day, '12:30')));
+  await moveClockTo(member, seconds(on(day, '12:30')));
   await runJob();
   expect(await row('SELECT status FROM orders WHERE id = ?', id)).toEqual({ status: 'paid' });
-  await comeTo(member, seconds(on(day + 1, '00:05')));
+  await moveClockTo(member, seconds(on(day + 1, '00:05')));
   await runJob();
   expect(await row('SELECT status FROM orders WHERE id = ?', id)).toEqual({ status: 'refunded' });
 });
@@ -201,7 +201,7 @@ test('the daily walk continues in the next run when time runs out, and walks eac
       },
     });
   };
-  await comeTo(member, seconds(on(day + 1, '00:05')));
+  await moveClockTo(member, seconds(on(day + 1, '00:05')));
   await runOf('00:03');
   expect(await status()).toEqual(['paid', 'paid', 'refunded']);
   expect((await progress())?.cursor).toMatch(/^refunds:re_/);
@@ -222,7 +222,7 @@ test('a refund that cannot be read does not block the others, and the run fails'
   const ids = [(await buy(member.client, 'cache-cards', '2')).id, (await buy(member.client, 'cache-cards', '3')).id];
   const intents = await Promise.all(ids.map(intentOfOrder));
   for (const intent of intents) await stripe.refunds.create({ payment_intent: intent });
-  await comeTo(member, seconds(on(day + 1, '00:05')));
+  await moveClockTo(member, seconds(on(day + 1, '00:05')));
   await control('faults', { match: `GET /v1/payment_intents/${intents[1]}`, status: 500, times: 10 });
   await expect(walkRefundsAndDisputes(await depsAt(seconds(on(day + 1, '00:05'))), unlimited)).rejects.toThrow(
     /refund or dispute could not be looked at/,
@@ -235,7 +235,7 @@ test('the daily walk leaves refunds older than three days to the full walk', asy
   const member = await memberOfLater({ role: 'basic' });
   const { id } = await buy(member.client, 'cache-cards', '2');
   await stripe.refunds.create({ payment_intent: await intentOfOrder(id) });
-  await comeTo(member, seconds(on(day + 4, '00:05')));
+  await moveClockTo(member, seconds(on(day + 4, '00:05')));
   await runJob();
   expect(await row('SELECT status FROM orders WHERE id = ?', id)).toEqual({ status: 'paid' });
   await walk(await customerOf(member.id));
@@ -247,11 +247,11 @@ test('the daily walk finds a dispute that ends months later without a webhook', 
   const { id } = await buy(member.client, 'cache-cards', '2');
   const status = () => row('SELECT dispute_status AS status FROM payments WHERE order_id = ?', id);
   const dispute = await disputeAtStripe(await intentOfOrder(id));
-  await comeTo(member, seconds(on(day + 2, '00:05')));
+  await moveClockTo(member, seconds(on(day + 2, '00:05')));
   await runJob();
   expect(await status()).toEqual({ status: 'open' });
   await closeDispute(dispute, 'lost');
-  await comeTo(member, seconds('2033-09-01T00:05:00.000Z'));
+  await moveClockTo(member, seconds('2033-09-01T00:05:00.000Z'));
   await runJob();
   expect(await status()).toEqual({ status: 'lost' });
 });

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { Client, everyRow, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import {
   confirmAtStripe,
   control,
@@ -78,7 +78,7 @@ describe('a Stripe event', () => {
     const { member, events, orderId } = await paidUnheard();
     const event = oneOf(events, 'invoice.paid');
     const client = new Client();
-    const { env: countedEnv, use } = counted(client.workerEnv);
+    const { env: countedEnv, use } = countingDatabase(client.workerEnv);
     client.workerEnv = countedEnv;
     const { last } = await control('requests', {}, 'GET');
     const body = JSON.stringify(event);

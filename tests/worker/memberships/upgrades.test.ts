@@ -2,14 +2,14 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { TestMember } from '#tests/worker/support/client.ts';
 import {
-  comeTo,
   day,
-  deliverNews,
+  deliverEvents,
   endOf,
   hour,
   liveAtStripe,
   mailsTo,
   membershipOf,
+  moveClockTo,
   passTime,
   payingMember,
   paymentsOf,
@@ -31,7 +31,7 @@ const statusesAtStripe = async (member: TestMember) => (await subscriptionsAtStr
 
 async function refund(member: TestMember, amount: number): Promise<void> {
   await refundAtStripe(await intentPaidBy(member), amount);
-  await deliverNews(member);
+  await deliverEvents(member);
 }
 
 describe('an abandoned premium checkout', () => {
@@ -50,19 +50,19 @@ describe('an abandoned premium checkout', () => {
     };
     await expectNothingChanged();
     expect((await confirmAtStripe(clientSecret, testCards.declined)).error).toBeDefined();
-    await deliverNews(member);
+    await deliverEvents(member);
     await expectNothingChanged();
 
     await passTime(member, 23 * hour);
     await runJob();
-    await deliverNews(member);
+    await deliverEvents(member);
     await expectNothingChanged();
     expect((await member.client.get(`/api/orders/${order?.id}`)).body.status).toBe('cancelled');
     expect(await statusesAtStripe(member)).toEqual(['active', 'incomplete_expired']);
     expect((await confirmAtStripe(clientSecret)).error).toBeDefined();
 
-    await comeTo(member, ends + 2 * hour);
-    await deliverNews(member);
+    await moveClockTo(member, ends + 2 * hour);
+    await deliverEvents(member);
     expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'active', renewalAmount: 5_000 });
   });
 });
@@ -70,7 +70,7 @@ describe('an abandoned premium checkout', () => {
 describe('an upgrade', () => {
   test.each([0, 1, 100.5, 364, 364.99])('%d days into the year credits the unused time to the cent and begins a new year', async (days) => {
     const { member, paidAt, began, ends } = await payingMember('basic');
-    await comeTo(member, began + Math.max(60, days * day));
+    await moveClockTo(member, began + Math.max(60, days * day));
     const now = await timeOf(member);
     const credit = Math.floor((5_000 * (ends - now)) / (ends - began));
     const checkout = await openCheckout(member.client, 'membership', 'premium');
@@ -99,8 +99,8 @@ describe('an upgrade', () => {
     await passTime(member, 200 * day);
     await buy(member.client, 'membership', 'premium');
     const ends = endOf(await liveAtStripe(member));
-    await comeTo(member, ends + 2 * hour);
-    await deliverNews(member);
+    await moveClockTo(member, ends + 2 * hour);
+    await deliverEvents(member);
     await runJob();
     expect((await paymentsOf(member)).map(({ description, amount }) => [description, amount])[0]).toEqual([
       'Premium membership, renewal for one year',
@@ -134,8 +134,8 @@ describe('an upgrade', () => {
 
   test('during grace has no credit and abandons the failed renewal', async () => {
     const { member, ends } = await payingMember('basic', { card: testCards.failsLater });
-    await comeTo(member, ends + 2 * day);
-    await deliverNews(member);
+    await moveClockTo(member, ends + 2 * day);
+    await deliverEvents(member);
     expect((await membershipOf(member)).state).toBe('grace');
     expect((await openCheckout(member.client, 'membership', 'premium')).order).toMatchObject({ amount: 10_000, credit: 0 });
     await buy(member.client, 'membership', 'premium');
@@ -156,8 +156,8 @@ describe('an upgrade', () => {
 
   test('after a renewal credits the second year', async () => {
     const { member, ends } = await payingMember('basic');
-    await comeTo(member, ends + 10 * day);
-    await deliverNews(member);
+    await moveClockTo(member, ends + 10 * day);
+    await deliverEvents(member);
     const secondYear = yearAfter(ends) - ends;
     const { order } = await openCheckout(member.client, 'membership', 'premium');
     expect(order?.credit).toBe(Math.floor((5_000 * (secondYear - 10 * day)) / secondYear));
@@ -191,20 +191,20 @@ describe('the upgrade credit', () => {
     const early = await openCheckout(member.client, 'membership', 'premium');
     expect(early.order?.credit).toBeGreaterThan(0);
     const dispute = await disputeAtStripe(await intentPaidBy(member));
-    await deliverNews(member);
+    await deliverEvents(member);
     expect((await confirmAtStripe(early.clientSecret)).error).toBeDefined();
     const { order } = await openCheckout(member.client, 'membership', 'premium');
     expect(order).toMatchObject({ amount: 10_000, credit: 0 });
     expect(order?.id).not.toBe(early.order?.id);
     await closeDispute(dispute, 'won');
-    await deliverNews(member);
+    await deliverEvents(member);
     expect((await openCheckout(member.client, 'membership', 'premium')).order?.credit).toBe(early.order?.credit);
   });
 
   test('is kept when the renewal is paid while a premium order without credit is open', async () => {
     const { member, ends } = await payingMember('basic', { card: testCards.failsLater });
-    await comeTo(member, ends + day);
-    await deliverNews(member);
+    await moveClockTo(member, ends + day);
+    await deliverEvents(member);
     const premium = await openCheckout(member.client, 'membership', 'premium');
     const renewal = await openCheckout(member.client, 'membership', 'basic');
     await passTime(member, hour);

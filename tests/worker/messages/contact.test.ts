@@ -4,7 +4,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { contactMessageMaxLength } from '#schema/messages/contact.ts';
-import { Client, change, expectError, later, newMember, row, setClock } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, change, expectError, newMember, row, setClock } from '#tests/worker/support/client.ts';
 import { envWith, FakeProvider } from '#tests/worker/support/messages/mail-delivery.ts';
 
 const office = 'office@cards.test';
@@ -118,7 +118,7 @@ describe('the contact limit per address', () => {
       expectError(refused, 429, 'too_many_messages');
       if (hour < 3) expect(Number(refused.headers.get('Retry-After'))).toBe(3_000);
       expect([await kept(), await mailed()]).toEqual([(hour + 1) * 5, (hour + 1) * 5]);
-      later(3_600);
+      advanceClock(3_600);
     }
     const refused = await send();
     expectError(refused, 429, 'too_many_messages');

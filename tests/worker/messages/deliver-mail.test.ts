@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { Client, change, later, newMember, row, setClock } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, change, newMember, row, setClock } from '#tests/worker/support/client.ts';
 import { envWith, FakeProvider, outboxRow, queueOne, runDelivery, withProvider } from '#tests/worker/support/messages/mail-delivery.ts';
 import type { Env } from '#worker/env.ts';
 
@@ -49,7 +49,7 @@ describe('a deliverable mail', () => {
 
   test('is sent right away, however many are waiting before it', async () => {
     await Promise.all(Array.from({ length: 30 }, () => queueOne(null)));
-    later(10);
+    advanceClock(10);
     const client = withProvider(new Client(), provider);
     const body = { email: 'quick@example.test', password: 'pass-word-1', confirmPassword: 'pass-word-1', acceptedTerms: true };
     expect((await client.post('/api/register', body)).status).toBe(201);
@@ -69,7 +69,7 @@ describe('a deliverable mail', () => {
     await change('UPDATE outbox SET next_attempt_at = next_attempt_at + 1 WHERE to_address = ?', to);
     await runDelivery(workerEnv);
     expect(provider.to(to)).toEqual([]);
-    later(1);
+    advanceClock(1);
     await runDelivery(workerEnv);
     expect(provider.to(to)).toHaveLength(1);
   });
@@ -121,13 +121,13 @@ describe('a failing mail provider', () => {
         lastError: 'The mail provider failed: E_INTERNAL: try again',
       });
       waits.push(seconds);
-      later(seconds - 1);
+      advanceClock(seconds - 1);
       await runDelivery(workerEnv);
       expect((await outboxRow(to)).attempts).toBe(attempt);
-      later(1);
+      advanceClock(1);
     }
     expect(waits.slice(0, 7)).toEqual([60, 300, 1_800, 7_200, 43_200, 43_200, 43_200]);
-    later(7 * 86_400);
+    advanceClock(7 * 86_400);
     provider.before = () => undefined;
     await runDelivery(workerEnv);
     expect(provider.sent).toEqual([]);
@@ -141,7 +141,7 @@ describe('a failing mail provider', () => {
     };
     const to = await queueOne(null);
     await expect(runDelivery(workerEnv)).rejects.toThrow('takes no mails now');
-    later(60);
+    advanceClock(60);
     await runDelivery(workerEnv);
     const { messageId, status, lastError } = await outboxRow(to);
     expect(seen).toEqual([messageId, messageId]);
@@ -208,10 +208,10 @@ describe('a delivery run that dies', () => {
     const to = await queueOne(null);
     await dieHolding(to);
     expect(await outboxRow(to)).toMatchObject({ status: 'sending', attempts: 1, waits: 300 });
-    later(299);
+    advanceClock(299);
     await runDelivery(workerEnv);
     expect(provider.to(to)).toEqual([]);
-    later(1);
+    advanceClock(1);
     await runDelivery(workerEnv);
     expect(provider.to(to)).toHaveLength(1);
     expect(await outboxRow(to)).toMatchObject({ status: 'sent', attempts: 2 });
@@ -232,7 +232,7 @@ describe('a delivery run that dies', () => {
     slow.before = () => new Promise<never>((_, reject) => (fail = () => reject(new Error('late'))));
     const first = runDelivery(envWith(slow)).catch(() => undefined);
     await vi.waitFor(async () => expect((await outboxRow(to)).status).toBe('sending'), 30_000);
-    later(300);
+    advanceClock(300);
     provider.before = async () => {
       fail();
       await first;

@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Order, PaymentIntentResponse } from '#schema/orders/order.ts';
 import { expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import {
-  deliverNews,
+  deliverEvents,
   hour,
   mailsTo,
   memberInCredit,
@@ -63,7 +63,7 @@ test('buying from the balance works like a payment: order, payment, period, mail
   expect(await periodsOf(member)).toHaveLength(1);
   expect(await balanceOf(member)).toBe(-2_000);
   // Its webhooks arrive late and change nothing.
-  await deliverNews(member);
+  await deliverEvents(member);
   expect(await mailsTo(member)).toEqual(['purchase']);
   const mail = await row("SELECT payload FROM outbox WHERE template = 'purchase' AND user_id = ?", member.id);
   expect(mail).toMatchObject({ payload: expect.stringContaining('"balanceCents":"5000"') });
@@ -80,7 +80,7 @@ test('ten concurrent purchases from the balance buy once', async () => {
   expect(await subscriptionsOf(member)).toHaveLength(1);
   expect(await balanceOf(member)).toBe(-45_000);
   expect(await paymentsOf(member)).toHaveLength(1);
-  await deliverNews(member);
+  await deliverEvents(member);
   expect(await mailsTo(member)).toEqual(['purchase']);
 });
 
@@ -88,7 +88,7 @@ test('concurrent purchases of Basic and Premium spend the balance on one; the ot
   const member = await memberInCredit(10_000);
   const [basic, premium] = [await covered(member, 'basic'), await covered(member, 'premium')];
   await Promise.all([press(member, basic.orderId), press(member, premium.orderId)]);
-  await deliverNews(member);
+  await deliverEvents(member);
   const paid = (await subscriptionsOf(member)).filter(({ status }) => status === 'active');
   expect(paid).toHaveLength(1);
   expect(await membershipOf(member)).toMatchObject({ state: 'active' });
@@ -154,7 +154,7 @@ test('an upgrade paid from the balance replaces Basic and includes its credit', 
   await stripe.customers.update(await customerOf(member.id), { balance: -9_000 });
   const { orderId, order } = await covered(member, 'premium');
   expect((await press(member, orderId)).body.status).toBe('paid');
-  await deliverNews(member);
+  await deliverEvents(member);
   expect(await membershipOf(member)).toMatchObject({ tier: 'premium', state: 'active' });
   const mail = await row("SELECT payload FROM outbox WHERE template = 'purchase' AND user_id = ? ORDER BY id DESC", member.id);
   expect(mail).toMatchObject({ payload: expect.stringContaining(`"creditCents":"${order?.credit}"`) });

@@ -11,11 +11,11 @@ import { unlimited } from '#tests/worker/support/admin/crons.ts';
 import { Client, row, type TestMember } from '#tests/worker/support/client.ts';
 import {
   day,
-  deliverNews,
+  deliverEvents,
   liveAtStripe,
   mailsTo,
+  memberEvents,
   membershipOf,
-  newsOf,
   passTime,
   payingMember,
   paymentsOf,
@@ -105,7 +105,7 @@ test.each(cases)('confirming a %s payment interrupted %s each step succeeds on r
     ({ member, orderId }, workerEnv) => asked(member.client, workerEnv, () => member.client.post(`/api/orders/${orderId}/confirm`)),
     async ({ member, orderId }) => {
       expect((await member.client.post<Order>(`/api/orders/${orderId}/confirm`)).body.status).toBe('paid');
-      await deliverNews(member);
+      await deliverEvents(member);
       expect(await paymentsOf(member)).toHaveLength(1);
       expect(await mailsTo(member)).toEqual(['purchase']);
     },
@@ -134,14 +134,14 @@ test.each(moments)('the webhook of an upgrade interrupted %s each step succeeds 
     moment,
     paidUpgrade,
     async ({ member }, workerEnv) => {
-      const event = (await newsOf(member)).findLast(({ type }) => type === 'invoice.paid');
+      const event = (await memberEvents(member)).findLast(({ type }) => type === 'invoice.paid');
       const body = JSON.stringify(event);
       const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': await signed(body) };
       const client = new Client();
       await asked(client, workerEnv, () => client.fetch('/api/stripe/webhook', { method: 'POST', headers, body }));
     },
     async ({ member }) => {
-      await deliverNews(member);
+      await deliverEvents(member);
       await runJob();
       await expectOneUpgrade(member);
     },

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { membershipPriceCents } from '#schema/rules.ts';
 import { change, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import {
-  deliverNews,
+  deliverEvents,
   endOf,
   liveAtStripe,
   mailsTo,
@@ -68,7 +68,7 @@ describe('with two checkout tabs of a free member', () => {
         await passTime(tabs.member, 60);
       }
       for (const tier of heard) await tabs.confirm(tabs[tier as 'basic' | 'premium']);
-      await deliverNews(tabs.member);
+      await deliverEvents(tabs.member);
       await runJob();
       expect(await membershipOf(tabs.member)).toMatchObject({ tier: 'premium', state: 'active' });
       expect((await liveAtStripe(tabs.member)).status).toBe('active');
@@ -88,10 +88,10 @@ describe('a second payment of the same membership', () => {
     expect(second.clientSecret).not.toBe(first.clientSecret);
     for (const { clientSecret } of [second, first]) {
       expect((await confirmAtStripe(clientSecret)).status).toBe('succeeded');
-      await deliverNews(member);
+      await deliverEvents(member);
       await passTime(member, 60);
     }
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'active' });
     expect((await paymentsOf(member)).map(({ amount, refunded, status }) => [amount, refunded, status]).sort()).toEqual([
       [membershipPriceCents.basic, 0, 'paid'],

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withSession } from '#tests/support/database/with-session.ts';
 import { change, everyRow, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import {
-  deliverNews,
+  deliverEvents,
   liveAtStripe,
   mailsTo,
   membershipOf,
@@ -256,7 +256,7 @@ test('a second year paid after the backup is found by the first event about it',
   const backup = await takeBackup();
   await passTime(member, yearAndMore);
   await restore(backup);
-  await deliverNews(member);
+  await deliverEvents(member);
   const { email, password } = member;
   await member.client.post('/api/login', { email, password });
   expect(await paymentsOf(member)).toHaveLength(2);

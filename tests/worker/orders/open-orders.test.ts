@@ -2,8 +2,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Order } from '#schema/orders/order.ts';
 import { parcelAddress } from '#tests/support/orders/parcel-address.ts';
-import { Client, expectError, later, newMember, row, setClock } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { advanceClock, Client, expectError, newMember, row, setClock } from '#tests/worker/support/client.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import { buy, confirmAtStripe, openCheckout, orderCards, stripe } from '#tests/worker/support/memberships/payments.ts';
 
 const startOfYear = '2026-03-01T12:00:00Z';
@@ -95,7 +95,7 @@ describe('an open order', () => {
     setClock(startOfYear);
     const { client } = await newMember();
     const { clientSecret, order } = await openCheckout(client, 'membership', 'basic');
-    later(23 * 3_600);
+    advanceClock(23 * 3_600);
     expect((await client.get('/api/orders')).body).toEqual([]);
     const next = await openCheckout(client, 'membership', 'basic');
     expect(next.order?.id).not.toBe(order?.id);
@@ -158,7 +158,7 @@ test.each([
   const { client } = await newMember();
   await buy(client, 'membership', 'basic');
   await openCheckout(client, type, id);
-  const { env, use } = counted(client.workerEnv);
+  const { env, use } = countingDatabase(client.workerEnv);
   client.workerEnv = env;
   await openCheckout(client, type, id);
   expect(use.roundTrips).toBe(1);
@@ -173,7 +173,7 @@ test('listing one’s open orders reads no other members’ rows', async () => {
   }
   const { client } = await newMember();
   await openCheckout(client, 'membership', 'basic');
-  const { env, use } = counted(client.workerEnv);
+  const { env, use } = countingDatabase(client.workerEnv);
   client.workerEnv = env;
   expect((await client.get<Order[]>('/api/orders')).body).toHaveLength(1);
   expect(use.rowsRead).toBeLessThanOrEqual(10);

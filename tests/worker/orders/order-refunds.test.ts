@@ -13,7 +13,7 @@ import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
 import { balanceOf, Client, change, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import {
   day,
-  deliverNews,
+  deliverEvents,
   mailsTo,
   memberInCredit,
   membershipOf,
@@ -97,7 +97,7 @@ describe('refunding an order of cards', () => {
     expect((await member.client.get('/api/cache-cards')).body).toEqual([]);
 
     const before = await paymentsOf(member);
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await paymentsOf(member)).toEqual(before);
     expect(await row(`SELECT count(*) AS mails FROM outbox WHERE user_id = ? AND template = 'refund'`, member.id)).toEqual({ mails: 2 });
     expect(
@@ -159,7 +159,7 @@ describe('refunding a membership', () => {
     const { member, ends, began } = await payingMember('basic');
     const orderId = await orderIdOf(member);
     await passTime(member, ends - began + day);
-    await deliverNews(member);
+    await deliverEvents(member);
     const before = admin;
     admin = await newAdmin('super_admin');
     const { payments } = await orderOf(orderId);
@@ -189,13 +189,13 @@ describe('no refund is sent to Stripe', () => {
     expectError(await send({ ...(await wishFor(other.orderId)), amount: 1 }), 409, 'order_not_paid_for');
 
     const dispute = await disputeAtStripe(await intentPaidBy(member));
-    await deliverNews(member);
+    await deliverEvents(member);
     expectError(await send(wish), 409, 'payment_disputed');
     await closeDispute(dispute, 'won');
-    await deliverNews(member);
+    await deliverEvents(member);
     expect((await send(wish)).status).toBe(200);
     await refundAtStripe(await intentPaidBy(member));
-    await deliverNews(member);
+    await deliverEvents(member);
     expectError(await send({ ...wish, refunded: 500 }), 409, 'refunded_already');
     expect(await atStripe(member)).toHaveLength(2);
   });

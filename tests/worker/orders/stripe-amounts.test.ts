@@ -7,12 +7,12 @@ import type { Order } from '#schema/orders/order.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { change, newMember, row } from '#tests/worker/support/client.ts';
 import {
-  comeTo,
-  deliverNews,
+  deliverEvents,
   endOf,
   liveAtStripe,
   memberInCredit,
   membershipOf,
+  moveClockTo,
   passTime,
   payingMember,
   paymentsOf,
@@ -38,7 +38,7 @@ test('a partly balance-paid membership charges the card the rest, which is the r
   expect((await member.client.post<Order>(`/api/orders/${order?.id}/confirm`)).body.status).toBe('paid');
   expect((await paymentsOf(member)).map(({ amount, status }) => [amount, status])).toEqual([[3_000, 'paid']]);
   await refundAtStripe(intent.id);
-  await deliverNews(member);
+  await deliverEvents(member);
   expect((await member.client.get('/api/user')).body.role).toBe('free');
 });
 
@@ -51,11 +51,11 @@ test('a double payment from the balance stays an alarm until an administrator ma
   expect(second.orderDetails).toMatchObject({ fromBalance: 0, dueNow: 5_000 });
   for (const { clientSecret } of [second, first]) {
     await confirmAtStripe(clientSecret);
-    await deliverNews(member);
+    await deliverEvents(member);
     await passTime(member, 60);
   }
   for (let runs = 0; runs < 2; runs += 1) {
-    await deliverNews(member);
+    await deliverEvents(member);
     await runJob();
   }
   expect((await paymentsOf(member)).map((one) => [one.amount, one.fromBalance, one.status]).sort()).toEqual([
@@ -75,7 +75,7 @@ test('a double payment from the balance stays an alarm until an administrator ma
   // A retry returns no money.
   expect((await client.post(`/api/admin/stripe-events/${id}/retry`)).body).toMatchObject({ outcome: 'waiting' });
   expect((await client.post(`/api/admin/stripe-events/${id}/settle`)).body).toEqual({ settled: true });
-  await deliverNews(member);
+  await deliverEvents(member);
   await runJob();
   expect(await standing()).toEqual({ n: 0 });
 });
@@ -98,13 +98,13 @@ test('a cancellation in Stripe’s portal with an end date counts like ours and 
   const { member } = await payingMember('basic');
   const live = await liveAtStripe(member);
   await stripe.subscriptions.update(live.id, { cancel_at: endOf(live) });
-  await deliverNews(member);
+  await deliverEvents(member);
   expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'cancelling' });
   expect((await member.client.post('/api/membership/resume')).body).toMatchObject({ state: 'active' });
   expect(await liveAtStripe(member)).toMatchObject({ cancel_at: null, cancel_at_period_end: false });
   await stripe.subscriptions.update(live.id, { cancel_at: endOf(live) });
   await passTime(member, 366 * 86_400);
-  await deliverNews(member);
+  await deliverEvents(member);
   expect((await member.client.get('/api/user')).body.role).toBe('free');
   expect(await paymentsOf(member)).toHaveLength(1);
 });
@@ -113,7 +113,7 @@ test('an end date after the paid year ends nothing yet', async () => {
   const { member } = await payingMember('basic');
   const live = await liveAtStripe(member);
   await stripe.subscriptions.update(live.id, { cancel_at: endOf(live) + 86_400 });
-  await deliverNews(member);
+  await deliverEvents(member);
   expect(await membershipOf(member)).toMatchObject({ state: 'active' });
 });
 
@@ -121,7 +121,7 @@ test('a lost dispute stays lost during an appeal; a won appeal restores everythi
   const { member } = await payingMember('premium');
   const dispute = await disputeAtStripe(await intentPaidBy(member));
   await closeDispute(dispute, 'lost');
-  await deliverNews(member);
+  await deliverEvents(member);
   expect((await paymentsOf(member)).map(({ status }) => status)).toEqual(['charged_back']);
   const revokedAt = () => row('SELECT revoked_at IS NULL AS ours FROM payments WHERE user_id = ?', member.id);
   for (const [status, ours] of [
@@ -130,21 +130,21 @@ test('a lost dispute stays lost during an appeal; a won appeal restores everythi
     ['won', 1],
   ] as const) {
     await control(`disputes/${dispute}/appeal`, { status });
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await revokedAt(), status).toEqual({ ours });
   }
   // The subscription has ended for good: the rest of the year is granted once, with a mail.
   const year = await row<{ end: number }>('SELECT period_end AS end FROM payments WHERE user_id = ?', member.id);
   const until = new Date((year?.end ?? 0) * 1_000).toISOString();
   expect(await membershipOf(member)).toMatchObject({ tier: 'premium', state: 'granted', paidUntil: until });
-  await deliverNews(member);
+  await deliverEvents(member);
   await runJob();
   const mail = await row(
     "SELECT count(*) AS n, max(payload) AS payload FROM outbox WHERE template = 'dispute_won' AND user_id = ?",
     member.id,
   );
   expect(mail).toMatchObject({ n: 1, payload: expect.stringContaining('"outcome":"until"') });
-  await comeTo(member, (year?.end ?? 0) + 60);
+  await moveClockTo(member, (year?.end ?? 0) + 60);
   await runJob();
   expect(await membershipOf(member)).toMatchObject({ tier: 'free' });
 });
@@ -154,12 +154,12 @@ test('memberships restored by an appeal end when the payment is refunded after a
   const intent = await intentPaidBy(member);
   const dispute = await disputeAtStripe(intent);
   await closeDispute(dispute, 'lost');
-  await deliverNews(member);
+  await deliverEvents(member);
   await control(`disputes/${dispute}/appeal`, { status: 'won' });
-  await deliverNews(member);
+  await deliverEvents(member);
   expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'granted' });
   await stripe.refunds.create({ payment_intent: intent });
-  await deliverNews(member);
+  await deliverEvents(member);
   expect(await membershipOf(member)).toMatchObject({ tier: 'free' });
 });
 

@@ -6,7 +6,7 @@ import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
 import { change, everyRow, expectError, row } from '#tests/worker/support/client.ts';
-import { earningsOf, keptFor, owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
+import { earningsOf, owedChest, owedCommission, payoutQueueRow } from '#tests/worker/support/payouts/owed.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
 
@@ -35,7 +35,7 @@ describe('held earnings', () => {
     expect(listed.find(({ id }) => id === held.id)).toMatchObject({ heldReason: 'same_address,same_card', member: { id: member.id } });
     const answer = await release('commissions', held.id);
     expect(answer.body).toMatchObject({ id: held.id, status: 'pending', heldReason: null, version: 2 });
-    expect(await keptFor(member.id)).toMatchObject({ cents: 1_000, entries: 1 });
+    expect(await payoutQueueRow(member.id)).toMatchObject({ cents: 1_000, entries: 1 });
     // Reports about the friend's payment that were read earlier must be read again.
     expect((await friendVersion())?.version).toBe(versionBefore + 1);
     expect(await auditOf('commission', held.id)).toEqual([

@@ -6,8 +6,8 @@ import { type DirectMember, directMember } from '#tests/worker/support/accounts/
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
 import { type Answer, change, everyRow, expectError, row } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
-import { earningsOf, keptFor, owedChest, owedCommission, owedReversal } from '#tests/worker/support/payouts/owed.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
+import { earningsOf, owedChest, owedCommission, owedReversal, payoutQueueRow } from '#tests/worker/support/payouts/owed.ts';
 
 const path = '/api/admin/payouts';
 let boss: TestAdmin;
@@ -104,7 +104,7 @@ describe('the payout queue', () => {
        SELECT id, '2026-09', 1, 200, id % 5 = 0, 1790000000 + id FROM users WHERE id >= ?`,
       first,
     );
-    const { env: countedEnv, use } = counted(admin.client.workerEnv);
+    const { env: countedEnv, use } = countingDatabase(admin.client.workerEnv);
     const client = admin.client.bearer(admin.client.token ?? '');
     client.workerEnv = countedEnv;
     for (const query of ['', '?state=overdue', '?state=waiting', '?sort=-queue']) {
@@ -239,8 +239,8 @@ describe('a payment', () => {
     const { body } = await pay(members);
     expect(body.paid.map(({ member }) => member.id)).toEqual([same.id]);
     expect(body.changed.map(({ id }) => id)).toEqual([raised.id, reversed.id]);
-    expect(await keptFor(raised.id)).toMatchObject({ cents: 1_600, entries: 2 });
-    expect(await keptFor(reversed.id)).toMatchObject({ cents: 0, entries: 2, rank: 2 });
+    expect(await payoutQueueRow(raised.id)).toMatchObject({ cents: 1_600, entries: 2 });
+    expect(await payoutQueueRow(reversed.id)).toMatchObject({ cents: 0, entries: 2, rank: 2 });
   });
 
   test('is not made to members with a negative balance or a deletion request', async () => {
@@ -263,7 +263,7 @@ describe('a payment', () => {
     for (const answer of repeated) expect(answer.body).toEqual(first?.body);
     await owedCommission(member.id, 2_000);
     expect((await pay(members, 'PO-2', key)).body).toEqual(first?.body);
-    expect(await keptFor(member.id)).toMatchObject({ cents: 2_000, entries: 1 });
+    expect(await payoutQueueRow(member.id)).toMatchObject({ cents: 2_000, entries: 1 });
     expectError(await pay(members, 'PO-3', key), 409, 'idempotency_key_reused');
     expectError(await pay(await seen(member), 'PO-2', key), 409, 'idempotency_key_reused');
     expect(await row('SELECT count(*) AS mails FROM outbox WHERE user_id = ?', member.id)).toEqual({ mails: 1 });

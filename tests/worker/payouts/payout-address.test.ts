@@ -4,10 +4,10 @@ import type { PayoutAddress } from '#schema/payouts/payout-address.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import {
+  advanceClock,
   Client,
   change,
   expectError,
-  later,
   newMember,
   row,
   setClock,
@@ -85,7 +85,7 @@ test('the link of a payout address works for 7 days and for nothing else', async
   await put(member, 'late@paypal.test');
   const token = await mailedToken('late@paypal.test');
   expectError(await new Client().post('/api/confirm-email-change', { token }), 400, 'link_unknown');
-  later(7 * secondsPerDay + 1);
+  advanceClock(7 * secondsPerDay + 1);
   expectError(await confirm(token), 400, 'payout_link_expired');
   expectError(await confirm('no-such-token'), 400, 'link_unknown');
 });

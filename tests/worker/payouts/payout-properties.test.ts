@@ -9,7 +9,7 @@ import type { DuePayout, PayoutDecision, PayResponse } from '#schema/payouts/adm
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { type Answer, change, row } from '#tests/worker/support/client.ts';
-import { keptFor, owedChest, owedCommission, owedReversal } from '#tests/worker/support/payouts/owed.ts';
+import { owedChest, owedCommission, owedReversal, payoutQueueRow } from '#tests/worker/support/payouts/owed.ts';
 
 const path = '/api/admin/payouts';
 const memberCount = 3;
@@ -178,7 +178,7 @@ async function play(operations: Operation[]): Promise<void> {
       case 'pay_stale': {
         const chosen = seen.filter(({ id }) => step.whom.some((member) => idOf(member) === id));
         if (chosen.length === 0) break;
-        const now = new Map(await Promise.all(chosen.map(async ({ id }) => [id, (await keptFor(id)).version] as const)));
+        const now = new Map(await Promise.all(chosen.map(async ({ id }) => [id, (await payoutQueueRow(id)).version] as const)));
         const fresh = chosen.filter(({ id, version }) => now.get(id) === version);
         const expected = fresh.reduce((sum, { id }) => sum + model.pay(members.findIndex((member) => member.id === id)), 0);
         const { body } = await pay(chosen, crypto.randomUUID());
@@ -196,7 +196,7 @@ async function play(operations: Operation[]): Promise<void> {
 async function compare(model: Model, ids: number[]): Promise<void> {
   for (const [member, id] of ids.entries()) {
     const pending = model.pending(member);
-    expect(await keptFor(id)).toMatchObject({ cents: model.net(member), entries: pending.length });
+    expect(await payoutQueueRow(id)).toMatchObject({ cents: model.net(member), entries: pending.length });
     // The amount received is the sum of the payouts, and each payout is the sum of its rows.
     expect(
       await row(

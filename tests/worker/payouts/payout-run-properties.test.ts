@@ -10,7 +10,7 @@ import type { DuePayout, PayoutDecision, PayResponse } from '#schema/payouts/adm
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { change, row } from '#tests/worker/support/client.ts';
 import { owedChest, owedCommission, owedReversal } from '#tests/worker/support/payouts/owed.ts';
-import { begin, goOn, payee, runsPath, take } from '#tests/worker/support/payouts/payout-run-steps.ts';
+import { begin, continueRun, payee, runsPath, takeStep } from '#tests/worker/support/payouts/payout-run-steps.ts';
 import { linesOfMember, removeFromRuns } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch } from '#worker/store/sql.ts';
 
@@ -131,31 +131,31 @@ async function play(operations: Operation[]): Promise<void> {
         break;
       case 'run': {
         const runs = await Promise.all(Array.from({ length: step.rivals }, () => begin(ada, { scope: step.scope })));
-        await Promise.all(runs.filter(({ status }) => status === 201).map(({ body }) => goOn(ben, body.id)));
+        await Promise.all(runs.filter(({ status }) => status === 201).map(({ body }) => continueRun(ben, body.id)));
         break;
       }
       case 'approve': {
         const run = picked(await open('frozen'), step.pick);
-        if (run) await take(ben, 'approve', run);
+        if (run) await takeStep(ben, 'approve', run);
         break;
       }
       case 'cancel': {
         const run = picked(await open('frozen', 'approved'), step.pick);
-        if (run) await take(ben, 'cancel', run);
+        if (run) await takeStep(ben, 'cancel', run);
         break;
       }
       case 'pay': {
         const run = picked(await open('approved'), step.pick);
         if (!run) break;
         const rival = {
-          pay: () => take(ben, 'pay', run),
-          cancel: () => take(ben, 'cancel', run),
+          pay: () => takeStep(ben, 'pay', run),
+          cancel: () => takeStep(ben, 'cancel', run),
           single: () => single(step.pick % memberCount),
           hold: () => decide(step.pick % memberCount, step.pick, 'hold'),
         }[step.against];
-        await Promise.all([take(ada, 'pay', run), rival()]);
+        await Promise.all([takeStep(ada, 'pay', run), rival()]);
         const { body } = await ada.client.get<RunDetails>(`${runsPath}/${run.id}`);
-        if (body.status === 'paying') await goOn(ada, run.id);
+        if (body.status === 'paying') await continueRun(ada, run.id);
         break;
       }
       case 'single':

@@ -7,13 +7,13 @@ import type { RunDetails, RunLine } from '#schema/payouts/admin-payout-runs.ts';
 import { taxFormFromCents } from '#schema/rules.ts';
 import { readCsv } from '#tests/support/admin/read-csv.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { letBack, suspend } from '#tests/worker/support/accounts/suspended.ts';
+import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
 import { change, expectError, row } from '#tests/worker/support/client.ts';
-import { keptFor, owedChest, owedCommission, owedReversal } from '#tests/worker/support/payouts/owed.ts';
-import { frozenRun, linesOf, payee, runsPath, take } from '#tests/worker/support/payouts/payout-run-steps.ts';
-import { decide, undone } from '#tests/worker/support/reviews/deciding.ts';
+import { owedChest, owedCommission, owedReversal, payoutQueueRow } from '#tests/worker/support/payouts/owed.ts';
+import { frozenRun, linesOf, payee, runsPath, takeStep } from '#tests/worker/support/payouts/payout-run-steps.ts';
+import { decide, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 import { endedMonthsSince } from '#worker/domain/chests/chests.ts';
 import { monthStart } from '#worker/domain/chests/months.ts';
 import type { Env } from '#worker/env.ts';
@@ -117,7 +117,7 @@ describe('a line leaves its payout run at once', () => {
     ['a commission that was already paid is refunded', 'taken_back', refunded],
   ])('when %s', async (_, reason, happens) => {
     const { one, other, run } = await runOfTwo();
-    const approved = (await take(ben, 'approve', run)).body;
+    const approved = (await takeStep(ben, 'approve', run)).body;
     await happens(one);
     const changed = await detailsOf(run);
     expect(changed).toMatchObject({ lines: 1, totalCents: 700, outLines: 1, filesVersion: 2, version: approved.version + 1 });
@@ -130,8 +130,8 @@ describe('a line leaves its payout run at once', () => {
     ).toEqual({
       live: 0,
     });
-    expectError(await take(ada, 'pay', approved), 409, 'changed_meanwhile');
-    expect((await take(ada, 'pay', changed)).body).toMatchObject({ status: 'paid', paidLines: 1 });
+    expectError(await takeStep(ada, 'pay', approved), 409, 'changed_meanwhile');
+    expect((await takeStep(ada, 'pay', changed)).body).toMatchObject({ status: 'paid', paidLines: 1 });
     expect(await row('SELECT count(*) AS n FROM payouts WHERE user_id = ?', one.id)).toEqual({ n: 0 });
     expect(await row('SELECT amount_cents AS cents FROM payouts WHERE user_id = ?', other.id)).toEqual({ cents: 700 });
   });
@@ -147,13 +147,13 @@ describe('a line leaves its payout run at once', () => {
     const next = await frozenRun(ada);
     expect(next).toMatchObject({ lines: 1, totalCents: 600 });
     await change("INSERT INTO chest_months (month, started_at) VALUES ('2026-09', 1) ON CONFLICT DO NOTHING");
-    await undone(ada, decision);
+    await undoDecision(ada, decision);
     expect(reasonsOf(await detailsOf(next))).toMatchObject([{ id, reason: 'taken_back' }]);
   });
 
   test('when the return of a payment offsets the commission that it pays again', async () => {
     const { id } = await payee();
-    const paid = async () => (await take(ada, 'pay', (await take(ben, 'approve', await frozenRun(ada))).body)).body;
+    const paid = async () => (await takeStep(ada, 'pay', (await takeStep(ben, 'approve', await frozenRun(ada))).body)).body;
     const returned = async (run: RunDetails) => {
       const [line] = await linesOf(ada, run.id);
       expect((await ada.client.post(`/api/admin/payouts/payments/${line?.paymentId}/return`, { reason: 'Closed' })).status).toBe(200);
@@ -232,11 +232,11 @@ describe('a line that no use case removed leaves its payout run', () => {
 
   test.each(cases)('when the run is %s: reason %s, after %s', async (step, reason, _, happens) => {
     const { one, other, run } = await runOfTwo();
-    const seen = step === 'approved' ? run : (await take(ben, 'approve', run)).body;
+    const seen = step === 'approved' ? run : (await takeStep(ben, 'approve', run)).body;
     await happens(one);
     expect((await detailsOf(run)).outLines).toBe(0);
-    if (step === 'approved') expectError(await take(ben, 'approve', seen), 409, 'changed_meanwhile');
-    else if (step === 'paid') expectError(await take(ada, 'pay', seen), 409, 'changed_meanwhile');
+    if (step === 'approved') expectError(await takeStep(ben, 'approve', seen), 409, 'changed_meanwhile');
+    else if (step === 'paid') expectError(await takeStep(ada, 'pay', seen), 409, 'changed_meanwhile');
     else expect(await file(run)).toEqual([[`pay${other.id}@paypal.test`, '7.00', 'USD', expect.any(String), expect.any(String), 'PAYPAL']]);
     const changed = await detailsOf(run);
     expect(changed).toMatchObject({ lines: 1, totalCents: 700, outLines: 1, filesVersion: 2, version: seen.version + 1 });
@@ -245,8 +245,8 @@ describe('a line that no use case removed leaves its payout run', () => {
       action: 'payout_run.recheck',
       after: { takenOut: [changed.out[0]?.id] },
     });
-    const approved = step === 'approved' ? (await take(ben, 'approve', changed)).body : changed;
-    expect((await take(ada, 'pay', approved)).body).toMatchObject({ status: 'paid', paidLines: 1, totalCents: 700 });
+    const approved = step === 'approved' ? (await takeStep(ben, 'approve', changed)).body : changed;
+    expect((await takeStep(ada, 'pay', approved)).body).toMatchObject({ status: 'paid', paidLines: 1, totalCents: 700 });
   });
 
   test('when the list of all its lines is downloaded', async () => {
@@ -261,12 +261,12 @@ test('earnings during a suspension are not queued for payment; a suspension alon
   const { id } = await directMember();
   const earnings = () => row(`SELECT ${hasEarnings} FROM users u WHERE u.id = ?`, id);
   await suspend(ada, id);
-  await letBack(ada, id);
+  await reinstate(ada, id);
   await suspend(ada, id);
   expect(await earnings()).toEqual({ hasEarnings: 0 });
   await owedChest(id, '2026-08', 200);
   expect(await earnings()).toEqual({ hasEarnings: 1 });
-  expect(await keptFor(id)).toMatchObject({ cents: 200, rank: 2 });
-  await letBack(ada, id);
-  expect(await keptFor(id)).toMatchObject({ cents: 200, rank: 1 });
+  expect(await payoutQueueRow(id)).toMatchObject({ cents: 200, rank: 2 });
+  await reinstate(ada, id);
+  expect(await payoutQueueRow(id)).toMatchObject({ cents: 200, rank: 1 });
 });

@@ -10,8 +10,8 @@ import { suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin, type TestAdmin, withProof } from '#tests/worker/support/admin/administrators.ts';
 import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
 import { change, expectError, row } from '#tests/worker/support/client.ts';
-import { earningsOf, keptFor, owedChest, owedCommission, owedReversal } from '#tests/worker/support/payouts/owed.ts';
-import { begin, frozenRun, goOn, linesOf, payee, runsPath, take } from '#tests/worker/support/payouts/payout-run-steps.ts';
+import { earningsOf, owedChest, owedCommission, owedReversal, payoutQueueRow } from '#tests/worker/support/payouts/owed.ts';
+import { begin, continueRun, frozenRun, linesOf, payee, runsPath, takeStep } from '#tests/worker/support/payouts/payout-run-steps.ts';
 
 const path = '/api/admin/payouts';
 let ada: TestAdmin;
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const now = () => Math.floor(Date.now() / 1_000);
 const daysAgo = (days: number) => ({ at: now() - days * secondsPerDay });
 const preview = async (query = 'scope=all') => (await ada.client.get<RunPreview>(`${runsPath}/preview?${query}`)).body;
-const approvedRun = async () => (await take(ben, 'approve', await frozenRun(ada))).body;
+const approvedRun = async () => (await takeStep(ben, 'approve', await frozenRun(ada))).body;
 const file = async (run: RunDetails, part = 1) =>
   readCsv((await ada.client.get<string>(`${runsPath}/${run.id}/paypal.csv?part=${part}`)).body);
 const statusOf = async (table: string, id: number) =>
@@ -59,7 +59,7 @@ describe('a payout preview', () => {
     const run = await frozenRun(ada);
     expect((await linesOf(ada, run.id)).map(({ member, amountCents }) => [member.id, amountCents])).toEqual([[paid.id, 1_000]]);
     // Members without an address are asked for it, once.
-    await take(ada, 'cancel', run);
+    await takeStep(ada, 'cancel', run);
     await frozenRun(ada);
     const wanted = "SELECT count(*) AS mails FROM outbox WHERE template = 'payout_address_wanted' AND user_id = ?";
     expect(await row(wanted, addressless.id)).toEqual({ mails: 1 });
@@ -99,12 +99,12 @@ describe('a payout run', () => {
     await withProof(ada);
     ada.client.workerEnv = { ...workerEnv, ENVIRONMENT: 'production' };
     expect((await ada.client.get<RunDetails>(`${runsPath}/${run.id}`)).body.isApprovable).toBe(false);
-    expectError(await take(ada, 'approve', run), 403, 'second_administrator');
+    expectError(await takeStep(ada, 'approve', run), 403, 'second_administrator');
     ada.client.workerEnv = workerEnv;
     await change('DELETE FROM admin_passkeys');
     expectError(await ada.client.get(`${runsPath}/${run.id}/paypal.csv`), 409, 'payout_run_not_approved');
-    expectError(await take(ben, 'pay', run), 409, 'changed_meanwhile');
-    const approved = await take(ben, 'approve', run);
+    expectError(await takeStep(ben, 'pay', run), 409, 'changed_meanwhile');
+    const approved = await takeStep(ben, 'approve', run);
     expect(approved.body).toMatchObject({ status: 'approved', approvedBy: ben.email });
     const lines = await linesOf(ada, run.id);
     expect(await file(run)).toEqual([
@@ -134,7 +134,7 @@ describe('a payout run', () => {
     expect(await listed('sort=queue&status=paid')).toEqual([]);
     expect(await listed('sort=queue&status=in')).toHaveLength(2);
     expectError(await ada.client.get(`${runsPath}/lines?status=in`), 400, 'invalid_input');
-    const paid = await take(ada, 'pay', approved.body);
+    const paid = await takeStep(ada, 'pay', approved.body);
     expect(await listed('sort=queue&status=paid')).toHaveLength(2);
     expect(paid.body).toMatchObject({ status: 'paid', paidLines: 2, totalCents: 2_805 });
     expect(await statusOf('referral_commissions', commission.id)).toBe('paid');
@@ -152,8 +152,8 @@ describe('a payout run', () => {
       'payout_run.pay',
       'payout_run.paid',
     ]);
-    expectError(await take(ada, 'pay', approved.body), 409, 'changed_meanwhile');
-    expectError(await take(ada, 'cancel', paid.body), 409, 'changed_meanwhile');
+    expectError(await takeStep(ada, 'pay', approved.body), 409, 'changed_meanwhile');
+    expectError(await takeStep(ada, 'cancel', paid.body), 409, 'changed_meanwhile');
   });
 
   test('is returned again for its key; another request with the key, an empty run or an unknown run is rejected', async () => {
@@ -165,7 +165,7 @@ describe('a payout run', () => {
     expectError(await begin(ada, { key, scope: 'chests' }), 409, 'idempotency_key_reused');
     expectError(await begin(ada, { key: 'no' }), 400, 'bad_idempotency_key');
     for (const step of ['approve', 'cancel', 'pay'] as const)
-      expectError(await take(ada, step, { id: 999_999, version: 1 }), 404, 'payout_run_not_found');
+      expectError(await takeStep(ada, step, { id: 999_999, version: 1 }), 404, 'payout_run_not_found');
     expectError(await ada.client.get(`${runsPath}/999999`), 404, 'payout_run_not_found');
     expectError(await ada.client.post(`${runsPath}/999999/continue`), 404, 'payout_run_not_found');
   });
@@ -175,7 +175,7 @@ describe('a payout run', () => {
     await owedCommission(member.id, 1_000);
     const approved = await approvedRun();
     await change('INSERT INTO database_restores (restored_to, begun_at) VALUES (?1, ?1)', now() - 9);
-    expectError(await take(ada, 'pay', approved), 409, 'payouts_to_compare');
+    expectError(await takeStep(ada, 'pay', approved), 409, 'payouts_to_compare');
     await owedCommission((await payee()).id, 1_000);
     expectError(await begin(ada), 409, 'payouts_to_compare');
     const paid = await ada.client.post<RunDetails>(`${runsPath}/${approved.id}/pay`, { version: approved.version, wasSentBefore: true });
@@ -187,7 +187,7 @@ describe('a payout run', () => {
     const member = await payee();
     await owedCommission(member.id, 1_000);
     const run = await approvedRun();
-    expect((await take(ada, 'cancel', run)).body.status).toBe('cancelled');
+    expect((await takeStep(ada, 'cancel', run)).body.status).toBe('cancelled');
     expect((await frozenRun(ada)).totalCents).toBe(1_000);
   });
 });
@@ -210,19 +210,24 @@ test('the only super administrator approves their own payout run, unless they re
     ({ id }) => id === ben.id,
   );
   expect((await ada.client.patch(`/api/admin/administrators/${ben.id}`, { role: 'admin', version: benRow?.version })).status).toBe(200);
-  expectError(await inProduction(() => take(ada, 'approve', run)), 403, 'second_administrator');
-  await take(ada, 'cancel', run);
+  expectError(await inProduction(() => takeStep(ada, 'approve', run)), 403, 'second_administrator');
+  await takeStep(ada, 'cancel', run);
   const next = await frozenRun(ada);
   // A second later, so that the change of role is older than the run.
   await change('UPDATE payout_runs SET created_at = created_at + 1 WHERE id = ?', next.id);
-  expect((await inProduction(() => take(ada, 'approve', next))).body).toMatchObject({ status: 'approved' });
+  expect((await inProduction(() => takeStep(ada, 'approve', next))).body).toMatchObject({ status: 'approved' });
 });
 
 describe('concurrent payouts', () => {
   test('put each row into only one of two runs', async () => {
     for (let n = 0; n < 6; n += 1) await owedCommission((await payee()).id, 1_000 + n);
     const [one, other] = [await begin(ada), await begin(ben)];
-    const [a, b] = await Promise.all([goOn(ada, one.body.id), goOn(ben, other.body.id), goOn(ben, one.body.id), goOn(ada, other.body.id)]);
+    const [a, b] = await Promise.all([
+      continueRun(ada, one.body.id),
+      continueRun(ben, other.body.id),
+      continueRun(ben, one.body.id),
+      continueRun(ada, other.body.id),
+    ]);
     expect(a.lines + b.lines).toBe(6);
     expect(a.totalCents + b.totalCents).toBe(6_015);
     const rows = `SELECT count(*) AS entries, count(DISTINCT entry_id) AS one FROM payout_run_entries WHERE is_live = 1 AND line_id IN (SELECT id FROM payout_run_lines WHERE run_id IN (?1, ?2))`;
@@ -238,11 +243,11 @@ describe('concurrent payouts', () => {
       const member = await payee();
       const { id } = await owedCommission(member.id, 1_000);
       const run = steps[0] === 'approve' ? await frozenRun(ada) : await approvedRun();
-      const answers = await Promise.all([take(ben, steps[0], run), take(ada, steps[1], run)]);
+      const answers = await Promise.all([takeStep(ben, steps[0], run), takeStep(ada, steps[1], run)]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
       const { status } = (await ada.client.get<RunDetails>(`${runsPath}/${run.id}`)).body;
       expect(await statusOf('referral_commissions', id)).toBe(status === 'paid' ? 'paid' : 'pending');
-      if (status === 'approved') await take(ada, 'cancel', { id: run.id, version: run.version + 1 });
+      if (status === 'approved') await takeStep(ada, 'cancel', { id: run.id, version: run.version + 1 });
       await change("UPDATE referral_commissions SET status = 'paid' WHERE id = ? AND status = 'pending'", id);
     }
   });
@@ -264,7 +269,7 @@ describe('concurrent payouts', () => {
       );
     expectError(await pay(due), 409, 'payouts_in_run');
     expect((await pay(due.slice(1))).body.totalCents).toBe(1_000);
-    expect(await keptFor(inRun.id)).toMatchObject({ cents: 1_000 });
+    expect(await payoutQueueRow(inRun.id)).toMatchObject({ cents: 1_000 });
   });
 });
 
@@ -282,7 +287,7 @@ describe('a member in an unpaid payout run', () => {
       const { body: run } = await ada.client.get<RunDetails>(`${runsPath}/${approved.id}`);
       const line = run.out[0] ?? { id: 0 };
       expectError(await sent(run, line), 409, 'changed_meanwhile');
-      return { one, commission, line, run: (await take(ada, 'pay', run)).body };
+      return { one, commission, line, run: (await takeStep(ada, 'pay', run)).body };
     };
 
     test.each([
@@ -345,7 +350,7 @@ describe('a member in an unpaid payout run', () => {
     await owedCommission(member.id, 1_000);
     const run = await frozenRun(ada);
     await suspend(ada, member.id);
-    expectError(await take(ben, 'approve', { id: run.id, version: run.version + 1 }), 409, 'payout_run_empty');
+    expectError(await takeStep(ben, 'approve', { id: run.id, version: run.version + 1 }), 409, 'payout_run_empty');
   });
 
   test('is still owed later earnings, which the next run pays', async () => {
@@ -353,13 +358,13 @@ describe('a member in an unpaid payout run', () => {
     await owedCommission(member.id, 1_000);
     const run = await approvedRun();
     await owedChest(member.id, '2026-10', 600);
-    expect((await take(ada, 'pay', run)).body.totalCents).toBe(1_000);
+    expect((await takeStep(ada, 'pay', run)).body.totalCents).toBe(1_000);
     expect((await frozenRun(ada)).totalCents).toBe(600);
   });
 });
 
 describe('a returned payment', () => {
-  const paidRun = async () => (await take(ada, 'pay', await approvedRun())).body;
+  const paidRun = async () => (await takeStep(ada, 'pay', await approvedRun())).body;
   const giveBack = (id: number | null | undefined) => ada.client.post(`${path}/payments/${id}/return`, { reason: 'No such account' });
 
   test('is owed again, mailed to the member, audited, and paid again', async () => {
@@ -370,7 +375,7 @@ describe('a returned payment', () => {
     const [line] = await linesOf(ada, run.id);
     const answers = await Promise.all([giveBack(line?.paymentId), giveBack(line?.paymentId)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await keptFor(member.id)).toMatchObject({ cents: 1_200, entries: 2 });
+    expect(await payoutQueueRow(member.id)).toMatchObject({ cents: 1_200, entries: 2 });
     expect([await statusOf('referral_commissions', id), await statusOf('treasure_chest_payouts', chest)]).toEqual(['pending', 'pending']);
     expect((await ada.client.get<RunDetails>(`${runsPath}/${run.id}`)).body).toMatchObject({
       returnedLines: 1,
@@ -395,12 +400,12 @@ describe('a returned payment', () => {
     const reversal = await owedReversal(refunded.id);
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', leaving.id);
     for (const { paymentId } of lines) await giveBack(paymentId);
-    expect(await keptFor(member.id)).toMatchObject({ cents: 200, entries: 1 });
+    expect(await payoutQueueRow(member.id)).toMatchObject({ cents: 200, entries: 1 });
     expect([await statusOf('referral_commissions', refunded.id), await statusOf('referral_commissions', reversal)]).toEqual([
       'reversed',
       'reversed',
     ]);
-    expect(await keptFor(leaving.id)).toMatchObject({ cents: 0, entries: 0 });
+    expect(await payoutQueueRow(leaving.id)).toMatchObject({ cents: 0, entries: 0 });
   });
 });
 
@@ -408,7 +413,7 @@ describe('a person who gets $600 in a year', () => {
   test('is paid no more until their tax form is recorded; years are listed person by person', async () => {
     const member = await payee();
     await owedCommission(member.id, 60_000);
-    await take(ada, 'pay', await approvedRun());
+    await takeStep(ada, 'pay', await approvedRun());
     await owedCommission(member.id, 1_000);
     expect((await preview()).leftOut).toContainEqual({ reason: 'tax_form', members: 1, cents: 1_000 });
     const [due] = (await ada.client.get<Payee[]>(`${path}/due?members=${member.id}`)).body;
@@ -461,17 +466,17 @@ test('5,000 members are paid in resumable steps and two files', { tags: 'long', 
   ]);
   const run = await frozenRun(ada);
   expect(run).toMatchObject({ lines: many, totalCents: many * 205 });
-  const approved = (await take(ben, 'approve', run)).body;
+  const approved = (await takeStep(ben, 'approve', run)).body;
   const parts = [await file(approved, 1), await file(approved, 2)];
   expect(parts.map(({ length }) => length)).toEqual([5_000, 200]);
   expect(new Set(parts.flat().map(([, , , reference]) => reference)).size).toBe(many);
   expect(parts.flat().reduce((sum, [, amount]) => sum + Math.round(Number(amount) * 100), 0)).toBe(many * 205);
-  const begun = await take(ada, 'pay', approved);
+  const begun = await takeStep(ada, 'pay', approved);
   expect(begun.body).toMatchObject({ status: 'paying', paidLines: 500 });
   // The last member is suspended without a use case: each step rechecks its lines.
   await change("UPDATE users SET suspended_at = 1, suspended_reason = 'x' WHERE id = ?", first + many - 1);
   // The browser was closed; two others continue concurrently.
-  await Promise.all([goOn(ada, run.id), goOn(ben, run.id)]);
+  await Promise.all([continueRun(ada, run.id), continueRun(ben, run.id)]);
   const paid = { status: 'paid', paidLines: many - 1, outLines: 1, lines: many - 1, totalCents: (many - 1) * 205 };
   expect((await ada.client.get<RunDetails>(`${runsPath}/${run.id}`)).body).toMatchObject(paid);
   expect(

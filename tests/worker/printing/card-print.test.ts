@@ -2,7 +2,17 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cardOrderMaxQuantity } from '#schema/rules.ts';
-import { Client, change, expectError, later, newCard, newMember, row, setClock, type TestCard } from '#tests/worker/support/client.ts';
+import {
+  advanceClock,
+  Client,
+  change,
+  expectError,
+  newCard,
+  newMember,
+  row,
+  setClock,
+  type TestCard,
+} from '#tests/worker/support/client.ts';
 import { drawCardSheet } from '#worker/pdf/card-print.ts';
 
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
@@ -122,7 +132,7 @@ describe('printing all cards that are not placed yet', () => {
     expectError(await new Client().get(path), 401, 'not_signed_in');
     const { client, id } = await newMember();
     await newCard({ owner: id, status: 'ordered' });
-    later(31 * 24 * 3_600);
+    advanceClock(31 * 24 * 3_600);
     expectError(await client.get(path), 401, 'not_signed_in');
   });
 });

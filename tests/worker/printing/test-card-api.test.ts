@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PrintOrder, TestCardApiResponse } from '#schema/printing/admin-printing.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { Client, everyRow, expectError, later, row } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, everyRow, expectError, row } from '#tests/worker/support/client.ts';
 import {
   atPrinter,
   costOf,
@@ -73,7 +73,7 @@ describe('a test order in the sandbox', () => {
       const [item] = (await atPrinter(body.order?.reference))[0]?.items ?? [];
       expect(item?.product).toBe(product);
       const url = new URL(item?.url ?? '');
-      later(3_600);
+      advanceClock(3_600);
       const file = await new Client().fetch(url.pathname + url.search);
       expect(file.headers.get('Content-Type')).toBe('application/pdf');
       expect(
@@ -155,7 +155,7 @@ describe('a test order in production', () => {
       expectError(await place({ ...production, ...other, confirmedQuoteId: quoteId }), 409, 'print_quote_differs');
     }
     expectError(await place({ ...production, confirmedQuoteId: 'nobody-gave-it' }), 404, 'print_quote_unknown');
-    later(49 * 3_600);
+    advanceClock(49 * 3_600);
     // The session has expired by then, but the quote is checked first.
     const fresh = await newAdmin('super_admin');
     expectError(await place({ ...production, confirmedQuoteId: quoteId }, fresh), 409, 'print_quote_expired');
@@ -299,7 +299,7 @@ describe('a print file', () => {
     expectError(await open(pathname), 403, 'print_file_closed');
     expectError(await open(pathname.replace('TC-0000000', 'TC-0000001') + search), 403, 'print_file_closed');
     expectError(await open(`${pathname}${search.replace(/expires=\d+/, 'expires=99999999999')}`), 403, 'print_file_closed');
-    later(7 * 86_400 + 1);
+    advanceClock(7 * 86_400 + 1);
     expectError(await open(pathname + search), 403, 'print_file_closed');
   });
 });

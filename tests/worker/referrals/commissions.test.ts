@@ -3,11 +3,11 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { change, newMember, noFiles, row, type TestMember } from '#tests/worker/support/client.ts';
 import {
-  comeTo,
   day,
-  deliverNews,
+  deliverEvents,
   hour,
   membershipOf,
+  moveClockTo,
   passTime,
   payingMember,
   runJob,
@@ -74,15 +74,15 @@ describe('the first membership of a referred member', () => {
 
   test('counts once: renewals, upgrades and other purchases earn nothing more', async () => {
     const { referrer, member } = await referral('basic', 'premium');
-    await deliverNews(member);
+    await deliverEvents(member);
     await passTime(member, 20 * day);
     await buy(member.client, 'membership', 'premium');
-    await deliverNews(member);
+    await deliverEvents(member);
     await passTime(member, 370 * day);
-    await deliverNews(member);
+    await deliverEvents(member);
     await member.client.post('/api/membership/cancel');
     await passTime(member, 370 * day);
-    await deliverNews(member);
+    await deliverEvents(member);
     await runJob();
     expect((await membershipOf(member)).tier).toBe('free');
     await buy(member.client, 'membership', 'premium');
@@ -96,7 +96,7 @@ describe('the first membership of a referred member', () => {
     const { clientSecret, order } = await openCheckout(member.client, 'membership', 'premium');
     await confirmAtStripe(clientSecret);
     const confirm = () => member.client.post(`/api/orders/${order?.id}/confirm`);
-    await Promise.all([confirm(), confirm(), deliverNews(member), runJob()]);
+    await Promise.all([confirm(), confirm(), deliverEvents(member), runJob()]);
     expect(await commissionsOf(referrer)).toEqual([pending(2_000)]);
     expect(await keysOf(referrer)).toBe(2);
   });
@@ -170,11 +170,11 @@ describe('a dispute', () => {
   test('freezes commission and keys, and restores them when it is won', async () => {
     const { referrer, member } = await referral('premium', 'premium');
     const dispute = await disputeAtStripe(await intentPaidBy(member));
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await commissionsOf(referrer)).toEqual([{ ...pending(2_000), status: 'held', why: 'dispute' }]);
     expect(await keysOf(referrer)).toBe(0);
     await closeDispute(dispute, 'won');
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await commissionsOf(referrer)).toEqual([pending(2_000)]);
     expect(await keysOf(referrer)).toBe(2);
   });
@@ -183,10 +183,10 @@ describe('a dispute', () => {
     const referrer = await newMember({ role: 'basic' });
     const { member } = await payingMember('basic', { ref: codeOf(referrer), email: 'anybody@mailinator.com' });
     const dispute = await disputeAtStripe(await intentPaidBy(member));
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await commissionsOf(referrer)).toMatchObject([{ status: 'held', why: 'disposable_email,dispute' }]);
     await closeDispute(dispute, 'won');
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await commissionsOf(referrer)).toMatchObject([{ status: 'held', why: 'disposable_email' }]);
   });
 
@@ -194,7 +194,7 @@ describe('a dispute', () => {
     const { referrer, member } = await referral();
     const dispute = await disputeAtStripe(await intentPaidBy(member));
     await closeDispute(dispute, 'lost');
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await commissionsOf(referrer)).toMatchObject([
       { kind: 'commission', cents: 1_000, status: 'reversed' },
       { kind: 'reversal', cents: -1_000, status: 'reversed' },
@@ -207,7 +207,7 @@ describe('a full refund', () => {
   test('reverses a commission that was not paid out, and keeps a record', async () => {
     const { referrer, member } = await referral('basic', 'premium');
     await refundAtStripe(await intentPaidBy(member));
-    for (let time = 0; time < 2; time += 1) await deliverNews(member);
+    for (let time = 0; time < 2; time += 1) await deliverEvents(member);
     await runJob();
     expect(await commissionsOf(referrer)).toMatchObject([
       { kind: 'commission', cents: 1_000, status: 'reversed' },
@@ -227,7 +227,7 @@ describe('a full refund', () => {
     await payOut(referrer, await timeOf(member));
     expect((await earningsOf(referrer)).summary).toEqual({ commissions: 20, treasureChests: 0, pending: 0, paid: 20, grandTotal: 20 });
     await refundAtStripe(await intentPaidBy(member));
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await commissionsOf(referrer)).toMatchObject([
       { kind: 'commission', cents: 2_000, status: 'paid' },
       { kind: 'reversal', cents: -2_000, status: 'pending' },
@@ -238,7 +238,7 @@ describe('a full refund', () => {
   test('is final: another membership earns nothing', async () => {
     const { referrer, member } = await referral();
     await refundAtStripe(await intentPaidBy(member));
-    await deliverNews(member);
+    await deliverEvents(member);
     await passTime(member, hour);
     await buy(member.client, 'membership', 'premium');
     expect((await commissionsOf(referrer)).map(({ status }) => status)).toEqual(['reversed', 'reversed']);
@@ -248,11 +248,11 @@ describe('a full refund', () => {
   test('of a later year, or a part of the first, reverses nothing', async () => {
     const { referrer, member } = await referral();
     await refundAtStripe(await intentPaidBy(member), 2_500);
-    await deliverNews(member);
-    await comeTo(member, (await timeOf(member)) + 366 * day);
-    await deliverNews(member);
+    await deliverEvents(member);
+    await moveClockTo(member, (await timeOf(member)) + 366 * day);
+    await deliverEvents(member);
     await refundAtStripe(await intentPaidBy(member));
-    await deliverNews(member);
+    await deliverEvents(member);
     expect((await membershipOf(member)).tier).toBe('free');
     expect(await commissionsOf(referrer)).toEqual([pending(1_000)]);
     expect(await keysOf(referrer)).toBe(1);
@@ -267,8 +267,8 @@ describe('a full refund', () => {
       await passTime(member, 60);
       await confirmAtStripe(clientSecret);
     }
-    await deliverNews(member);
-    await deliverNews(member);
+    await deliverEvents(member);
+    await deliverEvents(member);
     expect(await commissionsOf(referrer)).toEqual([pending(2_000)]);
     expect(await keysOf(referrer)).toBe(2);
   });

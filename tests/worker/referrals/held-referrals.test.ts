@@ -11,7 +11,7 @@ import type {
 import type { Referrals } from '#schema/referrals/referral.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
-import { chestsOf, endMonth, placed, treasureKeysOf } from '#tests/worker/support/chests/chest-facts.ts';
+import { chestsOf, confirmPlacements, endMonth, treasureKeysOf } from '#tests/worker/support/chests/chest-facts.ts';
 import { everyRow, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import { payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { testCards } from '#tests/worker/support/memberships/payments.ts';
@@ -61,7 +61,7 @@ const effectsOf = ({ id, version }: Row, decision: PayoutDecision, kind = 'commi
 async function referrerOf(friends: number, { placements = friends, card = testCards.good as string } = {}): Promise<TestMember> {
   const referrer = await newMember({ role: 'premium' });
   for (let friend = 0; friend < friends; friend += 1) await payingMember('basic', { ref: referrer.user.referralCode, card });
-  await placed(referrer, placements);
+  await confirmPlacements(referrer, placements);
   return referrer;
 }
 
@@ -69,7 +69,7 @@ describe('eight friends with one card', () => {
   test('open no chest and earn nothing once they are refused', async () => {
     const { member: referrer } = await payingMember('premium', { card: testCards.good });
     for (let friend = 0; friend < 8; friend += 1) await payingMember('premium', { ref: referrer.user.referralCode, card: testCards.good });
-    await placed(referrer, 15);
+    await confirmPlacements(referrer, 15);
     const held = await commissionsOf(referrer);
     expect(held.map(({ status, heldReason }) => `${status} ${heldReason}`)).toEqual(Array(8).fill('held same_card'));
     expect(await treasureKeysOf(referrer)).toBe(0);

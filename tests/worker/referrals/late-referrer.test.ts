@@ -4,7 +4,7 @@
  */
 import { afterEach, expect, test, vi } from 'vitest';
 import { newMember, row } from '#tests/worker/support/client.ts';
-import { deliverNews, passTime } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { deliverEvents, passTime } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { intentPaidBy, refundAtStripe } from '#tests/worker/support/memberships/money-back.ts';
 import { buy, confirmAtStripe, openCheckout, testCards } from '#tests/worker/support/memberships/payments.ts';
 
@@ -27,7 +27,7 @@ test('the referrer’s own payment, learned of last, raises an earlier commissio
   const friend = await newMember({ ref: referrer.user.referralCode });
   await buy(friend.client, 'membership', 'premium', '5555555555554444');
   expect(await earnedBy(referrer.id)).toEqual({ cents: 0, keys: 1 });
-  await deliverNews(referrer);
+  await deliverEvents(referrer);
   expect(await earnedBy(referrer.id)).toEqual({ cents: 2_000, keys: 2 });
 });
 
@@ -37,12 +37,12 @@ test('a reversed commission is owed again when the refund fails', async () => {
   await buy(friend.client, 'membership', 'basic', testCards.refundFails);
   expect(await earnedBy(referrer.id)).toEqual({ cents: 1_000, keys: 2 });
   await refundAtStripe(await intentPaidBy(friend));
-  await deliverNews(friend);
+  await deliverEvents(friend);
   expect(await earnedBy(referrer.id)).toEqual({ cents: 0, keys: 0 });
   await passTime(friend, 120);
-  await deliverNews(friend);
+  await deliverEvents(friend);
   expect(await earnedBy(referrer.id)).toEqual({ cents: 1_000, keys: 2 });
   const before = await row('SELECT version FROM users WHERE id = ?', friend.id);
-  await deliverNews(friend);
+  await deliverEvents(friend);
   expect(await row('SELECT version FROM users WHERE id = ?', friend.id)).toEqual(before);
 });

@@ -7,7 +7,7 @@ import type { User } from '#schema/accounts/user.ts';
 import type { Referrals } from '#schema/referrals/referral.ts';
 import type { Earnings } from '#schema/site.ts';
 import { Client, change, expectError, newMember, type TestMember } from '#tests/worker/support/client.ts';
-import { deliverNews, payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { deliverEvents, payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { intentPaidBy, refundAtStripe } from '#tests/worker/support/memberships/money-back.ts';
 
 const referralsOf = async ({ client }: TestMember, query = '') => (await client.get<Referrals>(`/api/referrals${query}`)).body;
@@ -19,7 +19,7 @@ test('referrals are listed with what they earned and masked addresses', async ()
   const { member: bought } = await payingMember('premium', { ref });
   const { member: returned } = await payingMember('basic', { ref, email: 'marian@forest.test' });
   await refundAtStripe(await intentPaidBy(returned));
-  await deliverNews(returned);
+  await deliverEvents(returned);
   const { people, ...rest } = await referralsOf(referrer);
   expect(rest).toEqual({
     referralCode: ref,
@@ -95,7 +95,7 @@ test('earnings add up: commissions and chests, pending and paid, minus reversals
   await payingMember('basic', { ref, email: 'third@mailinator.com' });
   for (const member of [first, second]) {
     await refundAtStripe(await intentPaidBy(member));
-    await deliverNews(member);
+    await deliverEvents(member);
   }
   for (const [month, cents, status] of [
     ['2026-08', 200, 'paid'],
@@ -142,7 +142,7 @@ test('earnings list the newest entries and sum all', async () => {
   await payingMember('premium', { ref });
   const { member: returned } = await payingMember('basic', { ref });
   await refundAtStripe(await intentPaidBy(returned));
-  await deliverNews(returned);
+  await deliverEvents(returned);
   const chests = 201;
   await change(
     `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, status, created_at)
@@ -161,7 +161,7 @@ test('earnings stay visible after a membership ends, and the page knows that the
   const { member: referrer } = await payingMember('premium');
   await payingMember('premium', { ref: referrer.user.referralCode });
   await refundAtStripe(await intentPaidBy(referrer));
-  await deliverNews(referrer);
+  await deliverEvents(referrer);
   expect((await referrer.client.get<User>('/api/user')).body).toMatchObject({ role: 'free', hasEarnings: true });
   expect((await referrer.client.get<Earnings>('/api/earnings')).body).toMatchObject({
     summary: { pending: 20, grandTotal: 20 },

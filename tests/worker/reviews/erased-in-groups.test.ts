@@ -8,7 +8,7 @@ import { boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import { runJob } from '#tests/worker/support/memberships/member-at-stripe.ts';
-import { all, decide, find, path, preview, redeem, standing, undone } from '#tests/worker/support/reviews/deciding.ts';
+import { all, decide, find, path, preview, redeem, storedState, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -47,7 +47,7 @@ test('an erased finder stays in the group without a name: their finds are taken 
   expect(former).toMatchObject({ name: `member ${other.id} (left)`, email: null, isInGroup: true });
   expect(JSON.stringify(shown)).not.toContain('@invalid');
 
-  const before = await standing(ids);
+  const before = await storedState(ids);
   const seen = await preview(boss, 'take_back', ids);
   expect(seen.members[2]).toMatchObject({ member: { id: other.id, email: null, name: null }, finds: 15, tokensTaken: 15 });
   const decision = await decide(boss, 'take_back', ids, reviewId);
@@ -62,8 +62,8 @@ test('an erased finder stays in the group without a name: their finds are taken 
   const told = await all<{ to: number }>(`SELECT user_id AS "to" FROM outbox WHERE template = 'certificate_refused'`);
   expect(told).toEqual([{ to: redeemer.id }]);
 
-  await undone(boss, decision);
-  expect(await standing(ids)).toEqual(before);
+  await undoDecision(boss, decision);
+  expect(await storedState(ids)).toEqual(before);
 });
 
 const idsOf = (rows: Record<string, unknown>[]) => rows.map(({ id }) => id).join(', ');
@@ -94,13 +94,13 @@ test('a certificate of a member who left cannot be activated, so it is not held 
 
 test('a decision is undone exactly, even if a member of the group was erased after it', async () => {
   const { owner, other, redeemer, ids } = await farm();
-  const before = await standing(ids);
+  const before = await storedState(ids);
   const decision = await decide(await newAdmin('super_admin'), 'take_back', ids);
   await erase(other);
   const boss = await newAdmin('super_admin');
-  const after = await undone(boss, decision);
+  const after = await undoDecision(boss, decision);
   expect(after.effects.filter(({ kept }) => kept !== null)).toEqual([]);
-  expect(await standing(ids)).toEqual(before);
+  expect(await storedState(ids)).toEqual(before);
   for (const { id } of [owner, redeemer, other])
     expect(
       await row(
@@ -112,12 +112,12 @@ test('a decision is undone exactly, even if a member of the group was erased aft
 
 test('a decision is undone for an erased owner, too: keys and tokens as before, cards without owner or placement', async () => {
   const { owner, ids } = await farm();
-  const { cards, ...before } = await standing(ids);
+  const { cards, ...before } = await storedState(ids);
   const decision = await decide(await newAdmin('super_admin'), 'take_back', ids);
   await erase(owner);
-  const after = await undone(await newAdmin('super_admin'), decision);
+  const after = await undoDecision(await newAdmin('super_admin'), decision);
   expect(after.effects.filter(({ kept }) => kept !== null)).toEqual([]);
-  expect(await standing(ids)).toEqual({ ...before, cards: [] });
+  expect(await storedState(ids)).toEqual({ ...before, cards: [] });
   expect(
     await all(
       `SELECT id, status, total_scans, tokens_earned, placement_confirmed_at FROM cache_cards WHERE id IN (${idsOf(cards)}) ORDER BY id`,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { findRows } from '#tests/support/tokens/ledger-rows.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { expectError, newMember, row } from '#tests/worker/support/client.ts';
-import { all, decide, path, standing, undone } from '#tests/worker/support/reviews/deciding.ts';
+import { all, decide, path, storedState, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 
 describe('a large group', () => {
   /** Members with a number of finds of one owner's cards each, inserted in bulk like real finds. */
@@ -39,14 +39,14 @@ describe('a large group', () => {
   test('of 100 members with 5,000 finds is decided and undone in one go', async () => {
     const boss = await newAdmin('super_admin');
     const ids = await farm(100, 50);
-    const before = await standing(ids);
+    const before = await storedState(ids);
     const decision = await decide(boss, 'take_back', ids);
     expect(decision.effects.filter(({ kind }) => kind === 'find')).toHaveLength(5_000);
     expect(
       await row('SELECT sum(token_balance) AS held FROM users WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids)),
     ).toEqual({ held: 0 });
-    await undone(boss, decision);
-    expect(await standing(ids)).toEqual(before);
+    await undoDecision(boss, decision);
+    expect(await storedState(ids)).toEqual(before);
   }, 60_000);
 
   test('with more finds than one decision can handle is rejected with the way to continue', async () => {

@@ -7,7 +7,7 @@ import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { change, expectError, newCard, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
 
@@ -116,7 +116,7 @@ test('a review case takes four round trips, and exists for certificates only', a
   await verifyEmail(member.id);
   await giveTokens(member.id, 60);
   const id = await redeem(member);
-  const { env: countedEnv, use } = counted(env as unknown as Env);
+  const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
   const store = createStore(countedEnv);
   Object.assign(use, { roundTrips: 0 });
   expect(await store.reviews.factsOfCertificate(id)).toMatchObject({ memberId: member.id });

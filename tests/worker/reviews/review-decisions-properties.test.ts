@@ -13,7 +13,7 @@ import { type BoughtCards, boughtCards } from '#tests/worker/support/cards/bough
 import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { change, row, type TestCard } from '#tests/worker/support/client.ts';
 import { owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
-import { moneyComesAgain, moneyGoesBack } from '#tests/worker/support/reviews/deciding.ts';
+import { refundCards, restoreCards } from '#tests/worker/support/reviews/deciding.ts';
 import { addsUp } from '#worker/domain/tokens/ledger-check.ts';
 import { ledgerCheckStore } from '#worker/store/tokens/admin-ledger-checks.ts';
 
@@ -107,7 +107,7 @@ async function live({ members, cards: found, orders: bought }: World, operation:
   }
   if (operation.kind === 'money_goes' || operation.kind === 'money_comes') {
     const order = bought[operation.order];
-    if (order) await (operation.kind === 'money_goes' ? moneyGoesBack(order) : moneyComesAgain(order));
+    if (order) await (operation.kind === 'money_goes' ? refundCards(order) : restoreCards(order));
     return;
   }
   const member = members[operation.member];

@@ -9,7 +9,7 @@ import { AdminReview } from '#schema/reviews/admin-reviews.ts';
 import { tokensForFirstPlacement } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { boughtCards, paymentGoesBack } from '#tests/worker/support/cards/bought-cards.ts';
+import { boughtCards, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, passReview, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { change, expectError, newCard, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import { owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
@@ -23,9 +23,9 @@ import {
   preview,
   redeem,
   send,
-  standing,
+  storedState,
   undo,
-  undone,
+  undoDecision,
 } from '#tests/worker/support/reviews/deciding.ts';
 
 describe('a farm: five accounts of one mailbox on one connection, 60 cards of one owner, found seconds apart', () => {
@@ -70,7 +70,7 @@ describe('a farm: five accounts of one mailbox on one connection, 60 cards of on
     expect(shown.signals.length).toBeGreaterThan(1);
     expect(new Set(shown.accounts.filter(({ isInGroup }) => isInGroup).map(({ id }) => id))).toEqual(new Set(ids));
 
-    const before = await standing([...ids, honest.id]);
+    const before = await storedState([...ids, honest.id]);
     const ledger = await count('token_transactions');
     const seen = await preview(boss, 'take_back', ids);
     expect(seen.members.map(({ finds }) => finds)).toEqual([0, 60, 60, 60, 60, 60]);
@@ -106,10 +106,10 @@ describe('a farm: five accounts of one mailbox on one connection, 60 cards of on
     const again = await finders[0]?.client.post('/api/scan', { cardId: cards[0]?.cardId, code: cards[0]?.code });
     expect(again).toMatchObject({ status: 200, body: { tokensEarned: 0 } });
 
-    const after = await undone(boss, decision);
+    const after = await undoDecision(boss, decision);
     expect(after).toMatchObject({ canBeUndone: false, undoneBy: expect.any(Number) });
     expect(after.effects.filter(({ kept }) => kept !== null)).toEqual([]);
-    expect(await standing([...ids, honest.id])).toEqual(before);
+    expect(await storedState([...ids, honest.id])).toEqual(before);
     expect(await count('token_transactions')).toBeGreaterThan(ledger);
     expect(await count("outbox WHERE template = 'certificate_refused'")).toBe(6);
     expectError(await undo(boss, after), 409, 'review_decision_undone');
@@ -141,20 +141,20 @@ describe('holding a group', () => {
     await owedCommission(owner.id, 1_000);
     await owedCommission(owner.id, 2_000, { status: 'held', why: 'same_card' });
     await owedChest(owner.id, '2026-08', 200);
-    const before = await standing(ids);
+    const before = await storedState(ids);
     await decide(admin, 'hold', ids);
     expectError(await owner.client.post(`/api/vacation-certificates/${certificate?.number}/activate`), 409, 'certificate_in_review');
     expect(await row('SELECT net_cents AS net FROM payout_queue WHERE id = ?', owner.id)).toEqual({ net: 0 });
     expectError(await admin.client.post(`${path}/preview`, { action: 'release', memberIds: ids }), 403, 'super_admin_only');
-    const held = await standing(ids);
+    const held = await storedState(ids);
     const released = await decide(boss, 'release', ids);
     expect(released.effects.filter(({ kind }) => kind !== 'member')).toHaveLength(3);
-    expect(await standing(ids)).toEqual(before);
-    await undone(boss, released);
-    expect(await standing(ids)).toEqual(held);
+    expect(await storedState(ids)).toEqual(before);
+    await undoDecision(boss, released);
+    expect(await storedState(ids)).toEqual(held);
     const [hold] = v.parse(ReviewDecisionList, (await boss.client.get(`${path}?action=hold`)).body);
     expect(await undo(boss, hold ?? { id: 0, version: 0 })).toMatchObject({ status: 200 });
-    expect(await standing(ids)).toEqual(before);
+    expect(await storedState(ids)).toEqual(before);
   });
 
   test('by a super administrator lets only super administrators pass the certificate, until they release it', async () => {
@@ -179,7 +179,7 @@ describe('holding a group', () => {
     expectError(await undo(admin, hold), 403, 'super_admin_only');
     const released = await decide(boss, 'release', ids);
     expect(await review()).toMatchObject({ review: 'waiting', isHeldBySuperAdmin: false });
-    await undone(boss, released);
+    await undoDecision(boss, released);
     expectError(await pass(admin), 403, 'held_by_super_admin');
     expect(await pass(boss)).toMatchObject({ status: 200, body: { review: 'passed', isHeldBySuperAdmin: false } });
   });
@@ -206,7 +206,7 @@ describe('holding a group', () => {
   test('can be undone only after a later decision that builds on it', async () => {
     const { owner, boss, ids } = await pair();
     await owedChest(owner.id, '2026-08', 200);
-    const before = await standing(ids);
+    const before = await storedState(ids);
     const hold = await decide(boss, 'hold', ids);
     const taken = await decide(boss, 'take_back', ids);
     const suspended = await decide(boss, 'suspend', ids);
@@ -220,11 +220,11 @@ describe('holding a group', () => {
       { id: hold.id, undoFirst: taken.id, canBeUndone: false },
     ]);
     expectError(await undo(boss, hold), 409, 'review_decision_built_on');
-    await undone(boss, taken);
+    await undoDecision(boss, taken);
     expect((await about()).at(-1)).toEqual({ id: hold.id, undoFirst: null, canBeUndone: true });
-    await undone(boss, hold);
-    await undone(boss, suspended);
-    expect(await standing(ids)).toEqual(before);
+    await undoDecision(boss, hold);
+    await undoDecision(boss, suspended);
+    expect(await storedState(ids)).toEqual(before);
   });
 });
 
@@ -235,7 +235,7 @@ test('suspending a group ends its sessions, and undoing it reinstates the member
   expect(await row('SELECT suspended_reason AS reason FROM users WHERE id = ?', finder.id)).toEqual({
     reason: 'One person with many accounts',
   });
-  await undone(boss, decision);
+  await undoDecision(boss, decision);
   expect(await row('SELECT suspended_at AS at FROM users WHERE id = ?', finder.id)).toEqual({ at: null });
 });
 
@@ -243,7 +243,7 @@ test('a member’s list of decisions contains only decisions about them', async 
   const [one, other] = [await pair(), await pair()];
   const decision = await decide(one.boss, 'take_back', one.ids);
   await decide(other.boss, 'take_back', other.ids);
-  await undone(one.boss, decision);
+  await undoDecision(one.boss, decision);
   const listed = v.parse(ReviewDecisionList, (await one.boss.client.get(`${path}?member=${one.finder.id}`)).body);
   expect(listed).toMatchObject([{ action: 'undo', undoes: decision.id }, { id: decision.id }]);
 });
@@ -339,7 +339,7 @@ test('that takes back a find while its finder verifies confirms the placement on
       card.id,
     );
   expect(await seen()).toMatchObject({ confirmed: 0, keys: 0 });
-  await undone(boss, decision);
+  await undoDecision(boss, decision);
   expect(await seen()).toEqual({ confirmed: 1, earned: 2 + tokensForFirstPlacement, balance: 1 + tokensForFirstPlacement, keys: 1 });
 });
 
@@ -350,7 +350,7 @@ test('limits a later refund to what no decision has taken back', async () => {
   const [fake, honest] = [await newMember(), await newMember()];
   for (const finder of [fake, honest]) await find(finder, bought.cards);
   await decide(boss, 'take_back', [owner.id, fake.id]);
-  await paymentGoesBack(bought);
+  await reversePayment(bought);
   expect(await row('SELECT token_balance AS balance, owed_tokens AS owed FROM users WHERE id = ?', owner.id)).toEqual({
     balance: 0,
     owed: 0,

@@ -5,10 +5,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { neighbourFinds, twinSearchMaxFinders } from '#schema/rules.ts';
 import { type HeavyCases, seedHeavyCases } from '#tests/support/reviews/heavy-review-cases.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
-import { boughtCards, paymentGoesBack } from '#tests/worker/support/cards/bought-cards.ts';
+import { boughtCards, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { change, newCard, newMember, row, type TestCard, type TestMember } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import type { ReviewFacts } from '#worker/domain/reviews/facts.ts';
 import { groupAccounts } from '#worker/domain/reviews/group.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';
@@ -105,7 +105,7 @@ describe('the facts of a review case', () => {
     expect(later.returnedPayments).toEqual([
       { userId: owner.id, orderId: bought.orderId, kind: 'card_order', amountCents: 200, outcome: 'dispute_lost', at: 5 },
     ]);
-    await paymentGoesBack(bought);
+    await reversePayment(bought);
     expect((await factsOf(owner.id)).rewards).toMatchObject([{ kind: 'adjustment' }]);
   });
 
@@ -195,7 +195,7 @@ test('a farm played through the product shows up in the signals of a case', asyn
 });
 
 describe('loading a review case', () => {
-  const { env: countedEnv, use } = counted(env as unknown as Env);
+  const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
   const countedStore = createStore(countedEnv);
   let heavy: HeavyCases;
   beforeAll(async () => {

@@ -6,10 +6,10 @@ import { boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, passReview, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { chestsOf, endMonth } from '#tests/worker/support/chests/chest-facts.ts';
 import { newMember, row } from '#tests/worker/support/client.ts';
-import { deliverNews, payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { deliverEvents, payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { intentPaidBy, refundAtStripe } from '#tests/worker/support/memberships/money-back.ts';
 import { owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
-import { all, decide, find, pair, preview, redeem, standing, undone } from '#tests/worker/support/reviews/deciding.ts';
+import { all, decide, find, pair, preview, redeem, storedState, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
 
@@ -38,7 +38,7 @@ describe('taking back a group’s earnings', () => {
     expect((await finder.client.post('/api/tokens/pay-back')).status).toBe(200);
     const forgiven = { amount: 1, owedTokens: 2, reason: 'Out of kindness' };
     expect(await boss.client.post(`/api/admin/users/${finder.id}/owed-tokens/forgive`, forgiven)).toMatchObject({ status: 200 });
-    await undone(boss, decision);
+    await undoDecision(boss, decision);
     expect(await row('SELECT token_balance AS balance, owed_tokens AS owed FROM users WHERE id = ?', finder.id)).toEqual({
       balance: 1,
       owed: 0,
@@ -50,7 +50,7 @@ describe('taking back a group’s earnings', () => {
     const pending = await owedCommission(owner.id, 1_000);
     const paid = await owedCommission(owner.id, 2_000, { status: 'paid' });
     await owedChest(owner.id, '2026-08', 200);
-    const before = await standing(ids);
+    const before = await storedState(ids);
     const seen = await preview(boss, 'take_back', ids);
     expect(seen.members[0]).toMatchObject({
       commissions: 2,
@@ -69,8 +69,8 @@ describe('taking back a group’s earnings', () => {
     ]);
     expect(await row('SELECT net_cents AS net FROM payout_queue WHERE id = ?', owner.id)).toEqual({ net: -2_000 });
     expect(await row('SELECT status FROM treasure_chest_payouts WHERE user_id = ?', owner.id)).toEqual({ status: 'reversed' });
-    await undone(boss, decision);
-    expect(await standing(ids)).toEqual(before);
+    await undoDecision(boss, decision);
+    expect(await storedState(ids)).toEqual(before);
     expect(pending.id).toBeLessThan(paid.id);
   });
 
@@ -92,7 +92,7 @@ describe('taking back a group’s earnings', () => {
     await owedCommission(owner.id, 2_000, { status: 'paid' });
     const first = await decide(boss, 'take_back', ids);
     expect(await payOut(boss, owner.id, '2026-07')).toMatchObject({ status: 200, body: { totalCents: 500 } });
-    await undone(boss, first);
+    await undoDecision(boss, first);
     const givenBack = await rowsFor(owner.id);
     expect(givenBack.at(-1)).toEqual({ kind: 'restoration', status: 'pending', cents: 2_000 });
     expect(await netOf(owner.id)).toBe(2_000);
@@ -101,12 +101,12 @@ describe('taking back a group’s earnings', () => {
     expect((await preview(boss, 'take_back', ids)).members[0]).toMatchObject({ commissions: 1, commissionsPaidCents: 2_000 });
     const second = await decide(boss, 'take_back', ids);
     expect(await netOf(owner.id)).toBe(0);
-    await undone(boss, second);
+    await undoDecision(boss, second);
     expect(await rowsFor(owner.id)).toEqual(givenBack);
     // Settled again, so it is restored again.
     const third = await decide(boss, 'take_back', ids);
     expect(await payOut(boss, owner.id, '2026-08')).toMatchObject({ status: 200, body: { totalCents: 2_500 } });
-    await undone(boss, third);
+    await undoDecision(boss, third);
     expect((await rowsFor(owner.id)).map(({ kind, status, cents }) => `${kind} ${cents} ${status}`)).toEqual([
       'commission 2000 paid',
       'reversal -2000 paid',
@@ -123,10 +123,10 @@ describe('taking back a group’s earnings', () => {
     expect(await payOut(boss, referrer.id, '2026-06')).toMatchObject({ status: 200, body: { totalCents: 3_500 } });
     const decision = await decide(boss, 'take_back', [referrer.id]);
     expect(await payOut(boss, referrer.id, '2026-07')).toMatchObject({ status: 200, body: { totalCents: 1_500 } });
-    await undone(boss, decision);
+    await undoDecision(boss, decision);
     expect(await netOf(referrer.id)).toBe(1_000);
     await refundAtStripe(await intentPaidBy(friend));
-    await deliverNews(friend);
+    await deliverEvents(friend);
     expect(await netOf(referrer.id)).toBe(0);
     expect((await rowsFor(referrer.id)).map(({ kind }) => kind)).toEqual(['commission', 'reversal', 'restoration', 'reversal']);
   });
@@ -139,7 +139,7 @@ describe('taking back a group’s earnings', () => {
     await verifyEmail(finder.id);
     await find(finder, cards);
     const ids = [referrer.id, finder.id];
-    const before = await standing(ids);
+    const before = await storedState(ids);
     const keys = () => row('SELECT treasure_keys AS treasure, community_keys AS community FROM users WHERE id = ?', referrer.id);
     expect(await keys()).toEqual({ treasure: 4, community: 2 });
     let boss = await newAdmin('super_admin');
@@ -147,20 +147,20 @@ describe('taking back a group’s earnings', () => {
     expect(seen.members[0]).toMatchObject({ treasureKeys: 4, communityKeys: 2, commissions: 2, placements: 2 });
     const first = await decide(boss, 'take_back', ids);
     expect(await keys()).toEqual({ treasure: 0, community: 0 });
-    await undone(boss, first);
-    expect(await standing(ids)).toEqual(before);
+    await undoDecision(boss, first);
+    expect(await storedState(ids)).toEqual(before);
 
     const second = await decide(boss, 'take_back', ids);
     await endMonth(referrer);
     boss = await newAdmin('super_admin');
     expect(await chestsOf(referrer)).toEqual([]);
-    await undone(boss, second);
+    await undoDecision(boss, second);
     expect(await keys()).toEqual({ treasure: 4, community: 2 });
     expect(await chestsOf(referrer)).toEqual([expect.stringMatching(/ 1 \$2 pending$/)]);
     // The chest follows the next decision, too.
     const third = await decide(boss, 'take_back', ids);
     expect(await chestsOf(referrer)).toEqual([expect.stringMatching(/ 1 \$2 reversed$/)]);
-    await undone(boss, third);
+    await undoDecision(boss, third);
     expect(await chestsOf(referrer)).toEqual([expect.stringMatching(/ 1 \$2 pending$/)]);
   });
 
@@ -188,6 +188,6 @@ test('restored tokens count as the finds that earned them', async () => {
   const facts = () => createStore(env as unknown as Env).reviews.facts(finder.id, { price: 3 });
   const before = await facts();
   expect(before?.rewards.map(({ kind }) => kind)).toEqual(['find', 'find', 'find']);
-  await undone(boss, await decide(boss, 'take_back', ids));
+  await undoDecision(boss, await decide(boss, 'take_back', ids));
   expect(await facts()).toEqual(before);
 });

@@ -6,7 +6,7 @@ import { boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { change, expectError, newMember, row } from '#tests/worker/support/client.ts';
 import { owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
-import { decide, find, moneyGoesBack, pair, preview, redeem, undo, undone } from '#tests/worker/support/reviews/deciding.ts';
+import { decide, find, pair, preview, redeem, refundCards, undo, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 
 describe('undoing a decision leaves unchanged', () => {
   async function refusedCertificate() {
@@ -23,14 +23,15 @@ describe('undoing a decision leaves unchanged', () => {
   test('a certificate whose member has redeemed another one since or spent its tokens', async () => {
     const { owner, boss, decision, state } = await refusedCertificate();
     await redeem(owner);
-    const after = await undone(boss, decision);
+    const after = await undoDecision(boss, decision);
     expect(after.effects.find(({ kind }) => kind === 'certificate')?.kept).toContain('has redeemed another certificate since');
     expect(await state()).toEqual({ status: 'cancelled', review: 'refused' });
     expect(await row('SELECT token_balance AS balance FROM users WHERE id = ?', owner.id)).toEqual({ balance: 3 });
 
     const spent = await refusedCertificate();
     await giveTokens(spent.owner.id, -58);
-    expect((await undone(spent.boss, spent.decision)).effects.find(({ kind }) => kind === 'certificate')?.kept).toContain('are spent');
+    const { effects } = await undoDecision(spent.boss, spent.decision);
+    expect(effects.find(({ kind }) => kind === 'certificate')?.kept).toContain('are spent');
     expect(await spent.state()).toEqual({ status: 'cancelled', review: 'refused' });
   });
 
@@ -42,12 +43,12 @@ describe('undoing a decision leaves unchanged', () => {
       (await row<{ version: number }>('SELECT version FROM referral_commissions WHERE id = ?', commission.id))?.version;
     const released = await boss.client.post(`/api/admin/payouts/commissions/${commission.id}/release`, { version: await version() });
     expect(released).toMatchObject({ status: 200, body: { status: 'pending' } });
-    const after = await undone(boss, hold);
+    const after = await undoDecision(boss, hold);
     expect(after.effects.find(({ kind }) => kind === 'commission')?.kept).toContain('decided or paid meanwhile');
 
     const suspended = await decide(boss, 'suspend', [owner.id]);
     await change('UPDATE users SET suspended_at = suspended_at + 1 WHERE id = ?', owner.id);
-    const lifted = await undone(boss, suspended);
+    const lifted = await undoDecision(boss, suspended);
     expect(lifted.effects.find(({ kind }) => kind === 'suspension')?.kept).toContain('another one');
   });
 
@@ -71,7 +72,7 @@ describe('undoing a decision leaves unchanged', () => {
     const states = () => Promise.all(rows.map(({ table, id }) => row(`SELECT status, held_reason AS why FROM ${table} WHERE id = ?`, id)));
     const heldSingly = rows.map(() => ({ status: 'held', why: 'administrator' }));
     expect((await preview(boss, 'release', ids)).members[0]).toMatchObject({ commissions: 0, chests: 0 });
-    const after = await undone(boss, hold);
+    const after = await undoDecision(boss, hold);
     expect(after.effects.filter(({ kept }) => kept?.includes('decided or paid meanwhile'))).toHaveLength(2);
     expect(await states()).toEqual(heldSingly);
   });
@@ -84,7 +85,7 @@ describe('undoing a decision leaves unchanged', () => {
     const hold = await decide(boss, 'hold', ids);
     const version = (await row<{ version: number }>('SELECT version FROM vacation_certificates WHERE id = ?', id))?.version;
     expect((await boss.client.post(`/api/admin/reviews/${id}/pass`, { version })).status).toBe(200);
-    expect((await undone(boss, hold)).effects.find(({ kind }) => kind === 'certificate')?.kept).toContain('decided since');
+    expect((await undoDecision(boss, hold)).effects.find(({ kind }) => kind === 'certificate')?.kept).toContain('decided since');
     await decide(boss, 'hold', ids);
     expect(await row('SELECT review FROM vacation_certificates WHERE id = ?', id)).toEqual({ review: 'waiting' });
   });
@@ -110,10 +111,10 @@ describe('tokens that became owed after a decision', () => {
     let decision: ReviewDecisionDetails | undefined;
     for (const step of steps) {
       if (step === 'take back') decision = await decide(boss, 'take_back', ids);
-      if (step === 'return') await moneyGoesBack(other);
+      if (step === 'return') await refundCards(other);
       if (step === 'gift') await giveTokens(owner.id, 4);
       if (step === 'pay back') await owner.client.post('/api/tokens/pay-back');
-      if (step === 'undo' && decision) await undone(boss, decision);
+      if (step === 'undo' && decision) await undoDecision(boss, decision);
     }
     return row('SELECT token_balance AS balance, owed_tokens AS owed FROM users WHERE id = ?', owner.id);
   }

@@ -3,14 +3,14 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { change, newCard, row } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import type { Env } from '#worker/env.ts';
 import { purgeExpired } from '#worker/jobs/purge-expired.ts';
 import { createStore } from '#worker/store/store.ts';
 
 const day = 86_400;
 const start = Date.parse('2026-11-21T10:00:00Z') / 1_000;
-const { env: countingEnv, use } = counted(env as unknown as Env);
+const { env: countingEnv, use } = countingDatabase(env as unknown as Env);
 const purge = (now: number) => purgeExpired({ store: createStore(countingEnv), budget: { isSpent: () => false } }, now);
 
 /** Scans of an owner's card, one a minute from this time on. */

@@ -4,10 +4,19 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findsCountedUpTo, logsPerMember } from '#schema/rules.ts';
 import { CardActivity, type FindLog, FindMoment, FoundCards } from '#schema/scans/find.ts';
-import { letBack, suspend } from '#tests/worker/support/accounts/suspended.ts';
+import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { type Client, change, expectError, later, newCard, newMember, setClock, type TestCard } from '#tests/worker/support/client.ts';
-import { decide, undone } from '#tests/worker/support/reviews/deciding.ts';
+import {
+  advanceClock,
+  type Client,
+  change,
+  expectError,
+  newCard,
+  newMember,
+  setClock,
+  type TestCard,
+} from '#tests/worker/support/client.ts';
+import { decide, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
 afterEach(() => {
@@ -95,7 +104,7 @@ describe('the list of one’s finds', () => {
     await change(`UPDATE cache_cards SET location = 'Old mill' WHERE id = ?`, card.id);
     const others = [await newCard({ owner: owner.id }), await newCard({ owner: owner.id })];
     for (const other of others) {
-      later(60);
+      advanceClock(60);
       await scan(finder.client, other);
     }
     await scan(owner.client, card);
@@ -135,7 +144,7 @@ describe('the list of one’s finds', () => {
     expect((await findsOf(finder.client)).finds).toEqual([]);
     expect((await activityOf(owner.client, card)).logs).toEqual([]);
     expectError(await leave(finder.client, card), 404, 'find_not_found');
-    await undone(boss, decision);
+    await undoDecision(boss, decision);
     expect((await findsOf(finder.client)).finds).toHaveLength(1);
     expect((await activityOf(owner.client, card)).logs).toHaveLength(1);
   });
@@ -182,7 +191,7 @@ describe('a note to the owner', () => {
       status: 200,
       body: { text: 'Thanks for the hide!', writtenAt: '2026-11-21T10:00:00.000Z' },
     });
-    later(60);
+    advanceClock(60);
     await leave(finder.client, card, 'Thanks for the hide! 🌲');
     expect((await activityOf(owner.client, card)).logs).toEqual([
       {
@@ -265,7 +274,7 @@ describe('a note to the owner', () => {
     const admin = await newAdmin();
     await suspend(admin, finder.id);
     expect((await activityOf(owner.client, card)).logs).toEqual([]);
-    await letBack(admin, finder.id);
+    await reinstate(admin, finder.id);
     expect((await activityOf(owner.client, card)).logs).toHaveLength(1);
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', finder.id);
     expect((await activityOf(owner.client, card)).logs).toEqual([]);

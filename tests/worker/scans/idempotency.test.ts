@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import {
+  advanceClock,
   balanceOf,
   type Client,
   everyRow,
   expectError,
-  later,
   newCard,
   row,
   setClock,
@@ -47,7 +47,7 @@ describe('a scan with an Idempotency-Key', () => {
   test('counts on the day it arrives', async () => {
     const { client, id } = await directMember();
     const card = await newCard();
-    later(120);
+    advanceClock(120);
     await scan(client, card, 'offline-0003');
     expect(await row('SELECT day, rewarded_scans FROM member_days WHERE user_id = ?', id)).toEqual({
       day: '2026-11-22',

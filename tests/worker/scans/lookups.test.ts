@@ -3,17 +3,17 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type Answer,
+  advanceClock,
   Client,
   change,
   expectError,
-  later,
   newCard,
   newMember,
   row,
   sessionCookie,
   setClock,
 } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import type { Env } from '#worker/env.ts';
 import { sha256 } from '#worker/security/random.ts';
 
@@ -60,7 +60,7 @@ describe('a card look-up', () => {
 
   describe('by visitors near one edge location within a minute', () => {
     const asking = (workerEnv: Env = env as unknown as Env) => {
-      const { env: countedEnv, use } = counted(workerEnv);
+      const { env: countedEnv, use } = countingDatabase(workerEnv);
       const client = Object.assign(new Client(), { workerEnv: countedEnv });
       return { client, use };
     };
@@ -140,20 +140,20 @@ describe('guesses by a member', () => {
       expectSpent(await ask(client, unknownId()), 50 * 60);
       expectSpent(await ask(client, card.cardId), 50 * 60);
     }
-    later(50 * 60 - 1);
+    advanceClock(50 * 60 - 1);
     expectSpent(await lookUp(client, card.cardId), 1);
-    later(1);
+    advanceClock(1);
     expect((await lookUp(client, card.cardId)).status).toBe(200);
   });
 
   test('are blocked after 20 a day, until midnight UTC', async () => {
     const { client } = await newMember();
     await misses(client, 10);
-    later(3_600);
+    advanceClock(3_600);
     await misses(client, 10);
-    later(3_600);
+    advanceClock(3_600);
     expectSpent(await lookUp(client), (11 * 60 + 50) * 60);
-    later((11 * 60 + 50) * 60);
+    advanceClock((11 * 60 + 50) * 60);
     await misses(client, 1);
   });
 
@@ -219,7 +219,7 @@ describe('guesses by signed-out visitors', () => {
     expectSpent(await lookUp(client, card.cardId), 50 * 60);
     expectSpent(await client.get(`/api/qr/${card.cardId}`), 50 * 60);
     expect((await lookUp(new Client('203.0.113.8'), card.cardId)).status).toBe(200);
-    later(50 * 60);
+    advanceClock(50 * 60);
     expect((await lookUp(client, card.cardId)).status).toBe(200);
   });
 
@@ -257,7 +257,7 @@ describe('guesses from many addresses of one IPv6 /48 network', () => {
     expectSpent(await lookUp(guesser(999), card.cardId), 50 * 60);
     expect((await lookUp(new Client('2001:db8:49::1'), card.cardId)).status).toBe(200);
     expect((await lookUp(new Client('::ffff:203.0.113.60'), card.cardId)).status).toBe(200);
-    later(50 * 60);
+    advanceClock(50 * 60);
     expect((await lookUp(guesser(999), card.cardId)).status).toBe(200);
   });
 });
@@ -286,7 +286,7 @@ describe('guesses by all signed-out visitors together', () => {
     for (const answer of answers.filter(({ status }) => status !== 404)) expectSignIn(answer);
     expectSignIn(await lookUp(new Client(), card.cardId));
     expectSignIn(await new Client().get(`/api/qr/${card.cardId}`));
-    later(50 * 60);
+    advanceClock(50 * 60);
     expect((await lookUp(new Client(), card.cardId)).status).toBe(200);
   });
 
@@ -341,7 +341,7 @@ test('a look-up of a known card takes one round trip, reads at most 10 rows and 
   await misses(visitor, 3);
   await misses(member.client, 3);
   for (const client of [visitor, member.client]) {
-    const { env: countedEnv, use } = counted(env as unknown as Env);
+    const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
     client.workerEnv = countedEnv;
     for (const path of [card.cardId, `${card.cardId}?k=${card.code}`]) {
       Object.assign(use, { roundTrips: 0, rowsRead: 0, rowsWritten: 0 });

@@ -10,12 +10,12 @@ import { scanKinds } from '#schema/tokens/ledger-kinds.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { placedCard } from '#tests/worker/support/cards/placed-cards.ts';
 import {
+  advanceClock,
   balanceOf,
   type Client,
   change,
   everyRow,
   expectError,
-  later,
   newCard,
   row,
   setClock,
@@ -80,7 +80,7 @@ describe('a member’s first scan of a card', () => {
     const finder = await directMember();
     const card = await newCard({ owner: owner.id });
     await scan(finder.client, card);
-    later(400 * 86_400);
+    advanceClock(400 * 86_400);
     await change('UPDATE sessions SET expires_at = ?', now() + 60);
     const before = await everyRow();
     const again = await scan(finder.client, card);
@@ -185,7 +185,7 @@ describe('daily limits', () => {
     expect(Number(refused.headers.get('Retry-After'))).toBe(14 * 3_600);
     expect(await balanceOf(id)).toBe(10);
     expect(await scan(client, card)).toMatchObject({ status: 200, body: { tokensEarned: 1 } });
-    later(14 * 3_600);
+    advanceClock(14 * 3_600);
     expect(await withoutCode(client, await newCard())).toMatchObject({ status: 200, body: { tokensEarned: 1 } });
   });
 
@@ -198,9 +198,9 @@ describe('daily limits', () => {
     expectError(refused, 429, 'daily_scan_limit');
     expect(Number(refused.headers.get('Retry-After'))).toBe(14 * 3_600);
     expect(await cardRow(card)).toMatchObject({ total_scans: 0 });
-    later(14 * 3_600 - 1);
+    advanceClock(14 * 3_600 - 1);
     expect((await scan(client, card)).status).toBe(429);
-    later(1);
+    advanceClock(1);
     expect(await scan(client, card)).toMatchObject({ status: 200, body: { tokensEarned: 1, tokenBalance: 2 } });
   });
 

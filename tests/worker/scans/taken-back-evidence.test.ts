@@ -9,7 +9,7 @@ import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, passReview, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { change, newCard, newMember, row } from '#tests/worker/support/client.ts';
-import { decide, find, pair, redeem, undone } from '#tests/worker/support/reviews/deciding.ts';
+import { decide, find, pair, redeem, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
 
@@ -33,7 +33,7 @@ test('finds that were taken back are not behind later redemptions; earlier rewar
   const decision = await decide(boss, 'take_back', [older.id]);
   expect(await kindsOf(older.id, 3)).toEqual(['3 adjustment']);
   expect(await kindsOf(owner.id, 5)).toEqual(['2 adjustment', '1 owner_reward', '1 owner_reward', '1 owner_reward']);
-  await undone(boss, decision);
+  await undoDecision(boss, decision);
   expect(await kindsOf(older.id, 6)).toEqual(['3 adjustment', '1 find', '1 find', '1 find']);
 });
 
@@ -71,7 +71,7 @@ test('finds that were taken back stay behind the certificate they paid for, mark
   expect((await reviews.facts(owner.id, { price: 3 }))?.finds).toMatchObject(cards.map(() => ({ userId: finder.id, isTakenBack: true })));
   const { finds } = v.parse(AdminCardDetails, (await boss.client.get(`/api/admin/cards/${cards[0]?.cardId}`)).body);
   expect(finds).toMatchObject([{ finder: { id: finder.id }, takenBackBy: { decisionId: decision.id, review: { id, number } } }]);
-  await undone(boss, decision);
+  await undoDecision(boss, decision);
   const { finds: again } = v.parse(AdminCardDetails, (await boss.client.get(`/api/admin/cards/${cards[0]?.cardId}`)).body);
   expect(again).toMatchObject([{ takenBackBy: null }]);
 });

@@ -270,7 +270,7 @@ export function setClock(instant: string): void {
 }
 
 /** Advances the clock. */
-export function later(seconds: number): void {
+export function advanceClock(seconds: number): void {
   vi.setSystemTime(new Date(Date.now() + seconds * 1_000));
 }
 

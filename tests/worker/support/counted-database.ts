@@ -9,7 +9,7 @@ export interface DatabaseUse {
 }
 
 /** The environment with a counting database, and its counts. */
-export function counted(workerEnv: Env): { env: Env; use: DatabaseUse } {
+export function countingDatabase(workerEnv: Env): { env: Env; use: DatabaseUse } {
   const use: DatabaseUse = { roundTrips: 0, rowsRead: 0, rowsWritten: 0 };
   const database = withSession({
     prepare: (sql: string) => workerEnv.DB.prepare(sql),

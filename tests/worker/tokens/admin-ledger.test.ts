@@ -8,7 +8,7 @@ import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administra
 import { fire } from '#tests/worker/support/admin/crons.ts';
 import { giveTokens } from '#tests/worker/support/certificates/redeemer.ts';
 import { change, expectError, newCard, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 
 const path = '/api/admin/tokens';
 let admin: TestAdmin;
@@ -100,7 +100,7 @@ describe('the administrators’ token ledger', () => {
        SELECT ?1, 1, iif(n % 40, n % 2, ${tokenKinds.placement.code}), 1, n, iif(n % 40, NULL, 'One of many'), 1790000000 + n FROM s`,
       id,
     );
-    const { env: countedEnv, use } = counted(admin.client.workerEnv);
+    const { env: countedEnv, use } = countingDatabase(admin.client.workerEnv);
     const client = admin.client.bearer(admin.client.token ?? '');
     client.workerEnv = countedEnv;
     for (const query of ['', '?type=scans', '?type=placement', '?type=refund', `?user=${id}`]) {

@@ -10,7 +10,7 @@ import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { giveTokens } from '#tests/worker/support/certificates/redeemer.ts';
 import { change, row } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import type { Env } from '#worker/env.ts';
 import { checkLedger } from '#worker/jobs/check-ledger.ts';
 import { sumStore } from '#worker/store/admin/system/sums.ts';
@@ -227,7 +227,7 @@ describe('the ledger check job', () => {
     await change('DELETE FROM ledger_checks');
     await job();
     const { last } = await read();
-    const { env: countedEnv, use } = counted(env as unknown as Env);
+    const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
     now += ledgerCheckSeconds - 1;
     await runWith(ledgerCheckStore(countedEnv.DB));
     expect(use.rowsRead).toBeLessThanOrEqual(20);
@@ -241,7 +241,7 @@ describe('the ledger check job', () => {
     const members = [await directMember(), await directMember(), await directMember()];
     for (const { id } of members) await manyRows(id, 2_000);
     await change('DELETE FROM ledger_checks');
-    const { env: countedEnv, use } = counted(env as unknown as Env);
+    const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
     const checks = ledgerCheckStore(countedEnv.DB, 1_000);
     await checks.begin(now, ledgerCheckSeconds);
     for (let isGoing = true; isGoing; ) {

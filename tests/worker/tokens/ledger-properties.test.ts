@@ -7,7 +7,7 @@ import { tokenKinds as kinds } from '#schema/tokens/ledger-kinds.ts';
 import type { RepayResponse } from '#schema/tokens/token.ts';
 import { withSession } from '#tests/support/database/with-session.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { type BoughtCards, boughtCards, paymentGoesBack, paymentIsKept } from '#tests/worker/support/cards/bought-cards.ts';
+import { type BoughtCards, boughtCards, restorePayment, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { type Answer, change, expectError, row, type TestCard } from '#tests/worker/support/client.ts';
 import type { Env } from '#worker/env.ts';
@@ -336,12 +336,12 @@ async function perform(world: World, model: Model, operation: Operation): Promis
     case 'return': {
       const order = world.orders[operation.owner] as BoughtCards;
       if (operation.isSpent) await spend(operation.owner, false);
-      await Promise.all(Array.from({ length: operation.times }, () => paymentGoesBack(order)));
+      await Promise.all(Array.from({ length: operation.times }, () => reversePayment(order)));
       model.goBack(operation.owner);
       return;
     }
     case 'keep':
-      await paymentIsKept(world.orders[operation.owner] as BoughtCards);
+      await restorePayment(world.orders[operation.owner] as BoughtCards);
       model.isKept(operation.owner);
       return;
     case 'pay_back': {
@@ -387,8 +387,8 @@ async function perform(world: World, model: Model, operation: Operation): Promis
       Promise.all(open.map(find)),
       Promise.all(Array.from({ length: 3 }, () => client.post('/api/redeem-certificate', { type: 'regional-short' }))),
       client.post<RepayResponse>('/api/tokens/pay-back'),
-      paymentGoesBack(world.orders[owner] as BoughtCards),
-      paymentGoesBack(world.orders[owner] as BoughtCards),
+      reversePayment(world.orders[owner] as BoughtCards),
+      reversePayment(world.orders[owner] as BoughtCards),
     ]);
     expect(paid.status).toBe(200);
     for (const [index, answer] of answers.entries()) {

@@ -12,10 +12,10 @@ import type { RepayResponse, TokenHistory } from '#schema/tokens/token.ts';
 import { owedRow, tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { type BoughtCards, boughtCards, owedBy, paymentGoesBack, paymentIsKept } from '#tests/worker/support/cards/bought-cards.ts';
+import { type BoughtCards, boughtCards, owedBy, restorePayment, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, passReview, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { balanceOf, change, everyRow, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
-import { deliverNews, passTime } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { deliverEvents, passTime } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from '#tests/worker/support/memberships/money-back.ts';
 import { buy, testCards } from '#tests/worker/support/memberships/payments.ts';
 
@@ -51,7 +51,7 @@ async function debtor() {
   await findAll(bought, 2);
   await giveTokens(member.id, 58);
   const { certificate } = (await redeem(member)).body;
-  await paymentGoesBack(bought);
+  await reversePayment(bought);
   return { ...member, bought, certificate };
 }
 
@@ -61,7 +61,7 @@ describe('a refund of cards', () => {
     const bought = await boughtCards(member.id, 2);
     await findAll(bought, 3);
     await change(tokenRow('adjustment', { user: member.id, amount: -4 }));
-    await paymentGoesBack(bought);
+    await reversePayment(bought);
     expect(await standingOf(member)).toEqual([0, 4]);
     expect(await userOf(member)).toMatchObject({ tokenBalance: 0, owedTokens: 4 });
     const { body } = await member.client.get<TokenHistory>('/api/tokens');
@@ -76,24 +76,24 @@ describe('a refund of cards', () => {
     const member = await directMember({ role: 'basic' });
     const bought = await boughtCards(member.id);
     await findAll(bought, 3);
-    await paymentGoesBack(bought);
+    await reversePayment(bought);
     expect(await standingOf(member)).toEqual([0, 0]);
   });
 
   test('applied twice reverses and owes once', async () => {
     const { bought, ...member } = await debtor();
-    await paymentGoesBack(bought);
+    await reversePayment(bought);
     expect(await standingOf(member)).toEqual([0, 2]);
   });
 
   test('after an earlier one that failed is computed again', async () => {
     const { bought, ...member } = await debtor();
-    await paymentIsKept(bought);
+    await restorePayment(bought);
     expect(await standingOf(member)).toEqual([2, 0]);
     await giveTokens(member.id, 1);
-    await paymentGoesBack(bought);
+    await reversePayment(bought);
     expect(await standingOf(member)).toEqual([0, 1]);
-    await paymentIsKept(bought);
+    await restorePayment(bought);
     expect(await standingOf(member)).toEqual([3, 0]);
   });
 
@@ -101,7 +101,7 @@ describe('a refund of cards', () => {
     const { bought, ...member } = await debtor();
     await giveTokens(member.id, 10);
     expect((await payBack(member)).body).toEqual({ paidBack: 2, tokenBalance: 8, owedTokens: 0 });
-    await paymentIsKept(bought);
+    await restorePayment(bought);
     expect(await standingOf(member)).toEqual([12, 0]);
   });
 
@@ -113,10 +113,10 @@ describe('a refund of cards', () => {
       cards.map(({ cardId }) => cardId),
     );
     await refundAtStripe(await intentPaidBy(owner));
-    await deliverNews(owner);
+    await deliverEvents(owner);
     expect(await standingOf(owner)).toEqual([0, 2]);
     await passTime(owner, 120);
-    await deliverNews(owner);
+    await deliverEvents(owner);
     expect(await standingOf(owner)).toEqual([0, 0]);
     expect((await owner.client.get('/api/cache-cards')).body).toHaveLength(2);
   });
@@ -129,11 +129,11 @@ describe('a refund of cards', () => {
       cards.map(({ cardId }) => cardId),
     );
     const dispute = await disputeAtStripe(await intentPaidBy(owner));
-    await deliverNews(owner);
+    await deliverEvents(owner);
     expect(await standingOf(owner)).toEqual([0, 0]);
     await closeDispute(dispute, 'lost');
-    await deliverNews(owner);
-    await deliverNews(owner);
+    await deliverEvents(owner);
+    await deliverEvents(owner);
     expect(await standingOf(owner)).toEqual([0, 2]);
   });
 
@@ -154,7 +154,7 @@ describe('redeeming while tokens are owed', () => {
     const bought = await boughtCards(member.id);
     await findAll(bought, owed);
     await change(tokenRow('adjustment', { user: member.id, amount: -owed }));
-    await paymentGoesBack(bought);
+    await reversePayment(bought);
     await giveTokens(member.id, tokens);
     expect(await standingOf(member)).toEqual([tokens, owed]);
     return member;
@@ -183,7 +183,7 @@ describe('redeeming while tokens are owed', () => {
     await giveTokens(member.id, 57);
     const [answers] = await Promise.all([
       Promise.all(Array.from({ length: 50 }, () => redeem(member))),
-      ...Array.from({ length: 3 }, () => paymentGoesBack(bought)),
+      ...Array.from({ length: 3 }, () => reversePayment(bought)),
     ]);
     const redeemed = answers.filter(({ status }) => status === 200).length;
     const [balance, owed] = await standingOf(member);
@@ -224,7 +224,7 @@ describe('activating a certificate while tokens are owed', () => {
     await giveTokens(member.id, 58);
     const { certificate } = (await redeem(member)).body;
     await passReview(certificate.number);
-    await Promise.all([paymentGoesBack(bought), ...Array.from({ length: 20 }, () => activate(member, certificate.number))]);
+    await Promise.all([reversePayment(bought), ...Array.from({ length: 20 }, () => activate(member, certificate.number))]);
     const kept = await row<{ status: string; at: number | null }>(
       'SELECT status, activated_at AS at FROM vacation_certificates WHERE number = ?',
       certificate.number,
@@ -259,7 +259,7 @@ describe('paying back owed tokens', () => {
     await findAll(more, 3);
     expect(await standingOf(member)).toEqual([3, 2]);
     await change(tokenRow('adjustment', { user: member.id, amount: -3 }));
-    await paymentGoesBack(more);
+    await reversePayment(more);
     expect(await standingOf(member)).toEqual([0, 5]);
     await giveTokens(member.id, 3);
     expect(await standingOf(member)).toEqual([3, 5]);
@@ -329,11 +329,11 @@ describe('administrators', () => {
   test('forgive for good: a failed refund does not return it, and a repeated refund does not ask for it', async () => {
     const { bought, ...member } = await debtor();
     await forgive(member.id, { amount: 1, owedTokens: 2, reason: 'Our mistake' });
-    await paymentGoesBack(bought);
+    await reversePayment(bought);
     expect(await standingOf(member)).toEqual([0, 1]);
-    await paymentIsKept(bought);
+    await restorePayment(bought);
     expect(await standingOf(member)).toEqual([2, 0]);
-    await paymentGoesBack(bought);
+    await reversePayment(bought);
     expect(await standingOf(member)).toEqual([0, 1]);
   });
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Earnings } from '#schema/site.ts';
 import { TokenHistory } from '#schema/tokens/token.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { type Client, later, newCard, setClock } from '#tests/worker/support/client.ts';
+import { advanceClock, type Client, newCard, setClock } from '#tests/worker/support/client.ts';
 
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
 afterEach(() => {
@@ -24,7 +24,7 @@ describe('the token history', () => {
     const finder = await directMember();
     const [found, own] = [await newCard(), await newCard({ owner: id, placed: true })];
     await client.post('/api/scan', { cardId: found.cardId, code: found.code });
-    later(60);
+    advanceClock(60);
     await finder.client.post('/api/scan', { cardId: own.cardId, code: own.code });
     const { body } = await history(client);
     expect(v.parse(v.strictObject(TokenHistory.entries), body)).toEqual({

@@ -12,7 +12,7 @@ import {
   stranger,
   tokenFor,
 } from '#tests/worker/support/accounts/identities.ts';
-import { Client, everyRow, expectError, later, setClock } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, everyRow, expectError, setClock } from '#tests/worker/support/client.ts';
 import { type Env, readConfig } from '#worker/env.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
@@ -194,7 +194,7 @@ describe('a field sent with the identity token', () => {
 
 describe('the provider’s keys', () => {
   test('are fetched once, and again for an unknown key at most once a minute', async () => {
-    later(86_400);
+    advanceClock(86_400);
     await signInAs(stranger());
     const before = await keyRequests();
     await signInAs(stranger());
@@ -202,7 +202,7 @@ describe('the provider’s keys', () => {
     await replaceKey();
     expectError((await signInAs(stranger())).answer, 401, 'identity_token_invalid');
     expect(await keyRequests()).toBe(before);
-    later(61);
+    advanceClock(61);
     expect((await signInAs(stranger())).answer.status).toBe(200);
     expect(await keyRequests()).toBe(before + 1);
     await replaceKey();
@@ -211,13 +211,13 @@ describe('the provider’s keys', () => {
   });
 
   test('when unavailable cause a 503 instead of an invalid-token error, and are fetched again later', async () => {
-    later(10 * 86_400);
+    advanceClock(10 * 86_400);
     await failKeys(1);
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     expectError((await signInAs(stranger())).answer, 503, 'identity_unavailable');
     expect(logged).toHaveBeenCalledOnce();
     logged.mockRestore();
-    later(5);
+    advanceClock(5);
     expect((await signInAs(stranger())).answer.status).toBe(200);
   });
 });

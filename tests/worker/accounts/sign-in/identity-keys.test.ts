@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { base64url } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exchange, type Stranger, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
-import { type Answer, Client, expectError, later, setClock } from '#tests/worker/support/client.ts';
+import { type Answer, advanceClock, Client, expectError, setClock } from '#tests/worker/support/client.ts';
 import type { Env } from '#worker/env.ts';
 
 /** A provider of this test only, whose keys are not cached yet. */
@@ -83,16 +83,16 @@ describe('with cached identity keys', () => {
   });
 
   test('an unknown key id causes at most one fetch a minute', async () => {
-    later(59);
+    advanceClock(59);
     for (const _ of times(3)) expectError(await unknown(), 401, 'identity_token_invalid');
     expect(provider.requests).toBe(1);
-    later(1);
+    advanceClock(1);
     for (const _ of times(3)) expectError(await unknown(), 401, 'identity_token_invalid');
     expect(provider.requests).toBe(2);
   });
 
   test('10 concurrent unknown key ids cause one fetch', async () => {
-    later(60);
+    advanceClock(60);
     const answers = await Promise.all(times(10).map(unknown));
     expect(provider.requests).toBe(2);
     expect(answers.filter(({ status }) => status === 401)).not.toEqual([]);
@@ -100,7 +100,7 @@ describe('with cached identity keys', () => {
   });
 
   test('sign-ins during a fetch use the cached keys', async () => {
-    later(60);
+    advanceClock(60);
     await whileHanging(async () => {
       expect((await known()).status).toBe(200);
       expectUnavailable(await unknown(), 5);
@@ -110,7 +110,7 @@ describe('with cached identity keys', () => {
   });
 
   test('sign-ins during the refresh of stale keys use the cached keys, and one fetches', async () => {
-    later(6 * 3_600 + 1);
+    advanceClock(6 * 3_600 + 1);
     await whileHanging(async () => {
       for (const { status } of await Promise.all(times(5).map(() => known()))) expect(status).toBe(200);
     });
@@ -119,27 +119,27 @@ describe('with cached identity keys', () => {
 
   test('an outage is retried once a minute; known keys work and unknown ones get 503', async () => {
     provider.isFailing = true;
-    later(60);
+    advanceClock(60);
     for (const _ of times(10)) expectUnavailable(await unknown(), 60);
     expect((await known()).status).toBe(200);
     expect(provider.requests).toBe(2);
-    later(60);
+    advanceClock(60);
     for (const _ of times(3)) expectUnavailable(await unknown(), 60);
     expect(provider.requests).toBe(3);
     provider.isFailing = false;
-    later(60);
+    advanceClock(60);
     expectError(await unknown(), 401, 'identity_token_invalid');
   });
 
   test('stale keys work for one more hour', async () => {
     provider.isFailing = true;
-    later(7 * 3_600 - 1);
+    advanceClock(7 * 3_600 - 1);
     for (const _ of times(3)) expect((await known()).status).toBe(200);
     expect(provider.requests).toBe(2);
-    later(61);
+    advanceClock(61);
     expectUnavailable(await known(), 5);
     provider.isFailing = false;
-    later(5);
+    advanceClock(5);
     expect((await known()).status).toBe(200);
   });
 });
@@ -195,13 +195,13 @@ describe('without cached identity keys', () => {
     provider.isFailing = true;
     for (const _ of times(10)) expectUnavailable(await known(), 5);
     expect(provider.requests).toBe(1);
-    later(5);
+    advanceClock(5);
     for (const _ of times(3)) expectUnavailable(await known(), 5);
     expect(provider.requests).toBe(2);
     provider.isFailing = false;
-    later(4);
+    advanceClock(4);
     expectUnavailable(await known(), 1);
-    later(1);
+    advanceClock(1);
     expect((await known()).status).toBe(200);
     expect(provider.requests).toBe(3);
   });

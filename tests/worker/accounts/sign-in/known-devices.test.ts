@@ -4,10 +4,10 @@ import { signInAs, stranger } from '#tests/worker/support/accounts/identities.ts
 import { type AdminWithPassword, adminWithPassword, signInAdmin } from '#tests/worker/support/admin/admin-with-password.ts';
 import {
   type Answer,
+  advanceClock,
   Client,
   change,
   expectError,
-  later,
   newMember,
   row,
   setClock,
@@ -126,9 +126,9 @@ describe('a known device of a member', () => {
     ],
   ])('is still known after %s', async (_, end) => {
     const { client, email, password } = await newMember();
-    later(1);
+    advanceClock(1);
     await signIn(new Client(), email, password);
-    later(1);
+    advanceClock(1);
     expect(await statusOf(end(client))).toBe(200);
     await lockedOut((guesser) => wrongly(guesser, email));
     expect(await statusOf(signIn(sameDevice(client), email, password))).toBe(200);
@@ -153,7 +153,7 @@ describe('the failure counter of a known device', () => {
     expectError(refused, 429, 'too_many_logins');
     expect(refused.headers.get('Retry-After')).toBe(String(14 * 60));
     expect(await statusOf(signIn(new Client(known.address), email, password))).toBe(200);
-    later(14 * 60);
+    advanceClock(14 * 60);
     expect(await statusOf(signIn(known, email, password))).toBe(200);
   });
 
@@ -169,7 +169,7 @@ describe('the failure counter of a known device', () => {
     const { client, email, password } = await newMember();
     const before = client.cookies.get(device);
     for (let guess = 0; guess < 9; guess += 1) await wrongly(client, email);
-    later(1);
+    advanceClock(1);
     expect(await statusOf(signIn(client, email, password))).toBe(200);
     expect(client.cookies.get(device)).not.toBe(before);
     expect(await statusOf(wrongly(client, email))).toBe(401);
@@ -241,7 +241,7 @@ describe('the device cookie', () => {
       const member = await newMember();
       members.push(member);
       await signIn(shared, member.email, member.password);
-      later(1);
+      advanceClock(1);
     }
     expect(shared.cookies.get(device)?.split('.')).toHaveLength(11);
     const [first, second] = members as [TestMember, TestMember];
@@ -254,9 +254,9 @@ describe('the device cookie', () => {
   test('expires a year after the last sign-in', async () => {
     const { client, email, password } = await newMember();
     const old = client.cookies.get(device) ?? '';
-    later(364 * 86_400);
+    advanceClock(364 * 86_400);
     expect(await statusOf(signIn(client, email, password))).toBe(200);
-    later(86_400);
+    advanceClock(86_400);
     await lockedOut((guesser) => wrongly(guesser, email));
     expect(await statusOf(signIn(sameDevice(client, old), email, password))).toBe(429);
     expect(await statusOf(signIn(sameDevice(client), email, password))).toBe(200);
@@ -278,7 +278,7 @@ describe('known devices', () => {
     const elsewhere = new Client();
     await signIn(elsewhere, email, password);
     const before = client.cookies.get(device) ?? '';
-    later(60);
+    advanceClock(60);
     expect((await end(member)).status).toBe(200);
     await lockedOut((guesser) => wrongly(guesser, email));
     expect(await statusOf(signIn(sameDevice(elsewhere), email, password))).toBe(429);
@@ -316,7 +316,7 @@ describe('an administrator', () => {
     const { browser, email, password } = await signedIn();
     const elsewhere = new Client();
     browser.token = (await signInAdmin(elsewhere, email, password)).body.token;
-    later(60);
+    advanceClock(60);
     expect((await end(browser, password)).status).toBe(200);
     await lockedOut((guesser) => wronglyAsAdmin(guesser, email));
     expect((await signInAdmin(sameDevice(elsewhere), email, password)).status).toBe(429);

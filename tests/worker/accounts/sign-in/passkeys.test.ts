@@ -7,10 +7,10 @@ import { signInRetentionSeconds } from '#schema/rules.ts';
 import { Authenticator, type Circumstances } from '#tests/worker/support/accounts/authenticator.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
 import {
+  advanceClock,
   Client,
   change,
   expectError,
-  later,
   newMember,
   row,
   sessionCookie,
@@ -61,7 +61,7 @@ describe('a passkey', () => {
 
   test('needs the password or a sign-in of the last 10 minutes to be added', async () => {
     const member = await newMember();
-    later(10 * 60);
+    advanceClock(10 * 60);
     expectError(await optionsOf(member.client), 403, 'password_or_sign_in');
     expectError(await optionsOf(member.client, 'wrong-one-1'), 400, 'wrong_current_password');
     expect((await optionsOf(member.client, member.password)).status).toBe(200);
@@ -87,7 +87,7 @@ describe('a passkey', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => new Client().post('/api/login/passkey', { passkey: shown })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401]);
     const late = await authenticator.show((await new Client().post<RequestOptions>('/api/login/passkey/options')).body);
-    later(5 * 60);
+    advanceClock(5 * 60);
     expectError(await new Client().post('/api/login/passkey', { passkey: late }), 401, 'passkey_unknown');
     const made = await new Authenticator().make((await new Client().post<CreationOptions>('/api/login/passkey/options')).body);
     expectError(await member.client.post('/api/passkeys', { name: 'Not asked for', passkey: made }), 400, 'passkey_refused');
@@ -144,14 +144,14 @@ describe('the list of recent sign-ins', () => {
     const { authenticator } = await addPasskey(member);
     const phone = { 'User-Agent': 'Mozilla/5.0 (Linux; Android 14) Firefox/130.0', 'CF-IPCountry': 'PT' };
     const login = (password: string) => new Client().post('/api/login', { email: member.email, password }, phone);
-    later(60);
+    advanceClock(60);
     expect((await login(member.password)).status).toBe(200);
-    later(60);
+    advanceClock(60);
     await Promise.all(Array.from({ length: 5 }, () => login('not-the-password')));
-    later(60);
+    advanceClock(60);
     await signIn(authenticator);
     await signIn(authenticator, new Client(), { counter: 1 });
-    later(60);
+    advanceClock(60);
     await change('UPDATE users SET suspended_at = 1, suspended_reason = ? WHERE id = ?', 'Why', member.id);
     await login(member.password);
     await change('UPDATE users SET suspended_at = NULL, suspended_reason = NULL WHERE id = ?', member.id);
@@ -163,7 +163,7 @@ describe('the list of recent sign-ins', () => {
       { outcome: 'opened', way: 'password', device: 'Firefox on Android', country: 'PT', at: '2026-11-23T10:01:10.000Z' },
       { outcome: 'opened', way: 'registration' },
     ]);
-    later(3_600);
+    advanceClock(3_600);
     await login('not-the-password');
     expect((await log(member.client)).filter(({ outcome }) => outcome === 'failed')).toHaveLength(3);
     expect(await log((await newMember()).client)).toHaveLength(1);
@@ -172,10 +172,10 @@ describe('the list of recent sign-ins', () => {
   test('covers 90 days', async () => {
     const member = await newMember();
     const count = async () => (await row<{ n: number }>('SELECT COUNT(*) AS n FROM sign_ins WHERE user_id = ?', member.id))?.n;
-    later(signInRetentionSeconds);
+    advanceClock(signInRetentionSeconds);
     await fire('purge-expired');
     expect(await count()).toBe(1);
-    later(1);
+    advanceClock(1);
     await fire('purge-expired');
     expect(await count()).toBe(0);
   });

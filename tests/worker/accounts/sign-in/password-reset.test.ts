@@ -1,7 +1,17 @@
 /** Forgotten passwords: who receives the mail, what its link does once, and what it ends. Product rules: Accounts and sessions. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
-import { Client, change, everyRow, expectError, later, newMember, row, setClock, tokenInMail } from '#tests/worker/support/client.ts';
+import {
+  advanceClock,
+  Client,
+  change,
+  everyRow,
+  expectError,
+  newMember,
+  row,
+  setClock,
+  tokenInMail,
+} from '#tests/worker/support/client.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
 afterEach(() => {
@@ -56,7 +66,7 @@ describe('requesting a password reset', () => {
     const client = new Client();
     for (let time = 0; time < 20; time += 1) expect((await ask(`someone${time}@example.test`, client)).status).toBe(200);
     expectError(await ask('someone20@example.test', client), 429, 'too_many_reset_mails');
-    later(3_600);
+    advanceClock(3_600);
     expect((await ask(email, client)).status).toBe(200);
   });
 
@@ -86,11 +96,11 @@ describe('the reset link', () => {
   test('works for one hour', async () => {
     const { email, password } = await newMember();
     const token = await linkFor(email);
-    later(3_600);
+    advanceClock(3_600);
     expectError(await reset(token), 400, 'reset_link_expired');
     expect((await signIn(email, password)).status).toBe(200);
     const second = await linkFor(email);
-    later(3_599);
+    advanceClock(3_599);
     expect((await reset(second)).status).toBe(200);
   });
 
@@ -107,10 +117,10 @@ describe('the reset link', () => {
     const person = stranger();
     await signInAs(person);
     const identity = await tokenFor(person);
-    later(5);
+    advanceClock(5);
     expect((await reset(await linkFor(person.email))).status).toBe(200);
     expectError(await exchange(new Client(), identity), 401, 'identity_outdated');
-    later(5);
+    advanceClock(5);
     expect((await signInAs(person)).answer.status).toBe(200);
   });
 
@@ -178,7 +188,7 @@ describe('a password reset', () => {
     const token = await linkFor(person.email);
     expect((await reset(token)).status).toBe(200);
     expect((await signIn(person.email, 'brand-new-1')).body.id).toBe(answer.body.user.id);
-    later(5);
+    advanceClock(5);
     expect((await signInAs(person)).answer.body.user.id).toBe(answer.body.user.id);
   });
 
@@ -210,7 +220,7 @@ describe('a password reset', () => {
     const attacker = stranger({ provider: 'facebook', email, isEmailVerified: false });
     await signInAs(attacker);
     expect((await reset(await linkFor(email))).status).toBe(200);
-    later(60);
+    advanceClock(60);
     expectError((await signInAs(attacker)).answer, 409, 'provider_conflict');
   });
 });

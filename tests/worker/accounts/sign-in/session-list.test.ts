@@ -6,10 +6,10 @@ import { type Session, Sessions } from '#schema/accounts/session.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
 import {
+  advanceClock,
   Client,
   change,
   expectError,
-  later,
   newCard,
   newMember,
   row,
@@ -54,9 +54,9 @@ async function onDevice({ email, password }: TestMember, userAgent?: string, cou
 describe('the session list', () => {
   test('shows device, country and times of each session, and marks the current one', async () => {
     const member = await newMember();
-    later(60);
+    advanceClock(60);
     await onDevice(member, safariOnIphone, 'PT');
-    later(60);
+    advanceClock(60);
     const phone = await onDevice(member, firefoxOnAndroid, 'DE');
     const answer = await phone.get<Session[]>('/api/sessions');
     expect(v.parse(v.array(v.strictObject(Sessions.item.entries)), answer.body)).toEqual([
@@ -123,17 +123,17 @@ describe('the last use of a session', () => {
   test('is recorded with the country at most once an hour', async () => {
     const member = await newMember();
     const phone = await onDevice(member, firefoxOnAndroid, 'DE');
-    later(3_599);
+    advanceClock(3_599);
     await phone.get('/api/user', { 'CF-IPCountry': 'FR' });
     expect(await stored(phone)).toEqual({ at: null, country: 'DE' });
-    later(1);
+    advanceClock(1);
     await phone.get('/api/user', { 'CF-IPCountry': 'FR' });
     const noted = Date.parse('2026-11-21T11:01:00Z') / 1_000;
     expect(await stored(phone)).toEqual({ at: noted, country: 'FR' });
-    later(1_800);
+    advanceClock(1_800);
     await phone.get('/api/tokens', { 'CF-IPCountry': 'ES' });
     expect(await stored(phone)).toEqual({ at: noted, country: 'FR' });
-    later(1_800);
+    advanceClock(1_800);
     await phone.get('/api/tokens', { 'CF-IPCountry': 'ES' });
     expect(await stored(phone)).toEqual({ at: noted + 3_600, country: 'ES' });
     expect((await listOf(member.client)).map(({ lastUsedAt }) => lastUsedAt)).toContain('2026-11-21T12:01:00.000Z');
@@ -141,7 +141,7 @@ describe('the last use of a session', () => {
 
   test('is recorded for a bearer token, too', async () => {
     const { client, user } = await newMember();
-    later(2 * 3_600);
+    advanceClock(2 * 3_600);
     await new Client().bearer(user.token).get('/api/cache-cards');
     expect((await stored(client))?.at).toBe(Date.parse('2026-11-21T12:01:00Z') / 1_000);
   });
@@ -149,14 +149,14 @@ describe('the last use of a session', () => {
   test('is not recorded by a scan, which writes as few rows as possible', async () => {
     const { client } = await directMember();
     const card = await newCard();
-    later(2 * 3_600);
+    advanceClock(2 * 3_600);
     expect((await client.post('/api/scan', { cardId: card.cardId, code: card.code })).status).toBe(200);
     expect((await stored(client))?.at).toBeNull();
   });
 
   test('is not recorded for an ended session or a rejected request', async () => {
     const { client } = await newMember();
-    later(2 * 3_600);
+    advanceClock(2 * 3_600);
     expect((await client.patch('/api/user', { role: 'premium' })).status).toBe(400);
     expect((await stored(client))?.at).toBeNull();
     await change('UPDATE sessions SET revoked_at = 1 WHERE id_hash = ?', (await kvKey(client)).replace('session:', ''));
@@ -231,7 +231,7 @@ describe('ending other sessions', () => {
     const { client } = await signInAs(person);
     const before = await tokenFor(person);
     await exchange(new Client(), before);
-    later(60);
+    advanceClock(60);
     expect((await end(client)).status).toBe(200);
     expectError(await exchange(new Client(), before), 401, 'identity_outdated');
     expect((await exchange(new Client(), await tokenFor(person))).status).toBe(200);

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
-import { Client, change, expectError, later, newMember, sessionCookie, setClock } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, change, expectError, newMember, sessionCookie, setClock } from '#tests/worker/support/client.ts';
 import { sha256 } from '#worker/security/random.ts';
 
 afterEach(() => {
@@ -226,10 +226,10 @@ describe('sessions in KV and the database', () => {
   test('expire after 30 days for cookie and token', async () => {
     setClock('2026-11-21T10:00:00Z');
     const { client, user, id } = await newMember();
-    later(30 * 86_400 - 1);
+    advanceClock(30 * 86_400 - 1);
     await expectSignedIn(client, id);
     await expectSignedIn(client.bearer(user.token), id);
-    later(1);
+    advanceClock(1);
     await expectSignedOut(client);
     await expectSignedOut(client.bearer(user.token));
   });

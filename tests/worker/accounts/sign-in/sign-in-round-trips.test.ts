@@ -3,12 +3,12 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
 import { type Answer, Client, newMember } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import type { Env } from '#worker/env.ts';
 
 async function roundTrips(signIn: (client: Client) => Promise<Answer<unknown>>): Promise<number> {
   const client = new Client();
-  const { env: countedEnv, use } = counted(env as unknown as Env);
+  const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
   client.workerEnv = countedEnv;
   expect((await signIn(client)).status).toBe(200);
   return use.roundTrips;

@@ -4,7 +4,7 @@ import wasm from '@phi-ag/argon2/argon2.wasm';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SignedInUser } from '#schema/accounts/user.ts';
-import { Client, change, expectError, later, newMember, row, sessionCookie, setClock } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, change, expectError, newMember, row, sessionCookie, setClock } from '#tests/worker/support/client.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
 afterEach(() => {
@@ -21,7 +21,7 @@ async function fails(times: number, attempt: () => Promise<{ status: number }>):
 describe('signing in', () => {
   test('returns the user at top level and a token, and opens a separate session', async () => {
     const { email, password, id, client } = await newMember();
-    later(60);
+    advanceClock(60);
     const browser = new Client();
     const answer = await signIn(browser, ` ${email.toUpperCase()} `, password);
     expect(answer.status).toBe(200);
@@ -106,9 +106,9 @@ describe('guessing passwords', () => {
     const refused = await signIn(guesser, email.toUpperCase(), password);
     expectError(refused, 429, 'too_many_logins');
     expect(Number(refused.headers.get('Retry-After'))).toBe(14 * 60);
-    later(14 * 60 - 1);
+    advanceClock(14 * 60 - 1);
     expect((await signIn(guesser, email, password)).status).toBe(429);
-    later(1);
+    advanceClock(1);
     expect((await signIn(guesser, email, password)).status).toBe(200);
   });
 
@@ -160,7 +160,7 @@ describe('guessing passwords', () => {
       expect(answers.every(({ status }) => status === 401)).toBe(true);
     }
     expect((await signIn(new Client(), email, password)).status).toBe(429);
-    later(59 * 60);
+    advanceClock(59 * 60);
     expect((await signIn(new Client(), email, password)).status).toBe(200);
   });
 

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exchange, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
-import { type Answer, Client, change, expectError, later, row, setClock } from '#tests/worker/support/client.ts';
+import { type Answer, advanceClock, Client, change, expectError, row, setClock } from '#tests/worker/support/client.ts';
 import { envWith, FakeProvider } from '#tests/worker/support/messages/mail-delivery.ts';
 import type { Env } from '#worker/env.ts';
 
@@ -61,7 +61,7 @@ describe('a mailbox', () => {
     for (const answer of refused) expectError(answer, 429, 'too_many_sign_ups_of_mailbox');
     expect(await accounts('v%tim+%mail.com')).toBe(5);
     expect(provider.sent).toHaveLength(5);
-    later(untilMidnight);
+    advanceClock(untilMidnight);
     expect((await register(visitor(), 'victim@gmail.com')).status).toBe(201);
   });
 
@@ -92,14 +92,14 @@ describe('a network address', () => {
     const message = expectTooMany(refused[0] as Answer, 50 * 60);
     expect(message).toBe('Many accounts were created from your network recently. Please try again in 50 minutes.');
     expect((await register(visitor('203.0.113.8'))).status).toBe(201);
-    later(50 * 60);
+    advanceClock(50 * 60);
     expect((await register(visitor('203.0.113.7'))).status).toBe(201);
   });
 
   test('creates 100 accounts a day', async () => {
     await register(visitor('203.0.113.9'));
     await countedSoFar('sign-up:day:address:', 98);
-    later(3_600);
+    advanceClock(3_600);
     expect(made(await Promise.all(Array.from({ length: 6 }, () => register(visitor('203.0.113.9')))))).toBe(2);
     expectTooMany(await register(visitor('203.0.113.9')), untilMidnight - 3_600);
   });

@@ -1,7 +1,7 @@
 /** Signing in through Google, Facebook and Apple: new and existing members, linking, and takeover. Product rules: Accounts and sessions. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
-import { Client, change, expectError, later, newMember, row, setClock, tokenInMail } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, change, expectError, newMember, row, setClock, tokenInMail } from '#tests/worker/support/client.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
 afterEach(() => {
@@ -102,10 +102,10 @@ describe('a known provider identity', () => {
     const person = stranger();
     const { client } = await signInAs(person);
     const token = await tokenFor(person);
-    later(5);
+    advanceClock(5);
     await client.post('/api/sign-out-everywhere');
     expectError(await exchange(new Client(), token), 401, 'identity_outdated');
-    later(5);
+    advanceClock(5);
     expect((await signInAs(person)).answer.status).toBe(200);
   });
 
@@ -115,11 +115,11 @@ describe('a known provider identity', () => {
     const person = stranger({ email: member.email });
     await signInAs(person);
     const token = await tokenFor(person);
-    later(5);
+    advanceClock(5);
     const changed = { currentPassword: member.password, newPassword: 'changed-pass-1' };
     expect((await member.client.post('/api/change-password', changed)).status).toBe(200);
     expectError(await exchange(new Client(), token), 401, 'identity_outdated');
-    later(5);
+    advanceClock(5);
     expect((await signInAs(person)).answer.body.user.id).toBe(member.id);
   });
 
@@ -225,7 +225,7 @@ describe('a provider identity with an address that another account has not verif
     expect(victim.answer.status).toBe(200);
     expectError(await attacker.client.get('/api/user'), 401);
     expect(await providersOf(victim.answer.body.user.id)).toBe('google');
-    later(60);
+    advanceClock(60);
     expectError((await signInAs(stranger({ provider: 'facebook', email, isEmailVerified: false }))).answer, 409, 'provider_conflict');
   });
 

@@ -5,8 +5,8 @@ import { jobNames } from '#schema/admin/jobs.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import type { DeepHealth } from '#schema/site.ts';
 import { fireAll } from '#tests/worker/support/admin/crons.ts';
-import { Client, change, expectError, later, setClock } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { advanceClock, Client, change, expectError, setClock } from '#tests/worker/support/client.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import { envWith, FakeProvider, queueOne } from '#tests/worker/support/messages/mail-delivery.ts';
 import type { Env } from '#worker/env.ts';
 
@@ -46,7 +46,7 @@ test('deep health reports good health on the first day, later by each job’s la
   expect(status).toBe(200);
   expect(Object.keys(body.jobs).sort()).toEqual([...jobNames].sort());
   for (const job of Object.values(body.jobs)) expect(job).toEqual({ status: 'ok', lastGoodAt: '2026-11-21T10:00:00.000Z' });
-  later(secondsPerDay);
+  advanceClock(secondsPerDay);
   const late = await ask(withToken);
   expect(late.status).toBe(503);
   expect(late.body).toMatchObject({ status: 'failing', database: 'ok', jobs: { watch: { status: 'failing' } } });
@@ -56,7 +56,7 @@ test('deep health reports a mail due for half an hour, without its address', asy
   const workerEnv = envWith(new FakeProvider(), { OPS_TOKEN: token });
   const to = await queueOne(null);
   expect((await ask(workerEnv)).body.mail).toEqual({ status: 'ok', oldestDueAt: '2026-11-21T10:00:00.000Z' });
-  later(30 * 60 + 1);
+  advanceClock(30 * 60 + 1);
   const { status, body } = await ask(workerEnv);
   expect(status).toBe(503);
   expect(body.mail.status).toBe('failing');
@@ -84,7 +84,7 @@ test('deep health reads few rows in one round trip, however much is queued and h
      INSERT INTO outbox (message_id, template, to_address, payload, status, next_attempt_at, created_at)
      SELECT '<' || i || '@x>', 'welcome', 'a@x.test', '{}', iif(i % 2, 'sent', 'dead'), 5, 5 FROM n`,
   );
-  const { env: countedEnv, use } = counted(withToken);
+  const { env: countedEnv, use } = countingDatabase(withToken);
   expect((await ask(countedEnv)).status).toBe(503);
   expect(use.roundTrips).toBe(1);
   expect(use.rowsRead).toBeLessThanOrEqual(60);

@@ -10,8 +10,8 @@ import type { DeepHealth } from '#schema/site.ts';
 import { withSession } from '#tests/support/database/with-session.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
-import { Client, change, later, newMember, row } from '#tests/worker/support/client.ts';
-import { deliverNews, hour, passTime } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { advanceClock, Client, change, newMember, row } from '#tests/worker/support/client.ts';
+import { deliverEvents, hour, passTime } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { confirmAtStripe, control, openCheckout, stripe, testCards } from '#tests/worker/support/memberships/payments.ts';
 import { envWith, FakeProvider, outboxRow, queueOne } from '#tests/worker/support/messages/mail-delivery.ts';
 import { placeTestOrder, printerControl, testOrder } from '#tests/worker/support/printing/printing.ts';
@@ -99,13 +99,13 @@ describe('a payment provider that fails for every call', () => {
 
     await watch();
     expect(await opsMails('job_failed')).toEqual(['alarm_began']);
-    later(jobRetrySeconds.first);
+    advanceClock(jobRetrySeconds.first);
     await expect(run()).rejects.toThrow('payment provider');
     await watch();
     expect(await opsMails('job_failed')).toEqual(['alarm_began']);
 
     await control('faults', {}, 'DELETE');
-    later(jobRetrySeconds.first);
+    advanceClock(jobRetrySeconds.first);
     await fire('reconcile-payments');
     for (const { nextCheck } of orders) expect(await nextCheck()).toBeGreaterThan(now());
     expect(await retries()).toEqual([]);
@@ -125,7 +125,7 @@ describe('a payment provider that fails while no row is due', () => {
     for (let runs = 0; runs < 3; runs += 1) {
       await expect(run()).rejects.toThrow(cause);
       await watch();
-      later(300);
+      advanceClock(300);
     }
     expect(await opsMails('job_failed')).toEqual(['alarm_began']);
     await control('faults', {}, 'DELETE');
@@ -138,7 +138,7 @@ describe('a payment provider that fails while no row is due', () => {
     const { client } = await newMember({ role: 'basic' });
     await control('faults', { match: '/./', times: 1_000, status: 401 });
     expect((await client.get('/api/payment-intent/cache-cards/3')).status).toBe(502);
-    later(hour);
+    advanceClock(hour);
     await expect(fire('reconcile-payments')).rejects.toThrow(/401/);
   });
 });
@@ -155,16 +155,16 @@ describe('failing rows', () => {
       const rows = await retries();
       expect(rows).toHaveLength(60);
       for (const one of rows) expect(one).toMatchObject({ kind: 'order', waits });
-      later(waits - 1);
+      advanceClock(waits - 1);
       await fire('reconcile-payments');
-      later(1);
+      advanceClock(1);
       await expect(fire('reconcile-payments')).rejects.toThrow('60 of 60');
     }
     await watch();
     expect(await opsMails('job_failed')).toEqual(['alarm_began']);
     // An administrator resolves them.
     await change("UPDATE orders SET status = 'cancelled', cancelled_at = 1 WHERE stripe_payment_intent_id LIKE 'pi_gone_%'");
-    later(86_400);
+    advanceClock(86_400);
     await fire('reconcile-payments');
     expect(await retries()).toEqual([]);
     await watch();
@@ -179,7 +179,7 @@ describe('failing rows', () => {
     while ((await healthy.nextCheck()) <= now() && runs < 10) {
       await fire('reconcile-payments').catch(() => undefined);
       runs += 1;
-      later(300);
+      advanceClock(300);
     }
     expect(runs).toBeLessThanOrEqual(6);
   });
@@ -195,7 +195,7 @@ async function paidTwice(card?: string) {
   const second = await openCheckout(client, 'membership', 'basic');
   for (const { clientSecret } of [second, first]) {
     expect((await confirmAtStripe(clientSecret, card)).status).toBe('succeeded');
-    await deliverNews(member);
+    await deliverEvents(member);
   }
   // Stripe's clock keeps running.
   later(60);
@@ -216,7 +216,7 @@ describe('a payment that Stripe refuses to change', () => {
     await expect(fire('reconcile-payments')).rejects.toThrow(/^2 of 2 .* failed .* 400: {2}The request was refused/);
     for (const one of await retries()) expect(one).toMatchObject({ attempts: 1, waits: jobRetrySeconds.first, error: expect.any(String) });
     await watch();
-    later(jobRetrySeconds.first);
+    advanceClock(jobRetrySeconds.first);
     await expect(fire('reconcile-payments')).rejects.toThrow('2 of 2');
     for (const one of await retries()) expect(one).toMatchObject({ attempts: 2, waits: 2 * jobRetrySeconds.first });
     // A run with nothing to retry succeeds, and the alarm stays.
@@ -226,7 +226,7 @@ describe('a payment that Stripe refuses to change', () => {
     expect(await opsMails('job_failed')).toEqual(['alarm_began']);
 
     await control('faults', {}, 'DELETE');
-    later(2 * jobRetrySeconds.first);
+    advanceClock(2 * jobRetrySeconds.first);
     await fire('reconcile-payments');
     expect(await stand()).toEqual({ paid: 10_000, back: 5_000, subscriptions: 1 });
     expect(await retries()).toEqual([]);
@@ -254,18 +254,18 @@ describe('a payment that Stripe refuses to change', () => {
     const { member, stand } = await paidTwice(testCards.refundFails);
     expect(await stand()).toEqual({ paid: 10_000, back: 5_000, subscriptions: 1 });
     await passTime(member, 120);
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await stand()).toEqual({ paid: 10_000, back: 0, subscriptions: 1 });
     await expect(fire('reconcile-payments')).rejects.toThrow(/^1 of 1 .* was made and has failed/);
   });
 
   test('includes an order that can no longer be paid but that Stripe does not close', async () => {
     const { id } = await dueOrder();
-    later(22 * hour);
+    advanceClock(22 * hour);
     await control('faults', { match: '/^POST .v1.payment_intents.*cancel/', status: 400, times: 1_000 });
     await expect(fire('reconcile-payments')).rejects.toThrow(/^1 of 1 .* The request was refused/);
     await control('faults', {}, 'DELETE');
-    later(jobRetrySeconds.first);
+    advanceClock(jobRetrySeconds.first);
     await fire('reconcile-payments');
     expect(await row('SELECT status FROM orders WHERE id = ?', id)).toEqual({ status: 'cancelled' });
   });
@@ -312,7 +312,7 @@ test('a mail provider over its quota fails the run without counting attempts, an
   await fire('deliver-mail', { workerEnv });
   await watch(workerEnv);
   expect(await opsMails('job_failed')).toEqual(['alarm_began']);
-  later(jobRetrySeconds.first);
+  advanceClock(jobRetrySeconds.first);
   await fire('deliver-mail', { workerEnv });
   await watch(workerEnv);
   expect(await opsMails('job_failed')).toEqual(['alarm_began', 'alarm_over']);
@@ -346,13 +346,13 @@ describe('a mail provider that is down while one mail is due', () => {
     for (let minute = 0; minute < 40; minute += 1) {
       if (minute % 5 === 0) await watch(workerEnv);
       expect((await deep()).body.mail).toEqual({ status: 'failing', oldestDueAt: since });
-      later(60);
+      advanceClock(60);
       await fire('deliver-mail', { workerEnv }).catch(() => undefined);
     }
     expect(await opsMails('job_failed')).toEqual(['alarm_began']);
 
     provider.before = () => undefined;
-    later(43_200);
+    advanceClock(43_200);
     await fire('deliver-mail', { workerEnv });
     await watch(workerEnv);
     expect(provider.to(to)).toHaveLength(1);
@@ -408,7 +408,7 @@ test.each([
   await printerControl('faults', { match: '/./', times: 100, ...fault });
   expect((await placeTestOrder({ client }, toQuote)).status).toBe(502);
   await watch();
-  later(300);
+  advanceClock(300);
   await watch();
   expect(await opsMails('prints_failed')).toEqual(['alarm_began']);
   await printerControl('faults', {}, 'DELETE');
@@ -422,10 +422,10 @@ test('a print order without a stored response raises an alarm once it is overdue
   expect((await placeTestOrder({ client }, testOrder)).status).toBe(502);
   // As when the Worker was interrupted while waiting.
   await change("UPDATE print_orders SET error = NULL WHERE status = 'draft'");
-  later(printOverdueSeconds - 1);
+  advanceClock(printOverdueSeconds - 1);
   await watch();
   expect(await opsMails('prints_failed')).toEqual([]);
-  later(1);
+  advanceClock(1);
   await watch();
   expect(await opsMails('prints_failed')).toEqual(['alarm_began']);
 });

@@ -1,7 +1,7 @@
 /** Deletes an account, moves to the day of its erasure, and searches for remaining data. */
 import { expect } from 'vitest';
 import { accountErasureAfterSeconds } from '#schema/rules.ts';
-import { everyRow, later, row, type TestMember } from '#tests/worker/support/client.ts';
+import { advanceClock, everyRow, row, type TestMember } from '#tests/worker/support/client.ts';
 
 /** Deletes the account as its member does. */
 export async function remove({ client, password }: TestMember): Promise<void> {
@@ -10,11 +10,11 @@ export async function remove({ client, password }: TestMember): Promise<void> {
 }
 
 /** Moves to the time at which the data is due to be erased. */
-export const week = () => later(accountErasureAfterSeconds + 60);
+export const week = () => advanceClock(accountErasureAfterSeconds + 60);
 export const erasedAt = async (id: number) => (await row<{ at: number | null }>('SELECT erased_at AS at FROM users WHERE id = ?', id))?.at;
 
 /** `table.column` of every value in the database that contains a text, ignoring case. */
-export async function whereIs(text: string): Promise<string[]> {
+export async function columnsContaining(text: string): Promise<string[]> {
   const found = new Set<string>();
   for (const [table, rows] of Object.entries(await everyRow())) {
     for (const kept of rows as Record<string, unknown>[]) {

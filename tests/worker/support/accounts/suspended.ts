@@ -12,7 +12,7 @@ export async function suspend({ client }: TestAdmin, id: number, asked: { reason
   return client.post<AdminUserDetails>(`/api/admin/users/${id}/suspension`, body);
 }
 
-export async function letBack({ client }: TestAdmin, id: number, asked: { reason?: string; version?: number } = {}) {
+export async function reinstate({ client }: TestAdmin, id: number, asked: { reason?: string; version?: number } = {}) {
   const body = { reason: 'All is explained', version: await versionOf(id), ...asked };
   return client.post<AdminUserDetails>(`/api/admin/users/${id}/suspension/end`, body);
 }

@@ -29,12 +29,12 @@ export async function boughtCards(userId: number, count = 1, options: { placed?:
 }
 
 /** Refunds the whole payment, or loses its dispute. */
-export async function paymentGoesBack({ userId, orderId }: BoughtCards): Promise<void> {
+export async function reversePayment({ userId, orderId }: BoughtCards): Promise<void> {
   await batch(env.DB, revocationEffects({ userId, orderId, contestedSince: seconds(), now: seconds() }));
 }
 
 /** Restores the payment: the refund failed at the bank. */
-export async function paymentIsKept({ userId, orderId }: BoughtCards): Promise<void> {
+export async function restorePayment({ userId, orderId }: BoughtCards): Promise<void> {
   const change = { userId, orderId, contestedSince: seconds(), now: seconds() };
   const paid = { id: orderId, kind: 'cache_cards', status: 'paid', paidAt: seconds() } as OrderState;
   await batch(env.DB, [...cardEffects({ ...change, from: 'refunded', to: paid }), ...restorationEffects(change)]);

@@ -9,7 +9,7 @@ import { openChests } from '#worker/jobs/open-chests.ts';
 import { chestStore } from '#worker/store/chests/chests.ts';
 
 /** A number of placements confirmed by finders at `at`, in Unix seconds. */
-export async function placed({ id }: { id: number }, count: number, at = Math.floor(Date.now() / 1_000)): Promise<void> {
+export async function confirmPlacements({ id }: { id: number }, count: number, at = Math.floor(Date.now() / 1_000)): Promise<void> {
   for (let card = 1; card <= count; card += 1) await change(keyRow('placement', { user: id, amount: 1, subject: id * 1_000 + card, at }));
 }
 

@@ -48,14 +48,14 @@ export async function timeOf(member: TestMember): Promise<number> {
 }
 
 /** Moves to a time in Unix seconds. The member signs in again, because sessions expire. */
-export async function comeTo(member: TestMember, to: number): Promise<void> {
+export async function moveClockTo(member: TestMember, to: number): Promise<void> {
   await turn(member, { to });
   const { email, password } = member;
   expect((await member.client.post('/api/login', { email, password })).status).toBe(200);
 }
 
 export async function passTime(member: TestMember, seconds: number): Promise<void> {
-  await comeTo(member, (await timeOf(member)) + seconds);
+  await moveClockTo(member, (await timeOf(member)) + seconds);
 }
 
 async function turn(member: TestMember, how: { by: number } | { to: number }): Promise<number> {
@@ -76,8 +76,8 @@ const delivered = new Set<string>();
 const heard = new Set<string>(webhookEventTypes);
 
 /** Delivers the member's new events at Stripe, in order. */
-export async function deliverNews(member: TestMember): Promise<Stripe.Event[]> {
-  const news = (await newsOf(member)).filter(({ id }) => !delivered.has(id));
+export async function deliverEvents(member: TestMember): Promise<Stripe.Event[]> {
+  const news = (await memberEvents(member)).filter(({ id }) => !delivered.has(id));
   for (const event of news) {
     expect(await deliver(event)).toMatchObject({ status: 200 });
     delivered.add(event.id);
@@ -86,7 +86,7 @@ export async function deliverNews(member: TestMember): Promise<Stripe.Event[]> {
 }
 
 /** All events of the member that our endpoint subscribes to, delivered or not. */
-export async function newsOf(member: TestMember): Promise<Stripe.Event[]> {
+export async function memberEvents(member: TestMember): Promise<Stripe.Event[]> {
   return (await eventsOf(await customerOf(member.id))).filter(({ type }) => heard.has(type));
 }
 

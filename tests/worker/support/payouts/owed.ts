@@ -58,7 +58,7 @@ export function owedChest(memberId: number, month: string, cents: number, { stat
 }
 
 /** The member's stored amount due. */
-export async function keptFor(memberId: number): Promise<{ cents: number; entries: number; rank: number; version: number }> {
+export async function payoutQueueRow(memberId: number): Promise<{ cents: number; entries: number; rank: number; version: number }> {
   const kept = await row<{ cents: number; entries: number; rank: number; version: number }>(
     'SELECT net_cents AS cents, entries, rank, version FROM payout_queue WHERE id = ?',
     memberId,

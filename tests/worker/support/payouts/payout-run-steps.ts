@@ -24,7 +24,7 @@ export function begin(
 }
 
 /** Continues a run until it is complete. */
-export async function goOn({ client }: TestAdmin, id: number): Promise<RunDetails> {
+export async function continueRun({ client }: TestAdmin, id: number): Promise<RunDetails> {
   for (;;) {
     const { body } = await client.post<RunDetails>(`${runsPath}/${id}/continue`);
     if (body.status !== 'collecting' && body.status !== 'paying') return body;
@@ -35,10 +35,10 @@ export async function goOn({ client }: TestAdmin, id: number): Promise<RunDetail
 export async function frozenRun(admin: TestAdmin, terms: { scope?: RunScope; until?: string | null } = {}): Promise<RunDetails> {
   const { body, status } = await begin(admin, terms);
   if (status !== 201) throw new Error(`No run: ${JSON.stringify(body)}`);
-  return goOn(admin, body.id);
+  return continueRun(admin, body.id);
 }
 
-export function take(
+export function takeStep(
   { client }: TestAdmin,
   step: 'approve' | 'cancel' | 'pay',
   { id, version }: { id: number; version: number },

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { DecisionPreview, ReviewDecisionDetails } from '#schema/reviews/admin-review-decisions.ts';
 import type { GroupAction } from '#schema/reviews/review-decision.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { type BoughtCards, boughtCards, paymentGoesBack, paymentIsKept } from '#tests/worker/support/cards/bought-cards.ts';
+import { type BoughtCards, boughtCards, restorePayment, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { type Answer, change, newMember, row, type TestCard, type TestMember } from '#tests/worker/support/client.ts';
 
 export const path = '/api/admin/review-decisions';
@@ -34,7 +34,7 @@ export async function decide(boss: TestAdmin, action: GroupAction, memberIds: nu
 export const undo = (boss: TestAdmin, { id, version }: { id: number; version: number }) =>
   boss.client.post(`${path}/${id}/undo`, { reason: 'It was a family', version });
 
-export async function undone(boss: TestAdmin, decision: ReviewDecisionDetails): Promise<ReviewDecisionDetails> {
+export async function undoDecision(boss: TestAdmin, decision: ReviewDecisionDetails): Promise<ReviewDecisionDetails> {
   const answer = await undo(boss, decision);
   expect(answer).toMatchObject({ status: 200 });
   return v.parse(ReviewDecisionDetails, answer.body);
@@ -50,7 +50,7 @@ export async function redeem(member: TestMember, type = 'regional-short'): Promi
 }
 
 /** Everything stored about these members and what belongs to them, for comparison. */
-export async function standing(memberIds: number[]) {
+export async function storedState(memberIds: number[]) {
   const ids = memberIds.join(', ');
   return {
     users: await all(
@@ -89,18 +89,18 @@ export async function pair({ finds = 3 } = {}) {
 }
 
 /** Refunds the cards' whole payment, with the writes of its webhook. */
-export async function moneyGoesBack(bought: BoughtCards): Promise<void> {
+export async function refundCards(bought: BoughtCards): Promise<void> {
   await change(
     `INSERT INTO payments (user_id, order_id, amount_cents, currency, description, paid_at, stripe_payment_intent_id)
      SELECT user_id, id, amount_cents, 'usd', 'Cards', paid_at, 'pi_' || id FROM orders WHERE id = ?1 ON CONFLICT (stripe_payment_intent_id) DO NOTHING`,
     bought.orderId,
   );
   await change('UPDATE payments SET revoked_at = paid_at, version = version + 1 WHERE order_id = ?', bought.orderId);
-  await paymentGoesBack(bought);
+  await reversePayment(bought);
 }
 
 /** Restores the payment: the refund failed at the bank, or the dispute was won. */
-export async function moneyComesAgain(bought: BoughtCards): Promise<void> {
+export async function restoreCards(bought: BoughtCards): Promise<void> {
   await change('UPDATE payments SET revoked_at = NULL, version = version + 1 WHERE order_id = ?', bought.orderId);
-  await paymentIsKept(bought);
+  await restorePayment(bought);
 }
