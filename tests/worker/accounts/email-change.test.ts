@@ -22,8 +22,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const anybody = () => new Client();
-const login = (email: string, password: string) => anybody().post<User>('/api/login', { email, password });
+const visitor = () => new Client();
+const login = (email: string, password: string) => visitor().post<User>('/api/login', { email, password });
 const ask = (client: Client, email: string, currentPassword?: string) => client.patch<User>('/api/user', { email, currentPassword });
 const userOf = async (client: Client) => (await client.get<User>('/api/user')).body;
 const messagesTo = async (email: string) =>
@@ -41,22 +41,22 @@ async function linkIn(email: string, template: string): Promise<string> {
 }
 
 const confirm = async (email: string) =>
-  anybody().post('/api/confirm-email-change', { token: await linkIn(email, 'confirm_email_change') });
-const undo = async (email: string) => anybody().post('/api/undo-email-change', { token: await linkIn(email, 'email_change_requested') });
+  visitor().post('/api/confirm-email-change', { token: await linkIn(email, 'confirm_email_change') });
+const undo = async (email: string) => visitor().post('/api/undo-email-change', { token: await linkIn(email, 'email_change_requested') });
 
 async function resetAt(email: string, newPassword: string) {
-  await anybody().post('/api/forgot-password', { email });
-  return anybody().post('/api/reset-password', { token: await linkIn(email, 'reset_password'), newPassword });
+  await visitor().post('/api/forgot-password', { email });
+  return visitor().post('/api/reset-password', { token: await linkIn(email, 'reset_password'), newPassword });
 }
 
 async function verifiedMember(): Promise<TestMember> {
   const member = await newMember();
-  expect((await anybody().post('/api/verify-email', { token: await linkIn(member.email, 'welcome') })).status).toBe(200);
+  expect((await visitor().post('/api/verify-email', { token: await linkIn(member.email, 'welcome') })).status).toBe(200);
   return member;
 }
 
 /** A verified member who has requested another address. */
-async function asking(): Promise<TestMember & { wanted: string }> {
+async function memberWithPendingEmail(): Promise<TestMember & { wanted: string }> {
   const member = await verifiedMember();
   const wanted = `wanted-${member.email}`;
   expect((await ask(member.client, wanted, member.password)).status).toBe(200);
@@ -64,8 +64,8 @@ async function asking(): Promise<TestMember & { wanted: string }> {
 }
 
 /** A member whose verified address has been changed to another one. */
-async function moved() {
-  const member = await asking();
+async function memberWithChangedEmail() {
+  const member = await memberWithPendingEmail();
   expect((await confirm(member.wanted)).status).toBe(200);
   return member;
 }
@@ -79,10 +79,10 @@ describe('an address that was never verified', () => {
     expect(await templatesTo(typo)).toEqual(['welcome']);
     expect(await templatesTo(right)).toEqual(['verify_email']);
     expect(await row("SELECT count(*) AS n FROM one_time_links WHERE purpose LIKE '%change'")).toEqual({ n: 0 });
-    expectError(await anybody().post('/api/verify-email', { token: await linkIn(typo, 'welcome') }), 400, 'link_outdated');
-    await anybody().post('/api/forgot-password', { email: typo });
+    expectError(await visitor().post('/api/verify-email', { token: await linkIn(typo, 'welcome') }), 400, 'link_outdated');
+    await visitor().post('/api/forgot-password', { email: typo });
     expect(await templatesTo(typo)).toEqual(['welcome']);
-    expect((await anybody().post('/api/verify-email', { token: await linkIn(right, 'verify_email') })).status).toBe(200);
+    expect((await visitor().post('/api/verify-email', { token: await linkIn(right, 'verify_email') })).status).toBe(200);
     expect(await userOf(client)).toMatchObject({ email: right, emailVerified: true });
   });
 
@@ -103,7 +103,7 @@ describe('an address that was never verified', () => {
   test('is not replaced without confirmation if it is verified concurrently', async () => {
     const { client, email } = await newMember();
     const token = await linkIn(email, 'welcome');
-    const [changed] = await Promise.all([ask(client, `new-${email}`), anybody().post('/api/verify-email', { token })]);
+    const [changed] = await Promise.all([ask(client, `new-${email}`), visitor().post('/api/verify-email', { token })]);
     const user = await userOf(client);
     if (changed.status === 200 && changed.body.pendingEmail === null)
       expect(user).toMatchObject({ email: `new-${email}`, emailVerified: false });
@@ -137,7 +137,7 @@ describe('a verified address', () => {
   });
 
   test('is returned together with the pending one by every way to sign in', async () => {
-    const member = await asking();
+    const member = await memberWithPendingEmail();
     expect((await login(member.email, member.password)).body).toMatchObject({ email: member.email, pendingEmail: member.wanted });
     const person = stranger();
     const { client } = await signInAs(person);
@@ -148,7 +148,7 @@ describe('a verified address', () => {
   });
 
   test('can be submitted again, as forms do, without cancelling the pending change', async () => {
-    const { client, email, wanted } = await asking();
+    const { client, email, wanted } = await memberWithPendingEmail();
     expect((await client.patch<User>('/api/user', { email, city: 'Oslo' })).body).toMatchObject({ pendingEmail: wanted, city: 'Oslo' });
   });
 });
@@ -229,22 +229,22 @@ describe('requesting another address', () => {
   });
 
   test('again replaces the pending change and voids its links', async () => {
-    const member = await asking();
+    const member = await memberWithPendingEmail();
     const [oldConfirm, oldUndo] = [
       await linkIn(member.wanted, 'confirm_email_change'),
       await linkIn(member.email, 'email_change_requested'),
     ];
     advanceClock(60);
     expect((await ask(member.client, `other-${member.email}`)).body.pendingEmail).toBe(`other-${member.email}`);
-    expectError(await anybody().post('/api/confirm-email-change', { token: oldConfirm }), 400, 'link_used');
-    expectError(await anybody().post('/api/undo-email-change', { token: oldUndo }), 400, 'link_used');
+    expectError(await visitor().post('/api/confirm-email-change', { token: oldConfirm }), 400, 'link_used');
+    expectError(await visitor().post('/api/undo-email-change', { token: oldUndo }), 400, 'link_used');
     expect((await confirm(`other-${member.email}`)).status).toBe(200);
   });
 });
 
 describe('a pending address', () => {
   test('can be registered by somebody else; then its link is rejected and nothing changes', async () => {
-    const { client, email, wanted, id } = await asking();
+    const { client, email, wanted, id } = await memberWithPendingEmail();
     const owner = await newMember({ email: wanted });
     expect(owner.user).toMatchObject({ email: wanted });
     expect(owner.user.id).not.toBe(id);
@@ -266,8 +266,8 @@ describe('a pending address', () => {
   });
 
   test('opens no account: a password reset for it sends no mail', async () => {
-    const { wanted } = await asking();
-    await anybody().post('/api/forgot-password', { email: wanted });
+    const { wanted } = await memberWithPendingEmail();
+    await visitor().post('/api/forgot-password', { email: wanted });
     expect(await templatesTo(wanted)).toEqual(['confirm_email_change']);
   });
 
@@ -278,12 +278,12 @@ describe('a pending address', () => {
     const ofOne = await linkIn(wanted, 'confirm_email_change');
     await ask(two.client, wanted);
     const ofTwo = await linkIn(wanted, 'confirm_email_change');
-    const answers = await Promise.all([ofOne, ofTwo].map((token) => anybody().post('/api/confirm-email-change', { token })));
+    const answers = await Promise.all([ofOne, ofTwo].map((token) => visitor().post('/api/confirm-email-change', { token })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   test('can be cancelled by the member', async () => {
-    const { client, email, wanted } = await asking();
+    const { client, email, wanted } = await memberWithPendingEmail();
     const answer = await client.post<User>('/api/cancel-email-change');
     expect(answer).toMatchObject({ status: 200, body: { email, pendingEmail: null } });
     expectError(await confirm(wanted), 400, 'link_used');
@@ -292,12 +292,12 @@ describe('a pending address', () => {
   });
 
   test('can be sent a new link, which voids the previous one', async () => {
-    const { client, email, wanted } = await asking();
+    const { client, email, wanted } = await memberWithPendingEmail();
     const first = await linkIn(wanted, 'confirm_email_change');
     advanceClock(6 * 86_400);
     const answer = await client.post('/api/confirm-email-change/send');
     expect(answer).toMatchObject({ status: 200, body: { message: `We have sent a mail to ${wanted}. Please open the link in it.` } });
-    expectError(await anybody().post('/api/confirm-email-change', { token: first }), 400, 'link_unknown');
+    expectError(await visitor().post('/api/confirm-email-change', { token: first }), 400, 'link_unknown');
     advanceClock(6 * 86_400);
     expect((await userOf(client)).pendingEmail).toBe(wanted);
     expect((await confirm(wanted)).status).toBe(200);
@@ -305,7 +305,7 @@ describe('a pending address', () => {
   });
 
   test('is sent at most 5 links an hour, and none once the change is cancelled', async () => {
-    const { client, wanted } = await asking();
+    const { client, wanted } = await memberWithPendingEmail();
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.post('/api/confirm-email-change/send')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
     for (const answer of answers.filter(({ status }) => status !== 200)) expectError(answer, 429, 'too_many_mails');
@@ -315,7 +315,7 @@ describe('a pending address', () => {
   });
 
   test('expires after 7 days; until then its link works', async () => {
-    const { client, wanted } = await asking();
+    const { client, wanted } = await memberWithPendingEmail();
     advanceClock(emailChangeLinkTtlSeconds);
     expectError(await confirm(wanted), 400, 'change_link_expired');
     expect((await userOf(client)).pendingEmail).toBeNull();
@@ -335,10 +335,10 @@ describe('a pending address', () => {
       (member: TestMember) => member.client.post('/api/delete-account', { confirmation: 'DELETE', currentPassword: member.password }),
     ],
   ])('is cancelled when %s', async (_, happens) => {
-    const member = await asking();
+    const member = await memberWithPendingEmail();
     const token = await linkIn(member.wanted, 'confirm_email_change');
     expect((await happens(member)).status).toBe(200);
-    const refused = await anybody().post('/api/confirm-email-change', { token });
+    const refused = await visitor().post('/api/confirm-email-change', { token });
     expect(refused.status).toBe(400);
     expect(await row('SELECT email FROM users WHERE id = ?', member.id)).toEqual({ email: member.email });
   });
@@ -346,39 +346,39 @@ describe('a pending address', () => {
 
 describe('the link in the new mailbox', () => {
   test('can be opened repeatedly and concurrently, and works once', async () => {
-    const { wanted, client, email } = await asking();
+    const { wanted, client, email } = await memberWithPendingEmail();
     const token = await linkIn(wanted, 'confirm_email_change');
-    const answers = await Promise.all(Array.from({ length: 5 }, () => anybody().post('/api/confirm-email-change', { token })));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => visitor().post('/api/confirm-email-change', { token })));
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
-    expect((await anybody().post('/api/confirm-email-change', { token })).status).toBe(200);
+    expect((await visitor().post('/api/confirm-email-change', { token })).status).toBe(200);
     expect((await userOf(client)).email).toBe(wanted);
     expect((await undo(email)).status).toBe(200);
-    expectError(await anybody().post('/api/confirm-email-change', { token }), 400, 'link_used');
+    expectError(await visitor().post('/api/confirm-email-change', { token }), 400, 'link_used');
   });
 
   test('is not consumed by a GET and does not work as another kind of link', async () => {
-    const { wanted, email, client } = await asking();
+    const { wanted, email, client } = await memberWithPendingEmail();
     const token = await linkIn(wanted, 'confirm_email_change');
-    expect((await anybody().get(`/api/confirm-email-change?token=${token}`)).status).toBe(405);
+    expect((await visitor().get(`/api/confirm-email-change?token=${token}`)).status).toBe(405);
     for (const path of ['/api/verify-email', '/api/undo-email-change'])
-      expectError(await anybody().post(path, { token }), 400, 'link_unknown');
+      expectError(await visitor().post(path, { token }), 400, 'link_unknown');
     const ofOld = await linkIn(email, 'email_change_requested');
-    for (const other of [ofOld, 'x']) expectError(await anybody().post('/api/confirm-email-change', { token: other }), 400, 'link_unknown');
+    for (const other of [ofOld, 'x']) expectError(await visitor().post('/api/confirm-email-change', { token: other }), 400, 'link_unknown');
     expect(await userOf(client)).toMatchObject({ email, pendingEmail: wanted });
   });
 
   test('voids the links that were mailed to the old address earlier', async () => {
-    const { wanted, email } = await asking();
-    await anybody().post('/api/forgot-password', { email });
+    const { wanted, email } = await memberWithPendingEmail();
+    await visitor().post('/api/forgot-password', { email });
     const reset = await linkIn(email, 'reset_password');
     expect((await confirm(wanted)).status).toBe(200);
-    expectError(await anybody().post('/api/reset-password', { token: reset, newPassword: 'brand-new-1' }), 400, 'link_used');
+    expectError(await visitor().post('/api/reset-password', { token: reset, newPassword: 'brand-new-1' }), 400, 'link_used');
   });
 });
 
 describe('the link in the old mailbox', () => {
   test('cancels a pending change and signs nobody out', async () => {
-    const { client, email, wanted } = await asking();
+    const { client, email, wanted } = await memberWithPendingEmail();
     const answer = await undo(email);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ message: expect.stringContaining(`Your account keeps ${email}`) });
@@ -388,7 +388,7 @@ describe('the link in the old mailbox', () => {
   });
 
   test('undoes the change for 7 days and ends all sessions', async () => {
-    const { client, email, wanted, password, id } = await asking();
+    const { client, email, wanted, password, id } = await memberWithPendingEmail();
     advanceClock(6 * 86_400);
     expect((await confirm(wanted)).status).toBe(200);
     advanceClock(undoEmailChangeTtlSeconds - 1);
@@ -399,14 +399,14 @@ describe('the link in the old mailbox', () => {
   });
 
   test('stops working after 7 days', async () => {
-    const { email, client } = await moved();
+    const { email, client } = await memberWithChangedEmail();
     advanceClock(undoEmailChangeTtlSeconds);
     expectError(await undo(email), 400, 'undo_link_expired');
     expect((await client.get('/api/user')).status).toBe(200);
   });
 
   test('restores the old address when it races with the confirmation, in either order', async () => {
-    const { email, wanted, id } = await asking();
+    const { email, wanted, id } = await memberWithPendingEmail();
     const [confirmed, undone] = await Promise.all([confirm(wanted), undo(email)]);
     expect(undone.status).toBe(200);
     expect([200, 400]).toContain(confirmed.status);
@@ -435,7 +435,7 @@ describe('the link in the old mailbox', () => {
   });
 
   test('cannot be voided from the new mailbox, not even by two changes within one second', async () => {
-    const owner = await moved();
+    const owner = await memberWithChangedEmail();
     await ask(owner.client, `third-${owner.email}`, owner.password);
     expect((await confirm(`third-${owner.email}`)).status).toBe(200);
     expect((await undo(owner.wanted)).status).toBe(200);
@@ -447,10 +447,10 @@ describe('the link in the old mailbox', () => {
 
 describe('an address that can still be restored', () => {
   test('cannot be taken by registering, by an e-mail change or by a provider', async () => {
-    const { email, id } = await moved();
+    const { email, id } = await memberWithChangedEmail();
     const other = await verifiedMember();
     const taken = { email, password: 'pass-word-1', confirmPassword: 'pass-word-1', acceptedTerms: true };
-    expectError(await anybody().post('/api/register', taken), 409, 'email_kept');
+    expectError(await visitor().post('/api/register', taken), 409, 'email_kept');
     expectError(await ask(other.client, email), 409, 'email_taken');
     const newcomer = await newMember();
     expectError(await ask(newcomer.client, email), 409, 'email_taken');
@@ -461,9 +461,9 @@ describe('an address that can still be restored', () => {
   });
 
   test('cannot be confirmed by another member who requested it earlier', async () => {
-    const other = await asking();
+    const other = await memberWithPendingEmail();
     const owner = await newMember({ email: other.wanted });
-    await anybody().post('/api/verify-email', { token: await linkIn(other.wanted, 'welcome') });
+    await visitor().post('/api/verify-email', { token: await linkIn(other.wanted, 'welcome') });
     await ask(owner.client, `next-${other.wanted}`, owner.password);
     expect((await confirm(`next-${other.wanted}`)).status).toBe(200);
     expectError(await confirm(other.wanted), 409, 'pending_email_taken');
@@ -471,14 +471,14 @@ describe('an address that can still be restored', () => {
   });
 
   test('can be requested again by its own member', async () => {
-    const { client, email, password } = await moved();
+    const { client, email, password } = await memberWithChangedEmail();
     expect((await ask(client, email, password)).body.pendingEmail).toBe(email);
     expect((await confirm(email)).status).toBe(200);
     expect(await userOf(client)).toMatchObject({ email, emailVerified: true });
   });
 
   test('is free after 7 days', async () => {
-    const { email } = await moved();
+    const { email } = await memberWithChangedEmail();
     advanceClock(undoEmailChangeTtlSeconds);
     expect((await newMember({ email })).user.email).toBe(email);
   });
@@ -497,7 +497,7 @@ describe('proving an address that its account never verified', () => {
     expectError(await registrant.client.get('/api/user'), 401);
     for (const email of [owned, registrant.email]) expectError(await login(email, registrant.password), 401);
     expect(await row('SELECT count(*) AS n FROM one_time_links WHERE user_id = ? AND used_at IS NULL', registrant.id)).toEqual({ n: 0 });
-    expect((await anybody().post('/api/verify-email', { token: mailed })).status).toBe(200);
+    expect((await visitor().post('/api/verify-email', { token: mailed })).status).toBe(200);
     expect(await row('SELECT email FROM users WHERE id = ?', registrant.id)).toEqual({ email: owned });
   });
 });
@@ -506,7 +506,7 @@ test('a verified address keeps its account after a reset at the new address that
   const a = await verifiedMember();
   const b = 'somebody-else@example.test';
   await ask(a.client, b, a.password);
-  await anybody().post('/api/forgot-password', { email: b });
+  await visitor().post('/api/forgot-password', { email: b });
   await expect(linkIn(b, 'reset_password')).rejects.toThrow();
   const owner = await newMember({ email: b });
   expect((await resetAt(b, 'owner-pass-1')).status).toBe(200);
@@ -516,7 +516,7 @@ test('a verified address keeps its account after a reset at the new address that
 });
 
 test('the database rejects two pending changes of one member', async () => {
-  const { id } = await asking();
+  const { id } = await memberWithPendingEmail();
   const second =
     "INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at) VALUES ('second', ?, 'change_email', 'x', 1, 9999999999)";
   await expect(change(second, id)).rejects.toThrow(/UNIQUE/);

@@ -127,7 +127,7 @@ test('Stripe events that arrive after the erasure are applied without restoring 
 });
 
 /** A database that fails after a number of batches. */
-function dyingAfter(batches: number): D1Database {
+function databaseDyingAfter(batches: number): D1Database {
   let left = batches;
   return new Proxy(env.DB, {
     get(db, name) {
@@ -150,7 +150,7 @@ test('an erasure job that is interrupted, repeated or run concurrently finishes 
   await remove(member);
   week();
   for (let batches = 1; batches <= 12; batches += 1) {
-    const dying = createStore({ ...(env as unknown as Env), DB: dyingAfter(batches) });
+    const dying = createStore({ ...(env as unknown as Env), DB: databaseDyingAfter(batches) });
     const config = await readConfig(env as unknown as Env);
     await eraseAccounts(await paymentDeps(config, dying, Math.floor(Date.now() / 1_000)), unlimited).catch(() => undefined);
     if (batches <= 5) expect(await erasedAt(member.id)).toBeNull();

@@ -32,8 +32,8 @@ async function membersOf(count: number): Promise<{ mailbox: string; members: Tes
   return { mailbox, members };
 }
 
-const wentTo = (mailbox: string): SentMail[] => provider.sent.filter(({ to }) => to.startsWith(mailbox));
-const anybody = () => {
+const sentTo = (mailbox: string): SentMail[] => provider.sent.filter(({ to }) => to.startsWith(mailbox));
+const visitor = () => {
   const client = new Client();
   client.workerEnv = workerEnv;
   return client;
@@ -48,14 +48,14 @@ describe('an unverified mailbox', () => {
       members.flatMap(({ client, email, password }, n) => [
         client.post('/api/verify-email/send'),
         client.post('/api/verify-email/send'),
-        anybody().post('/api/forgot-password', { email }),
+        visitor().post('/api/forgot-password', { email }),
         client.patch('/api/user', { email: `${mailbox}+moved${n}@example.test` }),
         client.post('/api/change-password', { currentPassword: password, newPassword: 'pass-word-2' }),
       ]),
     );
-    expect(wentTo(mailbox)).toHaveLength(5);
+    expect(sentTo(mailbox)).toHaveLength(5);
     await runDelivery(workerEnv);
-    expect(wentTo(mailbox)).toHaveLength(5);
+    expect(sentTo(mailbox)).toHaveLength(5);
     expect(
       await row(`SELECT count(*) AS n FROM outbox WHERE to_address LIKE ? AND status IN ('queued', 'sending')`, `${mailbox}%`),
     ).toEqual({
@@ -70,10 +70,10 @@ describe('an unverified mailbox', () => {
     const { message } = expectError(refused, 429, 'too_many_mails');
     expect(message).toBe('We have just sent you several emails. Please check your spam folder, or try again in 50 minutes.');
     expect(refused.headers.get('Retry-After')).toBe('3000');
-    expect(wentTo(mailbox)).toHaveLength(5);
+    expect(sentTo(mailbox)).toHaveLength(5);
     advanceClock(3_000);
     expect((await sendAgain(member)).status).toBe(200);
-    expect(wentTo(mailbox)).toHaveLength(6);
+    expect(sentTo(mailbox)).toHaveLength(6);
   });
 
   test('receives 20 mails a day', async () => {
@@ -83,14 +83,14 @@ describe('an unverified mailbox', () => {
       advanceClock(3_600);
       for (let mail = 0; mail < 5; mail += 1) expect((await sendAgain(member)).status).toBe(200);
     }
-    expect(wentTo(mailbox)).toHaveLength(20);
+    expect(sentTo(mailbox)).toHaveLength(20);
     advanceClock(3_600);
     const refused = await sendAgain(member);
     expectError(refused, 429, 'too_many_mails');
     expect(Number(refused.headers.get('Retry-After'))).toBe((19 * 60 + 50) * 60);
     advanceClock((19 * 60 + 50) * 60);
     expect((await sendAgain(member)).status).toBe(200);
-    expect(wentTo(mailbox)).toHaveLength(21);
+    expect(sentTo(mailbox)).toHaveLength(21);
   });
 
   test('over its limit does not block registration, and a forgotten password still gets the same answer', async () => {
@@ -99,10 +99,10 @@ describe('an unverified mailbox', () => {
     expect((await sendAgain(member)).status).toBe(200);
     const fifth = await newMember({ email: `${mailbox}+fifth@example.test`, workerEnv });
     expect(fifth.user.emailVerified).toBe(false);
-    const known = await anybody().post('/api/forgot-password', { email: fifth.email });
-    const unknown = await anybody().post('/api/forgot-password', { email: 'nobody@example.test' });
+    const known = await visitor().post('/api/forgot-password', { email: fifth.email });
+    const unknown = await visitor().post('/api/forgot-password', { email: 'nobody@example.test' });
     expect(known).toMatchObject({ status: 200, body: unknown.body });
-    expect(wentTo(mailbox)).toHaveLength(5);
+    expect(sentTo(mailbox)).toHaveLength(5);
     expect(await outboxRow(fifth.email)).toMatchObject({ status: 'dead', lastError: 'too many mails to this mailbox' });
   });
 
@@ -112,7 +112,7 @@ describe('an unverified mailbox', () => {
     const refused = await member.client.patch('/api/user', { email: `${mailbox}+here@example.test` });
     expectError(refused, 429, 'too_many_mails');
     expect((await member.client.get('/api/user')).body).toMatchObject({ email: member.email });
-    expect(wentTo(mailbox)).toHaveLength(5);
+    expect(sentTo(mailbox)).toHaveLength(5);
   });
 
   test('receives mails about money after a delay', async () => {
@@ -122,11 +122,11 @@ describe('an unverified mailbox', () => {
     const paid = { product: 'Basic membership', amount: '$50.00' };
     await queueOne(id, 'purchase', paid, email);
     await runDelivery(workerEnv);
-    expect(wentTo(mailbox)).toHaveLength(5);
+    expect(sentTo(mailbox)).toHaveLength(5);
     expect(await outboxRow(email)).toMatchObject({ status: 'queued', attempts: 0, waits: 3_000 });
     advanceClock(3_000);
     await runDelivery(workerEnv);
-    expect(wentTo(mailbox)).toHaveLength(6);
+    expect(sentTo(mailbox)).toHaveLength(6);
     expect(await outboxRow(email)).toMatchObject({ status: 'sent', attempts: 1, lastError: null });
   });
 
@@ -141,7 +141,7 @@ describe('an unverified mailbox', () => {
     expectError(await sendAgain(member), 429, 'too_many_mails');
     advanceClock(60);
     await runDelivery(workerEnv);
-    expect(wentTo(mailbox)).toHaveLength(5);
+    expect(sentTo(mailbox)).toHaveLength(5);
   });
 });
 
@@ -183,15 +183,15 @@ describe('the mailbox limit does not apply to', () => {
   });
 
   test('development unless configured, but always to production', async () => {
-    const wentIn = async (variables: Partial<Env>) => {
+    const sentCountIn = async (variables: Partial<Env>) => {
       const member = await newMember();
       await change("UPDATE outbox SET status = 'dead'");
       for (const _ of eight) await queueOne(member.id, 'password_changed', {}, member.email);
       await runDelivery(envWith(provider, variables));
       return provider.to(member.email).length;
     };
-    expect(await wentIn({})).toBe(8);
-    expect(await wentIn({ ENVIRONMENT: 'production' })).toBe(5);
-    expect(await wentIn({ ENVIRONMENT: 'production', SIGN_UP_LIMITS: 'off' })).toBe(5);
+    expect(await sentCountIn({})).toBe(8);
+    expect(await sentCountIn({ ENVIRONMENT: 'production' })).toBe(5);
+    expect(await sentCountIn({ ENVIRONMENT: 'production', SIGN_UP_LIMITS: 'off' })).toBe(5);
   });
 });

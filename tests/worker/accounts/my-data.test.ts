@@ -19,7 +19,7 @@ async function download({ client }: Pick<TestMember, 'client'>): Promise<Downloa
 }
 
 /** Columns omitted from the download, and why. */
-const leftOut: Record<string, string[]> = {
+const omittedColumns: Record<string, string[]> = {
   // Secrets that open the account; search keys; another person's data.
   'users.id': ['password_hash', 'email_key', 'username_key', 'listed_tokens', 'keys_brought'],
   'sessions.user_id': ['id_hash'],
@@ -54,7 +54,7 @@ const leftOut: Record<string, string[]> = {
   'key_events.user_id': ['kind', 'subject_id', 'other_id', 'turn'],
 };
 /** Rows about two people: the download has only the member's side, in this section. */
-const onlyOfThese: Record<string, { section: string; columns: string[] }> = {
+const sharedRows: Record<string, { section: string; columns: string[] }> = {
   'users.referred_by_id': { section: 'invitedPeople', columns: ['id'] },
   'referral_commissions.referred_id': { section: 'commissionsForYourMembership', columns: ['id', 'kind', 'order_id', 'created_at'] },
 };
@@ -78,11 +78,11 @@ test('the data download has every row that references the member, with every col
     const name = `${table}.${column}`;
     const { results: kept } = await env.DB.prepare(`SELECT * FROM ${table} WHERE ${column} = ?`).bind(member.id).all();
     expect(kept.length, `${name} has no row: fill it, or this proves nothing`).toBeGreaterThan(0);
-    const only = onlyOfThese[name];
+    const only = sharedRows[name];
     const shown = only ? (data[only.section] ?? []) : everyEntry;
     for (const keptRow of kept) {
       const compared = Object.entries(keptRow).filter(
-        ([key]) => key !== 'version' && !leftOut[name]?.includes(key) && (only?.columns.includes(key) ?? true),
+        ([key]) => key !== 'version' && !omittedColumns[name]?.includes(key) && (only?.columns.includes(key) ?? true),
       );
       const fitting = shown.find((entry) => compared.every(([key, value]) => entry && says(entry[camel(key)], value)));
       expect(fitting, `${name}: ${JSON.stringify(keptRow)} is not in the download`).toBeDefined();

@@ -31,14 +31,14 @@ afterEach(() => {
 });
 
 /** Advances the clock and signs the administrator in again. */
-async function pass(seconds: number) {
+async function passTime(seconds: number) {
   advanceClock(seconds);
   admin = await newAdmin();
 }
 
 const store = () => createStore(env as unknown as Env);
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
-const suspended = async ({ id }: { id: number }) => expect((await suspend(admin, id)).status).toBe(200);
+const suspendMember = async ({ id }: { id: number }) => expect((await suspend(admin, id)).status).toBe(200);
 
 describe('a request that was in progress when the suspension began', () => {
   test('earns nothing for a find; another member’s find pays the owner after reinstatement', async () => {
@@ -50,7 +50,7 @@ describe('a request that was in progress when the suspension began', () => {
     const loaded = await scans.load(requester, { cardId: card.cardId, code: card.code, requestKey: 'k:one-of-mine' }, nowSeconds());
     if (!loaded.ok) throw new Error('The card was not loaded');
     const loadedScan = [loaded.value.card, loaded.value.finder] as const;
-    await suspended(finder);
+    await suspendMember(finder);
     const plan = { kind: 'reward', tokens: 1, ownerTokens: 1, activates: false, placement: 'none' } as const;
     const how = {
       source: 'camera',
@@ -64,7 +64,7 @@ describe('a request that was in progress when the suspension began', () => {
     expect(await balanceOf(owner.id)).toBe(0);
     expect(await row('SELECT count(*) AS n FROM card_scans WHERE user_id = ?', finder.id)).toEqual({ n: 0 });
 
-    await suspended(owner);
+    await suspendMember(owner);
     const other = await directMember();
     expect((await other.client.post('/api/scan', { cardId: card.cardId, code: card.code })).body).toMatchObject({ tokensEarned: 1 });
     expect(await balanceOf(owner.id)).toBe(1);
@@ -77,7 +77,7 @@ describe('a request that was in progress when the suspension began', () => {
     const { member: seen } = await certificates.loadForRedemption(await callerOf(member.id), nowSeconds());
     const plan = seen && decideRedemption('global', seen, null, nowSeconds());
     if (!plan?.ok) throw new Error('The member could not redeem');
-    await suspended(member);
+    await suspendMember(member);
     const links = { activationLink: 'https://x.test', pdfUrl: 'https://x.test' };
     const certificate = { ...plan.value, ...links, number: 'VC-RACE-0001', review: 'waiting', signals: [] } as const;
     const mail = { template: 'certificate_issued', to: 'x@x.test', payload: {} } as const;
@@ -88,14 +88,14 @@ describe('a request that was in progress when the suspension began', () => {
   test('books nothing for an activation', async () => {
     const member = await redeemer();
     const { certificates } = store();
-    await suspended(member);
+    await suspendMember(member);
     expect(await certificates.activate(member.certificate.id, nowSeconds())).toBeUndefined();
     expect(await certificateOf(member)).toMatchObject({ status: 'active', booking_status: 'none' });
   });
 
   test('creates no order', async () => {
     const member = await directMember({ role: 'basic' });
-    await suspended(member);
+    await suspendMember(member);
     const { checkouts } = store();
     const wanted = { kind: 'cache_cards', quantity: 1 } as const;
     const price = { amountCents: 100, creditCents: 0, description: '1 Cache Card' };
@@ -137,7 +137,7 @@ describe('earnings of a suspended member', () => {
     const long = nowSeconds() - 30 * secondsPerDay;
     const commission = await owedCommission(member.id, 1_000, { at: long });
     await owedCommission(other.id, 500);
-    await suspended(member);
+    await suspendMember(member);
     await owedChest(member.id, '2026-10', 200);
     const waiting = await due(member.id);
     expect(waiting).toMatchObject({ state: 'suspended', netCents: 1_200, isOverdue: false });
@@ -185,10 +185,10 @@ describe('certificates of a suspended member', () => {
 
   test('neither expire nor send reminders, and keep their remaining time', async () => {
     const member = await redeemer();
-    await pass(10 * secondsPerDay);
-    await suspended(member);
+    await passTime(10 * secondsPerDay);
+    await suspendMember(member);
     const before = await certificateOf(member);
-    await pass(60 * secondsPerDay + 3_600);
+    await passTime(60 * secondsPerDay + 3_600);
     await maintain();
     expect(await certificateOf(member)).toMatchObject({ status: 'active' });
     expect(await remindersTo(member.id)).toEqual({ n: 0 });
@@ -201,15 +201,15 @@ describe('certificates of a suspended member', () => {
       activate_by: before.activate_by + 61 * secondsPerDay,
       valid_until: before.valid_until + 61 * secondsPerDay,
     });
-    await pass(22 * secondsPerDay);
+    await passTime(22 * secondsPerDay);
     await maintain();
     expect(await certificateOf(member)).toMatchObject({ status: 'expired' });
   });
 
   test('stay expired if they had expired before', async () => {
     const member = await redeemer();
-    await pass(40 * secondsPerDay);
-    await suspended(member);
+    await passTime(40 * secondsPerDay);
+    await suspendMember(member);
     const { activate_by } = await certificateOf(member);
     await reinstate(admin, member.id);
     expect((await certificateOf(member)).activate_by).toBe(activate_by);
@@ -218,7 +218,7 @@ describe('certificates of a suspended member', () => {
   test('are booked neither by the job nor manually until reinstatement', async () => {
     const member = await redeemer();
     await change(`UPDATE vacation_certificates SET status = 'activated', booking_status = 'waiting' WHERE id = ?`, member.certificate.id);
-    await suspended(member);
+    await suspendMember(member);
     await maintain();
     expect(await certificateOf(member)).toMatchObject({ booking_status: 'waiting' });
     const { version } = await certificateOf(member);
@@ -234,7 +234,7 @@ test('several members are suspended or reinstated in one batch; members already 
   const members = [await directMember(), await directMember(), await directMember()];
   const [first] = members;
   if (!first) throw new Error('There is no member');
-  await suspended(first);
+  await suspendMember(first);
   const actor = { adminId: admin.id, address: null, requestId: 'group' };
   const ids = members.map(({ id }) => id);
   await batch(env.DB, suspensionStatements(ids, { reason: 'They belong together', actor }, nowSeconds()));

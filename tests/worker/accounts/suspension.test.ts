@@ -17,7 +17,7 @@ beforeAll(async () => {
   boss = await newAdmin();
 });
 
-const suspended = async (member: { id: number }) => expect((await suspend(admin, member.id)).status).toBe(200);
+const suspendMember = async (member: { id: number }) => expect((await suspend(admin, member.id)).status).toBe(200);
 const signIn = ({ email, password }: TestMember, client = new Client()) => client.post<SignedInUser>('/api/login', { email, password });
 const auditOf = (id: number) =>
   row<{ action: string; before: string; after: string; reason: string }>(
@@ -52,7 +52,7 @@ describe('suspending a member', () => {
     const elsewhere = new Client();
     await signIn(member, elsewhere);
     const bearer = new Client().bearer(member.user.token);
-    await suspended(member);
+    await suspendMember(member);
     for (const client of [member.client, elsewhere, bearer]) expectError(await client.get('/api/user'), 401, 'not_signed_in');
     expect(await row('SELECT count(*) AS n FROM sessions WHERE user_id = ? AND revoked_at IS NULL', member.id)).toEqual({ n: 0 });
   });
@@ -92,7 +92,7 @@ describe('signing in to a suspended account', () => {
 
   test('with the right password shows the reason each time; with a wrong one it shows nothing', async () => {
     const member = await newMember();
-    await suspended(member);
+    await suspendMember(member);
     const client = new Client();
     for (let attempt = 1; attempt <= 12; attempt += 1) expectSuspended(await signIn(member, client));
     expectError(await signIn({ ...member, password: 'wrong-one-1' }, client), 401, 'wrong_credentials');
@@ -103,13 +103,13 @@ describe('signing in to a suspended account', () => {
   test('through a linked provider, or one that only proves the address, shows the reason', async () => {
     const person = stranger();
     const { answer, client } = await signInAs(person);
-    await suspended(answer.body.user);
+    await suspendMember(answer.body.user);
     expectError(await client.get('/api/user'), 401);
     expectSuspended((await signInAs(person)).answer);
 
     const member = await newMember();
     await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
-    await suspended(member);
+    await suspendMember(member);
     expectSuspended((await signInAs(stranger({ email: member.email }))).answer);
     expect(await row('SELECT count(*) AS n FROM user_auth_providers WHERE user_id = ?', member.id)).toEqual({ n: 0 });
     await noSession(member.id);
@@ -117,20 +117,20 @@ describe('signing in to a suspended account', () => {
 
   test('through a provider that does not prove the address shows nothing', async () => {
     const member = await newMember();
-    await suspended(member);
+    await suspendMember(member);
     expectError((await signInAs(stranger({ email: member.email, isEmailVerified: false }))).answer, 409, 'provider_conflict');
   });
 
   test('does not take over an unverified account during the suspension', async () => {
     const member = await newMember();
-    await suspended(member);
+    await suspendMember(member);
     expectSuspended((await signInAs(stranger({ email: member.email }))).answer);
     expect(await row('SELECT email_verified_at FROM users WHERE id = ?', member.id)).toEqual({ email_verified_at: null });
   });
 
   test('by registering its address again reports the address in use', async () => {
     const member = await newMember();
-    await suspended(member);
+    await suspendMember(member);
     const { email, password } = member;
     expectError(
       await new Client().post('/api/register', { email, password, confirmPassword: password, acceptedTerms: true }),
@@ -141,7 +141,7 @@ describe('signing in to a suspended account', () => {
 
   test('is blocked in the calls of the developer pages', async () => {
     const member = await newMember();
-    await suspended(member);
+    await suspendMember(member);
     const { email, password } = member;
     expectSuspended(await new Client().post('/api/test-login', { email, password }));
     expectSuspended(await new Client().post('/api/test-auth-token', { email }));
@@ -155,7 +155,7 @@ describe('signing in to a suspended account', () => {
       `SELECT message_id FROM outbox WHERE user_id = ? AND template = 'reset_password'`,
       member.id,
     );
-    await suspended(member);
+    await suspendMember(member);
     const client = new Client();
     const set = await client.post('/api/reset-password', {
       token: await tokenInMail(mail?.message_id ?? ''),
@@ -180,14 +180,14 @@ describe('signing in to a suspended account', () => {
       expect(answers.filter(({ status }) => status === 500)).toEqual([]);
       // A sign-in that came first may have changed the member's version.
       if ((await row<{ at: number | null }>('SELECT suspended_at AS at FROM users WHERE id = ?', member.id))?.at === null)
-        await suspended(member);
+        await suspendMember(member);
       await noSession(member.id);
     }
   });
 
   test('is rejected by the database itself, whichever statement writes the session', async () => {
     const member = await directMember();
-    await suspended(member);
+    await suspendMember(member);
     const insert = change(
       `INSERT INTO sessions (id_hash, user_id, created_at, expires_at) VALUES ('another', ?, 1, 9999999999)`,
       member.id,
@@ -199,7 +199,7 @@ describe('signing in to a suspended account', () => {
 describe('reinstating a member', () => {
   test('restores every way to sign in, notifies the member and is audited', async () => {
     const member = await newMember();
-    await suspended(member);
+    await suspendMember(member);
     const answer = await reinstate(boss, member.id);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     expect(answer.body.profile).toMatchObject({ suspendedAt: null, suspendedReason: null });
@@ -212,7 +212,7 @@ describe('reinstating a member', () => {
   test('is rejected without a reason or if it was already done', async () => {
     const member = await newMember();
     expectError(await reinstate(admin, member.id), 409, 'changed_meanwhile');
-    await suspended(member);
+    await suspendMember(member);
     expectError(await reinstate(admin, member.id, { reason: '' }), 400, 'invalid_input');
     const answers = await Promise.all([reinstate(admin, member.id), reinstate(boss, member.id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -221,9 +221,9 @@ describe('reinstating a member', () => {
 
   test('and suspending them again notifies them again', async () => {
     const member = await newMember();
-    await suspended(member);
+    await suspendMember(member);
     await reinstate(admin, member.id);
-    await suspended(member);
+    await suspendMember(member);
     expect(await mailsTo(member.id, 'account_suspended')).toHaveLength(2);
   });
 });
@@ -232,7 +232,7 @@ test('the member list filters and marks suspended members', async () => {
   const member = await newMember({ email: 'wren@suspended.test' });
   const list = (query: string) => admin.client.get<AdminUser[]>(`/api/admin/users${query}`);
   const before = Number((await list('?state=suspended')).headers.get('X-Total-Count'));
-  await suspended(member);
+  await suspendMember(member);
   const filtered = await list('?state=suspended');
   expect(filtered.body.find(({ id }) => id === member.id)).toMatchObject({ isSuspended: true });
   expect(filtered.headers.get('X-Total-Count')).toBe(String(before + 1));

@@ -89,7 +89,7 @@ test('viewing opens only the listed read routes and writes nothing', async () =>
 });
 
 describe('viewing ends', () => {
-  const over = async (token: string) => expect((await (await viewer(token))(reading('/api/user'))).status).toBe(401);
+  const expectOver = async (token: string) => expect((await (await viewer(token))(reading('/api/user'))).status).toBe(401);
 
   test.each<[string, (by: TestAdmin) => Promise<unknown>]>([
     ['when the administrator signs out', (by) => by.client.post('/api/admin/logout')],
@@ -100,7 +100,7 @@ describe('viewing ends', () => {
     const { token } = (await open(by)).body;
     expect((await (await viewer(token))(reading('/api/user'))).status).toBe(200);
     await end(by);
-    await over(token);
+    await expectOver(token);
   });
 
   test('after 15 minutes', async () => {
@@ -118,7 +118,7 @@ describe('viewing ends', () => {
     const leaving = await newMember();
     const { token } = (await open(admin, leaving.id)).body;
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', leaving.id);
-    await over(token);
+    await expectOver(token);
     expectError(await open(admin, leaving.id), 404, 'member_not_found');
   });
 });

@@ -28,7 +28,7 @@ async function linkIn(email: string, template: string): Promise<string> {
   return tokenInMail(mail.messageId);
 }
 
-async function moveTo(client: Client, email: string) {
+async function changeEmail(client: Client, email: string) {
   expect((await client.patch('/api/user', { email })).status).toBe(200);
   const token = await linkIn(email, 'confirm_email_change');
   expect((await new Client().post('/api/confirm-email-change', { token })).status).toBe(200);
@@ -44,16 +44,16 @@ async function resetAt(email: string, newPassword = 'thief-pass-1') {
 }
 
 /** A member whose verified address was changed to that of `person` an hour ago. */
-async function moved(person = stranger()) {
+async function memberWithChangedEmail(person = stranger()) {
   const owner = await newMember();
   await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', owner.id);
-  await moveTo(owner.client, person.email);
+  await changeEmail(owner.client, person.email);
   advanceClock(3_600);
   return { owner, person };
 }
 
 test('a password reset at the new address opens the account until the old mailbox undoes the change', async () => {
-  const { owner, person } = await moved();
+  const { owner, person } = await memberWithChangedEmail();
   expect((await resetAt(person.email)).status).toBe(200);
   expect((await signIn(person.email, 'thief-pass-1')).body).toMatchObject({ id: owner.id, firstName: 'Mem', emailVerified: true });
   advanceClock(60);
@@ -79,7 +79,7 @@ describe('undoing an e-mail change', () => {
     await passkey('of before');
     advanceClock(60);
     const thief = stranger({ provider: 'facebook' });
-    await moveTo(first.client, thief.email);
+    await changeEmail(first.client, thief.email);
     await passkey('since');
     expect((await signInAs(thief)).answer.body.user.id).toBe(id);
     expect(await providersOf(id)).toBe('facebook,google');
@@ -94,7 +94,7 @@ describe('undoing an e-mail change', () => {
   });
 
   test('clears the provider of the account when none is left', async () => {
-    const { owner, person } = await moved();
+    const { owner, person } = await memberWithChangedEmail();
     await signInAs(person);
     expect(await account(owner.id)).toMatchObject({ provider: 'google' });
     expect((await undo(owner.email)).status).toBe(200);
@@ -102,7 +102,7 @@ describe('undoing an e-mail change', () => {
   });
 
   test('keeps a password that was not changed since', async () => {
-    const { owner } = await moved();
+    const { owner } = await memberWithChangedEmail();
     expect((await undo(owner.email)).status).toBe(200);
     expect((await signIn(owner.email, owner.password)).status).toBe(200);
   });

@@ -76,19 +76,19 @@ async function withCookieOf(token: string): Promise<Client> {
   return client;
 }
 
-async function afterLogout(): Promise<Client> {
+async function loggedOutAdministrator(): Promise<Client> {
   const { client } = await newAdmin('super_admin');
   await client.post('/api/admin/logout');
   return client;
 }
 
-async function disabled(): Promise<Client> {
+async function disabledAdministrator(): Promise<Client> {
   const { client, id } = await newAdmin('super_admin');
   await change('UPDATE admins SET disabled_at = 1 WHERE id = ?', id);
   return client;
 }
 
-async function outlived(): Promise<Client> {
+async function expiredAdministrator(): Promise<Client> {
   const { client, id } = await newAdmin('super_admin');
   await change('UPDATE admin_sessions SET expires_at = 1 WHERE admin_id = ?', id);
   return client;
@@ -114,9 +114,9 @@ const strangers: [string, () => Promise<Client>][] = [
   ['an unknown session', async () => forged({ claims: { sid: await sha256('nobody') } })],
   ['another administrator’s session', withSessionOfAnother],
   ['the right token in a cookie', () => withCookieOf(admin.client.token ?? '')],
-  ['an administrator who has logged out', afterLogout],
-  ['a session that has run out', outlived],
-  ['a disabled administrator', disabled],
+  ['an administrator who has logged out', loggedOutAdministrator],
+  ['a session that has run out', expiredAdministrator],
+  ['a disabled administrator', disabledAdministrator],
 ];
 
 const adminRoutes = routesWhere((_, route) => isForAdmins(route)).map((route) => [nameOf(route), route] as const);
@@ -136,7 +136,7 @@ test.each(strangers)('every administrators’ route rejects %s and writes nothin
 });
 
 const isOpen = ({ status, body }: Answer) => expect(status, JSON.stringify(body)).not.toBeOneOf([401, 403, 500]);
-const named = ([name]: (typeof adminRoutes)[number]) => name;
+const routeName = ([name]: (typeof adminRoutes)[number]) => name;
 
 const forSuper = adminRoutes.filter(([name]) => routeFacts[name]?.access === 'super_admin');
 const forAll = adminRoutes.filter(([name]) => routeFacts[name]?.access === 'admin');
@@ -146,12 +146,12 @@ const notForNewcomers = adminRoutes.filter((route) => !forNewcomers.includes(rou
 test('every super administrators’ route rejects a plain administrator and writes nothing', async () => {
   const { client } = await newAdmin('admin');
   const before = await everyRow();
-  await everyCase(forSuper, async ([, route]) => void expectError(await call(client, route), 403, 'super_admin_only'), named);
+  await everyCase(forSuper, async ([, route]) => void expectError(await call(client, route), 403, 'super_admin_only'), routeName);
   expect(await everyRow()).toEqual(before);
 });
 
 test('every other administrators’ route is open to a plain administrator', () =>
-  everyCase(forAll, async ([, route]) => isOpen(await call((await newAdmin('admin')).client, route)), named));
+  everyCase(forAll, async ([, route]) => isOpen(await call((await newAdmin('admin')).client, route)), routeName));
 
 test('every administrators’ route is open to a super administrator', () =>
   everyCase(
@@ -161,7 +161,7 @@ test('every administrators’ route is open to a super administrator', () =>
       isOpen(answer);
       expect(answer.headers.get('Cache-Control')).toContain('no-store');
     },
-    named,
+    routeName,
   ));
 
 describe('an administrator with a temporary password', () => {
@@ -175,15 +175,19 @@ describe('an administrator with a temporary password', () => {
   test('is rejected by all routes but two in production, and nothing is written', async () => {
     const client = await newcomer('production');
     const before = await everyRow();
-    await everyCase(notForNewcomers, async ([, route]) => void expectError(await call(client, route), 403, 'own_password_first'), named);
+    await everyCase(
+      notForNewcomers,
+      async ([, route]) => void expectError(await call(client, route), 403, 'own_password_first'),
+      routeName,
+    );
     expect(await everyRow()).toEqual(before);
   });
 
   test('may read their profile and set a password', () =>
-    everyCase(forNewcomers, async ([, route]) => isOpen(await call(await newcomer('production'), route)), named));
+    everyCase(forNewcomers, async ([, route]) => isOpen(await call(await newcomer('production'), route)), routeName));
 
   test('may do everything in development', () =>
-    everyCase(adminRoutes, async ([, route]) => isOpen(await call(await newcomer(), route)), named));
+    everyCase(adminRoutes, async ([, route]) => isOpen(await call(await newcomer(), route)), routeName));
 });
 
 test('every members’ route rejects an administrator and writes nothing', async () => {

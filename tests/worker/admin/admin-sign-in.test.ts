@@ -13,9 +13,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const wrongly = (client: Client, email: string) => signInAdmin(client, email, 'not-the-password');
+const guessPassword = (client: Client, email: string) => signInAdmin(client, email, 'not-the-password');
 const failsFrom = async (client: Client, email: string, times: number) => {
-  for (let time = 0; time < times; time += 1) expect((await wrongly(client, email)).status).toBe(401);
+  for (let time = 0; time < times; time += 1) expect((await guessPassword(client, email)).status).toBe(401);
 };
 
 describe('administrator sign-in', () => {
@@ -56,8 +56,8 @@ describe('administrator sign-in', () => {
     await change('UPDATE admins SET disabled_at = 1 WHERE id = ?', gone.id);
     const member = await newMember();
     const answers = [
-      await wrongly(new Client(), email),
-      await wrongly(new Client(), 'nobody@example.test'),
+      await guessPassword(new Client(), email),
+      await guessPassword(new Client(), 'nobody@example.test'),
       await signInAdmin(new Client(), gone.email, gone.password),
       await signInAdmin(new Client(), member.email, member.password),
       await signInAdmin(new Client(), (await newAdmin()).email, '!'),
@@ -73,7 +73,7 @@ describe('administrator sign-in', () => {
 
   test('opens no session when it fails', async () => {
     const { email, id } = await adminWithPassword();
-    await wrongly(new Client(), email);
+    await guessPassword(new Client(), email);
     expect(await row('SELECT COUNT(*) AS n FROM admin_sessions WHERE admin_id = ?', id)).toEqual({ n: 1 });
   });
 
@@ -105,14 +105,14 @@ describe('guessing an administrator’s password', () => {
   test('checks at most 10 of 30 concurrent guesses', async () => {
     const { email } = await adminWithPassword();
     const guesser = new Client();
-    const answers = await Promise.all(Array.from({ length: 30 }, () => wrongly(guesser, email)));
+    const answers = await Promise.all(Array.from({ length: 30 }, () => guessPassword(guesser, email)));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
   });
 
   test('is throttled the same for an unknown e-mail', async () => {
     const guesser = new Client();
     await failsFrom(guesser, 'no-such-admin@example.test', 10);
-    expect((await wrongly(guesser, 'no-such-admin@example.test')).status).toBe(429);
+    expect((await guessPassword(guesser, 'no-such-admin@example.test')).status).toBe(429);
   });
 
   test('is counted separately from members with the same e-mail and address', async () => {
@@ -132,7 +132,7 @@ describe('guessing an administrator’s password', () => {
     const { email, password } = await adminWithPassword();
     for (let address = 0; address < 10; address += 1) {
       const guesser = new Client();
-      await Promise.all(Array.from({ length: 10 }, () => wrongly(guesser, email)));
+      await Promise.all(Array.from({ length: 10 }, () => guessPassword(guesser, email)));
     }
     expect((await signInAdmin(new Client(), email, password)).status).toBe(429);
     advanceClock(59 * 60);
@@ -143,7 +143,7 @@ describe('guessing an administrator’s password', () => {
     const { client, email } = await adminWithPassword('super_admin');
     client.workerEnv = { ...client.workerEnv, CREDENTIALS_LIMITER: { limit: async () => ({ success: false }) } };
     const answers = [
-      await wrongly(client, email),
+      await guessPassword(client, email),
       await client.put('/api/admin/change-password', { currentPassword: 'x', newPassword: 'secret-1' }),
       await client.post('/api/admin/register', { email: 'fast@example.test', password: 'secret-1', confirmPassword: 'secret-1' }),
     ];

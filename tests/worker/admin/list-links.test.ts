@@ -57,7 +57,7 @@ function recordsOf(csv: string): number {
 describe.each(lists)('the download of $path', (list) => {
   test('has as many rows as the list, with every filter', async () => {
     const cases = await casesOf(db, { ...list, path: withId(list.path, 17) }, Math.floor(Date.now() / 1_000));
-    const narrowed = cases.filter(({ path, kind }) => kind !== 'searched' && !path.includes('cursor='));
-    for (const one of narrowed) expect(await downloaded(one.path), one.path).toBe(await listed(one.path));
+    const filteredCases = cases.filter(({ path, kind }) => kind !== 'searched' && !path.includes('cursor='));
+    for (const one of filteredCases) expect(await downloaded(one.path), one.path).toBe(await listed(one.path));
   });
 });

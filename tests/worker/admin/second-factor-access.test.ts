@@ -87,9 +87,9 @@ test('an administrator with a second factor must prove it first, also in develop
   const admin = await withProof(await newAdmin());
   const secret = admin.client.cookies.get(proofCookie) ?? '';
   admin.client.cookies.delete(proofCookie);
-  const asked = adminRoutes.filter((route) => !beforeProof(nameOf(route)));
+  const routesNeedingProof = adminRoutes.filter((route) => !beforeProof(nameOf(route)));
   const before = await everyRow(noteless);
-  expect(await refusals(admin.client, asked)).toEqual(each(asked, () => 'second_factor_needed'));
+  expect(await refusals(admin.client, routesNeedingProof)).toEqual(each(routesNeedingProof, () => 'second_factor_needed'));
   // The cookie of another session or of an earlier proof does not count.
   admin.client.cookies.set(proofCookie, (await withProof(await newAdmin())).client.cookies.get(proofCookie) ?? '');
   expectError(await admin.client.get('/api/admin/users'), 403, 'second_factor_needed');

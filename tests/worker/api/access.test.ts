@@ -102,7 +102,7 @@ test.each(
 
 describe('the origin of an unsafe request', () => {
   const unsafeRoutes = apiRoutes().filter(isUnsafe);
-  const signedIn = async () => new Client().bearer(await tokenOf({}));
+  const signedInClient = async () => new Client().bearer(await tokenOf({}));
 
   test.each<Record<string, string>>([
     { 'Sec-Fetch-Site': 'cross-site' },
@@ -117,7 +117,7 @@ describe('the origin of an unsafe request', () => {
     { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://evil.test' },
     { 'Sec-Fetch-Site': 'cross-site', Origin: env.PUBLIC_ORIGIN },
   ])('%j is foreign: every route rejects it, and nothing is written', async (headers) => {
-    const client = await signedIn();
+    const client = await signedInClient();
     const before = await everyRow();
     const answers = await Promise.all(unsafeRoutes.map(async (route) => [nameOf(route), await call(client, route, headers)] as const));
     for (const [name, answer] of answers) expectError(answer, 403, 'foreign_origin', name);
@@ -133,7 +133,7 @@ describe('the origin of an unsafe request', () => {
   ])('%j is our own or not a browser: every route accepts it', async (headers) => {
     for (const route of unsafeRoutes) {
       // The body is omitted, so that an accepted request is rejected right afterwards and changes nothing.
-      const answer = await (await signedIn()).call(route.method, addressOf(route, 'TC-none'), undefined, headers);
+      const answer = await (await signedInClient()).call(route.method, addressOf(route, 'TC-none'), undefined, headers);
       expect(answer.status, nameOf(route)).not.toBe(403);
     }
   });

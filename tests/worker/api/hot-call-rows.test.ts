@@ -55,12 +55,12 @@ const asking =
   async () =>
   () =>
     by().get(path);
-const mine = () => member(finder).client;
+const finderClient = () => member(finder).client;
 const owners = () => member(owner).client;
 
 test.each<[call: string, status: number, trips: number, read: number, written: number, prepare: Ask]>([
-  ['GET /api/user', 200, 1, 3, 0, asking('/api/user', mine)],
-  ['GET /api/card/{id}, signed in', 200, 1, 2, 0, async () => () => mine().get(`/api/card/${found?.cardId}`)],
+  ['GET /api/user', 200, 1, 3, 0, asking('/api/user', finderClient)],
+  ['GET /api/card/{id}, signed in', 200, 1, 2, 0, async () => () => finderClient().get(`/api/card/${found?.cardId}`)],
   ['GET /api/card/{id}, signed out', 200, 1, 1, 0, async () => () => visitor.get(`/api/card/${found?.cardId}`)],
   [
     'POST /api/scan, rewarded',
@@ -70,7 +70,7 @@ test.each<[call: string, status: number, trips: number, read: number, written: n
     13,
     async () => {
       const card = await notFoundYet();
-      return () => scan(mine(), card);
+      return () => scan(finderClient(), card);
     },
   ],
   [
@@ -81,7 +81,7 @@ test.each<[call: string, status: number, trips: number, read: number, written: n
     14,
     async () => {
       const card = await notFoundYet();
-      return () => scan(mine(), card, { 'Idempotency-Key': 'of-this-scan-1' });
+      return () => scan(finderClient(), card, { 'Idempotency-Key': 'of-this-scan-1' });
     },
   ],
   [
@@ -95,7 +95,7 @@ test.each<[call: string, status: number, trips: number, read: number, written: n
       return () => scan(member(beginner).client, card);
     },
   ],
-  ['POST /api/scan, collected before', 200, 1, 5, 0, async () => () => scan(mine(), found)],
+  ['POST /api/scan, collected before', 200, 1, 5, 0, async () => () => scan(finderClient(), found)],
   [
     'POST /api/scan, of one’s own card',
     200,
@@ -104,12 +104,12 @@ test.each<[call: string, status: number, trips: number, read: number, written: n
     0,
     async () => {
       const card = await newCard({ owner: member(finder).id });
-      return () => scan(mine(), card);
+      return () => scan(finderClient(), card);
     },
   ],
-  ['POST /api/scan, of an unknown card', 404, 2, 15, 6, async () => () => scan(mine(), { cardId: 'TC-9999999' })],
-  ['GET /api/cache-cards', 200, 1, 7, 0, asking('/api/cache-cards', mine)],
-  ['GET /api/tokens', 200, 1, 17, 0, asking('/api/tokens', mine)],
+  ['POST /api/scan, of an unknown card', 404, 2, 15, 6, async () => () => scan(finderClient(), { cardId: 'TC-9999999' })],
+  ['GET /api/cache-cards', 200, 1, 7, 0, asking('/api/cache-cards', finderClient)],
+  ['GET /api/tokens', 200, 1, 17, 0, asking('/api/tokens', finderClient)],
   [
     'GET /api/qr/{id}',
     200,
@@ -122,16 +122,16 @@ test.each<[call: string, status: number, trips: number, read: number, written: n
       return () => visitor.get(`/api/qr/${cardId}`);
     },
   ],
-  ['GET /api/membership', 200, 1, 2, 0, asking('/api/membership', mine)],
-  ['GET /api/referrals', 200, 1, 3, 0, asking('/api/referrals', mine)],
+  ['GET /api/membership', 200, 1, 2, 0, asking('/api/membership', finderClient)],
+  ['GET /api/referrals', 200, 1, 3, 0, asking('/api/referrals', finderClient)],
   ['GET /api/referrals, with three friends', 200, 1, 9, 0, asking('/api/referrals', owners)],
   ['GET /api/referrals, with more friends than a page has', 200, 2, 11, 0, asking('/api/referrals?limit=2', owners)],
   ['GET /api/referrals, on a later page', 200, 1, 6, 0, asking('/api/referrals?limit=2&cursor=999999', owners)],
-  ['GET /api/earnings', 200, 1, 2, 0, asking('/api/earnings', mine)],
-  ['GET /api/cards/near', 200, 2, 120, 0, asking(`/api/cards/near?lat=${park.latitude}&lng=${park.longitude}`, mine)],
+  ['GET /api/earnings', 200, 1, 2, 0, asking('/api/earnings', finderClient)],
+  ['GET /api/cards/near', 200, 2, 120, 0, asking(`/api/cards/near?lat=${park.latitude}&lng=${park.longitude}`, finderClient)],
 ])('%s answers %i after %i round trips, reads at most %i rows and writes at most %i', async (_, status, trips, read, written, prepare) => {
   const ask = await prepare();
-  const clients = [visitor, mine(), owners(), member(beginner).client];
+  const clients = [visitor, finderClient(), owners(), member(beginner).client];
   for (const client of clients) client.workerEnv = countedEnv;
   Object.assign(use, { roundTrips: 0, rowsRead: 0, rowsWritten: 0 });
   const answer = await ask();

@@ -16,7 +16,7 @@ import { isWriting } from '#worker/store/request-database.ts';
 const testEnv = env as unknown as Env;
 
 /** The environment with a database that records its sessions and the writing statements. */
-function noting(database: Database = env.DB) {
+function recordingDatabase(database: Database = env.DB) {
   const sessions: string[] = [];
   const writes: string[] = [];
   const noted: Database = {
@@ -50,7 +50,7 @@ test('a call that a replica may answer writes nothing but the use of the session
   const card = await newCard({ owner: member.id });
   const written: string[] = [];
   for (const route of apiRoutes().filter((one) => one.method === 'GET' && readConsistency[nameOf(one)] !== 'primary')) {
-    const watched = noting();
+    const watched = recordingDatabase();
     const client = isForAdmins(route) ? admin.client : member.client;
     client.workerEnv = watched.env;
     await client.call('GET', addressOf(route, card.cardId), bodyOf(route));
@@ -78,7 +78,7 @@ describe('the bookmark of a response', () => {
   test('is not passed to D1, whose replica would wait for it', async () => {
     const { client } = await newMember();
     const bookmark = (await client.get('/api/user')).headers.get(bookmarkHeader) ?? '';
-    const watched = noting();
+    const watched = recordingDatabase();
     client.workerEnv = watched.env;
     await client.get('/api/user', { [bookmarkHeader]: bookmark });
     expect(watched.sessions).toEqual(['first-unconstrained']);
@@ -91,7 +91,7 @@ describe('the bookmark of a response', () => {
     ['signed for another purpose', async () => `x.${await keyedHash((await readConfig(testEnv)).linkSigningKey, 'other', 'x')}`],
   ])('that is %s is ignored, and the primary is used', async (_, make) => {
     const { client } = await newMember();
-    const watched = noting();
+    const watched = recordingDatabase();
     client.workerEnv = watched.env;
     expect((await client.get('/api/user', { [bookmarkHeader]: await make() })).status).toBe(200);
     expect(watched.sessions).toEqual(['first-primary']);
@@ -100,7 +100,7 @@ describe('the bookmark of a response', () => {
   test('signed with the previous key is still accepted', async () => {
     const { client } = await newMember();
     const { linkSigningKey } = await readConfig(testEnv);
-    const watched = noting();
+    const watched = recordingDatabase();
     client.workerEnv = {
       ...watched.env,
       LINK_SIGNING_KEY: 'another-link-signing-key-0123456789abcdef',
@@ -124,7 +124,7 @@ test('a scan reads at the nearest replica, whatever the page has seen, and write
   const { client } = await newMember();
   const card = await newCard();
   const bookmark = (await client.get('/api/user')).headers.get(bookmarkHeader) ?? '';
-  const watched = noting();
+  const watched = recordingDatabase();
   client.workerEnv = watched.env;
   const answer = await client.post('/api/scan', { cardId: card.cardId }, { [bookmarkHeader]: bookmark });
   expect(answer.body).toMatchObject({ tokensEarned: 1 });

@@ -17,18 +17,18 @@ beforeAll(async () => {
 
 const replace = ({ cardId }: { cardId: string }, version = 1, client: Client = admin.client) =>
   client.post<AdminCard>(`/api/admin/cards/${cardId}/replace`, { version, reason: 'Torn by the wind' });
-const kept = ({ cardId }: { cardId: string }) => row<Record<string, unknown>>('SELECT * FROM cache_cards WHERE card_id = ?', cardId);
+const storedCard = ({ cardId }: { cardId: string }) => row<Record<string, unknown>>('SELECT * FROM cache_cards WHERE card_id = ?', cardId);
 
 test('a replaced card keeps everything but its code; the old code is unknown and the new one pays', async () => {
   const owner = await newMember({ role: 'basic' });
   const card = await newCard({ owner: owner.id });
   const finder = await directMember();
   await finder.client.post('/api/scan', { cardId: card.cardId, code: card.code });
-  const before = await kept(card);
+  const before = await storedCard(card);
   const answer = await replace(card, Number(before?.version));
   expect(answer).toMatchObject({ status: 200, body: { cardId: card.cardId, totalScans: 1, version: Number(before?.version) + 1 } });
 
-  const after = await kept(card);
+  const after = await storedCard(card);
   expect(after).toEqual({ ...before, code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{8}$/), version: Number(before?.version) + 1 });
   expect(after?.code).not.toBe(card.code);
   const newcomer = await directMember();

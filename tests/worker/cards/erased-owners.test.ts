@@ -39,7 +39,7 @@ async function factsOf(member: TestMember): Promise<ReviewFacts> {
 const ownersOf = async (member: TestMember) => (await factsOf(member)).cards.map(({ ownerId }) => ownerId);
 
 /** An owner with three referred accounts that find all cards at walking speed. */
-async function farm() {
+async function newFarm() {
   const owner = await newMember({ role: 'premium', email: `farm-${crypto.randomUUID()}@example.test` });
   const { cards, orderId } = await boughtCards(owner.id, 30, { placed: true });
   const finders: TestMember[] = [];
@@ -72,7 +72,7 @@ async function caseOf(reviewId: number) {
 
 describe('the erased owner of a card', () => {
   test('keeps the signals and the group unchanged, and a decision covers all and can be undone exactly', async () => {
-    const { owner, orderId, first, second, ids } = await farm();
+    const { owner, orderId, first, second, ids } = await newFarm();
     const before = await caseOf(await redeem(first));
     expect(before.signals).toEqual(['one_owner', 'twins', 'made_together']);
     expect(before.group).toEqual(ids);

@@ -79,13 +79,13 @@ test('a find by the owner’s referrer or referral is paid but does not confirm 
 });
 
 describe('a find does not confirm a placement', () => {
-  const placed = async () => {
+  const placedCard = async () => {
     const owner = await directMember({ role: 'basic' });
     return { owner, card: await newCard({ owner: owner.id, placed: true }) };
   };
 
   test('without the code; the first one with it does', async () => {
-    const { owner, card } = await placed();
+    const { owner, card } = await placedCard();
     const typed = await directMember();
     expect(await typed.client.post('/api/scan', { cardId: card.cardId })).toMatchObject({ body: { tokensEarned: 1 } });
     expect(await isConfirmed(card)).toBe(false);
@@ -98,7 +98,7 @@ describe('a find does not confirm a placement', () => {
   });
 
   test('before its finder has verified their e-mail', async () => {
-    const { owner, card } = await placed();
+    const { owner, card } = await placedCard();
     const finder = await directMember({ isVerified: false });
     expect(await scan(finder.client, card)).toMatchObject({ body: { tokensEarned: 1 } });
     expect([await isConfirmed(card), await balanceOf(owner.id), await keysOf(owner.id)]).toEqual([false, 1, 0]);

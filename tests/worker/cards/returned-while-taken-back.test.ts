@@ -29,7 +29,7 @@ async function community() {
   return made;
 }
 
-async function live(made: Pair, steps: Step[], hasDecision: boolean) {
+async function play(made: Pair, steps: Step[], hasDecision: boolean) {
   let decision: ReviewDecisionDetails | undefined;
   const held: (number | undefined)[] = [];
   for (const step of steps) {
@@ -111,8 +111,8 @@ describe('a history with an undone decision ends like the one without it', () =>
     ],
   ])('%j', async (steps, balances) => {
     const [decided, other] = [await community(), await community()];
-    expect(await live(decided, steps, true)).toEqual(balances);
-    await live(other, steps, false);
+    expect(await play(decided, steps, true)).toEqual(balances);
+    await play(other, steps, false);
     expect(await end(decided)).toEqual(await end(other));
   });
 

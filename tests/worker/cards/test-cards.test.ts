@@ -13,9 +13,9 @@ beforeAll(async () => {
   admin = await newAdmin('admin');
 });
 
-const make = async (says: object = { location: 'City library', description: 'Test card created on 11/21/2026 by Ad' }) =>
+const makeTestCard = async (says: object = { location: 'City library', description: 'Test card created on 11/21/2026 by Ad' }) =>
   admin.client.post<TestCard>(path, says);
-const printed = async (query = '') => {
+const printSheet = async (query = '') => {
   const response = await admin.client.fetch(`${path}/print.pdf${query}`);
   expect(response.status).toBe(200);
   return { headers: response.headers, document: await PDFDocument.load(await response.arrayBuffer()) };
@@ -23,7 +23,7 @@ const printed = async (query = '') => {
 
 describe('creating a test card', () => {
   test('returns it active, ownerless and marked, without an order, with an audit row', async () => {
-    const made = await make();
+    const made = await makeTestCard();
     expect(made).toMatchObject({
       status: 201,
       body: {
@@ -56,7 +56,7 @@ describe('creating a test card', () => {
   });
 
   test('many times concurrently creates different cards', async () => {
-    const made = await Promise.all(Array.from({ length: 12 }, () => make()));
+    const made = await Promise.all(Array.from({ length: 12 }, () => makeTestCard()));
     expect(new Set(made.map(({ body }) => body.cardId)).size).toBe(12);
   });
 
@@ -66,12 +66,12 @@ describe('creating a test card', () => {
     [{ location: 'x', description: 'y'.repeat(501) }, { description: 'Use at most 500 characters' }],
     [{ location: 'x', description: 'y', userId: 1 }, { userId: 'This field is not accepted here' }],
   ])('from invalid values is rejected: %#', async (body, fields) => {
-    expect(expectError(await make(body), 400, 'invalid_input').fields).toEqual(fields);
+    expect(expectError(await makeTestCard(body), 400, 'invalid_input').fields).toEqual(fields);
   });
 
   test('lets it pay in development', async () => {
     const { client } = await directMember();
-    const { body } = await make();
+    const { body } = await makeTestCard();
     expect((await client.post('/api/scan', { cardId: body.cardId })).body).toMatchObject({ tokensEarned: 1 });
   });
 });
@@ -96,7 +96,7 @@ describe('the print sheet of test cards', () => {
   test('has two pages per chosen card, and no other cards', async () => {
     const [one, other] = [await newCard({ isTest: true }), await newCard({ isTest: true })];
     const members = await newCard();
-    const { headers, document } = await printed(`?cards=${one.cardId},${other.cardId},${members.cardId}`);
+    const { headers, document } = await printSheet(`?cards=${one.cardId},${other.cardId},${members.cardId}`);
     expect(document.getPageCount()).toBe(4);
     expect(headers.get('Content-Type')).toBe('application/pdf');
     expect(headers.get('Content-Disposition')).toMatch(/^attachment; filename="test-cards-\d{4}-\d\d-\d\d\.pdf"$/);
@@ -105,7 +105,7 @@ describe('the print sheet of test cards', () => {
 
   test('of all is limited to 100 cards', async () => {
     for (let count = 0; count < testCardsPrintedAtMost + 2; count += 1) await newCard({ isTest: true });
-    const { document } = await printed();
+    const { document } = await printSheet();
     expect(document.getPageCount()).toBe(2 * testCardsPrintedAtMost);
   });
 

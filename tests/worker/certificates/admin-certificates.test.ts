@@ -10,14 +10,14 @@ import { balanceOf, Client, change, everyRow, expectError, newMember, row, type 
 
 const list = '/api/admin/certificates';
 
-async function redeemed(): Promise<TestMember & { number: string; rowId: number }> {
+async function memberWithCertificate(): Promise<TestMember & { number: string; rowId: number }> {
   const member = await newRedeemer(120);
   const { certificate } = v.parse(RedeemResponse, (await member.client.post('/api/redeem-certificate', { type: 'global' })).body);
   return { ...member, number: certificate.number, rowId: certificate.id };
 }
 
-async function waiting() {
-  const member = await redeemed();
+async function waitingCertificate() {
+  const member = await memberWithCertificate();
   await change(
     `UPDATE vacation_certificates SET status = 'activated', activated_at = 1, booking_status = 'waiting' WHERE id = ?`,
     member.rowId,
@@ -25,7 +25,7 @@ async function waiting() {
   return member;
 }
 
-async function one(admin: TestAdmin, number: string): Promise<AdminCertificate> {
+async function certificateByNumber(admin: TestAdmin, number: string): Promise<AdminCertificate> {
   const [certificate] = v.parse(AdminCertificates, (await admin.client.get(`${list}?q=${number}`)).body);
   if (!certificate) throw new Error('It is not listed');
   return certificate;
@@ -41,7 +41,7 @@ const auditOf = (number: string, action: string) =>
 describe('the administrators’ certificate list', () => {
   test('shows member and status, newest first, and is searchable by number, e-mail and name', async () => {
     const admin = await newAdmin('admin');
-    const [first, second] = [await redeemed(), await redeemed()];
+    const [first, second] = [await memberWithCertificate(), await memberWithCertificate()];
     const all = v.parse(AdminCertificates, (await admin.client.get(list)).body);
     expect(all.slice(0, 2).map(({ number }) => number)).toEqual([second.number, first.number]);
     expect(all[0]).toMatchObject({
@@ -59,7 +59,7 @@ describe('the administrators’ certificate list', () => {
 
   test('filters by status and by waiting or failed bookings', async () => {
     const admin = await newAdmin('admin');
-    const [active, toBook, failed] = [await redeemed(), await waiting(), await waiting()];
+    const [active, toBook, failed] = [await memberWithCertificate(), await waitingCertificate(), await waitingCertificate()];
     await change(`UPDATE vacation_certificates SET booking_status = 'failed' WHERE id = ?`, failed.rowId);
     const numbers = async (query: string) =>
       v.parse(AdminCertificates, (await admin.client.get(`${list}?${query}`)).body).map(({ number }) => number);
@@ -72,7 +72,7 @@ describe('the administrators’ certificate list', () => {
 
   test('can be exported', async () => {
     const admin = await newAdmin('admin');
-    const { number, email } = await redeemed();
+    const { number, email } = await memberWithCertificate();
     const csv = await (await admin.client.fetch(`${list}/export.csv?q=${number}`)).text();
     expect(csv.split('\r\n')[1]).toContain(`${number},${email},`);
   });
@@ -83,7 +83,7 @@ describe('cancelling a certificate', () => {
 
   test('returns the tokens, notifies the member and is audited', async () => {
     const admin = await newAdmin();
-    const { id, number, rowId } = await redeemed();
+    const { id, number, rowId } = await memberWithCertificate();
     const answer = await cancel(admin, rowId, { reason: 'They asked for it', version: 1 });
     expect(v.parse(AdminCertificate, answer.body)).toMatchObject({
       status: 'cancelled',
@@ -105,7 +105,7 @@ describe('cancelling a certificate', () => {
 
   test('happens once when requested concurrently', async () => {
     const [one, other] = [await newAdmin(), await newAdmin()];
-    const { id, rowId } = await redeemed();
+    const { id, rowId } = await memberWithCertificate();
     const answers = await Promise.all([one, other, one, other].map((admin) => cancel(admin, rowId, { reason: 'Twice', version: 1 })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     expect(await balanceOf(id)).toBe(120);
@@ -114,7 +114,7 @@ describe('cancelling a certificate', () => {
 
   test('is rejected with a message when not allowed, and writes nothing', async () => {
     const admin = await newAdmin();
-    const [changed, expired, gone] = [await redeemed(), await redeemed(), await redeemed()];
+    const [changed, expired, gone] = [await memberWithCertificate(), await memberWithCertificate(), await memberWithCertificate()];
     await change(`UPDATE vacation_certificates SET version = 2 WHERE id = ?`, changed.rowId);
     await change(`UPDATE vacation_certificates SET activate_by = 1 WHERE id = ?`, expired.rowId);
     await change(`UPDATE vacation_certificates SET status = 'cancelled' WHERE id = ?`, gone.rowId);
@@ -134,7 +134,7 @@ describe('cancelling a certificate', () => {
 
   test('with a manually booked stay waits until the travel provider has released it', async () => {
     const admin = await withProof(await newAdmin());
-    const { id, rowId } = await waiting();
+    const { id, rowId } = await waitingCertificate();
     await change(`UPDATE vacation_certificates SET booking_status = 'booked', travel_plug_id = 'STAY-BY-HAND' WHERE id = ?`, rowId);
     admin.client.workerEnv = { ...admin.client.workerEnv, ENVIRONMENT: 'production' };
     expectError(await cancel(admin, rowId, { reason: 'Moved', version: 1 }), 409, 'provider_must_confirm');
@@ -148,7 +148,7 @@ describe('the booking reference', () => {
 
   test('is entered for a certificate that waits for booking, and can be corrected later', async () => {
     const admin = await newAdmin('admin');
-    const { id, number, rowId } = await waiting();
+    const { id, number, rowId } = await waitingCertificate();
     expect((await book(admin, rowId, ' TP-4711 ', 1)).body).toMatchObject({ bookingStatus: 'booked', travelPlugId: 'TP-4711', version: 2 });
     expect(await auditOf(number, 'certificate.book')).toMatchObject({
       admin_id: admin.id,
@@ -157,7 +157,7 @@ describe('the booking reference', () => {
       after: '{"bookingStatus":"booked","travelPlugId":"TP-4711"}',
     });
     expect((await book(admin, rowId, 'TP-4712', 2)).body).toMatchObject({ travelPlugId: 'TP-4712', version: 3 });
-    expect((await one(admin, number)).travelPlugId).toBe('TP-4712');
+    expect((await certificateByNumber(admin, number)).travelPlugId).toBe('TP-4712');
     const before = await everyRow();
     expect(await book(admin, rowId, 'TP-4712', 3)).toMatchObject({ status: 200, body: { travelPlugId: 'TP-4712', version: 3 } });
     expect(await everyRow()).toEqual(before);
@@ -166,7 +166,7 @@ describe('the booking reference', () => {
 
   test('is rejected when another certificate has it, the certificate changed or has no stay; nothing is written', async () => {
     const admin = await newAdmin('admin');
-    const [taken, free, active] = [await waiting(), await waiting(), await redeemed()];
+    const [taken, free, active] = [await waitingCertificate(), await waitingCertificate(), await memberWithCertificate()];
     await book(admin, taken.rowId, 'TP-TAKEN', 1);
     const before = await everyRow();
     expectError(await book(admin, free.rowId, 'TP-TAKEN', 1), 409, 'reference_taken');
@@ -180,7 +180,7 @@ describe('the booking reference', () => {
 
   test('entered twice concurrently is stored once, and the other request gets 409', async () => {
     const [one, other] = [await newAdmin('admin'), await newAdmin('admin')];
-    const { number, rowId } = await waiting();
+    const { number, rowId } = await waitingCertificate();
     const answers = await Promise.all([book(one, rowId, 'TP-ONE', 1), book(other, rowId, 'TP-OTHER', 1)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await row(`SELECT count(*) AS n FROM audit_log WHERE entity_type = 'certificate' AND entity_id = ?`, number)).toEqual({
@@ -192,7 +192,7 @@ describe('the booking reference', () => {
 describe('the certificate PDF for administrators', () => {
   test('opens by a signed link only', async () => {
     const admin = await newAdmin('admin');
-    const { number, rowId } = await redeemed();
+    const { number, rowId } = await memberWithCertificate();
     const path = `${list}/${rowId}/certificate.pdf`;
     const { url } = (await admin.client.post<{ url: string }>('/api/admin/download-links', { path })).body;
     const response = await new Client().fetch(url);

@@ -40,7 +40,7 @@ const maintain = (travel: TravelProvider | null = null) =>
   maintainCertificates({ store: store(), budget: unlimited, travel }, nowSeconds());
 const production = { ...env, ENVIRONMENT: 'production' } as unknown as Env;
 
-async function redeemed(): Promise<TestMember & { certificate: VacationCertificate }> {
+async function memberWithCertificate(): Promise<TestMember & { certificate: VacationCertificate }> {
   const member = await newRedeemer(120);
   const answer = await member.client.post('/api/redeem-certificate', { type: 'global' });
   return { ...member, certificate: v.parse(RedeemResponse, answer.body).certificate };
@@ -57,7 +57,7 @@ async function listed(client: Client): Promise<VacationCertificate> {
 
 describe('the certificate PDF', () => {
   test('is generated for its owner and never cached', async () => {
-    const { client, certificate } = await redeemed();
+    const { client, certificate } = await memberWithCertificate();
     const response = await client.fetch(pdfOf(certificate));
     expect(response.status).toBe(200);
     expect(response.headers.get('Content-Type')).toBe('application/pdf');
@@ -69,7 +69,7 @@ describe('the certificate PDF', () => {
   });
 
   test('does not exist for other members', async () => {
-    const { certificate } = await redeemed();
+    const { certificate } = await memberWithCertificate();
     const other = await newMember({ role: 'premium' });
     expectError(await other.client.get(pdfOf(certificate)), 404, 'certificate_not_found');
     expectError(await new Client().get(pdfOf(certificate)), 401, 'not_signed_in');
@@ -77,7 +77,7 @@ describe('the certificate PDF', () => {
   });
 
   describe('opened by a link', () => {
-    const opening = (client: Client, path: string, headers: Record<string, string>) => client.fetch(path, { headers, redirect: 'manual' });
+    const openLink = (client: Client, path: string, headers: Record<string, string>) => client.fetch(path, { headers, redirect: 'manual' });
     const waysIn: Record<string, string>[] = [
       { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'cross-site', Accept: 'text/html,*/*;q=0.8' },
       { 'Sec-Fetch-Mode': 'navigate', Accept: '*/*' },
@@ -85,27 +85,27 @@ describe('the certificate PDF', () => {
     ];
 
     test.each(waysIn)('redirects signed-out visitors to sign in and back: %o', async (headers) => {
-      const { certificate } = await redeemed();
-      const answer = await opening(new Client(), pdfOf(certificate), headers);
+      const { certificate } = await memberWithCertificate();
+      const answer = await openLink(new Client(), pdfOf(certificate), headers);
       expect(answer.status).toBe(302);
       expect(answer.headers.get('Location')).toBe(`/dashboard/certificates?pdf=${certificate.number}`);
       expect(answer.headers.get('Cache-Control')).toBe('no-store');
     });
 
     test('redirects other members to the page that explains it, as for an unknown certificate', async () => {
-      const { certificate } = await redeemed();
+      const { certificate } = await memberWithCertificate();
       const other = await newMember();
       for (const number of [certificate.number, 'VC-0000-0000', 'x%2F..%2F%2Fevil.test']) {
-        const answer = await opening(other.client, `/api/vacation-certificates/${number}/certificate.pdf`, waysIn[0] ?? {});
+        const answer = await openLink(other.client, `/api/vacation-certificates/${number}/certificate.pdf`, waysIn[0] ?? {});
         expect(answer.headers.get('Location')).toBe(`/dashboard/certificates?pdf=${number}`);
       }
     });
 
     test('redirects when the session has ended; the owner gets the PDF', async () => {
-      const { client, id, certificate } = await redeemed();
-      expect((await opening(client, pdfOf(certificate), waysIn[0] ?? {})).headers.get('Content-Type')).toBe('application/pdf');
+      const { client, id, certificate } = await memberWithCertificate();
+      expect((await openLink(client, pdfOf(certificate), waysIn[0] ?? {})).headers.get('Content-Type')).toBe('application/pdf');
       await change('UPDATE sessions SET revoked_at = 1 WHERE user_id = ?', id);
-      expect((await opening(client, pdfOf(certificate), waysIn[0] ?? {})).status).toBe(302);
+      expect((await openLink(client, pdfOf(certificate), waysIn[0] ?? {})).status).toBe(302);
     });
 
     test.each([
@@ -114,14 +114,14 @@ describe('the certificate PDF', () => {
       ['a client without fetch headers', {}, {}],
       ['the page after its own redirect', { query: '?signed-in' }, waysIn[0] ?? {}],
     ])('returns 401 to %s', async (_, { query = '' }: { query?: string }, headers) => {
-      const { certificate } = await redeemed();
-      const answer = await opening(new Client(), pdfOf(certificate) + query, headers as Record<string, string>);
+      const { certificate } = await memberWithCertificate();
+      const answer = await openLink(new Client(), pdfOf(certificate) + query, headers as Record<string, string>);
       expect([answer.status, answer.headers.get('Content-Type')?.split(';')[0]]).toEqual([401, 'application/json']);
     });
   });
 
   test.each(['张伟', 'محمد', '😀', 'देवनागरी'])('works for any name: %s', async (name) => {
-    const { client, id, certificate } = await redeemed();
+    const { client, id, certificate } = await memberWithCertificate();
     await change('UPDATE vacation_certificates SET holder_name = ? WHERE user_id = ?', name, id);
     expect((await client.fetch(pdfOf(certificate))).status).toBe(200);
   });
@@ -129,7 +129,7 @@ describe('the certificate PDF', () => {
 
 describe('activating a certificate', () => {
   test('needs its owner’s request, and books the stay at once where a travel provider is configured', async () => {
-    const { client, certificate } = await redeemed();
+    const { client, certificate } = await memberWithCertificate();
     advanceClock(60);
     const answer = await client.post(activationOf(certificate));
     expect(answer.status).toBe(200);
@@ -144,13 +144,13 @@ describe('activating a certificate', () => {
   });
 
   test('twice concurrently happens once', async () => {
-    const { client, certificate } = await redeemed();
+    const { client, certificate } = await memberWithCertificate();
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.post(activationOf(certificate))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
   });
 
   test('is rejected for other members and visitors', async () => {
-    const { client, certificate } = await redeemed();
+    const { client, certificate } = await memberWithCertificate();
     const other = await newMember();
     expectError(await other.client.post(activationOf(certificate)), 404, 'certificate_not_found');
     expectError(await new Client().post(activationOf(certificate)), 401, 'not_signed_in');
@@ -158,7 +158,7 @@ describe('activating a certificate', () => {
   });
 
   test('does not happen on GET, which mail scanners send', async () => {
-    const { client, certificate } = await redeemed();
+    const { client, certificate } = await memberWithCertificate();
     const before = await everyRow();
     await client.get(new URL(certificate.activationLink).pathname);
     await client.fetch(new URL(certificate.activationLink).pathname, { method: 'HEAD' });
@@ -168,20 +168,20 @@ describe('activating a certificate', () => {
   });
 
   test('is rejected after 30 days, even before the job has run', async () => {
-    const { client, certificate } = await redeemed();
+    const { client, certificate } = await memberWithCertificate();
     await change('UPDATE vacation_certificates SET activate_by = ? WHERE id = ?', nowSeconds(), certificate.id);
     expectError(await client.post(activationOf(certificate)), 409, 'certificate_expired');
     expect(await listed(client)).toMatchObject({ status: 'expired' });
   });
 
   test('is rejected after a cancellation', async () => {
-    const { client, certificate } = await redeemed();
+    const { client, certificate } = await memberWithCertificate();
     await change(`UPDATE vacation_certificates SET status = 'cancelled' WHERE id = ?`, certificate.id);
     expectError(await client.post(activationOf(certificate)), 409, 'certificate_cancelled');
   });
 
   test('in production waits for a manual booking, which the job does not replace', async () => {
-    const { client, certificate } = await redeemed();
+    const { client, certificate } = await memberWithCertificate();
     client.workerEnv = production;
     const answer = await client.post(activationOf(certificate));
     expect(answer.body).toMatchObject({ status: 'activated', bookingStatus: 'waiting', travelPlugId: null });
@@ -192,7 +192,7 @@ describe('activating a certificate', () => {
 
 describe('the certificate job', () => {
   test('expires certificates that were not activated in time, and no others', async () => {
-    const [late, inTime, activated] = [await redeemed(), await redeemed(), await redeemed()];
+    const [late, inTime, activated] = [await memberWithCertificate(), await memberWithCertificate(), await memberWithCertificate()];
     await activated.client.post(activationOf(activated.certificate));
     await change(
       'UPDATE vacation_certificates SET activate_by = ?1 WHERE id IN (?2, ?3)',
@@ -217,7 +217,7 @@ describe('the certificate job', () => {
   };
 
   test('reminds 7 and 2 days before, each once, however often it runs', async () => {
-    const { id } = await redeemed();
+    const { id } = await memberWithCertificate();
     advanceClock(22 * secondsPerDay);
     await maintain();
     expect(await reminders(id)).toEqual([]);
@@ -235,7 +235,7 @@ describe('the certificate job', () => {
   });
 
   test('that runs late sends one reminder, for the nearest deadline', async () => {
-    const { id } = await redeemed();
+    const { id } = await memberWithCertificate();
     advanceClock(29 * secondsPerDay);
     await maintain();
     await maintain();
@@ -243,7 +243,7 @@ describe('the certificate job', () => {
   });
 
   test('sends no reminders for activated, expired or cancelled certificates', async () => {
-    const [activated, cancelled, expired] = [await redeemed(), await redeemed(), await redeemed()];
+    const [activated, cancelled, expired] = [await memberWithCertificate(), await memberWithCertificate(), await memberWithCertificate()];
     await activated.client.post(activationOf(activated.certificate));
     await change(`UPDATE vacation_certificates SET status = 'cancelled' WHERE id = ?`, cancelled.certificate.id);
     await change('UPDATE vacation_certificates SET activate_by = ? WHERE id = ?', nowSeconds(), expired.certificate.id);
@@ -254,7 +254,7 @@ describe('the certificate job', () => {
 
   test('books once the travel provider is reachable again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { client, certificate } = await redeemed();
+    const { client, certificate } = await memberWithCertificate();
     client.workerEnv = production;
     await client.post(activationOf(certificate));
     const asked: string[] = [];
@@ -284,16 +284,16 @@ describe('a booking mail', () => {
         .bind(userId)
         .all<{ template: string; to: string; payload: string }>()
     ).results.map(({ payload, ...mail }) => ({ ...mail, ...(JSON.parse(payload) as Record<string, string>) }));
-  const answering = (booking: Booking): TravelProvider => ({ book: async () => booking, cancel: async () => true });
+  const providerReturning = (booking: Booking): TravelProvider => ({ book: async () => booking, cancel: async () => true });
   const book = async (admin: TestAdmin, id: number, travelPlugId: string) => {
     const { version } = (await row<{ version: number }>('SELECT version FROM vacation_certificates WHERE id = ?', id)) ?? { version: 0 };
     return admin.client.put(`/api/admin/certificates/${id}/booking`, { travelPlugId, version });
   };
 
   test('is sent once for a booking at activation, however often the job runs', async () => {
-    const { client, id, email, certificate } = await redeemed();
+    const { client, id, email, certificate } = await memberWithCertificate();
     await Promise.all(Array.from({ length: 5 }, () => client.post(activationOf(certificate))));
-    await maintain(answering({ status: 'booked', reference: 'STAY-OTHER' }));
+    await maintain(providerReturning({ status: 'booked', reference: 'STAY-OTHER' }));
     expect(await mailsTo(id)).toEqual([
       {
         template: 'booking_made',
@@ -307,12 +307,12 @@ describe('a booking mail', () => {
   });
 
   test('is sent once for a booking that the provider refused, then for the manual one, but not for its correction', async () => {
-    const { client, id, certificate } = await redeemed();
+    const { client, id, certificate } = await memberWithCertificate();
     client.workerEnv = production;
     await client.post(activationOf(certificate));
     expect(await mailsTo(id)).toEqual([]);
-    await Promise.all([maintain(answering({ status: 'failed' })), maintain(answering({ status: 'failed' }))]);
-    await maintain(answering({ status: 'failed' }));
+    await Promise.all([maintain(providerReturning({ status: 'failed' })), maintain(providerReturning({ status: 'failed' }))]);
+    await maintain(providerReturning({ status: 'failed' }));
     expect(await mailsTo(id)).toMatchObject([{ template: 'booking_failed', number: certificate.number }]);
     const admin = await newAdmin('admin');
     expect((await book(admin, certificate.id, 'STAY-1')).status).toBe(200);
@@ -322,7 +322,7 @@ describe('a booking mail', () => {
   });
 
   test('is not sent if nothing was booked: reference in use, certificate changed, or owner gone', async () => {
-    const [first, second, left] = [await redeemed(), await redeemed(), await redeemed()];
+    const [first, second, left] = [await memberWithCertificate(), await memberWithCertificate(), await memberWithCertificate()];
     for (const one of [first, second, left]) {
       one.client.workerEnv = production;
       await one.client.post(activationOf(one.certificate));
@@ -346,7 +346,7 @@ describe('cancelling a certificate with a stay', () => {
   const by = { actor: null, reason: 'On request' };
 
   test('returns the tokens once, notifies the member, and allows another redemption', async () => {
-    const { client, id, certificate } = await redeemed();
+    const { client, id, certificate } = await memberWithCertificate();
     const deps = { store: store(), travel: null };
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => cancelCertificate(deps, seen(certificate), by, nowSeconds())));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
@@ -373,7 +373,7 @@ describe('cancelling a certificate with a stay', () => {
   });
 
   test('that is activated waits for the travel provider; one booked manually stays', async () => {
-    const { client, id, certificate } = await redeemed();
+    const { client, id, certificate } = await memberWithCertificate();
     await client.post(activationOf(certificate));
     const activated = await listed(client);
     const refusing: TravelProvider = { book: async () => ({ status: 'failed' }), cancel: async () => false };
@@ -390,7 +390,7 @@ describe('cancelling a certificate with a stay', () => {
   });
 
   test('never refunds one that was activated just before or has expired', async () => {
-    const { client, id, certificate } = await redeemed();
+    const { client, id, certificate } = await memberWithCertificate();
     await client.post(activationOf(certificate));
     const deps = { store: store(), travel: null };
     expect(await cancelCertificate(deps, seen(certificate), by, nowSeconds())).toMatchObject({ refusal: 'changed_meanwhile' });

@@ -39,7 +39,7 @@ const list = '/api/admin/reviews';
 type Redeemed = Pick<TestMember, 'client' | 'id' | 'email'> & { certificate: VacationCertificate };
 
 /** The first certificate of a new member. */
-async function waiting(): Promise<Redeemed> {
+async function waitingRedemption(): Promise<Redeemed> {
   const member = await newMember();
   await verifyEmail(member.id);
   await giveTokens(member.id, 120);
@@ -65,7 +65,7 @@ const maintain = () =>
 
 describe('redeeming a certificate', () => {
   test('waits for review for a new member, and the mail says so', async () => {
-    const { id, certificate } = await waiting();
+    const { id, certificate } = await waitingRedemption();
     expect(certificate).toMatchObject({ status: 'active', review: 'waiting' });
     expect(await mails(id, 'certificate_issued')).toMatchObject([{ number: certificate.number, review: reviewSentences.first }]);
     expect(await row('SELECT review_signals, reviewed_at FROM vacation_certificates WHERE id = ?', certificate.id)).toEqual({
@@ -87,14 +87,14 @@ describe('redeeming a certificate', () => {
   });
 
   test('passes after a first counted one; after a cancelled one it is the first again', async () => {
-    const [advanceClock, again] = [await waiting(), await waiting()];
+    const [earlier, again] = [await waitingRedemption(), await waitingRedemption()];
     await change(
       "UPDATE vacation_certificates SET review = 'passed', created_at = created_at - 400 * 86400 WHERE id = ?",
-      advanceClock.certificate.id,
+      earlier.certificate.id,
     );
     await change("UPDATE vacation_certificates SET review = 'none', status = 'cancelled' WHERE id = ?", again.certificate.id);
     const reviews: string[] = [];
-    for (const { client, id } of [advanceClock, again]) {
+    for (const { client, id } of [earlier, again]) {
       await giveTokens(id, 60);
       const { certificate } = v.parse(RedeemResponse, (await client.post('/api/redeem-certificate', { type: 'regional-short' })).body);
       reviews.push(certificate.review);
@@ -125,7 +125,7 @@ describe('redeeming a certificate', () => {
 
 describe('a certificate waiting for review', () => {
   test('cannot be activated, and its member sees how long that takes', async () => {
-    const member = await waiting();
+    const member = await waitingRedemption();
     const before = await everyRow();
     expect(expectError(await activate(member, member.certificate), 409, 'certificate_in_review').message).toBe(
       'We look at every first certificate, as a rule within two working days.',
@@ -140,27 +140,27 @@ describe('a certificate waiting for review', () => {
   });
 
   test('does not expire or send reminders, and its 30 days start when it passes', async () => {
-    const member = await waiting();
+    const member = await waitingRedemption();
     for (const days of [24, 5, 31]) {
       advanceClock(days * secondsPerDay);
       await maintain();
     }
-    const standing = () =>
+    const certificateState = () =>
       row('SELECT status, review, activate_by AS until FROM vacation_certificates WHERE id = ?', member.certificate.id);
-    expect(await standing()).toMatchObject({ status: 'active', review: 'waiting' });
+    expect(await certificateState()).toMatchObject({ status: 'active', review: 'waiting' });
     expect(await mails(member.id, 'certificate_reminder')).toEqual([]);
     expect((await decide(await newAdmin('admin'), member.certificate, 'pass')).status).toBe(200);
-    expect(await standing()).toEqual({ status: 'active', review: 'passed', until: Date.parse('2027-02-19T23:59:59Z') / 1_000 });
+    expect(await certificateState()).toEqual({ status: 'active', review: 'passed', until: Date.parse('2027-02-19T23:59:59Z') / 1_000 });
     advanceClock(24 * secondsPerDay);
     await maintain();
     expect(await mails(member.id, 'certificate_reminder')).toHaveLength(1);
     advanceClock(7 * secondsPerDay);
     await maintain();
-    expect(await standing()).toMatchObject({ status: 'expired' });
+    expect(await certificateState()).toMatchObject({ status: 'expired' });
   });
 
   test('sends reminders again for a deadline that the review moved', async () => {
-    const member = await waiting();
+    const member = await waitingRedemption();
     await decide(await newAdmin('admin'), member.certificate, 'pass');
     advanceClock(24 * secondsPerDay);
     await maintain();
@@ -175,7 +175,7 @@ describe('a certificate waiting for review', () => {
 
   test('can still be cancelled by a super administrator without deciding the review', async () => {
     const admin = await newAdmin();
-    const member = await waiting();
+    const member = await waitingRedemption();
     const cancelled = await admin.client.post(`/api/admin/certificates/${member.certificate.id}/cancel`, {
       reason: 'On request',
       version: 1,
@@ -188,7 +188,7 @@ describe('a certificate waiting for review', () => {
 describe('the review list', () => {
   test('has only waiting certificates, oldest first, with member and reasons', async () => {
     const admin = await newAdmin('admin');
-    const [first, second, passed] = [await waiting(), await waiting(), await waiting()];
+    const [first, second, passed] = [await waitingRedemption(), await waitingRedemption(), await waitingRedemption()];
     await decide(admin, passed.certificate, 'pass');
     await change(`UPDATE vacation_certificates SET review_signals = '["pace","twins"]' WHERE id = ?`, second.certificate.id);
     const rows = v.parse(AdminReviews, (await admin.client.get(`${list}?limit=200`)).body);
@@ -210,7 +210,7 @@ describe('the review list', () => {
 
   test('of all certificates can be filtered by review state', async () => {
     const admin = await newAdmin('admin');
-    const [one, other] = [await waiting(), await waiting()];
+    const [one, other] = [await waitingRedemption(), await waitingRedemption()];
     await decide(admin, other.certificate, 'pass');
     const numbers = async (review: string) =>
       v
@@ -225,7 +225,7 @@ const VacationCertificateNumbers = v.array(v.object({ number: v.string() }));
 
 describe('a review decision', () => {
   test('to pass allows activation, tells the member the deadline, and is audited', async () => {
-    const member = await waiting();
+    const member = await waitingRedemption();
     advanceClock(2 * secondsPerDay);
     const admin = await newAdmin('admin');
     const answer = v.parse(AdminReview, (await decide(admin, member.certificate, 'pass')).body);
@@ -256,7 +256,7 @@ describe('a review decision', () => {
 
   test('to ask mails the question, stores it and decides nothing', async () => {
     const admin = await newAdmin('admin');
-    const member = await waiting();
+    const member = await waitingRedemption();
     const question = 'Hello!\nWhere did you find them?';
     expect((await decide(admin, member.certificate, 'ask', { question })).status).toBe(200);
     expect(await read(admin, member.certificate)).toMatchObject({
@@ -278,7 +278,7 @@ describe('a review decision', () => {
 
   test('to refuse cancels the certificate, returns the tokens, states the reason, and needs a super administrator', async () => {
     const [boss, admin] = [await newAdmin(), await newAdmin('admin')];
-    const member = await waiting();
+    const member = await waitingRedemption();
     const reason = 'Five accounts found each other’s cards.';
     expectError(await decide(admin, member.certificate, 'refuse', { reason }), 403, 'super_admin_only');
     expectError(await decide(boss, member.certificate, 'refuse'), 400, 'invalid_input');
@@ -315,7 +315,7 @@ describe('a review decision', () => {
     ['refuse', { reason: 'A farm' }],
   ] as const)('to %s is rejected if someone decided or asked in the meantime', async (verb, body) => {
     const admin = await newAdmin();
-    const [decided, asked, trusted] = [await waiting(), await waiting(), await newRedeemer(60)];
+    const [decided, asked, trusted] = [await waitingRedemption(), await waitingRedemption(), await newRedeemer(60)];
     await decide(admin, decided.certificate, 'pass');
     await decide(admin, asked.certificate, 'ask', { question: 'Where?' });
     const { certificate } = v.parse(
@@ -333,7 +333,7 @@ describe('a review decision', () => {
 
   test('is not mailed to a member who asked for deletion', async () => {
     const admin = await newAdmin('admin');
-    const member = await waiting();
+    const member = await waitingRedemption();
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', member.id);
     expect((await decide(admin, member.certificate, 'pass')).status).toBe(200);
     expect(await mails(member.id, 'certificate_passed')).toEqual([]);
@@ -343,12 +343,12 @@ describe('a review decision', () => {
 
 describe('of concurrent review decisions one happens', () => {
   const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
-  const standing = ({ certificate }: Redeemed) =>
+  const certificateState = ({ certificate }: Redeemed) =>
     row<{ status: string; review: string }>('SELECT status, review FROM vacation_certificates WHERE id = ?', certificate.id);
 
   test('when two pass', async () => {
     const admins = [await newAdmin('admin'), await newAdmin('admin'), await newAdmin()];
-    const member = await waiting();
+    const member = await waitingRedemption();
     expect(statuses(await Promise.all(admins.map((admin) => decide(admin, member.certificate, 'pass'))))).toEqual([200, 409, 409]);
     expect(await mails(member.id, 'certificate_passed')).toHaveLength(1);
     expect(await row(`SELECT count(*) AS n FROM audit_log WHERE action = 'certificate.pass' AND user_id = ?`, member.id)).toEqual({ n: 1 });
@@ -357,14 +357,14 @@ describe('of concurrent review decisions one happens', () => {
   test('when one passes and one refuses', async () => {
     const [boss, admin] = [await newAdmin(), await newAdmin('admin')];
     for (let round = 0; round < 5; round += 1) {
-      const member = await waiting();
+      const member = await waitingRedemption();
       const both = [
         () => decide(admin, member.certificate, 'pass'),
         () => decide(boss, member.certificate, 'refuse', { reason: 'A farm' }),
       ];
       expect(statuses(await Promise.all((round % 2 ? both : both.reverse()).map((one) => one())))).toEqual([200, 409]);
-      const isPassed = (await standing(member))?.review === 'passed';
-      expect(await standing(member)).toEqual(
+      const isPassed = (await certificateState(member))?.review === 'passed';
+      expect(await certificateState(member)).toEqual(
         isPassed ? { status: 'active', review: 'passed' } : { status: 'cancelled', review: 'refused' },
       );
       expect(await balanceOf(member.id)).toBe(isPassed ? 0 : 120);
@@ -374,25 +374,25 @@ describe('of concurrent review decisions one happens', () => {
 
   test('when the member activates and an administrator refuses', async () => {
     const boss = await newAdmin();
-    const member = await waiting();
+    const member = await waitingRedemption();
     const answers = await Promise.all([
       ...Array.from({ length: 5 }, () => activate(member, member.certificate)),
       decide(boss, member.certificate, 'refuse', { reason: 'A farm' }),
       ...Array.from({ length: 5 }, () => activate(member, member.certificate)),
     ]);
     expect(statuses(answers)).toEqual([200, ...Array(10).fill(409)]);
-    expect(await standing(member)).toEqual({ status: 'cancelled', review: 'refused' });
+    expect(await certificateState(member)).toEqual({ status: 'cancelled', review: 'refused' });
     expect(await balanceOf(member.id)).toBe(120);
   });
 
   test('when the member activates and the review is reopened', async () => {
-    const member = await waiting();
+    const member = await waitingRedemption();
     await change("UPDATE vacation_certificates SET review = 'passed' WHERE id = ?", member.certificate.id);
     const [answer] = await Promise.all([
       activate(member, member.certificate),
       change("UPDATE vacation_certificates SET review = 'waiting' WHERE id = ? AND status = 'active'", member.certificate.id),
     ]);
-    expect(await standing(member)).toEqual(
+    expect(await certificateState(member)).toEqual(
       answer.status === 200 ? { status: 'activated', review: 'passed' } : { status: 'active', review: 'waiting' },
     );
   });

@@ -224,7 +224,7 @@ async function perform(member: DirectMember, model: Model, operation: Operation)
       if (done >= 0) expect(model.redeem(costOf(operation.options[done] ?? 0))).toBe(200);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(done >= 0 ? 1 : 0);
       // The part that could not be reversed is owed.
-      if (returned) model.goBack(returned, await takenFor(returned.bought));
+      if (returned) model.goBack(returned, await reversedTokensOf(returned.bought));
       // With concurrent finds a redemption may have come too early for the tokens; without any, a possible one must have succeeded.
       if (done < 0 && scans.length === 0) for (const index of operation.options) expect(model.redeem(costOf(index))).not.toBe(200);
       return;
@@ -312,7 +312,7 @@ async function perform(member: DirectMember, model: Model, operation: Operation)
 }
 
 /** The amount of its cards' earnings reversed so far. */
-async function takenFor({ orderId }: BoughtCards): Promise<number> {
+async function reversedTokensOf({ orderId }: BoughtCards): Promise<number> {
   const found = await row<{ taken: number }>(
     `SELECT coalesce(-sum(amount), 0) AS taken FROM token_transactions WHERE kind = ${tokenKinds.order_reversal.code} AND subject_id = ?`,
     orderId,

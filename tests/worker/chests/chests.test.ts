@@ -157,7 +157,7 @@ describe('a month’s chests', () => {
 
 describe('the chest job', () => {
   /** Seven members over three months, some of whom leave or lose keys. */
-  async function season(): Promise<void> {
+  async function seedSeason(): Promise<void> {
     for (let index = 0; index < 7; index += 1) {
       const member = await memberFor({
         tier: index % 3 === 0 ? 'premium' : 'basic',
@@ -168,7 +168,7 @@ describe('the chest job', () => {
     }
   }
 
-  async function punctually(): Promise<Record<string, unknown>[]> {
+  async function runPunctually(): Promise<Record<string, unknown>[]> {
     for (const instant of ['2026-09-01T00:23:00Z', '2026-10-01T00:23:00Z', '2026-11-01T00:23:00Z', '2026-11-20T00:23:00Z'])
       await open(instant);
     const payouts = await everyPayout();
@@ -178,16 +178,16 @@ describe('the chest job', () => {
   }
 
   test('pays the same when it runs two months late, and pays once when it runs twice', async () => {
-    await season();
-    const expected = await punctually();
+    await seedSeason();
+    const expected = await runPunctually();
     for (let time = 0; time < 3; time += 1) await cron('2026-11-20T00:23:00Z');
     expect(await everyPayout()).toEqual(expected);
     expect(await row('SELECT count(*) AS n FROM chest_months WHERE finished_at IS NOT NULL')).toEqual({ n: 3 });
   });
 
   test.each(['before', 'after', 'within'] as const)('continues after dying %s any of its writes', async (fault) => {
-    await season();
-    const expected = await punctually();
+    await seedSeason();
+    const expected = await runPunctually();
     for (let batchNumber = 2; batchNumber <= 8; batchNumber += 2) {
       const db = faultyAt(env.DB as unknown as D1Database, batchNumber, fault);
       await expect(open('2026-11-20T00:23:00Z', { db })).rejects.toThrow('cut off');
@@ -197,8 +197,8 @@ describe('the chest job', () => {
   });
 
   test('shares the work between concurrent runs', async () => {
-    await season();
-    const expected = await punctually();
+    await seedSeason();
+    const expected = await runPunctually();
     await Promise.all([1, 2, 3, 4].map(() => open('2026-11-20T00:23:00Z')));
     await open('2026-11-20T01:23:00Z');
     expect(await everyPayout()).toEqual(expected);

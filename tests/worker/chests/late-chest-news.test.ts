@@ -30,7 +30,7 @@ async function referrer() {
 }
 
 /** Moves to an hour before the month ends, so that events at Stripe belong to the month. */
-async function comeToLastHour(friend: TestMember): Promise<void> {
+async function moveToLastHour(friend: TestMember): Promise<void> {
   await deliverEvents(friend);
   await moveClockTo(friend, lastSecondOf(utcMonth(await timeOf(friend))) - hour);
 }
@@ -38,7 +38,7 @@ async function comeToLastHour(friend: TestMember): Promise<void> {
 describe('a refund of a friend’s membership', () => {
   test('within the month, learned of later, reverses the chest', async () => {
     const { member, friend, ending } = await referrer();
-    await comeToLastHour(friend);
+    await moveToLastHour(friend);
     await refundAtStripe(await intentPaidBy(friend));
     await endMonth(member);
     expect(await chestsOf(member)).toEqual([bronze(ending, 'pending')]);
@@ -49,7 +49,7 @@ describe('a refund of a friend’s membership', () => {
 
   test('after the month keeps its chest: a punctual run would have opened it', async () => {
     const { member, friend, ending } = await referrer();
-    await comeToLastHour(friend);
+    await moveToLastHour(friend);
     await passTime(friend, 2 * hour);
     await refundAtStripe(await intentPaidBy(friend));
     await deliverEvents(friend);
@@ -60,7 +60,7 @@ describe('a refund of a friend’s membership', () => {
 
   test('within the month keeps a chest that was paid out', async () => {
     const { member, friend, ending } = await referrer();
-    await comeToLastHour(friend);
+    await moveToLastHour(friend);
     await refundAtStripe(await intentPaidBy(friend));
     await endMonth(member);
     await change("UPDATE treasure_chest_payouts SET status = 'paid', paid_at = 1 WHERE user_id = ?", member.id);
@@ -77,7 +77,7 @@ async function endMonthBefore(): Promise<void> {
 
 test('a dispute within the month reverses the chest; once won, it opens again', async () => {
   const { member, friend, ending } = await referrer();
-  await comeToLastHour(friend);
+  await moveToLastHour(friend);
   const dispute = await disputeAtStripe(await intentPaidBy(friend));
   await endMonth(member);
   expect(await chestsOf(member)).toEqual([bronze(ending, 'pending')]);
@@ -90,7 +90,7 @@ test('a dispute within the month reverses the chest; once won, it opens again', 
 
 describe('a payment within the month, learned of later,', () => {
   /** Paid at Stripe, with no webhook yet. */
-  async function paidUnheard(member: TestMember): Promise<void> {
+  async function payWithoutWebhook(member: TestMember): Promise<void> {
     const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
     expect((await confirmAtStripe(clientSecret)).status).toBe('succeeded');
   }
@@ -103,7 +103,7 @@ describe('a payment within the month, learned of later,', () => {
     const late: TestMember[] = [];
     for (const { user } of [nobody, some]) {
       const friend = await newMember({ ref: user.referralCode });
-      await paidUnheard(friend);
+      await payWithoutWebhook(friend);
       late.push(friend);
     }
     await endMonth(nobody, some);
@@ -116,7 +116,7 @@ describe('a payment within the month, learned of later,', () => {
     const [ending, member] = [month(), await newMember()];
     await payingMember('basic', { ref: member.user.referralCode });
     await confirmPlacements(member, 1);
-    await paidUnheard(member);
+    await payWithoutWebhook(member);
     await endMonth(member);
     expect(await chestsOf(member)).toEqual([]);
     await deliverEvents(member);
@@ -128,7 +128,7 @@ test('a refund of the member’s own year reverses the chest if it was made with
   const [ending, { member }] = [month(), await payingMember('basic')];
   await payingMember('basic', { ref: member.user.referralCode, card: '5555555555554444' });
   await confirmPlacements(member, 1);
-  await comeToLastHour(member);
+  await moveToLastHour(member);
   await refundAtStripe(await intentPaidBy(member));
   await endMonth(member);
   expect(await chestsOf(member)).toEqual([bronze(ending, 'pending')]);
@@ -144,7 +144,7 @@ test('a refund of placed cards reverses their Community Keys on the day of the r
   await owner.client.post(`/api/cache-cards/${cardId}/placement`, { location: 'Mill', description: 'Stone' });
   const { code } = (await row<{ code: string }>('SELECT code FROM cache_cards WHERE card_id = ?', cardId)) ?? {};
   await (await directMember()).client.post('/api/scan', { cardId, code });
-  await comeToLastHour(owner);
+  await moveToLastHour(owner);
   await refundAtStripe(await intentPaidBy(owner));
   await endMonth(owner);
   expect(await chestsOf(owner)).toEqual([bronze(ending, 'pending')]);

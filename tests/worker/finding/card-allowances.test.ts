@@ -23,7 +23,7 @@ afterEach(() => {
 
 const nearBy = async ({ client }: DirectMember, at: number, limit = 200) =>
   (await client.get<NearCards>(`/api/cards/near?lat=0&lng=${at}&limit=${limit}`)).body;
-const shownTo = async ({ id }: DirectMember) =>
+const shownCards = async ({ id }: DirectMember) =>
   (await row<{ n: number }>('SELECT json_array_length(shown) AS n FROM card_allowances WHERE user_id = ?', id))?.n ?? 0;
 /** Six towns of 400 cards each, ten degrees apart. */
 const sixTowns = () =>
@@ -81,7 +81,7 @@ describe('the daily allowance of shown cards', () => {
     await expect(show(2_001, 0)).rejects.toThrow('NOT NULL constraint failed: card_allowances.shown');
     expect((await show(2_000, 0)).isShown).toBe(true);
     await expect(show(2_001, 1)).rejects.toThrow('NOT NULL constraint failed: card_allowances.shown');
-    expect(await shownTo(member)).toBe(2_000);
+    expect(await shownCards(member)).toBe(2_000);
   });
 });
 

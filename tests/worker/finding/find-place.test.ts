@@ -36,10 +36,10 @@ async function placedCard(owner?: number): Promise<TestCard> {
 
 const scan = (client: Client, { cardId, code }: TestCard, fields: Record<string, unknown> = {}) =>
   client.post<ScanResponse>('/api/scan', { cardId, code, ...fields });
-const say = (client: Client, { cardId }: TestCard, fix: Record<string, unknown> = near) =>
+const stateFix = (client: Client, { cardId }: TestCard, fix: Record<string, unknown> = near) =>
   client.put('/api/scan/place', { cardId, ...fix });
-const kept = ({ id }: TestCard) => row('SELECT distance_m AS distance, accuracy_m AS accuracy FROM card_scans WHERE card_id = ?', id);
-const nothing = { distance: null, accuracy: null };
+const storedFix = ({ id }: TestCard) => row('SELECT distance_m AS distance, accuracy_m AS accuracy FROM card_scans WHERE card_id = ?', id);
+const noPosition = { distance: null, accuracy: null };
 
 describe('a scan with a position', () => {
   test('stores distance and accuracy, with the same response as any other scan', async () => {
@@ -55,9 +55,9 @@ describe('a scan with a position', () => {
         ['cardId', 'status', 'location', 'description', 'place', 'totalScans', 'isOwn'],
       ]);
     }
-    expect(await kept(one)).toEqual({ distance: 100, accuracy: 8 });
-    expect(await kept(other)).toMatchObject({ accuracy: 12 });
-    expect(await kept(third)).toEqual(nothing);
+    expect(await storedFix(one)).toEqual({ distance: 100, accuracy: 8 });
+    expect(await storedFix(other)).toMatchObject({ accuracy: 12 });
+    expect(await storedFix(third)).toEqual(noPosition);
   });
 
   test('stores the position nowhere, neither in the database nor in the log', async () => {
@@ -66,7 +66,7 @@ describe('a scan with a position', () => {
     const [one, other] = [await placedCard(), await placedCard()];
     await scan(client, one, far);
     await scan(client, other);
-    await say(client, other, far);
+    await stateFix(client, other, far);
     await scan(client, other, { ...far, latitude: 98.765432109 });
     const logged = JSON.stringify(log.flatMap(({ mock }) => mock.calls));
     for (const digits of ['345678', '765432']) {
@@ -78,7 +78,7 @@ describe('a scan with a position', () => {
   test('stores nothing if the card’s location is unknown', async () => {
     const card = await newCard();
     expect((await scan((await directMember()).client, card, near)).status).toBe(200);
-    expect(await kept(card)).toEqual(nothing);
+    expect(await storedFix(card)).toEqual(noPosition);
   });
 
   test.each([
@@ -93,7 +93,7 @@ describe('a scan with a position', () => {
   ])('counts even if the position is incomplete, which is not stored: %j', async (given) => {
     const card = await placedCard();
     expect(await scan((await directMember()).client, card, given)).toMatchObject({ status: 200, body: { tokensEarned: 1 } });
-    expect(await kept(card)).toEqual(nothing);
+    expect(await storedFix(card)).toEqual(noPosition);
   });
 
   test('reads and writes no more rows than a scan without one', async () => {
@@ -119,8 +119,8 @@ test('the data download reveals neither distances nor whether a card’s locatio
   const { client } = await directMember();
   const cards = [await placedCard(), await placedCard(), await newCard(), await placedCard()];
   for (const [index, card] of cards.entries()) await scan(client, card, index === 0 ? near : {});
-  for (const card of cards.slice(1, 3)) await say(client, card, far);
-  expect(await kept(cards[1] as TestCard)).toMatchObject({ accuracy: 12 });
+  for (const card of cards.slice(1, 3)) await stateFix(client, card, far);
+  expect(await storedFix(cards[1] as TestCard)).toMatchObject({ accuracy: 12 });
   const { body } = await client.get<{ scans: Record<string, unknown>[] }>('/api/my-data');
   const rows = body.scans.map(({ id: _, card: __, cardId: ___, requestKey: ____, ...told }) => told);
   expect(rows).toHaveLength(4);
@@ -133,28 +133,28 @@ describe('stating the position of a find later', () => {
     const cards = [await placedCard(), await placedCard(), await newCard()];
     for (const card of cards) await scan(client, card);
     const [one, other, placeless] = cards as [TestCard, TestCard, TestCard];
-    const answers = [await say(client, one, near), await say(client, one, far), await say(client, other, far)];
-    answers.push(await say(client, placeless, near), await say(client, placeless, far));
+    const answers = [await stateFix(client, one, near), await stateFix(client, one, far), await stateFix(client, other, far)];
+    answers.push(await stateFix(client, placeless, near), await stateFix(client, placeless, far));
     for (const { status, body } of answers) {
       expect([status, body]).toEqual([200, { message: 'Thank you for saying where you stand.' }]);
     }
-    expect(await kept(one)).toEqual({ distance: 100, accuracy: 8 });
-    expect(await kept(other)).toMatchObject({ accuracy: 12 });
-    expect(await kept(placeless)).toEqual(nothing);
+    expect(await storedFix(one)).toEqual({ distance: 100, accuracy: 8 });
+    expect(await storedFix(other)).toMatchObject({ accuracy: 12 });
+    expect(await storedFix(placeless)).toEqual(noPosition);
   });
 
   test('works once, even concurrently, and not after a scan that included it', async () => {
     const { client } = await directMember();
     const [one, other] = [await placedCard(), await placedCard()];
     await scan(client, one);
-    await Promise.all(Array.from({ length: 6 }, (_, index) => say(client, one, { ...near, accuracy: 10 + index })));
-    const first = await kept(one);
+    await Promise.all(Array.from({ length: 6 }, (_, index) => stateFix(client, one, { ...near, accuracy: 10 + index })));
+    const first = await storedFix(one);
     expect(first).toMatchObject({ distance: 100 });
-    await say(client, one, far);
-    expect(await kept(one)).toEqual(first);
+    await stateFix(client, one, far);
+    expect(await storedFix(one)).toEqual(first);
     await scan(client, other, near);
-    await say(client, other, far);
-    expect(await kept(other)).toEqual({ distance: 100, accuracy: 8 });
+    await stateFix(client, other, far);
+    expect(await storedFix(other)).toEqual({ distance: 100, accuracy: 8 });
   });
 
   test('needs one’s own rewarded find of the last 15 minutes', async () => {
@@ -162,16 +162,16 @@ describe('stating the position of a find later', () => {
     const card = await placedCard(owner.id);
     await scan(finder.client, card);
     await scan(owner.client, card);
-    for (const { client } of [stranger, owner]) expectError(await say(client, card), 404, 'no_recent_find');
+    for (const { client } of [stranger, owner]) expectError(await stateFix(client, card), 404, 'no_recent_find');
     for (const cardId of ['TC-9999999', 'nonsense', '']) {
       expectError(await finder.client.put('/api/scan/place', { cardId, ...near }), 404, 'no_recent_find');
     }
     advanceClock(15 * 60 + 1);
-    expectError(await say(finder.client, card), 404, 'no_recent_find');
-    expect(await kept(card)).toEqual(nothing);
+    expectError(await stateFix(finder.client, card), 404, 'no_recent_find');
+    expect(await storedFix(card)).toEqual(noPosition);
     advanceClock(-1);
-    expect((await say(finder.client, card)).status).toBe(200);
-    expect(await kept(card)).toMatchObject({ distance: 100 });
+    expect((await stateFix(finder.client, card)).status).toBe(200);
+    expect(await storedFix(card)).toMatchObject({ distance: 100 });
   });
 
   test('takes few database round trips', async () => {
@@ -180,7 +180,7 @@ describe('stating the position of a find later', () => {
     await scan(client, card);
     const { env: workerEnv, use } = countingDatabase(env as unknown as Env);
     client.workerEnv = workerEnv;
-    const cost = await costOf(use, () => say(client, card));
+    const cost = await costOf(use, () => stateFix(client, card));
     expect(cost).toMatchObject({ roundTrips: 2, rowsWritten: 1 });
     expect(cost.rowsRead).toBeLessThanOrEqual(10);
   });

@@ -29,7 +29,7 @@ async function near(member: Pick<DirectMember, 'client'>, at: Place, rest = ''):
   expect(status, JSON.stringify(body)).toBe(200);
   return v.parse(v.strictObject(NearCards.entries), body);
 }
-async function within(client: Client, bbox: number[], zoom = 8): Promise<MapWindowCards> {
+async function cardsInWindow(client: Client, bbox: number[], zoom = 8): Promise<MapWindowCards> {
   const { status, body } = await client.get(`/api/cards/in?bbox=${bbox.join(',')}&zoom=${zoom}`);
   expect(status, JSON.stringify(body)).toBe(200);
   return v.parse(v.strictObject(MapWindowCards.entries), body);
@@ -83,10 +83,10 @@ describe('the list of cards near a place', () => {
     const middle = shownPlace(park, 'near') as Place;
     const corner = { latitude: middle.latitude + 0.0008, longitude: middle.longitude - 0.0009 };
     const card = await placedCard(one, middle);
-    const asked = async () => (await member.client.get(nearQuery(park))).body;
-    const before = await asked();
+    const nearbyList = async () => (await member.client.get(nearQuery(park))).body;
+    const before = await nearbyList();
     await change('UPDATE cache_cards SET latitude = ?, longitude = ? WHERE id = ?', corner.latitude, corner.longitude, card.id);
-    expect(await asked()).toEqual(before);
+    expect(await nearbyList()).toEqual(before);
     expect((await placedCard(other, corner)).cardId).not.toBe(card.cardId);
     const [first, second] = (await near(member, park)).cards;
     expect([second?.latitude, second?.longitude]).toEqual([first?.latitude, first?.longitude]);
@@ -135,9 +135,9 @@ describe('the list of cards near a place', () => {
     ['lat=1&lng=1&limit=0', 'limit', 'limit is a number from 1 to 200'],
     ['lat=1&lng=1&cursor=x', 'cursor', 'cursor is what nextCursor said'],
     ['lat=1&lng=1&cursor=5-5-5', 'cursor', 'cursor is what nextCursor said'],
-  ])('is rejected with a message for %s', async (asked, field, message) => {
+  ])('is rejected with a message for %s', async (query, field, message) => {
     const { client } = await directMember();
-    expect(expectError(await client.get(`/api/cards/near?${asked}`), 400, 'invalid_input').fields).toEqual({ [field]: message });
+    expect(expectError(await client.get(`/api/cards/near?${query}`), 400, 'invalid_input').fields).toEqual({ [field]: message });
   });
 });
 
@@ -148,7 +148,7 @@ describe('a window of the map', () => {
     const [owner, finder] = [await directMember({ role: 'basic' }), await directMember()];
     const inside = await placedCard(owner, park, 'exact');
     await placedCard(owner, { latitude: 36.1, longitude: -82.5 });
-    expect(await within(finder.client, around)).toEqual({
+    expect(await cardsInWindow(finder.client, around)).toEqual({
       cards: [{ id: inside.id, cardId: null, name: 'City park', ...park, visibility: 'exact', found: 'no' }],
       counts: [],
       isDayUsedUp: false,
@@ -158,14 +158,14 @@ describe('a window of the map', () => {
   test('shows counts above 300 cards, and the total', async () => {
     const { client } = await directMember();
     await scatterCards([{ middle: park, cards: 300, spread: 0.1 }]);
-    expect((await within(client, around)).cards).toHaveLength(300);
+    expect((await cardsInWindow(client, around)).cards).toHaveLength(300);
     await scatterCards([{ middle: park, cards: 1, spread: 0 }]);
     for (const [bbox, zoom] of [
       [around, 8],
       [[-180, -90, 180, 90], 1],
       [[-82.7, 35.5, -82.4, 35.7], 12],
     ] as const) {
-      const { cards, counts } = await within(client, [...bbox], zoom);
+      const { cards, counts } = await cardsInWindow(client, [...bbox], zoom);
       expect(cards).toEqual([]);
       expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(301);
     }
@@ -175,7 +175,7 @@ describe('a window of the map', () => {
     await scatterCards([{ middle: park, cards: 1_000, spread: 0 }]);
     const { client } = await directMember();
     const bbox = [-82.56, 35.59, -82.54, 35.6];
-    const answer = await within(client, bbox, 17);
+    const answer = await cardsInWindow(client, bbox, 17);
     expect(answer.counts).toHaveLength(1);
     expect(answer.counts[0]?.count).toBe(1_000);
     expect(answer.counts[0]?.latitude).toBeCloseTo(35.595, 6);
@@ -213,7 +213,7 @@ describe('a window of the map', () => {
               const isBetween = w <= e ? longitude >= w && longitude <= e : longitude >= w || longitude <= e;
               return latitude >= s && latitude <= n && isBetween;
             });
-            const found = await within(
+            const found = await cardsInWindow(
               client,
               [west, south, east, north].map((side) => Number(side.toFixed(7))),
               12,
@@ -234,9 +234,9 @@ describe('a window of the map', () => {
       { middle: { latitude: -17, longitude: 0 }, cards: 4, spread: 0 },
       { middle: { latitude: 90, longitude: 0 }, cards: 5, spread: 0 },
     ]);
-    expect((await within(client, [179, -18, -179, -16])).cards).toHaveLength(5);
-    expect((await within(client, [-180, 89, 180, 90])).cards).toHaveLength(5);
-    const { counts } = await within(new Client(), [179, -18, -179, -16]);
+    expect((await cardsInWindow(client, [179, -18, -179, -16])).cards).toHaveLength(5);
+    expect((await cardsInWindow(client, [-180, 89, 180, 90])).cards).toHaveLength(5);
+    const { counts } = await cardsInWindow(new Client(), [179, -18, -179, -16]);
     expect(counts.map(({ count }) => count).sort()).toEqual([2, 3]);
   });
 
@@ -247,7 +247,7 @@ describe('a window of the map', () => {
     expect(answer.body).toMatchObject({ cards: [], counts: [{ count: 3 }] });
     expect(answer.headers.get('Cache-Control')).toBe('public, max-age=300');
     expect(answer.headers.get('Vary')).toContain('Cookie');
-    const wide = await within(visitor, [-100, 20, -60, 50], 5);
+    const wide = await cardsInWindow(visitor, [-100, 20, -60, 50], 5);
     expect(wide.counts).toHaveLength(1);
     expectError(await visitor.get(nearQuery(park)), 401);
   });
@@ -269,12 +269,12 @@ describe('a member with an unverified address', () => {
     }
     expect(await row('SELECT count(*) AS n FROM card_allowances WHERE user_id = ?', member.id)).toEqual({ n: 0 });
     const window = [-82.56, 35.59, -82.54, 35.6];
-    expect(await within(member.client, window, 17)).toEqual(await within(new Client(), window, 17));
+    expect(await cardsInWindow(member.client, window, 17)).toEqual(await cardsInWindow(new Client(), window, 17));
     const answer = await member.client.get(`/api/cards/in?bbox=${window.join(',')}&zoom=17`);
     expect(answer.headers.get('Cache-Control')).not.toContain('public');
     await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
     expect(idsOf(await near(member, park))).toEqual([card.id]);
-    expect(idsOf(await within(member.client, window, 17))).toEqual([card.id]);
+    expect(idsOf(await cardsInWindow(member.client, window, 17))).toEqual([card.id]);
   });
 });
 
@@ -286,11 +286,11 @@ describe('a card on the map', () => {
     const [owner, other] = [await directMember({ role: 'basic' }), await directMember()];
     const card = await placedCard(owner, park, 'exact');
     await change('UPDATE cache_cards SET location = NULL WHERE id = ?', card.id);
-    const told = async (member: DirectMember) => [await near(member, park), await within(member.client, [-83, 35, -82, 36])];
-    for (const { cards } of await told(other)) expect(cards).toMatchObject([{ id: card.id, cardId: null, name: 'Cache Card' }]);
-    for (const { cards } of await told(owner)) expect(cards).toMatchObject([{ cardId: card.cardId, name: 'Cache Card' }]);
+    const responsesFor = async (member: DirectMember) => [await near(member, park), await cardsInWindow(member.client, [-83, 35, -82, 36])];
+    for (const { cards } of await responsesFor(other)) expect(cards).toMatchObject([{ id: card.id, cardId: null, name: 'Cache Card' }]);
+    for (const { cards } of await responsesFor(owner)) expect(cards).toMatchObject([{ cardId: card.cardId, name: 'Cache Card' }]);
     await other.client.post('/api/scan', { cardId: card.cardId, code: card.code });
-    for (const answer of await told(other)) expect(JSON.stringify(answer)).not.toContain(card.cardId);
+    for (const answer of await responsesFor(other)) expect(JSON.stringify(answer)).not.toContain(card.cardId);
   });
 
   test('shows its hint, and can be reported by its row id: twice makes it missing', async () => {
@@ -341,9 +341,9 @@ test('nothing reveals a card that is hidden, missing, disabled, unpaid, a test c
   await place(owner, await newCard({ owner: owner.id }), {});
   for (const asking of [owner, other]) {
     expect((await near(asking, park)).cards).toEqual([]);
-    expect(await within(asking.client, [-83, 35, -82, 36])).toMatchObject({ cards: [], counts: [] });
+    expect(await cardsInWindow(asking.client, [-83, 35, -82, 36])).toMatchObject({ cards: [], counts: [] });
   }
-  expect((await within(new Client(), [-83, 35, -82, 36])).counts).toEqual([]);
+  expect((await cardsInWindow(new Client(), [-83, 35, -82, 36])).counts).toEqual([]);
   expect(await row('SELECT count(*) AS n FROM card_allowances WHERE user_id IN (?, ?)', owner.id, other.id)).toEqual({ n: 0 });
 });
 

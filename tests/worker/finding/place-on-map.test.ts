@@ -32,7 +32,7 @@ const nearHome = { latitude: 35.5955, longitude: -82.551 };
 const town = { latitude: 48.2082, longitude: 16.3738 };
 
 /** Whether the list of cards near a place shows this card to a member. */
-async function isTold({ client }: Pick<TestMember, 'client'>, { latitude, longitude }: Place, card: TestCard): Promise<boolean> {
+async function isListedNear({ client }: Pick<TestMember, 'client'>, { latitude, longitude }: Place, card: TestCard): Promise<boolean> {
   const { status, body } = await client.get<NearCards>(`/api/cards/near?lat=${latitude}&lng=${longitude}&limit=50`);
   expect(status).toBe(200);
   return body.cards.some(({ id }) => id === card.id);
@@ -225,7 +225,7 @@ describe('a card is not on the map', () => {
     if (way === 'an approved claim') await approveClaim(heir, card);
     else expect((await correct(card, town, heir.email)).body).toMatchObject({ location: null });
     await expectForgotten(card);
-    expect(await isTold(owner, home, card)).toBe(false);
+    expect(await isListedNear(owner, home, card)).toBe(false);
     const own = { location: null, description: null, latitude: null, longitude: null, visibility: null };
     const page = await heir.client.get<OwnCardPage>(`/api/cache-cards/${card.cardId}`);
     expect(page.body).toMatchObject({ shownAt: null, card: own });
@@ -237,11 +237,11 @@ describe('a card is not on the map', () => {
   test('after its owner asked for deletion, even if corrected; after the erasure it has no location or description', async () => {
     const [owner, other] = [await newMember({ role: 'basic' }), await directMember()];
     const card = await placedCard(owner, home, 'exact');
-    expect(await isTold(other, home, card)).toBe(true);
+    expect(await isListedNear(other, home, card)).toBe(true);
     await other.client.post('/api/scan', { cardId: card.cardId, code: card.code });
     await remove(owner);
     await expectForgotten(card);
-    expect(await isTold(other, home, card)).toBe(false);
+    expect(await isListedNear(other, home, card)).toBe(false);
     const finder = await directMember();
     expect((await finder.client.post('/api/scan', { cardId: card.cardId, code: card.code })).body).toMatchObject({
       tokensEarned: 1,
@@ -252,7 +252,7 @@ describe('a card is not on the map', () => {
     }
     await correct(card, town, owner.email);
     await runJob();
-    expect(await isTold(other, town, card)).toBe(false);
+    expect(await isListedNear(other, town, card)).toBe(false);
     week();
     await runJob();
     await expectForgotten(card);
@@ -281,7 +281,7 @@ describe('a card is not on the map', () => {
     expect((await new Client().post('/api/undo-email-change', await tokenOf('email_change_requested'))).status).toBe(200);
     expect([await indexed(card), await indexed(hidden)]).toEqual([before, null]);
     expect((await new Client().get(`/api/card/${card.cardId}`)).body).toMatchObject({ card: { location: 'City park' } });
-    expect(await isTold(await directMember(), home, card)).toBe(true);
+    expect(await isListedNear(await directMember(), home, card)).toBe(true);
   });
 });
 
@@ -291,10 +291,10 @@ test('a suspended owner’s cards leave the map and return when the owner is rei
   const before = await indexed(card);
   expect((await suspend(admin, owner.id)).status).toBe(200);
   await expectForgotten(card);
-  expect(await isTold(other, home, card)).toBe(false);
+  expect(await isListedNear(other, home, card)).toBe(false);
   expect((await reinstate(admin, owner.id)).status).toBe(200);
   expect(await indexed(card)).toEqual(before);
-  expect(await isTold(other, home, card)).toBe(true);
+  expect(await isListedNear(other, home, card)).toBe(true);
 });
 
 test('a suspended owner’s card returns to the map once another member has claimed and placed it', async () => {

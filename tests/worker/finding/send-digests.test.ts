@@ -391,8 +391,8 @@ describe('a mail about new cards near a place', () => {
 });
 
 describe('the question who may see a card’s location', () => {
-  const asked = (member: DirectMember) => mailsTo(member, 'put_on_map');
-  const comeRound = async () => {
+  const mapMails = (member: DirectMember) => mailsTo(member, 'put_on_map');
+  const runWalk = async () => {
     // The walk over all owners ends after one run, and then starts over.
     for (let n = 0; n < 3; n += 1) await run();
   };
@@ -401,16 +401,18 @@ describe('the question who may see a card’s location', () => {
     const owner = await directMember({ role: 'basic' });
     const cards = [await newCard({ owner: owner.id, placed: true }), await newCard({ owner: owner.id, placed: true })];
     await newCard({ owner: owner.id });
-    await comeRound();
-    expect(await asked(owner)).toEqual([]);
+    await runWalk();
+    expect(await mapMails(owner)).toEqual([]);
     setClock('2026-11-28T10:00:01Z');
     await Promise.all([run(), run()]);
-    await comeRound();
-    expect(await asked(owner)).toEqual([{ firstName: null, count: '2', cards: cards.map(({ cardId }) => ({ cardId, name: 'Old mill' })) }]);
+    await runWalk();
+    expect(await mapMails(owner)).toEqual([
+      { firstName: null, count: '2', cards: cards.map(({ cardId }) => ({ cardId, name: 'Old mill' })) },
+    ]);
     await newCard({ owner: owner.id, placed: true });
     setClock('2026-12-28T10:00:00Z');
-    await comeRound();
-    expect(await asked(owner)).toHaveLength(1);
+    await runWalk();
+    expect(await mapMails(owner)).toHaveLength(1);
   });
 
   test('is not sent to an owner who has answered, unsubscribed, or has no card that others could find', async () => {
@@ -421,7 +423,7 @@ describe('the question who may see a card’s location', () => {
     await change('UPDATE users SET wants_optional_mail = 0 WHERE id = ?', members[1]?.id ?? 0);
     await change(`UPDATE cache_cards SET status = 'disabled' WHERE id = ?`, cards[2]?.id ?? 0);
     setClock('2026-11-28T10:00:01Z');
-    await comeRound();
-    for (const member of members) expect(await asked(member)).toEqual([]);
+    await runWalk();
+    for (const member of members) expect(await mapMails(member)).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 /** Mails of these templates queued to a member, oldest first. */
-async function told({ id }: { id: number }, ...templates: string[]): Promise<Record<string, unknown>[]> {
+async function mailsAbout({ id }: { id: number }, ...templates: string[]): Promise<Record<string, unknown>[]> {
   const { results } = await env.DB.prepare(
     'SELECT template, payload FROM outbox WHERE user_id = ?1 AND template IN (SELECT value FROM json_each(?2)) ORDER BY id',
   )
@@ -33,7 +33,7 @@ describe('a member is mailed about', () => {
     const { member } = await payingMember('basic');
     for (const what of ['cancel', 'cancel', 'resume', 'cancel']) await member.client.post(`/api/membership/${what}`);
     await deliverEvents(member);
-    const mails = await told(member, 'membership_cancelled', 'membership_resumed');
+    const mails = await mailsAbout(member, 'membership_cancelled', 'membership_resumed');
     expect(mails.map(({ template }) => template)).toEqual(['membership_cancelled', 'membership_resumed', 'membership_cancelled']);
     expect(mails[0]).toMatchObject({ tier: 'basic', until: expect.stringMatching(/^\d{4}-/) });
   });
@@ -46,7 +46,7 @@ describe('a member is mailed about', () => {
     await refundAtStripe(intent);
     await deliverEvents(member);
     await runJob();
-    expect(await told(member, 'refund')).toMatchObject([
+    expect(await mailsAbout(member, 'refund')).toMatchObject([
       { amountCents: '1500', paidCents: '5000', extent: 'part' },
       { amountCents: '3500', paidCents: '5000', extent: 'full' },
     ]);
@@ -59,7 +59,7 @@ describe('a member is mailed about', () => {
     await deliverEvents(member);
     await closeDispute(dispute, outcome);
     await deliverEvents(member);
-    expect((await told(member, 'dispute_opened', 'dispute_won', 'dispute_lost')).map(({ template }) => template)).toEqual([
+    expect((await mailsAbout(member, 'dispute_opened', 'dispute_won', 'dispute_lost')).map(({ template }) => template)).toEqual([
       'dispute_opened',
       `dispute_${outcome}`,
     ]);
@@ -72,12 +72,12 @@ describe('a member is mailed about', () => {
     const deps = { store: createStore(env as unknown as Env), budget: unlimited, travel: null };
     const now = Math.floor(Date.now() / 1_000);
     await Promise.all([maintainCertificates(deps, now), maintainCertificates(deps, now)]);
-    expect(await told(member, 'certificate_expired')).toMatchObject([{ type: 'global', number: expect.stringMatching(/^VC-/) }]);
+    expect(await mailsAbout(member, 'certificate_expired')).toMatchObject([{ type: 'global', number: expect.stringMatching(/^VC-/) }]);
   });
 });
 
 describe('a member with earnings', () => {
-  const commissionMails = (referrer: TestMember) => told(referrer, 'commission_earned');
+  const commissionMails = (referrer: TestMember) => mailsAbout(referrer, 'commission_earned');
 
   test('is mailed about a commission once', async () => {
     const referrer = await newMember({ role: 'premium' });
@@ -112,7 +112,7 @@ describe('a member with earnings', () => {
     await endMonth(referrer);
     vi.setSystemTime(Date.now() - day * 1_000);
     await endMonth(referrer);
-    expect(await told(referrer, 'chest_opened')).toMatchObject([
+    expect(await mailsAbout(referrer, 'chest_opened')).toMatchObject([
       { level: '1', amountCents: '200', month: expect.stringMatching(/^\d{4}-\d\d$/) },
     ]);
   });

@@ -231,7 +231,7 @@ describe('bought cards', () => {
 
 describe('webhooks of disputes and refunds', () => {
   /** Redelivers events that were answered with "not yet", as Stripe does. */
-  async function hear(events: Stripe.Event[]): Promise<void> {
+  async function deliverAll(events: Stripe.Event[]): Promise<void> {
     const waiting = [...events];
     for (let event = waiting.shift(), tries = 0; event; event = waiting.shift(), tries += 1) {
       expect(tries).toBeLessThan(100);
@@ -279,7 +279,7 @@ describe('webhooks of disputes and refunds', () => {
       await passTime(member, day);
       await closeDispute(dispute, result);
       if (result === 'won') await refundAtStripe(intent);
-      await hear(ordered(await memberEvents(member)));
+      await deliverAll(ordered(await memberEvents(member)));
       outcomes.push(await outcome(member));
       expect(outcomes.at(-1), name).toEqual(outcomes[0]);
     }

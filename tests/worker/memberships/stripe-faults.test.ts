@@ -51,7 +51,7 @@ interface Fault {
 }
 
 /** Faults of requests that create something for this member: all of those contain the member's id. */
-const plan = (member: TestMember, fault: Fault) => control('faults', { ...fault, bodyIncludes: `metadata[user_id]=${member.id}` });
+const planFault = (member: TestMember, fault: Fault) => control('faults', { ...fault, bodyIncludes: `metadata[user_id]=${member.id}` });
 
 /** Nothing listens on this port. */
 const withoutStripe: Env = { ...(env as unknown as Env), STRIPE_API_BASE: 'http://localhost:9' };
@@ -81,7 +81,7 @@ async function keysOf(member: TestMember, purpose: Parameters<typeof idempotency
 const isWith = (keys: Set<string>, { idempotencyKey: key }: StripeRequest) => key !== null && keys.has(key);
 
 /** The requests meant to create the payment object, with their keys. */
-async function making(member: TestMember, type: Type, asked: () => Promise<StripeRequest[]>): Promise<StripeRequest[]> {
+async function creatingRequests(member: TestMember, type: Type, asked: () => Promise<StripeRequest[]>): Promise<StripeRequest[]> {
   const keys = await keysOf(member, type === 'membership' ? 'membership' : 'payment');
   return (await asked()).filter((request) => `${request.method} ${request.path}` === makes[type] && isWith(keys, request));
 }
@@ -114,10 +114,10 @@ describe.each(types)('opening a %s checkout', (type) => {
   ])('reports a %d from Stripe, and the next attempt creates one payment', async (status, times) => {
     const member = await buyer(type);
     const asked = await watchStripe();
-    await plan(member, { match: makes[type], status, times });
+    await planFault(member, { match: makes[type], status, times });
     await expectNoCheckout(member.client, type);
     await expectOnePayment(member, type, undefined);
-    const requests = await making(member, type, asked);
+    const requests = await creatingRequests(member, type, asked);
     expect(requests.map((request) => request.status)).toEqual([...Array(times).fill(status), 200]);
     // Stripe replays a response under its key, except for a 429, which it did not process.
     const keys = new Set(requests.map(({ idempotencyKey }) => idempotencyKey));
@@ -130,11 +130,11 @@ describe.each(types)('opening a %s checkout', (type) => {
   ])('after a connection dropped %s the work was done retries with the same key and creates no second payment', async (_, fault) => {
     const member = await buyer(type);
     const asked = await watchStripe();
-    await plan(member, { match: makes[type], [fault]: true });
-    await plan(member, { match: makes[type], drop: true });
+    await planFault(member, { match: makes[type], [fault]: true });
+    await planFault(member, { match: makes[type], drop: true });
     await expectNoCheckout(member.client, type);
     await expectOnePayment(member, type, undefined);
-    const requests = await making(member, type, asked);
+    const requests = await creatingRequests(member, type, asked);
     expect(requests.map(({ status }) => status)).toEqual([0, 0, 200]);
     expect(new Set(requests.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
     expect(requests.at(-1)?.replayed).toBe(fault === 'dropAfter');
@@ -143,16 +143,16 @@ describe.each(types)('opening a %s checkout', (type) => {
   test('while Stripe still processes an earlier attempt waits for its result', async () => {
     const member = await buyer(type);
     const asked = await watchStripe();
-    await plan(member, { match: makes[type], status: 409, times: 3 });
+    await planFault(member, { match: makes[type], status: 409, times: 3 });
     await expectOnePayment(member, type, undefined);
-    const requests = await making(member, type, asked);
+    const requests = await creatingRequests(member, type, asked);
     expect(requests.map(({ status }) => status)).toEqual([409, 409, 409, 200]);
     expect(new Set(requests.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
   test('by ten concurrent requests to a slow Stripe creates one order, which all of them return', async () => {
     const member = await buyer(type);
-    await plan(member, { match: makes[type], delayMs: 300 });
+    await planFault(member, { match: makes[type], delayMs: 300 });
     const answers = await Promise.all(Array.from({ length: 10 }, () => member.client.get<{ clientSecret?: string }>(pathOf(type))));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1);
@@ -162,8 +162,8 @@ describe.each(types)('opening a %s checkout', (type) => {
   test('after creating the customer failed half-way creates one customer', async () => {
     const member = await buyer(type);
     const asked = await watchStripe();
-    await plan(member, { match: 'POST /v1/customers', dropAfter: true });
-    await plan(member, { match: 'POST /v1/customers', drop: true });
+    await planFault(member, { match: 'POST /v1/customers', dropAfter: true });
+    await planFault(member, { match: 'POST /v1/customers', drop: true });
     await expectNoCheckout(member.client, type);
     await expectOnePayment(member, type, undefined);
     const keys = await keysOf(member, 'customer', member.email);
@@ -178,10 +178,10 @@ describe.each(types)('opening a %s checkout', (type) => {
 
 test('a payment that takes Stripe 11 seconds is waited for and created once', { tags: 'long' }, async () => {
   const member = await buyer('cache-cards');
-  await plan(member, { match: makes['cache-cards'], delayMs: 11_000 });
+  await planFault(member, { match: makes['cache-cards'], delayMs: 11_000 });
   const requests = await watchStripe();
   await expectOnePayment(member, 'cache-cards', undefined);
-  expect((await making(member, 'cache-cards', requests)).map(({ status }) => status)).toEqual([200]);
+  expect((await creatingRequests(member, 'cache-cards', requests)).map(({ status }) => status)).toEqual([200]);
 });
 
 test('every request that creates or changes something at Stripe has an idempotency key', async () => {

@@ -33,16 +33,16 @@ function operator(shown: string | null = token, configured: string | null = toke
 /** One fake serves all test files: the members of these tests live on days of their own, on which the walk begins. */
 let day = 0;
 let since = '';
-const on = (of: number, time: string) => `2033-05-${String(of).padStart(2, '0')}T${time}:00.000Z`;
-async function memberOfLater(options: Parameters<typeof newMember>[0] = {}): Promise<TestMember> {
+const timeOn = (of: number, time: string) => `2033-05-${String(of).padStart(2, '0')}T${time}:00.000Z`;
+async function memberOfNextDays(options: Parameters<typeof newMember>[0] = {}): Promise<TestMember> {
   day += 3;
-  since = on(day, '00:00').slice(0, 10);
+  since = timeOn(day, '00:00').slice(0, 10);
   const member = await newMember(options);
   // A grant that has not expired by then.
   await change('UPDATE membership_periods SET ends_at = ends_at * 2 WHERE user_id = ?', member.id);
   const { order } = await openCheckout(member.client, options.role ? 'cache-cards' : 'membership', options.role ? '1' : 'basic');
   await member.client.post(`/api/orders/${order?.id}/cancel`);
-  await moveClockTo(member, seconds(on(day, '10:00')));
+  await moveClockTo(member, seconds(timeOn(day, '10:00')));
   return member;
 }
 
@@ -94,7 +94,7 @@ describe('access to the Stripe walk', () => {
 
 describe('a Stripe walk', () => {
   test('restores purchases, refunds and disputes since the backup, once', async () => {
-    const member = await memberOfLater();
+    const member = await memberOfNextDays();
     const customer = await customerOf(member.id);
     await buy(member.client, 'membership', 'basic');
     const refunded = await buy(member.client, 'cache-cards', '2');
@@ -122,7 +122,7 @@ describe('a Stripe walk', () => {
   });
 
   test('stores a payment of an uncertain member, reports it on every walk, and applies it once it matches', async () => {
-    const member = await memberOfLater({ role: 'basic' });
+    const member = await memberOfNextDays({ role: 'basic' });
     const customer = await customerOf(member.id);
     const backup = await takeBackup();
     const { id } = await buy(member.client, 'cache-cards', '2');
@@ -138,14 +138,14 @@ describe('a Stripe walk', () => {
     await runJob();
     expect(await waiting()).toEqual({ waits: 1, error: 'unknown_member' });
     await change('UPDATE users SET created_at = created_at - 1 WHERE id = ?', member.id);
-    await moveClockTo(member, seconds(on(day, '11:00')));
+    await moveClockTo(member, seconds(timeOn(day, '11:00')));
     await runJob();
     expect(await waiting()).toEqual({ waits: 0, error: null });
     expect((await member.client.get('/api/cache-cards')).body).toHaveLength(2);
   });
 
   test('continues after any object of any list, and skips objects too old to matter', async () => {
-    const member = await memberOfLater({ role: 'basic' });
+    const member = await memberOfNextDays({ role: 'basic' });
     const customer = await customerOf(member.id);
     for (const quantity of ['2', '3', '4']) await buy(member.client, 'cache-cards', quantity);
     const { data } = await stripe.paymentIntents.list({ customer });
@@ -168,19 +168,19 @@ describe('a Stripe walk', () => {
 });
 
 test('the daily job finds refunds and disputes of known payments without a webhook', async () => {
-  const member = await memberOfLater({ role: 'basic' });
+  const member = await memberOfNextDays({ role: 'basic' });
   const { id } = await buy(member.client, 'cache-cards', '2');
   await stripe.refunds.create({ payment_intent: await intentOfOrder(id) });
-  await moveClockTo(member, seconds(on(day, '12:30')));
+  await moveClockTo(member, seconds(timeOn(day, '12:30')));
   await runJob();
   expect(await row('SELECT status FROM orders WHERE id = ?', id)).toEqual({ status: 'paid' });
-  await moveClockTo(member, seconds(on(day + 1, '00:05')));
+  await moveClockTo(member, seconds(timeOn(day + 1, '00:05')));
   await runJob();
   expect(await row('SELECT status FROM orders WHERE id = ?', id)).toEqual({ status: 'refunded' });
 });
 
 test('the daily walk continues in the next run when time runs out, and walks each day once', async () => {
-  const member = await memberOfLater({ role: 'basic' });
+  const member = await memberOfNextDays({ role: 'basic' });
   const ids: number[] = [];
   for (const quantity of ['2', '3', '4']) ids.push((await buy(member.client, 'cache-cards', quantity)).id);
   for (const id of ids) await stripe.refunds.create({ payment_intent: await intentOfOrder(id) });
@@ -192,7 +192,7 @@ test('the daily walk continues in the next run when time runs out, and walks eac
     row<{ day: number; cursor: string | null }>(`SELECT through_id AS day, cursor FROM job_progress WHERE job = 'walk-money-back'`);
   /** A run with time for one object. */
   const runOf = async (time: string) => {
-    const now = seconds(on(day + 1, time));
+    const now = seconds(timeOn(day + 1, time));
     let looks = 0;
     await walkRefundsAndDisputes(await depsAt(now), {
       isSpent() {
@@ -201,7 +201,7 @@ test('the daily walk continues in the next run when time runs out, and walks eac
       },
     });
   };
-  await moveClockTo(member, seconds(on(day + 1, '00:05')));
+  await moveClockTo(member, seconds(timeOn(day + 1, '00:05')));
   await runOf('00:03');
   expect(await status()).toEqual(['paid', 'paid', 'refunded']);
   expect((await progress())?.cursor).toMatch(/^refunds:re_/);
@@ -210,7 +210,7 @@ test('the daily walk continues in the next run when time runs out, and walks eac
   await runOf('09:03');
   expect(await status()).toEqual(['refunded', 'refunded', 'refunded']);
   for (let runs = 0; (await progress())?.cursor !== null && runs < 300; runs += 1) await runOf('09:08');
-  expect(await progress()).toEqual({ day: seconds(on(day + 1, '00:00')) / 86_400, cursor: null });
+  expect(await progress()).toEqual({ day: seconds(timeOn(day + 1, '00:00')) / 86_400, cursor: null });
 
   const before = await everyRow({ except: [] });
   await runOf('00:08');
@@ -218,13 +218,13 @@ test('the daily walk continues in the next run when time runs out, and walks eac
 });
 
 test('a refund that cannot be read does not block the others, and the run fails', async () => {
-  const member = await memberOfLater({ role: 'basic' });
+  const member = await memberOfNextDays({ role: 'basic' });
   const ids = [(await buy(member.client, 'cache-cards', '2')).id, (await buy(member.client, 'cache-cards', '3')).id];
   const intents = await Promise.all(ids.map(intentOfOrder));
   for (const intent of intents) await stripe.refunds.create({ payment_intent: intent });
-  await moveClockTo(member, seconds(on(day + 1, '00:05')));
+  await moveClockTo(member, seconds(timeOn(day + 1, '00:05')));
   await control('faults', { match: `GET /v1/payment_intents/${intents[1]}`, status: 500, times: 10 });
-  await expect(walkRefundsAndDisputes(await depsAt(seconds(on(day + 1, '00:05'))), unlimited)).rejects.toThrow(
+  await expect(walkRefundsAndDisputes(await depsAt(seconds(timeOn(day + 1, '00:05'))), unlimited)).rejects.toThrow(
     /refund or dispute could not be looked at/,
   );
   await control('faults', {}, 'DELETE');
@@ -232,10 +232,10 @@ test('a refund that cannot be read does not block the others, and the run fails'
 });
 
 test('the daily walk leaves refunds older than three days to the full walk', async () => {
-  const member = await memberOfLater({ role: 'basic' });
+  const member = await memberOfNextDays({ role: 'basic' });
   const { id } = await buy(member.client, 'cache-cards', '2');
   await stripe.refunds.create({ payment_intent: await intentOfOrder(id) });
-  await moveClockTo(member, seconds(on(day + 4, '00:05')));
+  await moveClockTo(member, seconds(timeOn(day + 4, '00:05')));
   await runJob();
   expect(await row('SELECT status FROM orders WHERE id = ?', id)).toEqual({ status: 'paid' });
   await walk(await customerOf(member.id));
@@ -243,11 +243,11 @@ test('the daily walk leaves refunds older than three days to the full walk', asy
 });
 
 test('the daily walk finds a dispute that ends months later without a webhook', async () => {
-  const member = await memberOfLater({ role: 'basic' });
+  const member = await memberOfNextDays({ role: 'basic' });
   const { id } = await buy(member.client, 'cache-cards', '2');
   const status = () => row('SELECT dispute_status AS status FROM payments WHERE order_id = ?', id);
   const dispute = await disputeAtStripe(await intentOfOrder(id));
-  await moveClockTo(member, seconds(on(day + 2, '00:05')));
+  await moveClockTo(member, seconds(timeOn(day + 2, '00:05')));
   await runJob();
   expect(await status()).toEqual({ status: 'open' });
   await closeDispute(dispute, 'lost');

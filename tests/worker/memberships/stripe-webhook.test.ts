@@ -16,7 +16,7 @@ import {
 } from '#tests/worker/support/memberships/payments.ts';
 
 /** A member who has paid at Stripe without our having received the webhook. */
-async function paidUnheard(): Promise<{ member: TestMember; events: Stripe.Event[]; orderId: number }> {
+async function payWithoutWebhook(): Promise<{ member: TestMember; events: Stripe.Event[]; orderId: number }> {
   const member = await newMember();
   const { clientSecret, order } = await openCheckout(member.client, 'membership', 'basic');
   await confirmAtStripe(clientSecret);
@@ -33,7 +33,7 @@ describe('a webhook without a valid Stripe signature', () => {
   let event: Stripe.Event;
   let member: TestMember;
   beforeAll(async () => {
-    const paid = await paidUnheard();
+    const paid = await payWithoutWebhook();
     member = paid.member;
     event = oneOf(paid.events, 'invoice.paid');
   });
@@ -75,7 +75,7 @@ describe('a webhook without a valid Stripe signature', () => {
 
 describe('a Stripe event', () => {
   test('activates a paid membership in two round trips and one read from Stripe', async () => {
-    const { member, events, orderId } = await paidUnheard();
+    const { member, events, orderId } = await payWithoutWebhook();
     const event = oneOf(events, 'invoice.paid');
     const client = new Client();
     const { env: countedEnv, use } = countingDatabase(client.workerEnv);
@@ -94,7 +94,7 @@ describe('a Stripe event', () => {
   });
 
   test('that is repeated, even concurrently, changes nothing more', async () => {
-    const { member, events } = await paidUnheard();
+    const { member, events } = await payWithoutWebhook();
     const event = oneOf(events, 'invoice.paid');
     const answers = await Promise.all(Array.from({ length: 5 }, () => deliver(event)));
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
@@ -155,7 +155,7 @@ describe('a Stripe event', () => {
   });
 
   test('of a refund that arrives before its purchase applies the purchase, too', async () => {
-    const { member, events } = await paidUnheard();
+    const { member, events } = await payWithoutWebhook();
     const [payment] = (await stripe.paymentIntents.list({ customer: await customerOf(member.id) })).data;
     await stripe.refunds.create({ payment_intent: payment?.id ?? '' });
     const refunded = oneOf(await eventsOf(await customerOf(member.id)), 'charge.refunded');

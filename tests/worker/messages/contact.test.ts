@@ -19,7 +19,7 @@ interface Kept {
   handled_at: number | null;
 }
 
-const keptOf = (email: string) => row<Kept>('SELECT * FROM contact_messages WHERE email = ? ORDER BY id DESC', email);
+const storedRow = (email: string) => row<Kept>('SELECT * FROM contact_messages WHERE email = ? ORDER BY id DESC', email);
 const countOf = async (table: string) => (await row<{ n: number }>(`SELECT count(*) AS n FROM ${table}`))?.n ?? 0;
 
 function mailing(provider: FakeProvider): Client {
@@ -38,7 +38,7 @@ describe('a contact message', () => {
     const answer = await mailing(provider).post('/api/contact', message);
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({ message: expect.stringMatching(/reached us/) });
-    expect(await keptOf(message.email)).toMatchObject({ ...message, user_id: null, handled_at: null, address_hash: expect.any(String) });
+    expect(await storedRow(message.email)).toMatchObject({ ...message, user_id: null, handled_at: null, address_hash: expect.any(String) });
     expect(provider.sent).toHaveLength(1);
     expect(provider.sent[0]).toMatchObject({
       to: office,
@@ -53,15 +53,15 @@ describe('a contact message', () => {
   test('belongs to the member only when they are signed in: not for an ended session or a member’s address', async () => {
     const member = await newMember();
     expect((await member.client.post('/api/contact', { ...message, email: 'written@example.test' })).status).toBe(201);
-    expect(await keptOf('written@example.test')).toMatchObject({ user_id: member.id });
+    expect(await storedRow('written@example.test')).toMatchObject({ user_id: member.id });
     expect(await row(`SELECT user_id FROM outbox WHERE template = 'contact_message' ORDER BY id DESC`)).toEqual({ user_id: member.id });
 
     await new Client().post('/api/contact', { ...message, email: member.email });
-    expect(await keptOf(member.email)).toMatchObject({ user_id: null });
+    expect(await storedRow(member.email)).toMatchObject({ user_id: null });
 
     await change('UPDATE sessions SET revoked_at = 1 WHERE user_id = ?', member.id);
     expect((await member.client.post('/api/contact', { ...message, email: 'ended@example.test' })).status).toBe(201);
-    expect(await keptOf('ended@example.test')).toMatchObject({ user_id: null });
+    expect(await storedRow('ended@example.test')).toMatchObject({ user_id: null });
   });
 
   test('is stored even if no office mailbox is configured', async () => {
@@ -69,7 +69,7 @@ describe('a contact message', () => {
     client.workerEnv = { ...envWith(new FakeProvider()), ENVIRONMENT: 'production', CONTACT_TO: '' };
     const before = await countOf('outbox');
     expect((await client.post('/api/contact', { ...message, email: 'no-office@example.test' })).status).toBe(201);
-    expect(await keptOf('no-office@example.test')).not.toBeNull();
+    expect(await storedRow('no-office@example.test')).not.toBeNull();
     expect(await countOf('outbox')).toBe(before);
   });
 
@@ -101,7 +101,7 @@ describe('invalid contact input', () => {
   test('does not include other scripts or texts of 5,000 characters', async () => {
     const text = `${'ʻāina 日本語 🗺️ שלום '.repeat(400).slice(0, 4_990)}`.trim();
     expect((await new Client().post('/api/contact', { name: '山田', email: 'long@example.test', message: text })).status).toBe(201);
-    expect((await keptOf('long@example.test'))?.message).toBe(text);
+    expect((await storedRow('long@example.test'))?.message).toBe(text);
   });
 });
 
@@ -110,20 +110,21 @@ describe('the contact limit per address', () => {
     setClock('2026-12-01T00:10:00Z');
     const client = new Client();
     const send = () => client.post('/api/contact', { ...message, email: 'often@example.test' });
-    const kept = async () => (await row<{ n: number }>(`SELECT count(*) AS n FROM contact_messages WHERE email = 'often@example.test'`))?.n;
+    const storedCount = async () =>
+      (await row<{ n: number }>(`SELECT count(*) AS n FROM contact_messages WHERE email = 'often@example.test'`))?.n;
     const mailed = async () => (await row<{ n: number }>(`SELECT count(*) AS n FROM outbox WHERE payload LIKE '%often@example.test%'`))?.n;
     for (let hour = 0; hour < 4; hour += 1) {
       for (let sent = 0; sent < 5; sent += 1) expect((await send()).status).toBe(201);
       const refused = await send();
       expectError(refused, 429, 'too_many_messages');
       if (hour < 3) expect(Number(refused.headers.get('Retry-After'))).toBe(3_000);
-      expect([await kept(), await mailed()]).toEqual([(hour + 1) * 5, (hour + 1) * 5]);
+      expect([await storedCount(), await mailed()]).toEqual([(hour + 1) * 5, (hour + 1) * 5]);
       advanceClock(3_600);
     }
     const refused = await send();
     expectError(refused, 429, 'too_many_messages');
     expect(Number(refused.headers.get('Retry-After'))).toBe(20 * 3_600 - 600);
-    expect(await kept()).toBe(20);
+    expect(await storedCount()).toBe(20);
     expect((await new Client().post('/api/contact', { ...message, email: 'another@example.test' })).status).toBe(201);
   });
 

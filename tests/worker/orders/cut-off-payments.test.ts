@@ -72,7 +72,7 @@ async function atEachStep<World>(
 }
 
 /** Work after the response dies with the Worker, and no error is reported. */
-async function asked(client: Client, workerEnv: Env, ask: () => Promise<unknown>): Promise<void> {
+async function callDyingWorker(client: Client, workerEnv: Env, ask: () => Promise<unknown>): Promise<void> {
   client.workerEnv = workerEnv;
   await ask().catch((error: Error) => {
     if (!error.message.includes(lost)) throw error;
@@ -87,7 +87,7 @@ test.each(cases)('opening a %s checkout interrupted %s each step succeeds on ret
   const steps = await atEachStep(
     moment,
     () => buyer(type),
-    ({ client }, workerEnv) => asked(client, workerEnv, () => client.get(pathOf(type))),
+    ({ client }, workerEnv) => callDyingWorker(client, workerEnv, () => client.get(pathOf(type))),
     (member) => expectOnePayment(member, type),
   );
   expect(steps).toBeGreaterThan(3);
@@ -102,7 +102,8 @@ test.each(cases)('confirming a %s payment interrupted %s each step succeeds on r
       await confirmAtStripe(clientSecret);
       return { member, orderId: order?.id ?? 0 };
     },
-    ({ member, orderId }, workerEnv) => asked(member.client, workerEnv, () => member.client.post(`/api/orders/${orderId}/confirm`)),
+    ({ member, orderId }, workerEnv) =>
+      callDyingWorker(member.client, workerEnv, () => member.client.post(`/api/orders/${orderId}/confirm`)),
     async ({ member, orderId }) => {
       expect((await member.client.post<Order>(`/api/orders/${orderId}/confirm`)).body.status).toBe('paid');
       await deliverEvents(member);
@@ -138,7 +139,7 @@ test.each(moments)('the webhook of an upgrade interrupted %s each step succeeds 
       const body = JSON.stringify(event);
       const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': await signed(body) };
       const client = new Client();
-      await asked(client, workerEnv, () => client.fetch('/api/stripe/webhook', { method: 'POST', headers, body }));
+      await callDyingWorker(client, workerEnv, () => client.fetch('/api/stripe/webhook', { method: 'POST', headers, body }));
     },
     async ({ member }) => {
       await deliverEvents(member);
@@ -182,7 +183,7 @@ test.each(moments)('cancelling and resuming interrupted %s each step succeed on 
         if (path === 'resume') await member.client.post('/api/membership/cancel');
         return member;
       },
-      ({ client }, workerEnv) => asked(client, workerEnv, () => client.post(`/api/membership/${path}`)),
+      ({ client }, workerEnv) => callDyingWorker(client, workerEnv, () => client.post(`/api/membership/${path}`)),
       async (member) => {
         expect((await member.client.post(`/api/membership/${path}`)).body).toMatchObject({ tier: 'basic', state });
         expect((await liveAtStripe(member)).cancel_at_period_end).toBe(cancels);

@@ -33,7 +33,8 @@ describe('with two checkout tabs of a free member', () => {
   }
 
   /** Net amount paid by the member in cents. */
-  const kept = async (member: TestMember) => (await paymentsOf(member)).reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
+  const netPaid = async (member: TestMember) =>
+    (await paymentsOf(member)).reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
 
   test('paying basic first closes the premium order, and a new one has the credit', async () => {
     const { member, basic, premium, confirm } = await twoTabs();
@@ -43,7 +44,7 @@ describe('with two checkout tabs of a free member', () => {
     expect((await confirmAtStripe(premium.clientSecret)).error).toBeDefined();
     expect((await confirm(premium)).body.status).toBe('cancelled');
     await buy(member.client, 'membership', 'premium');
-    expect(await kept(member)).toBeLessThan(10_010);
+    expect(await netPaid(member)).toBeLessThan(10_010);
     expect((await liveAtStripe(member)).status).toBe('active');
   });
 
@@ -54,7 +55,7 @@ describe('with two checkout tabs of a free member', () => {
     expect((await confirmAtStripe(basic.clientSecret)).error).toBeDefined();
     expect((await confirm(basic)).body.status).toBe('cancelled');
     expect(await membershipOf(member)).toMatchObject({ tier: 'premium', state: 'active' });
-    expect(await kept(member)).toBe(10_000);
+    expect(await netPaid(member)).toBe(10_000);
   });
 
   test.each([
@@ -72,7 +73,7 @@ describe('with two checkout tabs of a free member', () => {
       await runJob();
       expect(await membershipOf(tabs.member)).toMatchObject({ tier: 'premium', state: 'active' });
       expect((await liveAtStripe(tabs.member)).status).toBe('active');
-      expect(await kept(tabs.member)).toBe(10_000);
+      expect(await netPaid(tabs.member)).toBe(10_000);
     }
   });
 });

@@ -38,7 +38,7 @@ afterEach(() => {
 const yearAndMore = 366 * 86_400;
 
 /** Runs the work, then restores the earlier database. Returns the events that were never delivered. */
-async function forgotten(
+async function runThenRestore(
   member: TestMember,
   work: () => Promise<unknown>,
 ): Promise<{ events: Stripe.Event[]; customer: string; reference: string }> {
@@ -58,16 +58,16 @@ const oneOf = (events: Stripe.Event[], type: string): Stripe.Event => {
   return event;
 };
 
-const kept = (id: string) => row('SELECT applied_at AS "appliedAt", error, about FROM stripe_events WHERE id = ?', id);
-const waiting = async () =>
+const storedEvent = (id: string) => row('SELECT applied_at AS "appliedAt", error, about FROM stripe_events WHERE id = ?', id);
+const waitingEvents = async () =>
   (await row<{ n: number }>("SELECT count(*) AS n FROM stripe_events WHERE applied_at IS NULL AND error = 'unknown_member'"))?.n;
-const audited = async (userId: number) =>
+const restorationsOf = async (userId: number) =>
   (await row<{ n: number }>("SELECT count(*) AS n FROM audit_log WHERE action = 'order.restore' AND user_id = ?", userId))?.n;
 
 describe('a membership bought after the backup', () => {
   test('is restored by the first event about it', async () => {
     const member = await newMember();
-    const { events, customer, reference } = await forgotten(member, () => buy(member.client, 'membership', 'basic'));
+    const { events, customer, reference } = await runThenRestore(member, () => buy(member.client, 'membership', 'basic'));
     expect((await member.client.get('/api/user')).body.role).toBe('free');
     expect((await deliver(oneOf(events, 'customer.subscription.updated'))).status).toBe(200);
     expect((await member.client.get('/api/user')).body.role).toBe('basic');
@@ -78,7 +78,7 @@ describe('a membership bought after the backup', () => {
       status: 'paid',
       cents: 5_000,
     });
-    expect(await audited(member.id)).toBe(1);
+    expect(await restorationsOf(member.id)).toBe(1);
     const before = await everyRow({ except: ['stripe_events', 'users', 'subscriptions', 'sessions'] });
     for (const event of events) expect((await deliver(event)).status).toBe(200);
     expect(await everyRow({ except: ['stripe_events', 'users', 'subscriptions', 'sessions'] })).toEqual(before);
@@ -86,7 +86,7 @@ describe('a membership bought after the backup', () => {
 
   test('is restored at its renewal with both years paid, without charging a third', async () => {
     const member = await newMember();
-    const { customer } = await forgotten(member, async () => {
+    const { customer } = await runThenRestore(member, async () => {
       await buy(member.client, 'membership', 'basic');
     });
     const { now } = await control('clock', { customer, by: yearAndMore });
@@ -102,7 +102,7 @@ describe('a membership bought after the backup', () => {
 
   test('and bought again is refunded once; the first purchase stays', async () => {
     const member = await newMember();
-    const { events, customer } = await forgotten(member, () => buy(member.client, 'membership', 'basic'));
+    const { events, customer } = await runThenRestore(member, () => buy(member.client, 'membership', 'basic'));
     await buy(member.client, 'membership', 'basic');
     // At Stripe the member is still the same customer.
     expect(await customerOf(member.id)).toBe(customer);
@@ -114,7 +114,7 @@ describe('a membership bought after the backup', () => {
 
   test('is refunded if a higher tier was bought at full price, without credit for it', async () => {
     const member = await newMember();
-    const { events } = await forgotten(member, () => buy(member.client, 'membership', 'basic'));
+    const { events } = await runThenRestore(member, () => buy(member.client, 'membership', 'basic'));
     vi.setSystemTime(Date.now() + 60_000);
     await buy(member.client, 'membership', 'premium');
     expect((await deliver(oneOf(events, 'invoice.paid'))).status).toBe(200);
@@ -134,7 +134,7 @@ describe('a membership bought after the backup', () => {
   test('is restored by the refund or dispute of its payment, including its effects', async () => {
     for (const how of ['refund', 'dispute'] as const) {
       const member = await newMember();
-      const { customer } = await forgotten(member, () => buy(member.client, 'membership', 'premium'));
+      const { customer } = await runThenRestore(member, () => buy(member.client, 'membership', 'premium'));
       const [intent] = (await stripe.paymentIntents.list({ customer })).data;
       if (how === 'refund') await stripe.refunds.create({ payment_intent: intent?.id ?? '' });
       else await control('disputes', { payment_intent: intent?.id });
@@ -142,23 +142,23 @@ describe('a membership bought after the backup', () => {
       expect((await deliver(oneOf(await eventsOf(customer), type))).status).toBe(200);
       expect((await paymentsOf(member)).map(({ status }) => status)).toEqual([how === 'refund' ? 'refunded' : 'disputed']);
       expect((await member.client.get('/api/user')).body.role).toBe(how === 'refund' ? 'free' : 'premium');
-      expect(await audited(member.id)).toBe(1);
+      expect(await restorationsOf(member.id)).toBe(1);
     }
   });
 
   test('is one order after five concurrent events', async () => {
     const member = await newMember();
-    const { events } = await forgotten(member, () => buy(member.client, 'membership', 'basic'));
+    const { events } = await runThenRestore(member, () => buy(member.client, 'membership', 'basic'));
     const answers = await Promise.all(events.filter(({ type }) => type !== 'invoice.created').map((event) => deliver(event)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await row('SELECT count(*) AS n FROM orders WHERE user_id = ?', member.id)).toEqual({ n: 1 });
     expect(await row('SELECT count(*) AS n FROM payments WHERE user_id = ?', member.id)).toEqual({ n: 1 });
-    expect(await audited(member.id)).toBe(1);
+    expect(await restorationsOf(member.id)).toBe(1);
   });
 
   test('but never paid is ignored', async () => {
     const member = await newMember();
-    const { events } = await forgotten(member, () => openCheckout(member.client, 'membership', 'basic'));
+    const { events } = await runThenRestore(member, () => openCheckout(member.client, 'membership', 'basic'));
     const before = await everyRow();
     for (const event of events) expect((await deliver(event)).status).toBe(200);
     expect(await everyRow()).toEqual(before);
@@ -177,28 +177,28 @@ describe('a membership bought after the backup', () => {
     expect((await deliver(event)).status).toBe(200);
     expect((await other.client.get('/api/user')).body.role).toBe('free');
     const { id: invoice = '' } = event.data.object as Stripe.Invoice;
-    expect(await kept(invoice)).toMatchObject({ appliedAt: null, error: 'unknown_member' });
-    const { about } = (await kept(invoice)) ?? {};
+    expect(await storedEvent(invoice)).toMatchObject({ appliedAt: null, error: 'unknown_member' });
+    const { about } = (await storedEvent(invoice)) ?? {};
     for (const part of ['Premium membership', '100.00 USD (paid)', customer, invoice]) expect(about).toContain(part);
     await runJob();
-    expect(await kept(invoice)).toMatchObject({ appliedAt: null, error: 'unknown_member' });
+    expect(await storedEvent(invoice)).toMatchObject({ appliedAt: null, error: 'unknown_member' });
     // One entry, however many events arrive; another charged year is another entry.
     const [intent] = (await stripe.paymentIntents.list({ customer })).data;
     await stripe.refunds.create({ payment_intent: intent?.id ?? '' });
     for (const more of await eventsOf(customer)) expect((await deliver(more)).status).toBe(200);
-    expect(await waiting()).toBe(1);
+    expect(await waitingEvents()).toBe(1);
     await control('clock', { customer, by: yearAndMore });
     for (const more of await eventsOf(customer)) expect((await deliver(more)).status).toBe(200);
-    expect(await waiting()).toBe(2);
+    expect(await waitingEvents()).toBe(2);
   });
 
   test('by a member who has been erased waits for an administrator', async () => {
     const member = await newMember();
-    const { events } = await forgotten(member, () => buy(member.client, 'membership', 'basic'));
+    const { events } = await runThenRestore(member, () => buy(member.client, 'membership', 'basic'));
     await change('UPDATE users SET erased_at = 5 WHERE id = ?', member.id);
     const event = oneOf(events, 'invoice.paid');
     expect((await deliver(event)).status).toBe(200);
-    expect(await kept((event.data.object as Stripe.Invoice).id ?? '')).toMatchObject({ appliedAt: null, error: 'unknown_member' });
+    expect(await storedEvent((event.data.object as Stripe.Invoice).id ?? '')).toMatchObject({ appliedAt: null, error: 'unknown_member' });
     expect(await row('SELECT count(*) AS n FROM orders WHERE user_id = ?', member.id)).toEqual({ n: 0 });
   });
 });
@@ -206,7 +206,7 @@ describe('a membership bought after the backup', () => {
 describe('cards bought after the backup', () => {
   test('are created again with new numbers, and the member is notified', async () => {
     const member = await newMember({ role: 'basic' });
-    const { events } = await forgotten(member, () => buy(member.client, 'cache-cards', '5'));
+    const { events } = await runThenRestore(member, () => buy(member.client, 'cache-cards', '5'));
     const event = oneOf(events, 'payment_intent.succeeded');
     expect((await deliver(event)).status).toBe(200);
     expect((await member.client.get('/api/cache-cards')).body).toHaveLength(5);
@@ -214,12 +214,12 @@ describe('cards bought after the backup', () => {
     expect(mail).toMatchObject({ template: 'cards_made_anew', payload: expect.stringContaining('"cards":"5"') });
     for (const again of events) expect((await deliver(again)).status).toBe(200);
     expect((await member.client.get('/api/cache-cards')).body).toHaveLength(5);
-    expect(await audited(member.id)).toBe(1);
+    expect(await restorationsOf(member.id)).toBe(1);
   });
 
   test('and refunded are created and disabled at once, without a mail about new cards', async () => {
     const member = await newMember({ role: 'basic' });
-    const { customer } = await forgotten(member, () => buy(member.client, 'cache-cards', '5'));
+    const { customer } = await runThenRestore(member, () => buy(member.client, 'cache-cards', '5'));
     const [intent] = (await stripe.paymentIntents.list({ customer })).data;
     await stripe.refunds.create({ payment_intent: intent?.id ?? '' });
     expect((await deliver(oneOf(await eventsOf(customer), 'charge.refunded'))).status).toBe(200);
@@ -230,7 +230,7 @@ describe('cards bought after the backup', () => {
 
   test('and lost to a dispute are created and disabled, without a mail about new cards', async () => {
     const member = await newMember({ role: 'basic' });
-    const { customer } = await forgotten(member, () => buy(member.client, 'cache-cards', '5'));
+    const { customer } = await runThenRestore(member, () => buy(member.client, 'cache-cards', '5'));
     const [intent] = (await stripe.paymentIntents.list({ customer })).data;
     const { id } = await control('disputes', { payment_intent: intent?.id });
     await control(`disputes/${id}/close`, { status: 'lost' });
@@ -287,20 +287,20 @@ describe('another shop on the same Stripe account', () => {
 
 test('a waiting event is retried by its object after Stripe has deleted the event', async () => {
   const member = await newMember();
-  const { events } = await forgotten(member, () => buy(member.client, 'membership', 'basic'));
+  const { events } = await runThenRestore(member, () => buy(member.client, 'membership', 'basic'));
   const { id } = oneOf(events, 'invoice.paid').data.object as Stripe.Invoice;
   await change(
     `INSERT INTO stripe_events (id, type, object_id, received_at, attempts, error) VALUES ('evt_forgotten', 'invoice.paid', ?, 5, 1, 'unknown_member')`,
     id ?? null,
   );
   await runJob();
-  expect(await kept('evt_forgotten')).toMatchObject({ error: null });
+  expect(await storedEvent('evt_forgotten')).toMatchObject({ error: null });
   expect((await member.client.get('/api/user')).body.role).toBe('basic');
 });
 
 test('restoring an order survives a Worker that dies half-way', async () => {
   const member = await newMember();
-  const { events } = await forgotten(member, () => buy(member.client, 'membership', 'basic'));
+  const { events } = await runThenRestore(member, () => buy(member.client, 'membership', 'basic'));
   let left = 3;
   const dyingDatabase = withSession({
     prepare: (sql) => env.DB.prepare(sql),

@@ -45,15 +45,15 @@ const orderIdOf = async ({ id }: TestMember) =>
 const why = { reason: 'requested_by_customer', note: 'The cards came bent' };
 
 /** Refund request for the newest payment of an order in its current state. */
-async function wishFor(orderId: number, amount?: number) {
+async function refundRequest(orderId: number, amount?: number) {
   const [payment] = (await orderOf(orderId)).payments;
   if (!payment) throw new Error('Nothing was paid');
   return { paymentId: payment.id, refunded: payment.refunded, amount: amount ?? payment.refundable, ...why };
 }
 const refund = async (orderId: number, amount?: number, client: Client = admin.client) =>
-  client.post<AdminOrderPage>(`${pathOf(orderId)}/refunds`, await wishFor(orderId, amount));
+  client.post<AdminOrderPage>(`${pathOf(orderId)}/refunds`, await refundRequest(orderId, amount));
 const effectsOf = async (orderId: number, amount?: number) => {
-  const wish = await wishFor(orderId, amount);
+  const wish = await refundRequest(orderId, amount);
   return (await admin.client.get<RefundEffects>(`${pathOf(orderId)}/refund-effects?paymentId=${wish.paymentId}&amount=${wish.amount}`))
     .body;
 };
@@ -110,7 +110,7 @@ describe('refunding an order of cards', () => {
 
   test('happens once when concurrent, and only from the current version', async () => {
     const { member, orderId } = await paidCards();
-    const wish = await wishFor(orderId, 300);
+    const wish = await refundRequest(orderId, 300);
     const unwatched = new Client().bearer(admin.client.token ?? '');
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => unwatched.post(`${pathOf(orderId)}/refunds`, wish)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
@@ -178,7 +178,7 @@ describe('refunding a membership', () => {
 describe('no refund is sent to Stripe', () => {
   test('if the amount or the request is invalid', async () => {
     const { member, orderId } = await paidCards();
-    const wish = await wishFor(orderId, 100);
+    const wish = await refundRequest(orderId, 100);
     const send = (body: object, of = orderId) => admin.client.post(`${pathOf(of)}/refunds`, body);
     const wrong = [{ amount: 0 }, { amount: -1 }, { amount: 1.5 }, { amount: '1' }, { note: ' ' }, { reason: 'boredom' }, { extra: 1 }];
     for (const part of wrong) expectError(await send({ ...wish, ...part }), 400, 'invalid_input');
@@ -186,7 +186,7 @@ describe('no refund is sent to Stripe', () => {
     expectError(await send(wish, 999_999), 404, 'order_not_found');
     // A payment of another member's order.
     const other = await paidCards();
-    expectError(await send({ ...(await wishFor(other.orderId)), amount: 1 }), 409, 'order_not_paid_for');
+    expectError(await send({ ...(await refundRequest(other.orderId)), amount: 1 }), 409, 'order_not_paid_for');
 
     const dispute = await disputeAtStripe(await intentPaidBy(member));
     await deliverEvents(member);
@@ -215,7 +215,7 @@ describe('no refund is sent to Stripe', () => {
 describe('when Stripe', () => {
   const plan = async (orderId: number, fault: object) =>
     control('faults', { match: 'POST /v1/refunds', bodyIncludes: `metadata[cache_cards_order]=${await referenceOf(orderId)}`, ...fault });
-  const later = async () => change('UPDATE order_refunds SET asked_at = asked_at - 600 WHERE state = ?', 'asked');
+  const makeRetryDue = async () => change('UPDATE order_refunds SET asked_at = asked_at - 600 WHERE state = ?', 'asked');
 
   test.each([
     ['drops the connection before doing the work', [{ drop: true, times: 2 }]],
@@ -230,9 +230,9 @@ describe('when Stripe', () => {
       refunds: [{ state: 'asked' }],
       payments: [{ refundable: 0, whyNotRefundable: expect.stringMatching(/not answered/) }],
     });
-    const again = { ...(await wishFor(orderId, 300)), refunded: 0 };
+    const again = { ...(await refundRequest(orderId, 300)), refunded: 0 };
     expectError(await admin.client.post(`${pathOf(orderId)}/refunds`, again), 409, 'refund_unanswered_yet');
-    await later();
+    await makeRetryDue();
     await runJob();
     expect(await orderOf(orderId)).toMatchObject({ refunded: 300, refunds: [{ state: 'made' }], payments: [{ refundable: 200 }] });
     expect((await atStripe(member)).map(({ amount }) => amount)).toEqual([300]);
@@ -242,7 +242,7 @@ describe('when Stripe', () => {
 
   test('already made a refund unknown to us, ours is rejected and that one applied', async () => {
     const { member, orderId } = await paidCards();
-    const wish = await wishFor(orderId, 500);
+    const wish = await refundRequest(orderId, 500);
     await refundAtStripe(await intentPaidBy(member), 400);
     expectError(await admin.client.post(`${pathOf(orderId)}/refunds`, wish), 409, 'refund_refused');
     expect(await orderOf(orderId)).toMatchObject({

@@ -62,8 +62,8 @@ test('a double payment from the balance stays an alarm until an administrator ma
     [3_000, 2_000, 'refunded'],
     [5_000, 0, 'paid'],
   ]);
-  const standing = () => row("SELECT count(*) AS n FROM alarms WHERE kind = 'balances_to_return' AND ended_at IS NULL");
-  expect(await standing()).toEqual({ n: 1 });
+  const openAlarms = () => row("SELECT count(*) AS n FROM alarms WHERE kind = 'balances_to_return' AND ended_at IS NULL");
+  expect(await openAlarms()).toEqual({ n: 1 });
   const { client } = await newAdmin('super_admin');
   const { events } = (await client.get<System>('/api/admin/system')).body;
   expect(events).toMatchObject({
@@ -77,7 +77,7 @@ test('a double payment from the balance stays an alarm until an administrator ma
   expect((await client.post(`/api/admin/stripe-events/${id}/settle`)).body).toEqual({ settled: true });
   await deliverEvents(member);
   await runJob();
-  expect(await standing()).toEqual({ n: 0 });
+  expect(await openAlarms()).toEqual({ n: 0 });
 });
 
 test('a membership costs what its subscription is charged, whatever the price list says', async () => {

@@ -35,7 +35,7 @@ interface Story {
 }
 
 /** Everything happens at Stripe, without webhooks. */
-async function unheardStory(withRefund: boolean): Promise<Story> {
+async function storyWithoutWebhooks(withRefund: boolean): Promise<Story> {
   setClock(bought);
   const referrer = await newMember({ role: 'premium' });
   const member = await newMember({ ref: referrer.user.referralCode });
@@ -125,7 +125,7 @@ test.each([
 ])('%s', async (_, withRefund) => {
   const outcomes: unknown[] = [];
   for (let seed = 0; seed < runs; seed += 1) {
-    const story = await unheardStory(withRefund);
+    const story = await storyWithoutWebhooks(withRefund);
     setClock(told);
     const heard = new Set<string>();
     // Our calls to Stripe in response create further events.

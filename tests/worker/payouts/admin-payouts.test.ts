@@ -19,7 +19,7 @@ beforeAll(async () => {
 const newKey = () => crypto.randomUUID();
 const due = async (...members: DirectMember[]) =>
   (await admin.client.get<DuePayout[]>(`${path}/due?members=${members.map(({ id }) => id).join(',')}`)).body;
-const seen = async (...members: DirectMember[]) => (await due(...members)).map(({ id, version }) => ({ id, version }));
+const versionsOf = async (...members: DirectMember[]) => (await due(...members)).map(({ id, version }) => ({ id, version }));
 const pay = (members: { id: number; version: number }[], reference = 'PO-1', key = newKey(), by = boss): Promise<Answer<PayResponse>> =>
   by.client.post<PayResponse>(`${path}/payments`, { reference, members }, { 'Idempotency-Key': key });
 
@@ -175,7 +175,7 @@ describe('a payment', () => {
     const commission = await owedCommission(one.id, 2_000);
     const reversal = await owedReversal(taken.id);
     const chest = await owedChest(other.id, '2026-10', 600);
-    const answer = await pay(await seen(one, other), 'Bank transfer 17');
+    const answer = await pay(await versionsOf(one, other), 'Bank transfer 17');
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
       paid: [
@@ -233,7 +233,7 @@ describe('a payment', () => {
     for (const { id } of [same, raised, reversed]) await owedCommission(id, 1_000);
     const old = await owedCommission(reversed.id, 1_000, { status: 'paid' });
     const chest = await owedChest(raised.id, '2026-10', 200);
-    const members = await seen(same, raised, reversed);
+    const members = await versionsOf(same, raised, reversed);
     await change('UPDATE treasure_chest_payouts SET amount_cents = 600, version = version + 1 WHERE id = ?', chest);
     await owedReversal(old.id);
     const { body } = await pay(members);
@@ -247,7 +247,7 @@ describe('a payment', () => {
     const [owing, leaving, nobody] = [await directMember(), await directMember(), await directMember()];
     await owedReversal((await owedCommission(owing.id, 1_000, { status: 'paid' })).id);
     await owedCommission(leaving.id, 1_000);
-    const members = [...(await seen(owing, leaving)), { id: nobody.id, version: 1 }];
+    const members = [...(await versionsOf(owing, leaving)), { id: nobody.id, version: 1 }];
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', leaving.id);
     const { body } = await pay(members);
     expect(body.paid).toEqual([]);
@@ -257,7 +257,7 @@ describe('a payment', () => {
   test('that is repeated pays once with the same response; a different one with its key is rejected', async () => {
     const member = await directMember();
     await owedCommission(member.id, 1_000);
-    const members = await seen(member);
+    const members = await versionsOf(member);
     const key = newKey();
     const [first, ...repeated] = await Promise.all([1, 2, 3].map(() => pay(members, 'PO-2', key)));
     for (const answer of repeated) expect(answer.body).toEqual(first?.body);
@@ -265,7 +265,7 @@ describe('a payment', () => {
     expect((await pay(members, 'PO-2', key)).body).toEqual(first?.body);
     expect(await payoutQueueRow(member.id)).toMatchObject({ cents: 2_000, entries: 1 });
     expectError(await pay(members, 'PO-3', key), 409, 'idempotency_key_reused');
-    expectError(await pay(await seen(member), 'PO-2', key), 409, 'idempotency_key_reused');
+    expectError(await pay(await versionsOf(member), 'PO-2', key), 409, 'idempotency_key_reused');
     expect(await row('SELECT count(*) AS mails FROM outbox WHERE user_id = ?', member.id)).toEqual({ mails: 1 });
   });
 
@@ -293,7 +293,7 @@ describe('a payment', () => {
   test('requires an Idempotency-Key and a super administrator', async () => {
     const member = await directMember();
     await owedCommission(member.id, 1_000);
-    const members = await seen(member);
+    const members = await versionsOf(member);
     const before = await everyRow();
     expectError(await boss.client.post(`${path}/payments`, { reference: 'PO', members }), 400, 'bad_idempotency_key');
     expectError(await pay(members, 'PO', newKey(), admin), 403, 'super_admin_only');

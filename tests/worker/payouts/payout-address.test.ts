@@ -18,7 +18,7 @@ import { owedCommission } from '#tests/worker/support/payouts/owed.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-const put = ({ client, password }: TestMember, email: string, currentPassword: string | null = password) =>
+const putAddress = ({ client, password }: TestMember, email: string, currentPassword: string | null = password) =>
   client.put<PayoutAddress>('/api/payout-address', { email, currentPassword });
 const confirm = (token: string) => new Client().post('/api/confirm-payout-address', { token });
 const now = async ({ client }: TestMember) => (await client.get<PayoutAddress>('/api/payout-address')).body;
@@ -40,10 +40,10 @@ async function verified(): Promise<TestMember> {
 test('a payout address needs the password and a mailed link, and holds payouts for 7 days after a change', async () => {
   setClock('2026-11-21T10:00:00Z');
   const member = await verified();
-  expect((await put(member, 'fay@paypal.test')).body).toEqual({ email: null, pendingEmail: 'fay@paypal.test', heldUntil: null });
+  expect((await putAddress(member, 'fay@paypal.test')).body).toEqual({ email: null, pendingEmail: 'fay@paypal.test', heldUntil: null });
   const first = await mailedToken('fay@paypal.test');
   // A new request voids the previous link.
-  await put(member, 'fay2@paypal.test');
+  await putAddress(member, 'fay2@paypal.test');
   expectError(await confirm(first), 400, 'link_used');
   const token = await mailedToken('fay2@paypal.test');
   const answers = await Promise.all([confirm(token), confirm(token)]);
@@ -57,7 +57,7 @@ test('a payout address needs the password and a mailed link, and holds payouts f
     n: 0,
   });
 
-  await put(member, 'other@paypal.test');
+  await putAddress(member, 'other@paypal.test');
   expect((await confirm(await mailedToken('other@paypal.test'))).body).toEqual({
     message: 'Your earnings go to other@paypal.test.',
     heldUntil: '2026-11-28T10:00:00.000Z',
@@ -72,9 +72,9 @@ test('a payout address needs the password and a mailed link, and holds payouts f
 
 test('a payout address needs a recent proof of identity and a verified account', async () => {
   const member = await verified();
-  expectError(await put(member, 'fay@paypal.test', 'wrong-one'), 400, 'wrong_current_password');
-  expectError(await put(member, 'no address'), 400, 'invalid_input');
-  expectError(await put(await newMember(), 'fay@paypal.test'), 403, 'email_unverified');
+  expectError(await putAddress(member, 'fay@paypal.test', 'wrong-one'), 400, 'wrong_current_password');
+  expectError(await putAddress(member, 'no address'), 400, 'invalid_input');
+  expectError(await putAddress(await newMember(), 'fay@paypal.test'), 403, 'email_unverified');
   setClock(new Date(Date.now() + 3_600_000).toISOString());
   expectError(await member.client.put('/api/payout-address', { email: 'fay@paypal.test' }), 403, 'password_or_sign_in');
 });
@@ -82,7 +82,7 @@ test('a payout address needs a recent proof of identity and a verified account',
 test('the link of a payout address works for 7 days and for nothing else', async () => {
   setClock('2026-11-21T10:00:00Z');
   const member = await verified();
-  await put(member, 'late@paypal.test');
+  await putAddress(member, 'late@paypal.test');
   const token = await mailedToken('late@paypal.test');
   expectError(await new Client().post('/api/confirm-email-change', { token }), 400, 'link_unknown');
   advanceClock(7 * secondsPerDay + 1);
@@ -93,13 +93,13 @@ test('the link of a payout address works for 7 days and for nothing else', async
 test('changing the payout address removes the member’s line from a payout run', async () => {
   const admin = await newAdmin();
   const member = await verified();
-  await put(member, 'run@paypal.test');
+  await putAddress(member, 'run@paypal.test');
   await confirm(await mailedToken('run@paypal.test'));
   await owedCommission(member.id, 1_000);
   const key = { 'Idempotency-Key': crypto.randomUUID() };
   const run = await admin.client.post<{ id: number }>('/api/admin/payouts/runs', { scope: 'all' }, key);
   await admin.client.post(`/api/admin/payouts/runs/${run.body.id}/continue`);
-  await put(member, 'run2@paypal.test');
+  await putAddress(member, 'run2@paypal.test');
   await confirm(await mailedToken('run2@paypal.test'));
   expect((await admin.client.get(`/api/admin/payouts/runs/${run.body.id}`)).body).toMatchObject({
     lines: 0,

@@ -80,7 +80,7 @@ async function play(operations: Operation[]): Promise<void> {
   const find = (member: number, is: (entry: Row) => boolean) => model.rows[member]?.find(is);
   let month = 0;
   let seen: { id: number; version: number }[] = [];
-  const look = async (whom: number[]) =>
+  const readVersions = async (whom: number[]) =>
     (await boss.client.get<DuePayout[]>(`${path}/due?members=${whom.map(idOf).join(',')}`)).body.map(({ id, version }) => ({
       id,
       version,
@@ -145,7 +145,7 @@ async function play(operations: Operation[]): Promise<void> {
           model.decidable(step.who, step.decision).filter(({ status }) => status === 'pending'),
           step.pick,
         );
-        const seenNow = await look([step.who]);
+        const seenNow = await readVersions([step.who]);
         if (!entry || seenNow.length === 0) break;
         const [paid, decided] = await Promise.all([pay(seenNow, crypto.randomUUID()), decide(entry, step.decision)]);
         // Either order: a row decided first was not paid; a row paid first can no longer be decided.
@@ -157,10 +157,10 @@ async function play(operations: Operation[]): Promise<void> {
         break;
       }
       case 'look':
-        seen = await look(step.whom);
+        seen = await readVersions(step.whom);
         break;
       case 'pay': {
-        const chosen = await look(step.whom);
+        const chosen = await readVersions(step.whom);
         if (chosen.length === 0) break;
         const expected = chosen.reduce((sum, { id }) => sum + model.pay(members.findIndex((member) => member.id === id)), 0);
         const key = crypto.randomUUID();

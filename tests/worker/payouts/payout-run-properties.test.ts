@@ -175,7 +175,7 @@ async function play(operations: Operation[]): Promise<void> {
       }
     }
     for (const [member, { id }] of members.entries())
-      expect(await standing(id), JSON.stringify(step)).toEqual(expectedOf(entitled[member] ?? 0, hasForgotten));
+      expect(await differencesOf(id), JSON.stringify(step)).toEqual(expectedOf(entitled[member] ?? 0, hasForgotten));
   }
 }
 
@@ -188,7 +188,7 @@ const expectedOf = (cents: number, hasForgotten: boolean) => ({
 });
 
 /** A member's entitlement, and differences that must stay zero. */
-function standing(id: number) {
+function differencesOf(id: number) {
   const owed = (statuses: string) =>
     `(SELECT coalesce(sum(amount_cents), 0) FROM referral_commissions WHERE referrer_id = ?1 AND status IN (${statuses}))
      + (SELECT coalesce(sum(amount_cents), 0) FROM treasure_chest_payouts WHERE user_id = ?1 AND status IN (${statuses}))`;

@@ -38,7 +38,7 @@ interface Owed {
   commission: { id: number; friendId: number };
   chest: number;
 }
-type Happens = (owed: Owed) => Promise<unknown>;
+type Cause = (owed: Owed) => Promise<unknown>;
 
 const now = () => Math.floor(Date.now() / 1_000);
 const store = () => createStore(env as unknown as Env);
@@ -54,7 +54,7 @@ async function runOfTwo() {
   return { one, other, run: await frozenRun(ada) };
 }
 
-async function decided(list: 'commissions' | 'chests', id: number, decision: 'hold' | 'refuse') {
+async function decidePayout(list: 'commissions' | 'chests', id: number, decision: 'hold' | 'refuse') {
   const table = list === 'chests' ? 'treasure_chest_payouts' : 'referral_commissions';
   const { version } = (await row<{ version: number }>(`SELECT version FROM ${table} WHERE id = ?`, id)) ?? {};
   const answer = await ada.client.post(`/api/admin/payouts/${list}/${id}/${decision}`, { version, reason: 'Same person' });
@@ -62,7 +62,7 @@ async function decided(list: 'commissions' | 'chests', id: number, decision: 'ho
 }
 
 /** Refunds a friend whose commission was already paid out. */
-async function refunded({ id }: Owed) {
+async function refundCommission({ id }: Owed) {
   const { friendId } = await owedCommission(id, 500, { status: 'paid' });
   const { snapshot } = await store().money.load({ userId: friendId });
   if (!snapshot?.account.referral) throw new Error('The friend brought no commission');
@@ -71,7 +71,7 @@ async function refunded({ id }: Owed) {
   expect(await row('SELECT count(*) AS n FROM referral_commissions WHERE referrer_id = ? AND amount_cents = -500', id)).toEqual({ n: 1 });
 }
 
-async function addressTakenBack({ id }: Owed) {
+async function undoAddressChange({ id }: Owed) {
   const link = { tokenHash: `undo-${id}`, userId: id, email: 'old@x.test', emailKey: 'old@x.test' };
   await change(
     "INSERT INTO one_time_links (token_hash, purpose, user_id, email, created_at, expires_at) VALUES (?1, 'undo_email_change', ?2, 'old@x.test', 1, ?3)",
@@ -83,18 +83,18 @@ async function addressTakenBack({ id }: Owed) {
   expect(await row('SELECT email FROM payout_addresses WHERE user_id = ?', id)).toEqual({ email: null });
 }
 
-async function deletionRepeated({ id }: Owed) {
+async function repeatDeletion({ id }: Owed) {
   const { createdAt } = (await row<{ createdAt: number }>('SELECT created_at AS "createdAt" FROM users WHERE id = ?', id)) ?? {};
   expect(await store().deletion.repeat({ userId: id, createdAt: createdAt ?? 0 }, now(), now())).toBe(true);
 }
 
 /** A month without keys opens no chest. */
-async function chestRecomputed({ id }: Owed) {
+async function recomputeChest({ id }: Owed) {
   await change("INSERT INTO chest_months (month, started_at) VALUES ('2026-08', 1) ON CONFLICT DO NOTHING");
   await batch(env.DB, reopenStatements(id, endedMonthsSince(monthStart('2026-08'), now()), now()));
 }
 
-async function monthComputedAgain() {
+async function recomputeMonth() {
   await change(
     "INSERT INTO chest_months (month, started_at) VALUES ('2026-08', 1) ON CONFLICT (month) DO UPDATE SET last_user_id = 0, finished_at = NULL",
   );
@@ -104,17 +104,17 @@ async function monthComputedAgain() {
 }
 
 describe('a line leaves its payout run at once', () => {
-  test.each<[happens: string, reason: string, Happens]>([
-    ['the member asks for the deletion of their account', 'left', deletionRepeated],
+  test.each<[happens: string, reason: string, Cause]>([
+    ['the member asks for the deletion of their account', 'left', repeatDeletion],
     ['the member is suspended', 'suspended', ({ id }) => suspend(ada, id)],
-    ['a change of the account’s address is undone, with the PayPal address given since', 'address_changed', addressTakenBack],
-    ['a commission is held', 'held', ({ commission }) => decided('commissions', commission.id, 'hold')],
-    ['a commission is refused', 'taken_back', ({ commission }) => decided('commissions', commission.id, 'refuse')],
-    ['a chest is held', 'held', ({ chest }) => decided('chests', chest, 'hold')],
-    ['a chest is refused', 'taken_back', ({ chest }) => decided('chests', chest, 'refuse')],
-    ['a chest no longer opens', 'taken_back', chestRecomputed],
-    ['the job recomputes a month, and a chest no longer opens', 'taken_back', monthComputedAgain],
-    ['a commission that was already paid is refunded', 'taken_back', refunded],
+    ['a change of the account’s address is undone, with the PayPal address given since', 'address_changed', undoAddressChange],
+    ['a commission is held', 'held', ({ commission }) => decidePayout('commissions', commission.id, 'hold')],
+    ['a commission is refused', 'taken_back', ({ commission }) => decidePayout('commissions', commission.id, 'refuse')],
+    ['a chest is held', 'held', ({ chest }) => decidePayout('chests', chest, 'hold')],
+    ['a chest is refused', 'taken_back', ({ chest }) => decidePayout('chests', chest, 'refuse')],
+    ['a chest no longer opens', 'taken_back', recomputeChest],
+    ['the job recomputes a month, and a chest no longer opens', 'taken_back', recomputeMonth],
+    ['a commission that was already paid is refunded', 'taken_back', refundCommission],
   ])('when %s', async (_, reason, happens) => {
     const { one, other, run } = await runOfTwo();
     const approved = (await takeStep(ben, 'approve', run)).body;
@@ -173,20 +173,20 @@ describe('a line leaves its payout run at once', () => {
 });
 
 /** Writes only the rows, like a use case that forgot the payout runs. */
-const suspended: Happens = ({ id }) => change("UPDATE users SET suspended_at = 1, suspended_reason = 'x' WHERE id = ?", id);
-const left: Happens = ({ id }) => change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', id);
-const addressChanged: Happens = ({ id }) => change("UPDATE payout_addresses SET email = 'x@y.test' WHERE user_id = ?", id);
-const commissionBecomes =
-  (status: string): Happens =>
+const suspendRow: Cause = ({ id }) => change("UPDATE users SET suspended_at = 1, suspended_reason = 'x' WHERE id = ?", id);
+const markLeaving: Cause = ({ id }) => change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', id);
+const changeAddressRow: Cause = ({ id }) => change("UPDATE payout_addresses SET email = 'x@y.test' WHERE user_id = ?", id);
+const setCommissionStatus =
+  (status: string): Cause =>
   ({ commission }) =>
     change('UPDATE referral_commissions SET status = ? WHERE id = ?', status, commission.id);
 
 describe('a line that no use case removed leaves its payout run', () => {
-  const cases: [step: 'approved' | 'downloaded' | 'paid', reason: string, happens: string, Happens][] = [
+  const cases: [step: 'approved' | 'downloaded' | 'paid', reason: string, happens: string, Cause][] = [
     ...(['approved', 'downloaded', 'paid'] as const).flatMap((step): typeof cases => [
-      [step, 'suspended', 'suspended', suspended],
-      [step, 'left', 'left', left],
-      [step, 'address_changed', 'another PayPal address', addressChanged],
+      [step, 'suspended', 'suspended', suspendRow],
+      [step, 'left', 'left', markLeaving],
+      [step, 'address_changed', 'another PayPal address', changeAddressRow],
     ]),
     [
       'paid',
@@ -195,8 +195,8 @@ describe('a line that no use case removed leaves its payout run', () => {
       ({ id }) => change('UPDATE payout_addresses SET held_until = ?2 WHERE user_id = ?1', id, now() + 999),
     ],
     ['paid', 'address_changed', 'no address', ({ id }) => change('DELETE FROM payout_addresses WHERE user_id = ?', id)],
-    ['paid', 'held', 'a held commission', commissionBecomes('held')],
-    ['paid', 'taken_back', 'a reversed commission', commissionBecomes('reversed')],
+    ['paid', 'held', 'a held commission', setCommissionStatus('held')],
+    ['paid', 'taken_back', 'a reversed commission', setCommissionStatus('reversed')],
     [
       'paid',
       'taken_back',
@@ -216,7 +216,7 @@ describe('a line that no use case removed leaves its payout run', () => {
       'a commission that is gone',
       ({ commission }) => change('DELETE FROM referral_commissions WHERE id = ?', commission.id),
     ],
-    ['paid', 'changed', 'a commission that was paid already', commissionBecomes('paid')],
+    ['paid', 'changed', 'a commission that was paid already', setCommissionStatus('paid')],
     [
       'paid',
       'tax_form',
@@ -251,7 +251,7 @@ describe('a line that no use case removed leaves its payout run', () => {
 
   test('when the list of all its lines is downloaded', async () => {
     const { one, run } = await runOfTwo();
-    await suspended(one);
+    await suspendRow(one);
     const lines = readCsv((await ada.client.get<string>(`${runsPath}/${run.id}/lines.csv`)).body);
     expect(lines.map((cells) => cells.slice(-2))).toContainEqual(['out', 'suspended']);
   });

@@ -275,9 +275,9 @@ describe('concurrent payouts', () => {
 
 describe('a member in an unpaid payout run', () => {
   describe('whose line was removed although PayPal paid it', () => {
-    const sent = (run: { id: number }, line: { id: number }, by = ada) =>
+    const recordAsSent = (run: { id: number }, line: { id: number }, by = ada) =>
       by.client.post<RunDetails>(`${runsPath}/${run.id}/lines/${line.id}/sent`);
-    const takenOut = async (happens: (id: number) => Promise<unknown>) => {
+    const runWithRemovedLine = async (happens: (id: number) => Promise<unknown>) => {
       const [one, other] = [await payee(), await payee()];
       const commission = await owedCommission(one.id, 1_000);
       await owedCommission(other.id, 700);
@@ -286,7 +286,7 @@ describe('a member in an unpaid payout run', () => {
       await file(approved);
       const { body: run } = await ada.client.get<RunDetails>(`${runsPath}/${approved.id}`);
       const line = run.out[0] ?? { id: 0 };
-      expectError(await sent(run, line), 409, 'changed_meanwhile');
+      expectError(await recordAsSent(run, line), 409, 'changed_meanwhile');
       return { one, commission, line, run: (await takeStep(ada, 'pay', run)).body };
     };
 
@@ -297,10 +297,10 @@ describe('a member in an unpaid payout run', () => {
         (id: number) => change("UPDATE payout_addresses SET email = 'x@y.test', held_until = ?2 WHERE user_id = ?1", id, now() + 9_999),
       ],
     ])('is recorded as paid, once: %s', async (_, happens) => {
-      const { one, commission, line, run } = await takenOut(happens);
+      const { one, commission, line, run } = await runWithRemovedLine(happens);
       // Earnings since then are still owed.
       const later = await owedCommission(one.id, 300);
-      const answers = await Promise.all([sent(run, line), sent(run, line)]);
+      const answers = await Promise.all([recordAsSent(run, line), recordAsSent(run, line)]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
       expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ lines: 2, totalCents: 1_700, paidLines: 2, outLines: 0 });
       expect(await row('SELECT amount_cents AS cents, reference FROM payouts WHERE user_id = ?', one.id)).toEqual({
@@ -314,15 +314,17 @@ describe('a member in an unpaid payout run', () => {
       // It can be returned like any payment, and cannot be recorded a second time.
       const payment = await row<{ id: number }>('SELECT id FROM payouts WHERE user_id = ?', one.id);
       await ada.client.post(`${path}/payments/${payment?.id}/return`, { reason: 'Unknown address' });
-      expectError(await sent(run, line), 409, 'changed_meanwhile');
+      expectError(await recordAsSent(run, line), 409, 'changed_meanwhile');
       expect(await statusOf('referral_commissions', commission.id)).toBe('pending');
     });
 
     test('cannot be recorded as paid if the earnings were reversed or no file had the line', async () => {
-      const { run, line } = await takenOut((id) => change("UPDATE referral_commissions SET status = 'reversed' WHERE referrer_id = ?", id));
-      expectError(await sent(run, line), 409, 'payout_line_changed');
+      const { run, line } = await runWithRemovedLine((id) =>
+        change("UPDATE referral_commissions SET status = 'reversed' WHERE referrer_id = ?", id),
+      );
+      expectError(await recordAsSent(run, line), 409, 'payout_line_changed');
       expect(await row('SELECT count(*) AS n FROM payouts WHERE request = ?', `line:${line.id}`)).toEqual({ n: 0 });
-      expectError(await sent(run, { id: 999_999 }), 409, 'changed_meanwhile');
+      expectError(await recordAsSent(run, { id: 999_999 }), 409, 'changed_meanwhile');
     });
   });
 

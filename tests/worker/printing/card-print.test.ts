@@ -29,7 +29,7 @@ async function pdfOf(client: Client, query = ''): Promise<{ headers: Headers; by
 }
 
 /** A PDF of the same cards drawn directly: it contains the codes, so other cards would differ. */
-const drawn = (...cards: TestCard[]) =>
+const drawCards = (...cards: TestCard[]) =>
   drawCardSheet(
     cards.map(({ cardId, code }) => ({ cardId, code })),
     'https://cards.test',
@@ -56,7 +56,7 @@ describe('printing one card', () => {
     expect(headers.get('Content-Type')).toBe('application/pdf');
     expect(headers.get('Content-Disposition')).toBe(`inline; filename="cache-cards-${card.cardId}.pdf"`);
     expect(headers.get('Cache-Control')).toBe('private, no-store');
-    expect(bytes).toEqual(await drawn(card));
+    expect(bytes).toEqual(await drawCards(card));
     const document = await PDFDocument.load(bytes);
     expect(document.getPageCount()).toBe(2);
     expect(document.getTitle()).toBe(`Cache Card ${card.cardId}`);
@@ -84,7 +84,7 @@ describe('printing an order', () => {
     const order = await newOrder(id, cards);
     const { headers, bytes } = await pdfOf(client, `?order=${order}`);
     expect(headers.get('Content-Disposition')).toBe(`inline; filename="cache-cards-order-${order}.pdf"`);
-    expect(bytes).toEqual(await drawn(...cards));
+    expect(bytes).toEqual(await drawCards(...cards));
   });
 
   test('fails for an unknown, unpaid or other member’s order', async () => {
@@ -110,7 +110,7 @@ describe('printing all cards that are not placed yet', () => {
     const second = await newCard({ owner: id, status: 'ordered' });
     const { headers, bytes } = await pdfOf(client);
     expect(headers.get('Content-Disposition')).toBe('inline; filename="cache-cards-2026-11-21.pdf"');
-    expect(bytes).toEqual(await drawn(first, second));
+    expect(bytes).toEqual(await drawCards(first, second));
   });
 
   test('is limited to the newest 100', async () => {
@@ -119,7 +119,7 @@ describe('printing all cards that are not placed yet', () => {
     for (let count = 0; count < cardOrderMaxQuantity + 2; count += 1) cards.push(await newCard({ owner: id, status: 'ordered' }));
     const { bytes } = await pdfOf(client);
     expect((await PDFDocument.load(bytes)).getPageCount()).toBe(2 * cardOrderMaxQuantity);
-    expect(bytes).toEqual(await drawn(...cards.slice(2)));
+    expect(bytes).toEqual(await drawCards(...cards.slice(2)));
   });
 
   test('returns an empty result without such cards', async () => {

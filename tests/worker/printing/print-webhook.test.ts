@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 /** A member's order at the printer. */
-async function printed(environment: 'sandbox' | 'production' = 'production', cards = 1) {
+async function printedOrder(environment: 'sandbox' | 'production' = 'production', cards = 1) {
   const order = await paidOrder({ cards });
   const path = `/api/admin/orders/${order.orderId}/print`;
   const wish = { cardSize: standardSize, environment };
@@ -37,14 +37,14 @@ describe('a print signal is rejected and writes nothing', () => {
     ['with a key that is an object', { apikey: { $ne: '' } }],
     ['with the key of our calls', { apikey: 'cp_production_test' }],
   ])('%s', async (_, wrong) => {
-    const { reference } = await printed();
+    const { reference } = await printedOrder();
     const before = await everyRow();
     expectError(await signal(reference, 'ItemShipped', wrong), 403, 'wrong_webhook_key');
     expect(await everyRow()).toEqual(before);
   });
 
   test('for an unknown order, with a malformed time, or without JSON', async () => {
-    const { reference } = await printed();
+    const { reference } = await printedOrder();
     const before = await everyRow();
     // The status that the printer's documentation asks for: after any other, it repeats the signal for a week.
     expect((await signal('cc-nobody', 'ItemShipped')).status).toBe(204);
@@ -55,14 +55,14 @@ describe('a print signal is rejected and writes nothing', () => {
 });
 
 test('print signals of unknown types are acknowledged and change nothing', async () => {
-  const { reference } = await printed();
+  const { reference } = await printedOrder();
   const before = await everyRow();
   expect((await signal(reference, 'CloudprinterSomethingNew', { surprise: [1] })).status).toBe(200);
   expect(await everyRow()).toEqual(before);
 });
 
 test('a repeated print signal counts once', async () => {
-  const { reference } = await printed();
+  const { reference } = await printedOrder();
   for (let time = 0; time < 3; time += 1) expect((await signal(reference, 'ItemProduce', at(1))).status).toBe(200);
   expect(await row('SELECT count(*) AS count FROM print_events WHERE type = ?', 'ItemProduce')).toEqual({ count: 1 });
   expect(await stateOf(reference)).toMatchObject({ status: 'producing' });
@@ -80,7 +80,7 @@ test('print signals in any order, repeated and concurrent, end in the same state
   ] as const;
   await fc.assert(
     fc.asyncProperty(fc.shuffledSubarray([...all, ...all], { minLength: 14, maxLength: 14 }), fc.boolean(), async (shuffled, atOnce) => {
-      const { reference } = await printed();
+      const { reference } = await printedOrder();
       const send = ([type, more]: (typeof all)[number]) => signal(reference, type, more);
       if (atOnce) await Promise.all(shuffled.map(send));
       else for (const one of shuffled) expect((await send(one)).status).toBe(200);
@@ -105,7 +105,7 @@ describe('a member with a print order', () => {
     expect(await parcels(waiting.member.client)).toMatchObject([
       { orderId: waiting.orderId, quantity: 2, status: 'waiting', tracking: null },
     ]);
-    const { member, reference, cardIds } = await printed('production', 2);
+    const { member, reference, cardIds } = await printedOrder('production', 2);
     expect(await parcels(member.client)).toMatchObject([{ status: 'printing' }]);
     await signal(reference, 'ItemError', { item_reference: cardIds[0] });
     expect(await parcels(member.client)).toMatchObject([{ status: 'printing' }]);
@@ -121,7 +121,7 @@ describe('a member with a print order', () => {
   test('sees every parcel, and is mailed about all of them when the last one is shipped', async () => {
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 0, 1, 2], { minLength: 6, maxLength: 6 }), async (shuffled) => {
-        const { member, reference, cardIds, orderId } = await printed('production', 3);
+        const { member, reference, cardIds, orderId } = await printedOrder('production', 3);
         const told = new Set<number>();
         for (const item of shuffled) {
           await signal(reference, 'ItemShipped', { ...at(item), item_reference: cardIds[item], tracking: `TRACK-${item}` });
@@ -144,21 +144,21 @@ describe('a member with a print order', () => {
   });
 
   test('sees nothing of sandbox orders', async () => {
-    const { member, reference } = await printed('sandbox');
+    const { member, reference } = await printedOrder('sandbox');
     await signal(reference, 'ItemShipped', { tracking: '1Z' });
     expect(await parcels(member.client)).toMatchObject([{ status: 'waiting', tracking: null }]);
     expect((await mails(member.id))?.count).toBe(0);
   });
 
   test('sees no orders of other members', async () => {
-    await printed();
+    await printedOrder();
     const { member } = await paidOrder({ delivery: 'self_print' });
     expect(await parcels(member.client)).toEqual([]);
   });
 });
 
 test('an order that the printer cancelled can be sent again, and stays cancelled whatever signals arrive late', async () => {
-  const { reference, orderId } = await printed();
+  const { reference, orderId } = await printedOrder();
   await signal(reference, 'CloudprinterOrderCanceled', at(5));
   await signal(reference, 'ItemShipped', at(6));
   expect(await stateOf(reference)).toMatchObject({ status: 'cancelled' });
@@ -193,7 +193,7 @@ test('a signal that arrives before the printer’s response is kept, and the res
 });
 
 test('the printer’s number of an order with a lost response arrives with its signals', async () => {
-  const { reference } = await printed();
+  const { reference } = await printedOrder();
   await change(`UPDATE print_orders SET printer_order_id = NULL, status = 'draft' WHERE reference = ?`, reference);
   await signal(reference, 'CloudprinterOrderValidated', { order: 471_100 });
   await signal(reference, 'ItemProduce', { order: 'another' });

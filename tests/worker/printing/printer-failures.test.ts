@@ -54,7 +54,7 @@ describe('when the printer', () => {
   });
 
   /** A draft whose order request was not answered. */
-  async function unanswered(by: TestAdmin, fault: object = { dropAfter: true }, body: object = wish): Promise<PrintOrder> {
+  async function unansweredDraft(by: TestAdmin, fault: object = { dropAfter: true }, body: object = wish): Promise<PrintOrder> {
     await printerControl('faults', { match: 'POST /orders/add', ...fault });
     const answer = expectError(await place(body, by), 502, 'printer_unanswered');
     expect(answer.message).toMatch(/We do not know whether the order was taken\./);
@@ -70,7 +70,7 @@ describe('when the printer', () => {
 
   test.each(lost)('%s, the draft can be retried, which orders it once', async (_, fault) => {
     const someone = await newAdmin('admin');
-    const draft = await unanswered(someone, fault);
+    const draft = await unansweredDraft(someone, fault);
     expectError(await someone.client.post(`/api/admin/print-orders/${draft.id}/cancel`), 409, 'print_not_draft');
     const retry = () => someone.client.post<PrintOrder>(`/api/admin/print-orders/${draft.id}/retry`);
     expect((await retry()).body).toMatchObject({ status: 'ordered', isUnanswered: false, error: null });
@@ -80,7 +80,7 @@ describe('when the printer', () => {
 
   test('did take an unanswered order, the retry asks first and orders nothing', async () => {
     const someone = await newAdmin('admin');
-    const draft = await unanswered(someone);
+    const draft = await unansweredDraft(someone);
     // The printer has the order: a second one would be refused or printed.
     await printerControl('faults', { match: 'POST /orders/add', status: 500 });
     const retried = await someone.client.post<PrintOrder>(`/api/admin/print-orders/${draft.id}/retry`);
@@ -94,7 +94,7 @@ describe('when the printer', () => {
     { status: 200 },
   ])('does not say whether it has the order (%j), the retry orders nothing', async (fault) => {
     const someone = await newAdmin('admin');
-    const draft = await unanswered(someone, { drop: true });
+    const draft = await unansweredDraft(someone, { drop: true });
     await change('UPDATE print_orders SET submitted_at = submitted_at - 61 WHERE id = ?', draft.id);
     await printerControl('faults', { match: 'POST /orders/info', ...fault });
     expectError(await someone.client.post(`/api/admin/print-orders/${draft.id}/retry`), 502, 'printer_unanswered');
@@ -104,7 +104,7 @@ describe('when the printer', () => {
 
   test('refuses an order that it never had a minute later, the outcome is known and a new quote is possible', async () => {
     const someone = await newAdmin('admin');
-    const draft = await unanswered(someone, { drop: true });
+    const draft = await unansweredDraft(someone, { drop: true });
     await change('UPDATE print_orders SET submitted_at = submitted_at - 61 WHERE id = ?', draft.id);
     await printerControl('quotes/expire', {});
     const answer = await someone.client.post(`/api/admin/print-orders/${draft.id}/retry`);
@@ -114,7 +114,7 @@ describe('when the printer', () => {
 
   test('refuses the repeated reference, it may still be printing it, so the draft cannot be discarded', async () => {
     const someone = await newAdmin('admin');
-    const draft = await unanswered(someone, { drop: true });
+    const draft = await unansweredDraft(someone, { drop: true });
     await printerControl('faults', { match: 'POST /orders/add', status: 409 });
     expectError(await someone.client.post(`/api/admin/print-orders/${draft.id}/retry`), 502, 'printer_unanswered');
     expectError(await someone.client.post(`/api/admin/print-orders/${draft.id}/cancel`), 409, 'print_not_draft');
@@ -135,7 +135,7 @@ describe('when the printer', () => {
   });
 
   test('never answers, a super administrator may discard the order, and later signals do not revive it', async () => {
-    const draft = await unanswered(admin);
+    const draft = await unansweredDraft(admin);
     const writeOff = `/api/admin/print-orders/${draft.id}/write-off`;
     expectError(await admin.client.post(writeOff), 403, 'super_admin_only');
     expect((await superAdmin.client.post<PrintOrder>(writeOff)).body).toMatchObject({ status: 'cancelled' });
@@ -152,7 +152,7 @@ describe('when the printer', () => {
   });
 
   test('is still processing the request, nobody can retry or discard it for a minute', async () => {
-    const draft = await unanswered(superAdmin);
+    const draft = await unansweredDraft(superAdmin);
     const now = Math.floor(Date.now() / 1_000);
     await change('UPDATE print_orders SET error = NULL, submitted_at = ? WHERE id = ?', now, draft.id);
     expectError(await superAdmin.client.post(`/api/admin/print-orders/${draft.id}/retry`), 409, 'print_underway');

@@ -229,13 +229,13 @@ describe('an external design', () => {
   const pdf = new TextEncoder().encode('%PDF-1.7 a card');
 
   /** The design server's response; the printer is asked as usual. */
-  function serving(answer: () => Response) {
+  function serveDesign(answer: () => Response) {
     const real = globalThis.fetch;
     vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => (String(input) === design ? answer() : real(input, init)));
   }
 
   test('is fetched, hashed and passed on unchanged', async () => {
-    serving(() => new Response(pdf));
+    serveDesign(() => new Response(pdf));
     // The fake printer could not fetch the design.
     const real = globalThis.fetch;
     let sent: { items: { files: unknown }[] } | undefined;
@@ -263,7 +263,7 @@ describe('an external design', () => {
       'cannot be fetched',
     ],
   ])('that %s is rejected at its field, and nothing is stored', async (_, answer, words) => {
-    serving(answer);
+    serveDesign(answer);
     const before = await everyRow();
     const { fields } = expectError(await place({ ...wish, designUrl: design }, admin), 400, 'invalid_input');
     expect(fields?.designUrl).toContain(words);
@@ -274,7 +274,7 @@ describe('an external design', () => {
     const megabyte = new Uint8Array(1_048_576).fill(37);
     megabyte.set(pdf);
     let sent = 0;
-    serving(() => {
+    serveDesign(() => {
       const body = new ReadableStream({
         pull(controller) {
           sent += 1;

@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 /** Moves to the end of the month, opens its chests, and signs the administrators in again. */
-async function comeToItsEnd(...members: TestMember[]): Promise<void> {
+async function endCurrentMonth(...members: TestMember[]): Promise<void> {
   await endMonth(...members);
   await meetAdministrators();
 }
@@ -74,7 +74,7 @@ describe('eight friends with one card', () => {
     expect(held.map(({ status, heldReason }) => `${status} ${heldReason}`)).toEqual(Array(8).fill('held same_card'));
     expect(await treasureKeysOf(referrer)).toBe(0);
     expect((await referrer.client.get<Referrals>('/api/referrals')).body.totals).toEqual({ joined: 8, became: 8, treasureKeys: 0 });
-    await comeToItsEnd(referrer);
+    await endCurrentMonth(referrer);
     expect(await chestsOf(referrer)).toEqual([]);
     for (const row of held) expect((await decide(row, 'refuse')).body).toMatchObject({ status: 'reversed' });
     expect(await treasureKeysOf(referrer)).toBe(0);
@@ -85,7 +85,7 @@ describe('eight friends with one card', () => {
 
   test('who passed at first cost the referrer the opened chest, unless it is paid', async () => {
     const referrer = await referrerOf(8, { placements: 15 });
-    await comeToItsEnd(referrer);
+    await endCurrentMonth(referrer);
     expect(await chestsOf(referrer)).toEqual([gold('pending')]);
     const chests: string[] = [];
     for (const row of await commissionsOf(referrer)) {
@@ -140,7 +140,7 @@ describe('a free referrer', () => {
 describe('a pending payout', () => {
   test('can be held with a reason and a preview of its effects, and is restored on release', async () => {
     const referrer = await referrerOf(1);
-    await comeToItsEnd(referrer);
+    await endCurrentMonth(referrer);
     const [pending] = await commissionsOf(referrer);
     if (!pending) throw new Error('There is no commission');
     const chest = { month: thisMonth, levelBefore: 1, levelAfter: 0, centsBefore: 200, centsAfter: 0 };
@@ -172,7 +172,7 @@ describe('a pending payout', () => {
 
   test('of a chest can be held, released and refused; a refused chest never opens again', async () => {
     const referrer = await referrerOf(1);
-    await comeToItsEnd(referrer);
+    await endCurrentMonth(referrer);
     const pending = await chestRowOf(referrer);
     const chest = { kind: 'chests' };
     expect(await decide(pending, 'hold', chest)).toMatchObject({ body: { status: 'held', heldReason: 'administrator' } });
@@ -196,7 +196,7 @@ describe('a pending payout', () => {
 
   test('of a held chest follows the keys and is restored as held', async () => {
     const referrer = await referrerOf(1);
-    await comeToItsEnd(referrer);
+    await endCurrentMonth(referrer);
     await decide(await chestRowOf(referrer), 'hold', { kind: 'chests' });
     const [commission] = await commissionsOf(referrer);
     await decide(commission, 'hold');
@@ -207,7 +207,7 @@ describe('a pending payout', () => {
 
   test('is decided by super administrators, once, from its current version; paid rows stay', async () => {
     const referrer = await referrerOf(1);
-    await comeToItsEnd(referrer);
+    await endCurrentMonth(referrer);
     const [commission] = await commissionsOf(referrer);
     if (!commission) throw new Error('There is no commission');
     const before = await everyRow();
@@ -229,7 +229,7 @@ describe('a pending payout', () => {
 
   test('can no longer be decided once paid', async () => {
     const paid = await referrerOf(1);
-    await comeToItsEnd(paid);
+    await endCurrentMonth(paid);
     await pay(paid);
     const [row] = await commissionsOf(paid);
     for (const decision of ['hold', 'release', 'refuse'] as const) {

@@ -126,9 +126,9 @@ test('earnings add up: commissions and chests, pending and paid, minus reversals
     [6, 'pending'],
     [2, 'paid'],
   ]);
-  const seen = async ({ client }: TestMember) => (await client.get<User>('/api/user')).body.hasEarnings;
+  const hasEarnings = async ({ client }: TestMember) => (await client.get<User>('/api/user')).body.hasEarnings;
   const stranger = await newMember();
-  expect([await seen(referrer), await seen(stranger)]).toEqual([true, false]);
+  expect([await hasEarnings(referrer), await hasEarnings(stranger)]).toEqual([true, false]);
   expect((await stranger.client.get<Earnings>('/api/earnings')).body).toEqual({
     summary: { commissions: 0, treasureChests: 0, pending: 0, paid: 0, grandTotal: 0 },
     commissions: [],

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 /** Finders that find all cards of one owner; the first of them redeems. */
-async function farm() {
+async function newFarm() {
   const owner = await newMember({ role: 'basic', email: `farm-${crypto.randomUUID()}@example.test` });
   const { cards } = await boughtCards(owner.id, 15, { placed: true });
   const finders: TestMember[] = [];
@@ -39,7 +39,7 @@ async function erase(member: TestMember): Promise<void> {
 }
 
 test('an erased finder stays in the group without a name: their finds are taken back and restored with the others’', async () => {
-  const { owner, redeemer, other, reviewId, ids } = await farm();
+  const { owner, redeemer, other, reviewId, ids } = await newFarm();
   await erase(other);
   const boss = await newAdmin('super_admin');
   const shown = v.parse(AdminReviewCase, (await boss.client.get(`/api/admin/reviews/${reviewId}/case`)).body);
@@ -69,7 +69,7 @@ test('an erased finder stays in the group without a name: their finds are taken 
 const idsOf = (rows: Record<string, unknown>[]) => rows.map(({ id }) => id).join(', ');
 
 test('a member who left is not suspended, and the preview says so', async () => {
-  const { owner, other } = await farm();
+  const { owner, other } = await newFarm();
   await erase(other);
   const boss = await newAdmin('super_admin');
   const seen = await preview(boss, 'suspend', [owner.id, other.id]);
@@ -85,7 +85,7 @@ test('a member who left is not suspended, and the preview says so', async () => 
 });
 
 test('a certificate of a member who left cannot be activated, so it is not held for review', async () => {
-  const { redeemer, reviewId } = await farm();
+  const { redeemer, reviewId } = await newFarm();
   await erase(redeemer);
   const boss = await newAdmin('super_admin');
   expect((await preview(boss, 'hold', [redeemer.id])).members).toMatchObject([{ certificates: [] }]);
@@ -93,7 +93,7 @@ test('a certificate of a member who left cannot be activated, so it is not held 
 });
 
 test('a decision is undone exactly, even if a member of the group was erased after it', async () => {
-  const { owner, other, redeemer, ids } = await farm();
+  const { owner, other, redeemer, ids } = await newFarm();
   const before = await storedState(ids);
   const decision = await decide(await newAdmin('super_admin'), 'take_back', ids);
   await erase(other);
@@ -111,7 +111,7 @@ test('a decision is undone exactly, even if a member of the group was erased aft
 });
 
 test('a decision is undone for an erased owner, too: keys and tokens as before, cards without owner or placement', async () => {
-  const { owner, ids } = await farm();
+  const { owner, ids } = await newFarm();
   const { cards, ...before } = await storedState(ids);
   const decision = await decide(await newAdmin('super_admin'), 'take_back', ids);
   await erase(owner);

@@ -8,7 +8,7 @@ import { all, decide, path, storedState, undoDecision } from '#tests/worker/supp
 
 describe('a large group', () => {
   /** Members with a number of finds of one owner's cards each, inserted in bulk like real finds. */
-  async function farm(members: number, findsEach: number): Promise<number[]> {
+  async function seedFarm(members: number, findsEach: number): Promise<number[]> {
     const owner = await newMember({ role: 'premium' });
     const run = (sql: string, ...values: (string | number)[]) =>
       env.DB.prepare(sql)
@@ -38,7 +38,7 @@ describe('a large group', () => {
 
   test('of 100 members with 5,000 finds is decided and undone in one go', async () => {
     const boss = await newAdmin('super_admin');
-    const ids = await farm(100, 50);
+    const ids = await seedFarm(100, 50);
     const before = await storedState(ids);
     const decision = await decide(boss, 'take_back', ids);
     expect(decision.effects.filter(({ kind }) => kind === 'find')).toHaveLength(5_000);
@@ -51,7 +51,7 @@ describe('a large group', () => {
 
   test('with more finds than one decision can handle is rejected with the way to continue', async () => {
     const boss = await newAdmin('super_admin');
-    const ids = await farm(123, 50);
+    const ids = await seedFarm(123, 50);
     const refusal = expectError(
       await boss.client.post(`${path}/preview`, { action: 'take_back', memberIds: ids }),
       409,

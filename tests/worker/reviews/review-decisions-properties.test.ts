@@ -100,7 +100,7 @@ async function newWorld(): Promise<World> {
 
 const now = () => Math.floor(Date.now() / 1_000);
 
-async function live({ members, cards: found, orders: bought }: World, operation: Operation, boss: TestAdmin): Promise<void> {
+async function play({ members, cards: found, orders: bought }: World, operation: Operation, boss: TestAdmin): Promise<void> {
   if (operation.kind === 'verify') {
     await verifyEmail(members[unverified]?.id ?? 0, now());
     return;
@@ -168,7 +168,7 @@ async function live({ members, cards: found, orders: bought }: World, operation:
 }
 
 /** The stored state of a world's members, by position instead of id. */
-async function standing({ members, cards: found }: World): Promise<Record<string, unknown[]>> {
+async function worldState({ members, cards: found }: World): Promise<Record<string, unknown[]>> {
   const at = (column: string, ids: number[]) => `(SELECT key FROM json_each('${JSON.stringify(ids)}') WHERE value = ${column})`;
   const people = members.map(({ id }) => id);
   const places = found.map(({ id }) => id);
@@ -218,8 +218,8 @@ test('a history with an undone decision ends like the same history without it', 
       fc.array(meanwhile, { maxLength: 8 }),
       async (first, action, group, rest) => {
         const [decided, other] = [await newWorld(), await newWorld()];
-        for (const operation of first) for (const world of [decided, other]) await live(world, operation, boss);
-        expect(await standing(decided)).toEqual(await standing(other));
+        for (const operation of first) for (const world of [decided, other]) await play(world, operation, boss);
+        expect(await worldState(decided)).toEqual(await worldState(other));
 
         const memberIds = group.map((index) => decided.members[index]?.id ?? 0);
         const preview = (await boss.client.post<DecisionPreview>(`${path}/preview`, { action, memberIds })).body;
@@ -231,7 +231,7 @@ test('a history with an undone decision ends like the same history without it', 
         taken += 1;
         for (const operation of rest) {
           if (!isTheSameInBoth(operation, { action, group, first, rest }, decided)) continue;
-          for (const world of [decided, other]) await live(world, operation, boss);
+          for (const world of [decided, other]) await play(world, operation, boss);
         }
         const undone = await boss.client.post(`${path}/${made.body.id}/undo`, { reason: 'A mistake', version: made.body.version });
         expect(undone).toMatchObject({ status: 200 });
@@ -242,7 +242,7 @@ test('a history with an undone decision ends like the same history without it', 
             `UPDATE vacation_certificates SET review = 'waiting' WHERE status = 'active' AND user_id IN (${group.map((index) => other.members[index]?.id).join(', ')})`,
           );
         }
-        expect(await standing(decided)).toEqual(await standing(other));
+        expect(await worldState(decided)).toEqual(await worldState(other));
       },
     ),
     { numRuns: 14 },

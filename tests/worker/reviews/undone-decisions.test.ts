@@ -103,7 +103,7 @@ describe('undoing a decision leaves unchanged', () => {
 
 describe('tokens that became owed after a decision', () => {
   /** An owner with `spent` of their 3 tokens spent, who then owes for other cards that had earned them 5. */
-  async function owing(steps: ('take back' | 'return' | 'gift' | 'pay back' | 'undo')[], { spent = 0 } = {}) {
+  async function playSteps(steps: ('take back' | 'return' | 'gift' | 'pay back' | 'undo')[], { spent = 0 } = {}) {
     const { owner, boss, ids } = await pair();
     const other = await boughtCards(owner.id, 5);
     await find(await newMember(), other.cards);
@@ -130,6 +130,6 @@ describe('tokens that became owed after a decision', () => {
     { steps: ['return', 'gift', 'take back', 'undo'], spent: 0 },
   ] as const)('are reversed as without it: $steps, $spent spent', async ({ steps, spent }) => {
     const without = steps.filter((step) => step !== 'take back' && step !== 'undo');
-    expect(await owing([...steps], { spent })).toEqual(await owing(without, { spent }));
+    expect(await playSteps([...steps], { spent })).toEqual(await playSteps(without, { spent }));
   });
 });

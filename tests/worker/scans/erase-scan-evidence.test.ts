@@ -27,7 +27,7 @@ async function scans(count: number, from: number): Promise<void> {
   );
 }
 
-const kept = () =>
+const remainingEvidence = () =>
   row<{ hashes: number; keys: number; distances: number; accuracies: number }>(
     'SELECT count(address_hash) AS hashes, count(request_key) AS keys, count(distance_m) AS distances, count(accuracy_m) AS accuracies FROM card_scans',
   );
@@ -38,14 +38,14 @@ test('the origin of scans is erased after 90 days in steps, and each run continu
   const all = { hashes: 12_010, keys: 12_010, distances: 6_005, accuracies: 6_005 };
 
   await purge(start + 90 * day);
-  expect(await kept()).toEqual(all);
+  expect(await remainingEvidence()).toEqual(all);
 
   // The first scan is now one second too old; the second is a minute younger.
   await purge(start + 90 * day + 1);
-  expect(await kept()).toEqual({ ...all, hashes: 12_009, keys: 12_009 });
+  expect(await remainingEvidence()).toEqual({ ...all, hashes: 12_009, keys: 12_009 });
 
   await Promise.all([purge(start + 100 * day), purge(start + 100 * day)]);
-  expect(await kept()).toEqual({ hashes: 10, keys: 10, distances: 5, accuracies: 5 });
+  expect(await remainingEvidence()).toEqual({ hashes: 10, keys: 10, distances: 5, accuracies: 5 });
   expect(await row('SELECT count(*) AS n FROM card_scans')).toEqual({ n: 12_010 });
 
   // Nothing is due, so the rows are not read again.
@@ -57,10 +57,10 @@ test('the origin of scans is erased after 90 days in steps, and each run continu
 
   // Scans newer than the last run are erased once they are due.
   await purge(start + 300 * day);
-  expect(await kept()).toEqual({ hashes: 0, keys: 0, distances: 0, accuracies: 0 });
+  expect(await remainingEvidence()).toEqual({ hashes: 0, keys: 0, distances: 0, accuracies: 0 });
   await scans(3, start + 300 * day);
   await purge(start + 301 * day);
-  expect(await kept()).toMatchObject({ hashes: 3 });
+  expect(await remainingEvidence()).toMatchObject({ hashes: 3 });
   await purge(start + 400 * day);
-  expect(await kept()).toMatchObject({ hashes: 0 });
+  expect(await remainingEvidence()).toMatchObject({ hashes: 0 });
 });

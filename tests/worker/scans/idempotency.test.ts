@@ -108,7 +108,7 @@ describe('a scan with an Idempotency-Key', () => {
     const [card, other] = [await newCard(), await newCard()];
     await client.post('/api/scan', { cardId: card.cardId, code: card.code });
     await scan(client, other, 'offline-0005');
-    const kept = (of: { id: number }) => row('SELECT request_key AS key FROM card_scans WHERE card_id = ? AND user_id = ?', of.id, id);
-    expect([await kept(card), await kept(other)]).toEqual([{ key: null }, { key: 'offline-0005' }]);
+    const storedKey = (of: { id: number }) => row('SELECT request_key AS key FROM card_scans WHERE card_id = ? AND user_id = ?', of.id, id);
+    expect([await storedKey(card), await storedKey(other)]).toEqual([{ key: null }, { key: 'offline-0005' }]);
   });
 });

@@ -59,14 +59,14 @@ describe('a card look-up', () => {
   });
 
   describe('by visitors near one edge location within a minute', () => {
-    const asking = (workerEnv: Env = env as unknown as Env) => {
+    const countedClient = (workerEnv: Env = env as unknown as Env) => {
       const { env: countedEnv, use } = countingDatabase(workerEnv);
       const client = Object.assign(new Client(), { workerEnv: countedEnv });
       return { client, use };
     };
 
     test('queries the database once for the card’s page and its QR code', async () => {
-      const { client, use } = asking();
+      const { client, use } = countedClient();
       const card = await newCard();
       const kept = vi.spyOn(caches.default, 'put');
       const first = await lookUp(client, card.cardId);
@@ -89,7 +89,7 @@ describe('a card look-up', () => {
     });
 
     test('is not cached for an unknown card: every look-up counts', async () => {
-      const { client, use } = asking();
+      const { client, use } = countedClient();
       const cardId = unknownId();
       for (let time = 0; time < 2; time += 1) expectError(await lookUp(client, cardId), 404, 'card_not_found');
       // One query at the nearest replica, one that reads and counts at the primary.
@@ -267,7 +267,7 @@ describe('guesses by all signed-out visitors together', () => {
   const withCode = (client: Client, cardId: string, code: string) => client.get(`/api/card/${cardId}?k=${code}`);
 
   /** Sets the number of unknown ids requested in this hour. */
-  async function guessed(count: number): Promise<void> {
+  async function setGuesses(count: number): Promise<void> {
     await misses(new Client(), 1);
     await change('UPDATE rate_counters SET count = ? WHERE key = ? AND expires_at > ?', count, key, Date.now() / 1_000);
   }
@@ -280,7 +280,7 @@ describe('guesses by all signed-out visitors together', () => {
 
   test('require a sign-in after 5,000 an hour, even concurrently, for known ids too, until the hour ends', async () => {
     const card = await newCard();
-    await guessed(4_990);
+    await setGuesses(4_990);
     const answers = await Promise.all(Array.from({ length: 30 }, () => lookUp(new Client())));
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(10);
     for (const answer of answers.filter(({ status }) => status !== 404)) expectSignIn(answer);
@@ -293,7 +293,7 @@ describe('guesses by all signed-out visitors together', () => {
   test('do not block look-ups with the right code or by members', async () => {
     const card = await newCard();
     const { client } = await newMember();
-    await guessed(5_000);
+    await setGuesses(5_000);
     expect((await withCode(new Client(), card.cardId, card.code)).body).toMatchObject({ card: { cardId: card.cardId } });
     expect((await withCode(new Client(), card.cardId, card.code.toLowerCase())).status).toBe(200);
     expect((await new Client().get(`/api/qr/${card.cardId}?k=${card.code}`)).status).toBe(200);
@@ -304,7 +304,7 @@ describe('guesses by all signed-out visitors together', () => {
 
   test('leave the limits per address in force, so that codes cannot be guessed', async () => {
     const card = await newCard();
-    await guessed(5_000);
+    await setGuesses(5_000);
     const client = new Client();
     for (let guess = 0; guess < 60; guess += 1) expectSignIn(await withCode(client, card.cardId, `WR0NG0${guess + 10}`));
     expectSpent(await withCode(client, card.cardId, card.code), 50 * 60);
@@ -314,7 +314,7 @@ describe('guesses by all signed-out visitors together', () => {
   test('include neither members’ look-ups nor cards that were found', async () => {
     const card = await newCard();
     const { client } = await newMember();
-    await guessed(7);
+    await setGuesses(7);
     await misses(client, 3);
     await lookUp(new Client(), card.cardId);
     await withCode(new Client(), card.cardId, card.code);

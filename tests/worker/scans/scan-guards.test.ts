@@ -71,7 +71,7 @@ test.each([
 test.each([
   { limit: 'daily_scan_limit', today: [rewardedScansPerDay - 1, 0], codeWasRight: true },
   { limit: 'daily_codeless_limit', today: [codelessScansPerDay - 1, codelessScansPerDay - 1], codeWasRight: false },
-])('of five concurrent scans one below the $limit, one is written', async ({ limit, today: [rewarded = 0, codeless = 0], codeWasRight }) => {
+])('five concurrent scans just below the $limit write one', async ({ limit, today: [rewarded = 0, codeless = 0], codeWasRight }) => {
   const by = await directMember();
   const day = new Date().toISOString().slice(0, 10);
   await change(

@@ -108,15 +108,15 @@ describe('a member’s first scan of a card', () => {
 
   test('records its source', async () => {
     const finder = await directMember();
-    const kept = async (card: TestCard) =>
+    const storedSource = async (card: TestCard) =>
       row('SELECT kind, source, code_was_right, address_hash FROM card_scans WHERE card_id = ?', card.id);
     const [photo, typed] = [await newCard(), await newCard()];
     await scan(finder.client, photo, { source: 'photo' });
     await withoutCode(finder.client, typed);
     const hash = expect.stringMatching(/^[\w-]{22}$/) as unknown;
     const expected = { kind: scanKinds.rewarded.code, source: scanSources.indexOf('photo'), code_was_right: 1, address_hash: hash };
-    expect(await kept(photo)).toEqual(expected);
-    expect(await kept(typed)).toMatchObject({ source: scanSources.indexOf('typed'), code_was_right: 0 });
+    expect(await storedSource(photo)).toEqual(expected);
+    expect(await storedSource(typed)).toMatchObject({ source: scanSources.indexOf('typed'), code_was_right: 0 });
   });
 
   test.each(['code', 'lower', 'typed'])('accepts the code as people type it (%s)', async (how) => {

@@ -148,7 +148,7 @@ describe('a refund of cards', () => {
 });
 
 describe('redeeming while tokens are owed', () => {
-  const ready = async (tokens: number, owed: number) => {
+  const redeemerWith = async (tokens: number, owed: number) => {
     const member = await directMember({ role: 'basic' });
     await verifyEmail(member.id);
     const bought = await boughtCards(member.id);
@@ -161,7 +161,7 @@ describe('redeeming while tokens are owed', () => {
   };
 
   test('counts the balance minus the owed tokens', async () => {
-    const member = await ready(62, 3);
+    const member = await redeemerWith(62, 3);
     expect(expectError(await redeem(member), 400, 'too_few_tokens').message).toBe('Need 1 more');
     await giveTokens(member.id, 1);
     expect((await redeem(member)).status).toBe(200);
@@ -169,7 +169,7 @@ describe('redeeming while tokens are owed', () => {
   });
 
   test('is rejected by the database itself', async () => {
-    const member = await ready(62, 3);
+    const member = await redeemerWith(62, 3);
     const before = await everyRow();
     await expect(change(tokenRow('redemption', { user: member.id, amount: -60 }))).rejects.toThrow('redemption_leaves_what_is_owed');
     expect(await everyRow()).toEqual(before);

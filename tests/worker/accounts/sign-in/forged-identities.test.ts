@@ -40,7 +40,7 @@ async function signedBy(person: Stranger, alg: 'RS256' | 'PS256' | 'ES256', head
 }
 
 /** HS256 with the provider's public key as the secret. */
-async function confused(person: Stranger): Promise<string> {
+async function signedWithPublicKey(person: Stranger): Promise<string> {
   const keys = await (await fetch(`${env.LOCAL_SIGN_IN_BASE}/jwks`)).json<{ keys: { kid: string }[] }>();
   const [, payload] = parts(await tokenFor(person));
   return new SignJWT(decode(payload))
@@ -49,7 +49,7 @@ async function confused(person: Stranger): Promise<string> {
 }
 
 /** The last character of the signature has unused bits, so another character decodes to the same bytes. */
-function respelled(token: string): string {
+function withOtherSpelling(token: string): string {
   const [header, payload, signature] = parts(token);
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const last = alphabet.indexOf(signature.at(-1) ?? '');
@@ -85,7 +85,7 @@ const forgeries: [string, string, (person: Stranger) => Promise<unknown>][] = [
   ['a wrong key that it brings along', 'identity_token_invalid', (person) => signedBy(person, 'RS256', { jwk: true, kid: 'nobodys' })],
   ['another kind of signature', 'identity_token_invalid', (person) => signedBy(person, 'PS256')],
   ['an elliptic signature', 'identity_token_invalid', (person) => signedBy(person, 'ES256')],
-  ['the public key used as a secret', 'identity_token_invalid', confused],
+  ['the public key used as a secret', 'identity_token_invalid', signedWithPublicKey],
   [
     'a changed payload',
     'identity_token_invalid',
@@ -95,7 +95,7 @@ const forgeries: [string, string, (person: Stranger) => Promise<unknown>][] = [
     },
   ],
   ['a cut signature', 'identity_token_invalid', async (person) => (await tokenFor(person)).slice(0, -8)],
-  ['another spelling of the same bytes', 'identity_token_invalid', async (person) => respelled(await tokenFor(person))],
+  ['another spelling of the same bytes', 'identity_token_invalid', async (person) => withOtherSpelling(await tokenFor(person))],
   ['padding', 'identity_token_invalid', async (person) => `${await tokenFor(person)}=`],
   ['a line break', 'identity_token_invalid', async (person) => `${await tokenFor(person)}\n`],
   ['another project’s audience', 'identity_token_invalid', (person) => tokenFor(person, { aud: 'another-project' })],

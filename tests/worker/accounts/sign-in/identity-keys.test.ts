@@ -45,10 +45,10 @@ function visitor(): Client {
   return client;
 }
 
-const known = async (person: Stranger = stranger()) => exchange(visitor(), await tokenFor(person));
+const signInWithKnownKey = async (person: Stranger = stranger()) => exchange(visitor(), await tokenFor(person));
 
 /** A token whose key id the provider does not have. */
-async function unknown() {
+async function signInWithUnknownKey() {
   const [header = '', ...rest] = (await tokenFor(stranger())).split('.');
   const named = { ...JSON.parse(new TextDecoder().decode(base64url.decode(header))), kid: 'nobodys' };
   return exchange(visitor(), [base64url.encode(JSON.stringify(named)), ...rest].join('.'));
@@ -65,10 +65,10 @@ function expectUnavailable(answer: Answer<unknown>, withinSeconds: number): void
 const times = (count: number) => Array.from({ length: count });
 
 /** Lets the provider hang while `during` runs. */
-async function whileHanging(during: () => Promise<void>): Promise<void> {
+async function whileProviderHangs(during: () => Promise<void>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   provider.pause = promise;
-  const begun = unknown();
+  const begun = signInWithUnknownKey();
   await vi.waitUntil(() => provider.requests > 1);
   await during();
   provider.pause = null;
@@ -78,22 +78,22 @@ async function whileHanging(during: () => Promise<void>): Promise<void> {
 
 describe('with cached identity keys', () => {
   beforeEach(async () => {
-    expect((await known()).status).toBe(200);
+    expect((await signInWithKnownKey()).status).toBe(200);
     expect(provider.requests).toBe(1);
   });
 
   test('an unknown key id causes at most one fetch a minute', async () => {
     advanceClock(59);
-    for (const _ of times(3)) expectError(await unknown(), 401, 'identity_token_invalid');
+    for (const _ of times(3)) expectError(await signInWithUnknownKey(), 401, 'identity_token_invalid');
     expect(provider.requests).toBe(1);
     advanceClock(1);
-    for (const _ of times(3)) expectError(await unknown(), 401, 'identity_token_invalid');
+    for (const _ of times(3)) expectError(await signInWithUnknownKey(), 401, 'identity_token_invalid');
     expect(provider.requests).toBe(2);
   });
 
   test('10 concurrent unknown key ids cause one fetch', async () => {
     advanceClock(60);
-    const answers = await Promise.all(times(10).map(unknown));
+    const answers = await Promise.all(times(10).map(signInWithUnknownKey));
     expect(provider.requests).toBe(2);
     expect(answers.filter(({ status }) => status === 401)).not.toEqual([]);
     for (const answer of answers) if (answer.status !== 401) expectUnavailable(answer, 5);
@@ -101,18 +101,18 @@ describe('with cached identity keys', () => {
 
   test('sign-ins during a fetch use the cached keys', async () => {
     advanceClock(60);
-    await whileHanging(async () => {
-      expect((await known()).status).toBe(200);
-      expectUnavailable(await unknown(), 5);
+    await whileProviderHangs(async () => {
+      expect((await signInWithKnownKey()).status).toBe(200);
+      expectUnavailable(await signInWithUnknownKey(), 5);
     });
     expect(provider.requests).toBe(2);
-    expectError(await unknown(), 401, 'identity_token_invalid');
+    expectError(await signInWithUnknownKey(), 401, 'identity_token_invalid');
   });
 
   test('sign-ins during the refresh of stale keys use the cached keys, and one fetches', async () => {
     advanceClock(6 * 3_600 + 1);
-    await whileHanging(async () => {
-      for (const { status } of await Promise.all(times(5).map(() => known()))) expect(status).toBe(200);
+    await whileProviderHangs(async () => {
+      for (const { status } of await Promise.all(times(5).map(() => signInWithKnownKey()))) expect(status).toBe(200);
     });
     expect(provider.requests).toBe(2);
   });
@@ -120,33 +120,33 @@ describe('with cached identity keys', () => {
   test('an outage is retried once a minute; known keys work and unknown ones get 503', async () => {
     provider.isFailing = true;
     advanceClock(60);
-    for (const _ of times(10)) expectUnavailable(await unknown(), 60);
-    expect((await known()).status).toBe(200);
+    for (const _ of times(10)) expectUnavailable(await signInWithUnknownKey(), 60);
+    expect((await signInWithKnownKey()).status).toBe(200);
     expect(provider.requests).toBe(2);
     advanceClock(60);
-    for (const _ of times(3)) expectUnavailable(await unknown(), 60);
+    for (const _ of times(3)) expectUnavailable(await signInWithUnknownKey(), 60);
     expect(provider.requests).toBe(3);
     provider.isFailing = false;
     advanceClock(60);
-    expectError(await unknown(), 401, 'identity_token_invalid');
+    expectError(await signInWithUnknownKey(), 401, 'identity_token_invalid');
   });
 
   test('stale keys work for one more hour', async () => {
     provider.isFailing = true;
     advanceClock(7 * 3_600 - 1);
-    for (const _ of times(3)) expect((await known()).status).toBe(200);
+    for (const _ of times(3)) expect((await signInWithKnownKey()).status).toBe(200);
     expect(provider.requests).toBe(2);
     advanceClock(61);
-    expectUnavailable(await known(), 5);
+    expectUnavailable(await signInWithKnownKey(), 5);
     provider.isFailing = false;
     advanceClock(5);
-    expect((await known()).status).toBe(200);
+    expect((await signInWithKnownKey()).status).toBe(200);
   });
 });
 
 describe('a published identity key', () => {
   /** Publishes variants of the provider's own key. */
-  const publishing = async (...changes: Record<string, unknown>[]) => {
+  const publishKeys = async (...changes: Record<string, unknown>[]) => {
     const { keys } = JSON.parse(keysPublished) as { keys: Record<string, unknown>[] };
     keysPublished = JSON.stringify({ keys: changes.map((change) => ({ ...keys[0], ...change })) });
   };
@@ -160,8 +160,8 @@ describe('a published identity key', () => {
     ['with a numeric use', { use: 5 }],
     ['with operations that are not a list', { key_ops: 'verify' }],
   ])('%s is not accepted', async (_, change) => {
-    await publishing(change, { kid: 'another' });
-    expectError(await known(), 401, 'identity_token_invalid');
+    await publishKeys(change, { kid: 'another' });
+    expectError(await signInWithKnownKey(), 401, 'identity_token_invalid');
   });
 
   test.each([
@@ -170,39 +170,39 @@ describe('a published identity key', () => {
     ['for signatures', { use: 'sig' }],
     ['that may also verify', { key_ops: ['sign', 'verify'] }],
   ])('%s is accepted', async (_, change) => {
-    await publishing(change);
-    expect((await known()).status).toBe(200);
+    await publishKeys(change);
+    expect((await signInWithKnownKey()).status).toBe(200);
   });
 
   test('is accepted among keys of other kinds', async () => {
-    await publishing({ kty: 'EC', kid: 'curve', crv: 'P-256', x: 'x', y: 'y', n: undefined, e: undefined }, { kid: undefined }, {});
-    expect((await known()).status).toBe(200);
+    await publishKeys({ kty: 'EC', kid: 'curve', crv: 'P-256', x: 'x', y: 'y', n: undefined, e: undefined }, { kid: undefined }, {});
+    expect((await signInWithKnownKey()).status).toBe(200);
   });
 
   test('set without a usable key counts as an outage, not as an invalid token', async () => {
-    await publishing({ use: 'enc' });
-    expectUnavailable(await known(), 5);
+    await publishKeys({ use: 'enc' });
+    expectUnavailable(await signInWithKnownKey(), 5);
   });
 });
 
 describe('without cached identity keys', () => {
   test('concurrent sign-ins all succeed', async () => {
-    const answers = await Promise.all(times(5).map(() => known()));
+    const answers = await Promise.all(times(5).map(() => signInWithKnownKey()));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 
   test('an outage is retried every 5 seconds until it ends', async () => {
     provider.isFailing = true;
-    for (const _ of times(10)) expectUnavailable(await known(), 5);
+    for (const _ of times(10)) expectUnavailable(await signInWithKnownKey(), 5);
     expect(provider.requests).toBe(1);
     advanceClock(5);
-    for (const _ of times(3)) expectUnavailable(await known(), 5);
+    for (const _ of times(3)) expectUnavailable(await signInWithKnownKey(), 5);
     expect(provider.requests).toBe(2);
     provider.isFailing = false;
     advanceClock(4);
-    expectUnavailable(await known(), 1);
+    expectUnavailable(await signInWithKnownKey(), 1);
     advanceClock(1);
-    expect((await known()).status).toBe(200);
+    expect((await signInWithKnownKey()).status).toBe(200);
     expect(provider.requests).toBe(3);
   });
 });

@@ -25,7 +25,7 @@ afterEach(() => {
 
 const device = '__Host-device';
 const signIn = (client: Client, email: string, password: string) => client.post('/api/login', { email, password });
-const wrongly = (client: Client, email: string) => signIn(client, email, 'not-the-password');
+const guessPassword = (client: Client, email: string) => signIn(client, email, 'not-the-password');
 const statusOf = async (answer: Promise<Answer>) => (await answer).status;
 
 /** A browser that was closed and has kept only its device cookie. */
@@ -36,7 +36,7 @@ function sameDevice(client: Client, cookie = client.cookies.get(device) ?? ''): 
 }
 
 /** 100 wrong guesses from ten addresses: the account is locked for the rest of the hour. */
-async function guessedByStrangers(guess: (client: Client) => Promise<Answer>): Promise<void> {
+async function guessAsStrangers(guess: (client: Client) => Promise<Answer>): Promise<void> {
   for (let address = 0; address < 10; address += 1) {
     const guesser = new Client();
     const answers = await Promise.all(Array.from({ length: 10 }, () => guess(guesser)));
@@ -45,14 +45,14 @@ async function guessedByStrangers(guess: (client: Client) => Promise<Answer>): P
 }
 
 /** The same for all guessed accounts, with one guess that counts as 100. */
-async function lockedOut(guess: (client: Client) => Promise<Answer>): Promise<void> {
+async function lockAccount(guess: (client: Client) => Promise<Answer>): Promise<void> {
   expect((await guess(new Client())).status).toBe(401);
   await change("UPDATE rate_counters SET count = 100 WHERE key LIKE '%login:account:%'");
 }
 
 const lockedMember = async (): Promise<TestMember> => {
   const member = await newMember();
-  await lockedOut((guesser) => wrongly(guesser, member.email));
+  await lockAccount((guesser) => guessPassword(guesser, member.email));
   expectError(await signIn(new Client(), member.email, member.password), 429, 'too_many_logins');
   return member;
 };
@@ -60,7 +60,7 @@ const lockedMember = async (): Promise<TestMember> => {
 describe('a known device of a member', () => {
   test('can sign in while guesses by strangers lock the account elsewhere', async () => {
     const { client, email, password } = await newMember();
-    await guessedByStrangers((guesser) => wrongly(guesser, email));
+    await guessAsStrangers((guesser) => guessPassword(guesser, email));
     await client.post('/api/logout');
     expect(await statusOf(signIn(client, email, password))).toBe(200);
     expect(await statusOf(signIn(sameDevice(client), email, password))).toBe(200);
@@ -70,7 +70,7 @@ describe('a known device of a member', () => {
   test('can sign in while guesses from the same address lock it elsewhere', async () => {
     const { client, email, password } = await newMember();
     const neighbour = new Client(client.address);
-    await wrongly(neighbour, 'another.account@example.test');
+    await guessPassword(neighbour, 'another.account@example.test');
     await change("UPDATE rate_counters SET count = 100 WHERE key LIKE 'login:address:%'");
     expectError(await signIn(neighbour, email, password), 429, 'too_many_logins');
     expect(await statusOf(signIn(client, email, password))).toBe(200);
@@ -111,7 +111,7 @@ describe('a known device of a member', () => {
   ])('is created by %s', async (_, enter) => {
     const member = await newMember();
     const client = await enter(member);
-    await lockedOut((guesser) => wrongly(guesser, member.email));
+    await lockAccount((guesser) => guessPassword(guesser, member.email));
     expect(await statusOf(signIn(sameDevice(client), member.email, member.password))).toBe(200);
   });
 
@@ -130,7 +130,7 @@ describe('a known device of a member', () => {
     await signIn(new Client(), email, password);
     advanceClock(1);
     expect(await statusOf(end(client))).toBe(200);
-    await lockedOut((guesser) => wrongly(guesser, email));
+    await lockAccount((guesser) => guessPassword(guesser, email));
     expect(await statusOf(signIn(sameDevice(client), email, password))).toBe(200);
   });
 
@@ -139,7 +139,7 @@ describe('a known device of a member', () => {
     await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', id);
     const { client, answer } = await signInAs(stranger({ email }));
     expect(answer.status).toBe(200);
-    await lockedOut((guesser) => wrongly(guesser, email));
+    await lockAccount((guesser) => guessPassword(guesser, email));
     expect(await statusOf(signIn(sameDevice(client), email, password))).toBe(200);
   });
 });
@@ -148,7 +148,7 @@ describe('the failure counter of a known device', () => {
   test('allows 10 failures in 15 minutes, separate from the account’s counter', async () => {
     const { client, email, password } = await newMember();
     const known = sameDevice(client);
-    for (let guess = 0; guess < 10; guess += 1) expect(await statusOf(wrongly(known, email))).toBe(401);
+    for (let guess = 0; guess < 10; guess += 1) expect(await statusOf(guessPassword(known, email))).toBe(401);
     const refused = await signIn(known, email, password);
     expectError(refused, 429, 'too_many_logins');
     expect(refused.headers.get('Retry-After')).toBe(String(14 * 60));
@@ -160,7 +160,7 @@ describe('the failure counter of a known device', () => {
   test('holds for 30 concurrent guesses and for everybody with a stolen copy of the cookie', async () => {
     const { client, email } = await newMember();
     const thieves = Array.from({ length: 30 }, () => sameDevice(client));
-    const answers = await Promise.all(thieves.map((thief) => wrongly(thief, email)));
+    const answers = await Promise.all(thieves.map((thief) => guessPassword(thief, email)));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });
@@ -168,20 +168,21 @@ describe('the failure counter of a known device', () => {
   test('is not reset when signing in renews the cookie', async () => {
     const { client, email, password } = await newMember();
     const before = client.cookies.get(device);
-    for (let guess = 0; guess < 9; guess += 1) await wrongly(client, email);
+    for (let guess = 0; guess < 9; guess += 1) await guessPassword(client, email);
     advanceClock(1);
     expect(await statusOf(signIn(client, email, password))).toBe(200);
     expect(client.cookies.get(device)).not.toBe(before);
-    expect(await statusOf(wrongly(client, email))).toBe(401);
-    for (const cookie of [before, client.cookies.get(device)]) expect(await statusOf(wrongly(sameDevice(client, cookie), email))).toBe(429);
+    expect(await statusOf(guessPassword(client, email))).toBe(401);
+    for (const cookie of [before, client.cookies.get(device)])
+      expect(await statusOf(guessPassword(sameDevice(client, cookie), email))).toBe(429);
   });
 
   test('is separate for each device of an account', async () => {
     const { client, email, password } = await newMember();
     const other = new Client();
     await signIn(other, email, password);
-    for (let guess = 0; guess < 10; guess += 1) await wrongly(other, email);
-    expect(await statusOf(wrongly(other, email))).toBe(429);
+    for (let guess = 0; guess < 10; guess += 1) await guessPassword(other, email);
+    expect(await statusOf(guessPassword(other, email))).toBe(429);
     expect(await statusOf(signIn(client, email, password))).toBe(200);
   });
 });
@@ -245,8 +246,8 @@ describe('the device cookie', () => {
     }
     expect(shared.cookies.get(device)?.split('.')).toHaveLength(11);
     const [first, second] = members as [TestMember, TestMember];
-    await wrongly(new Client(), first.email);
-    await lockedOut((guesser) => wrongly(guesser, second.email));
+    await guessPassword(new Client(), first.email);
+    await lockAccount((guesser) => guessPassword(guesser, second.email));
     expect(await statusOf(signIn(sameDevice(shared), first.email, first.password))).toBe(429);
     expect(await statusOf(signIn(sameDevice(shared), second.email, second.password))).toBe(200);
   });
@@ -257,7 +258,7 @@ describe('the device cookie', () => {
     advanceClock(364 * 86_400);
     expect(await statusOf(signIn(client, email, password))).toBe(200);
     advanceClock(86_400);
-    await lockedOut((guesser) => wrongly(guesser, email));
+    await lockAccount((guesser) => guessPassword(guesser, email));
     expect(await statusOf(signIn(sameDevice(client, old), email, password))).toBe(429);
     expect(await statusOf(signIn(sameDevice(client), email, password))).toBe(200);
   });
@@ -280,7 +281,7 @@ describe('known devices', () => {
     const before = client.cookies.get(device) ?? '';
     advanceClock(60);
     expect((await end(member)).status).toBe(200);
-    await lockedOut((guesser) => wrongly(guesser, email));
+    await lockAccount((guesser) => guessPassword(guesser, email));
     expect(await statusOf(signIn(sameDevice(elsewhere), email, password))).toBe(429);
     expect(await statusOf(signIn(sameDevice(client, before), email, password))).toBe(429);
     expect(await statusOf(signIn(sameDevice(client), email, password))).toBe(200);
@@ -288,8 +289,8 @@ describe('known devices', () => {
 });
 
 describe('an administrator', () => {
-  const wronglyAsAdmin = (client: Client, email: string) => signInAdmin(client, email, 'not-the-password') as Promise<Answer>;
-  const signedIn = async (): Promise<AdminWithPassword & { browser: Client }> => {
+  const guessAdminPassword = (client: Client, email: string) => signInAdmin(client, email, 'not-the-password') as Promise<Answer>;
+  const signedInAdmin = async (): Promise<AdminWithPassword & { browser: Client }> => {
     const admin = await adminWithPassword('super_admin');
     const browser = new Client();
     expect((await signInAdmin(browser, admin.email, admin.password)).status).toBe(200);
@@ -298,11 +299,11 @@ describe('an administrator', () => {
   };
 
   test('can sign in only on a known device while guesses by strangers lock the account', async () => {
-    const { browser, email, password } = await signedIn();
-    await guessedByStrangers((guesser) => wronglyAsAdmin(guesser, email));
+    const { browser, email, password } = await signedInAdmin();
+    await guessAsStrangers((guesser) => guessAdminPassword(guesser, email));
     expect((await signInAdmin(new Client(), email, password)).status).toBe(429);
     expect((await signInAdmin(sameDevice(browser), email, password)).status).toBe(200);
-    for (let guess = 0; guess < 10; guess += 1) await wronglyAsAdmin(browser, email);
+    for (let guess = 0; guess < 10; guess += 1) await guessAdminPassword(browser, email);
     expect((await signInAdmin(browser, email, password)).status).toBe(429);
   });
 
@@ -313,12 +314,12 @@ describe('an administrator', () => {
     ],
     ['signing out everywhere', (browser) => browser.post('/api/admin/sign-out-everywhere')],
   ])('has only the current device known after %s', async (_, end) => {
-    const { browser, email, password } = await signedIn();
+    const { browser, email, password } = await signedInAdmin();
     const elsewhere = new Client();
     browser.token = (await signInAdmin(elsewhere, email, password)).body.token;
     advanceClock(60);
     expect((await end(browser, password)).status).toBe(200);
-    await lockedOut((guesser) => wronglyAsAdmin(guesser, email));
+    await lockAccount((guesser) => guessAdminPassword(guesser, email));
     expect((await signInAdmin(sameDevice(elsewhere), email, password)).status).toBe(429);
     expect((await signInAdmin(sameDevice(browser), email, password)).status).toBe(200);
   });

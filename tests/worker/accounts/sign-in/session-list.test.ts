@@ -44,7 +44,7 @@ const stored = (client: Client) =>
   );
 
 /** Signs a member in on another device. */
-async function onDevice({ email, password }: TestMember, userAgent?: string, country?: string): Promise<Client> {
+async function signInOnDevice({ email, password }: TestMember, userAgent?: string, country?: string): Promise<Client> {
   const client = new Client();
   const headers = { ...(userAgent && { 'User-Agent': userAgent }), ...(country && { 'CF-IPCountry': country }) };
   expect((await client.call('POST', '/api/login', { email, password }, headers)).status).toBe(200);
@@ -55,9 +55,9 @@ describe('the session list', () => {
   test('shows device, country and times of each session, and marks the current one', async () => {
     const member = await newMember();
     advanceClock(60);
-    await onDevice(member, safariOnIphone, 'PT');
+    await signInOnDevice(member, safariOnIphone, 'PT');
     advanceClock(60);
-    const phone = await onDevice(member, firefoxOnAndroid, 'DE');
+    const phone = await signInOnDevice(member, firefoxOnAndroid, 'DE');
     const answer = await phone.get<Session[]>('/api/sessions');
     expect(v.parse(v.array(v.strictObject(Sessions.item.entries)), answer.body)).toEqual([
       {
@@ -86,9 +86,9 @@ describe('the session list', () => {
   test('omits ended and expired sessions, and those of other members', async () => {
     const member = await newMember();
     await newMember();
-    const ended = await onDevice(member);
+    const ended = await signInOnDevice(member);
     await ended.post('/api/logout');
-    const old = await onDevice(member);
+    const old = await signInOnDevice(member);
     await change('UPDATE sessions SET expires_at = 1 WHERE id_hash = ?', (await kvKey(old)).replace('session:', ''));
     expect(await listOf(member.client)).toHaveLength(1);
   });
@@ -102,7 +102,7 @@ describe('the session list', () => {
     ['BR', 'BR'],
   ])('maps the header %j to the country %j', async (said, known) => {
     const member = await newMember();
-    expect((await listOf(await onDevice(member, undefined, said)))[0]?.country).toBe(known);
+    expect((await listOf(await signInOnDevice(member, undefined, said)))[0]?.country).toBe(known);
   });
 
   test('prefers Cloudflare’s own country to a header that anyone can send', async () => {
@@ -122,7 +122,7 @@ describe('the session list', () => {
 describe('the last use of a session', () => {
   test('is recorded with the country at most once an hour', async () => {
     const member = await newMember();
-    const phone = await onDevice(member, firefoxOnAndroid, 'DE');
+    const phone = await signInOnDevice(member, firefoxOnAndroid, 'DE');
     advanceClock(3_599);
     await phone.get('/api/user', { 'CF-IPCountry': 'FR' });
     expect(await stored(phone)).toEqual({ at: null, country: 'DE' });
@@ -170,8 +170,8 @@ describe('the last use of a session', () => {
 describe('ending one session', () => {
   test('ends its cookie and token at once, although KV still has it, and no other session', async () => {
     const member = await newMember();
-    const phone = await onDevice(member, firefoxOnAndroid);
-    const tablet = await onDevice(member, safariOnIphone);
+    const phone = await signInOnDevice(member, firefoxOnAndroid);
+    const tablet = await signInOnDevice(member, safariOnIphone);
     const key = await kvKey(phone);
     const [found] = (await listOf(member.client)).filter(({ device }) => device === 'Firefox on Android');
     const answer = await member.client.call('DELETE', `/api/sessions/${found?.id}`);
@@ -204,7 +204,7 @@ describe('ending one session', () => {
 describe('ending other sessions', () => {
   test('ends all but the current one, and none of other members', async () => {
     const member = await newMember();
-    const others = [await onDevice(member), await onDevice(member)];
+    const others = [await signInOnDevice(member), await signInOnDevice(member)];
     const bystander = await newMember();
     const keys = await Promise.all(others.map(kvKey));
     const answer = await member.client.call('DELETE', '/api/sessions');
@@ -240,7 +240,7 @@ describe('ending other sessions', () => {
 
   test('leaves exactly one signed in when two sessions end each other concurrently', async () => {
     const member = await newMember();
-    const other = await onDevice(member);
+    const other = await signInOnDevice(member);
     await Promise.all([member.client.call('DELETE', '/api/sessions'), other.call('DELETE', '/api/sessions')]);
     expect([await isSignedIn(member.client), await isSignedIn(other)].filter(Boolean)).toHaveLength(1);
   });

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 const sessionHashOf = (client: Client) => sha256(client.cookies.get(sessionCookie) ?? '');
-const keptInKv = async (client: Client) => `session:${await sessionHashOf(client)}`;
+const kvKeyOf = async (client: Client) => `session:${await sessionHashOf(client)}`;
 
 /** A client with a copy of another's current cookies. */
 function sameCookies(client: Client): Client {
@@ -86,7 +86,7 @@ describe('logging out', () => {
   test('takes effect although KV still has the session', async () => {
     const { client, id, user } = await newMember();
     const before = sameCookies(client);
-    const key = await keptInKv(client);
+    const key = await kvKeyOf(client);
     await client.post('/api/logout');
     await env.SESSIONS.put(key, String(id));
     await expectSignedOut(before);
@@ -150,7 +150,7 @@ describe('a sign-in from a page', () => {
   test.each(ways)('%s ends the previous session of its browser: cookie, token and KV entry', async (_, signIn) => {
     const { client, user } = await newMember();
     const before = sameCookies(client);
-    const key = await keptInKv(client);
+    const key = await kvKeyOf(client);
     expect((await signIn(client)).status).toBeOneOf([200, 201]);
     await expectSignedOut(before);
     await expectSignedOut(new Client().bearer(user.token));
@@ -187,7 +187,7 @@ test('a password change ends every session and token except the current one', as
   const { client, email, password, id, user } = await newMember();
   const other = new Client();
   const otherToken = (await other.post<{ token: string }>('/api/login', { email, password })).body.token;
-  const otherKey = await keptInKv(other);
+  const otherKey = await kvKeyOf(other);
   expect((await client.post('/api/change-password', { currentPassword: password, newPassword: 'another-1' })).status).toBe(200);
   await env.SESSIONS.put(otherKey, String(id));
   await expectSignedOut(other);
@@ -199,7 +199,7 @@ test('a password change ends every session and token except the current one', as
 describe('sessions in KV and the database', () => {
   test('work when KV lacks them, and are then stored in KV', async () => {
     const { client, id } = await newMember();
-    const key = await keptInKv(client);
+    const key = await kvKeyOf(client);
     expect(await env.SESSIONS.get(key)).toBe(String(id));
     await env.SESSIONS.delete(key);
     await expectSignedIn(client, id);
@@ -210,16 +210,16 @@ describe('sessions in KV and the database', () => {
     const { client, id } = await newMember();
     const made = new Client();
     made.cookies.set(sessionCookie, 'y'.repeat(43));
-    await env.SESSIONS.put(await keptInKv(made), String(id));
+    await env.SESSIONS.put(await kvKeyOf(made), String(id));
     await expectSignedOut(made);
     const other = await newMember();
-    await env.SESSIONS.put(await keptInKv(client), String(other.id));
+    await env.SESSIONS.put(await kvKeyOf(client), String(other.id));
     await expectSignedOut(client);
   });
 
   test('are read from the database when the KV entry is malformed', async () => {
     const { client, id } = await newMember();
-    await env.SESSIONS.put(await keptInKv(client), 'rubbish');
+    await env.SESSIONS.put(await kvKeyOf(client), 'rubbish');
     await expectSignedIn(client, id);
   });
 

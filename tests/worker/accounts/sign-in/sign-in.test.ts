@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 const signIn = (client: Client, email: string, password: string) => client.post<SignedInUser>('/api/login', { email, password });
-const wrongly = (client: Client, email: string) => signIn(client, email, 'not-the-password');
+const guessPassword = (client: Client, email: string) => signIn(client, email, 'not-the-password');
 
 async function fails(times: number, attempt: () => Promise<{ status: number }>): Promise<void> {
   for (let time = 0; time < times; time += 1) expect((await attempt()).status).toBe(401);
@@ -37,8 +37,8 @@ describe('signing in', () => {
 
   test('gives the same answer for an unknown e-mail and a wrong password', async () => {
     const { email } = await newMember();
-    const wrong = expectError(await wrongly(new Client(), email), 401, 'wrong_credentials');
-    const unknown = expectError(await wrongly(new Client(), 'nobody@example.test'), 401, 'wrong_credentials');
+    const wrong = expectError(await guessPassword(new Client(), email), 401, 'wrong_credentials');
+    const unknown = expectError(await guessPassword(new Client(), 'nobody@example.test'), 401, 'wrong_credentials');
     expect({ ...unknown, requestId: '' }).toEqual({ ...wrong, requestId: '' });
     expect(wrong.message).toBe('Invalid email or password');
   });
@@ -64,7 +64,7 @@ describe('signing in', () => {
   test('opens no session when it fails', async () => {
     const { email, id } = await newMember();
     const client = new Client();
-    await wrongly(client, email);
+    await guessPassword(client, email);
     expect(client.cookies.size).toBe(0);
     expect(await row('SELECT COUNT(*) AS n FROM sessions WHERE user_id = ?', id)).toEqual({ n: 1 });
   });
@@ -79,7 +79,7 @@ describe('signing in', () => {
     }).encoded;
     await change('UPDATE users SET password_hash = ? WHERE id = ?', weak, id);
     const stored = async () => (await row<{ hash: string }>('SELECT password_hash AS hash FROM users WHERE id = ?', id))?.hash;
-    expect((await wrongly(new Client(), email)).status).toBe(401);
+    expect((await guessPassword(new Client(), email)).status).toBe(401);
     expect(await stored()).toBe(weak);
     expect((await signIn(new Client(), email, password)).status).toBe(200);
     const raised = await stored();
@@ -102,7 +102,7 @@ describe('guessing passwords', () => {
   test('is blocked after 10 failures per account and address for 15 minutes', async () => {
     const { email, password } = await newMember();
     const guesser = new Client();
-    await fails(10, () => wrongly(guesser, email));
+    await fails(10, () => guessPassword(guesser, email));
     const refused = await signIn(guesser, email.toUpperCase(), password);
     expectError(refused, 429, 'too_many_logins');
     expect(Number(refused.headers.get('Retry-After'))).toBe(14 * 60);
@@ -115,36 +115,38 @@ describe('guessing passwords', () => {
   test('checks at most 10 of 30 concurrent guesses', async () => {
     const { email } = await newMember();
     const guesser = new Client();
-    const answers = await Promise.all(Array.from({ length: 30 }, () => wrongly(guesser, email)));
+    const answers = await Promise.all(Array.from({ length: 30 }, () => guessPassword(guesser, email)));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
   test('is throttled the same for an e-mail without an account', async () => {
     const guesser = new Client();
-    await fails(10, () => wrongly(guesser, 'no-such-member@example.test'));
-    expect((await wrongly(guesser, 'no-such-member@example.test')).status).toBe(429);
+    await fails(10, () => guessPassword(guesser, 'no-such-member@example.test'));
+    expect((await guessPassword(guesser, 'no-such-member@example.test')).status).toBe(429);
   });
 
   test('from one address does not block the member at another', async () => {
     const { email, password } = await newMember();
     const guesser = new Client();
-    await fails(10, () => wrongly(guesser, email));
-    expect((await wrongly(guesser, email)).status).toBe(429);
+    await fails(10, () => guessPassword(guesser, email));
+    expect((await guessPassword(guesser, email)).status).toBe(429);
     expect((await signIn(new Client(), email, password)).status).toBe(200);
   });
 
   test('is not counted for a right password', async () => {
     const { email, password, client } = await newMember();
     for (let time = 0; time < 12; time += 1) expect((await signIn(client, email, password)).status).toBe(200);
-    await fails(10, () => wrongly(client, email));
-    expect((await wrongly(client, email)).status).toBe(429);
+    await fails(10, () => guessPassword(client, email));
+    expect((await guessPassword(client, email)).status).toBe(429);
   });
 
   test('is blocked after 100 failures an hour per address, across all accounts', async () => {
     const { email, password } = await newMember();
     const guesser = new Client();
-    const answers = await Promise.all(Array.from({ length: 101 }, (_, guess) => wrongly(guesser, `account${guess % 40}@example.test`)));
+    const answers = await Promise.all(
+      Array.from({ length: 101 }, (_, guess) => guessPassword(guesser, `account${guess % 40}@example.test`)),
+    );
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(100);
     const refused = await signIn(guesser, email, password);
     expectError(refused, 429, 'too_many_logins');
@@ -156,7 +158,7 @@ describe('guessing passwords', () => {
     const { email, password } = await newMember();
     for (let address = 0; address < 10; address += 1) {
       const guesser = new Client();
-      const answers = await Promise.all(Array.from({ length: 10 }, () => wrongly(guesser, email)));
+      const answers = await Promise.all(Array.from({ length: 10 }, () => guessPassword(guesser, email)));
       expect(answers.every(({ status }) => status === 401)).toBe(true);
     }
     expect((await signIn(new Client(), email, password)).status).toBe(429);
@@ -168,7 +170,7 @@ describe('guessing passwords', () => {
     const client = new Client();
     client.workerEnv = { ...client.workerEnv, CREDENTIALS_LIMITER: { limit: async () => ({ success: false }) } };
     const registration = { email: 'fast@example.test', password: 'secret-1', confirmPassword: 'secret-1', acceptedTerms: true };
-    for (const answer of [await wrongly(client, 'fast@example.test'), await client.post('/api/register', registration)]) {
+    for (const answer of [await guessPassword(client, 'fast@example.test'), await client.post('/api/register', registration)]) {
       expectError(answer, 429, 'too_many_requests');
       expect(answer.headers.get('Retry-After')).toBe('60');
     }

@@ -31,7 +31,7 @@ function someone(): string {
 const register = (client: Client, email = someone()) =>
   client.post('/api/register', { email, password: 'pass-word-1', confirmPassword: 'pass-word-1', acceptedTerms: true });
 
-const made = (answers: Answer<unknown>[]) => answers.filter(({ status }) => status === 201).length;
+const createdCount = (answers: Answer<unknown>[]) => answers.filter(({ status }) => status === 201).length;
 const accounts = async (like: string) => (await row<{ n: number }>('SELECT count(*) AS n FROM users WHERE email_key LIKE ?', like))?.n;
 
 function expectTooMany(answer: Answer<unknown>, retryAfterSeconds: number, code = 'too_many_sign_ups'): string {
@@ -54,7 +54,7 @@ describe('a mailbox', () => {
       return `${name}@${n % 3 === 0 ? 'GoogleMail.com' : 'gmail.com'}`;
     });
     const answers = await Promise.all(spellings.map((email) => register(visitor(undefined, mailing), email)));
-    expect(made(answers)).toBe(5);
+    expect(createdCount(answers)).toBe(5);
     const refused = answers.filter(({ status }) => status !== 201);
     const message = expectTooMany(refused[0] as Answer, untilMidnight, 'too_many_sign_ups_of_mailbox');
     expect(message).toContain('try again in 14 hours');
@@ -80,14 +80,14 @@ describe('a mailbox', () => {
     await countedSoFar('sign-up:hour:address:', 30);
     for (let time = 0; time < 10; time += 1) expectTooMany(await register(pest, `ben+${time}@trail.test`), 50 * 60);
     const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => register(visitor(), `ben+n${n}@trail.test`)));
-    expect(made(answers)).toBe(4);
+    expect(createdCount(answers)).toBe(4);
   });
 });
 
 describe('a network address', () => {
   test('creates 30 accounts an hour, even of 50 concurrent ones', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => register(visitor('203.0.113.7'))));
-    expect(made(answers)).toBe(30);
+    expect(createdCount(answers)).toBe(30);
     const refused = answers.filter(({ status }) => status !== 201);
     const message = expectTooMany(refused[0] as Answer, 50 * 60);
     expect(message).toBe('Many accounts were created from your network recently. Please try again in 50 minutes.');
@@ -100,13 +100,13 @@ describe('a network address', () => {
     await register(visitor('203.0.113.9'));
     await countedSoFar('sign-up:day:address:', 98);
     advanceClock(3_600);
-    expect(made(await Promise.all(Array.from({ length: 6 }, () => register(visitor('203.0.113.9')))))).toBe(2);
+    expect(createdCount(await Promise.all(Array.from({ length: 6 }, () => register(visitor('203.0.113.9')))))).toBe(2);
     expectTooMany(await register(visitor('203.0.113.9')), untilMidnight - 3_600);
   });
 
   test('is a /64 in IPv6', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => register(visitor(`2001:db8:1:2::${n}`))));
-    expect(made(answers)).toBe(30);
+    expect(createdCount(answers)).toBe(30);
     expect((await register(visitor('2001:db8:1:3::1'))).status).toBe(201);
   });
 
@@ -137,7 +137,7 @@ describe('an IPv6 /48 network of one provider customer', () => {
     await register(elsewhereIn(0));
     await countedSoFar('sign-up:day:network:', 290);
     const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => register(elsewhereIn(n + 1))));
-    expect(made(answers)).toBe(10);
+    expect(createdCount(answers)).toBe(10);
     expectTooMany(await register(elsewhereIn(99)), untilMidnight);
     expect((await register(visitor('2001:db8:78::1'))).status).toBe(201);
     expect((await register(visitor('::ffff:203.0.113.77'))).status).toBe(201);
@@ -166,7 +166,7 @@ describe('sign-up limits', () => {
   const sixAccounts = async (workerEnv: Env) => {
     const mailbox = someone().split('@')[0];
     const names = Array.from({ length: 6 }, (_, n) => `${mailbox}+${n}@example.test`);
-    return made(await Promise.all(names.map((email) => register(visitor(undefined, workerEnv), email))));
+    return createdCount(await Promise.all(names.map((email) => register(visitor(undefined, workerEnv), email))));
   };
   const variables = (more: Partial<Record<keyof Env, string>>) => ({ ...(env as unknown as Env), ...more }) as Env;
 

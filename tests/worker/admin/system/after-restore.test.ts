@@ -97,7 +97,7 @@ test('after a restore checkouts stay closed until a complete Stripe walk that be
     const { body: done } = await operator().post<ReconcileStepDone>('/api/ops/stripe-reconcile', body);
     return done;
   };
-  const toTheEnd = async (body: { since: string; customer?: string }) => {
+  const walkToEnd = async (body: { since: string; customer?: string }) => {
     let cursor: string | null = 'disputes:';
     let done: ReconcileStepDone | undefined;
     while (cursor !== null) {
@@ -117,16 +117,16 @@ test('after a restore checkouts stay closed until a complete Stripe walk that be
   await fire('watch');
   expect(await alarm()).toEqual({ stands: 1 });
   // Begun earlier, of a single customer, or not far enough back.
-  expect(await toTheEnd(far)).toBe(true);
+  expect(await walkToEnd(far)).toBe(true);
   const [one] = (await stripe.customers.list({ limit: 1 })).data;
   const ofOne = { ...far, customer: one?.id ?? 'cus_0' };
   await step({ ...ofOne, cursor: null });
-  expect(await toTheEnd(ofOne)).toBe(false);
+  expect(await walkToEnd(ofOne)).toBe(false);
   await step({ ...late, cursor: null });
-  expect(await toTheEnd(late)).toBe(true);
+  expect(await walkToEnd(late)).toBe(true);
   expectError(await checkout(), 503, 'payments_being_checked');
   await step({ ...far, cursor: null });
-  expect(await toTheEnd(far)).toBe(false);
+  expect(await walkToEnd(far)).toBe(false);
   expect((await checkout()).status).toBe(200);
   await fire('watch');
   expect(await alarm()).toEqual({ stands: 0 });

@@ -109,7 +109,7 @@ test('the purge keeps sent mails, applied events and address hashes for 90 days 
     id,
     at,
   );
-  const kept = async () => ({
+  const storedRows = async () => ({
     mails: (
       await env.DB.prepare(
         "SELECT message_id AS id, to_address AS address, payload FROM outbox WHERE message_id LIKE '%@x>' ORDER BY id",
@@ -120,12 +120,12 @@ test('the purge keeps sent mails, applied events and address hashes for 90 days 
       'SELECT (SELECT count(address_hash) FROM contact_messages) AS messages, (SELECT count(address_hash) FROM card_reports) AS reports',
     ),
   });
-  const before = await kept();
+  const before = await storedRows();
   expect(before.mails).toHaveLength(3);
   await run(at + 90 * day);
-  expect(await kept()).toEqual(before);
+  expect(await storedRows()).toEqual(before);
   await run(at + 90 * day + 1);
-  expect(await kept()).toEqual({
+  expect(await storedRows()).toEqual({
     // The fact of sending stays known for mails that may be sent only once.
     mails: [
       { id: '<dead@x>', address: 'a@example.test', payload: '{"a":"b"}' },
@@ -142,10 +142,10 @@ test('the purge spreads many rows over several runs, each within its statement b
      INSERT INTO outbox (message_id, template, to_address, payload, status, next_attempt_at, created_at)
      SELECT 'many' || i, 'welcome', 'a@example.test', '{}', 'sent', 1, 1 FROM n`,
   );
-  const left = async () => (await row<{ n: number }>("SELECT count(*) AS n FROM outbox WHERE message_id LIKE 'many%'"))?.n;
+  const remainingMails = async () => (await row<{ n: number }>("SELECT count(*) AS n FROM outbox WHERE message_id LIKE 'many%'"))?.n;
   for (const expected of [7_000, 2_000, 0]) {
     await run(at, 0);
-    expect(await left()).toBe(expected);
+    expect(await remainingMails()).toBe(expected);
   }
 });
 

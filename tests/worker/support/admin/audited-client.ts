@@ -29,7 +29,7 @@ const calls = new AsyncLocalStorage<Watched>();
 const watching = new WeakMap<Env, Env>();
 
 /** The environment with a database that records the running call's changes. */
-function watched(workerEnv: Env): Env {
+function watchedEnv(workerEnv: Env): Env {
   const known = watching.get(workerEnv);
   if (known) return known;
   const tables = new WeakMap<D1PreparedStatement, string>();
@@ -68,7 +68,7 @@ export class AuditedClient extends Client {
     const client = Object.assign(new Client(this.address), {
       cookies: this.cookies,
       token: this.token,
-      workerEnv: watched(this.workerEnv),
+      workerEnv: watchedEnv(this.workerEnv),
     });
     const response = await calls.run(call, () => client.fetch(path, init));
     const unseen = call.changed.filter((table) => table !== 'audit_log' && !unaudited.has(table));
