@@ -67,7 +67,7 @@ test.each<[string, () => Promise<Client>]>([
       return client;
     },
   ],
-])('every members’ route rejects %s and writes nothing', async (_, caller) => {
+])('every route of members rejects %s and writes nothing', async (_, caller) => {
   const client = await caller();
   // The unknown card id of a scan still counts against the address: an ended session gives no free guesses.
   const except = ['rate_counters'];

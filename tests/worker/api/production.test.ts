@@ -180,7 +180,7 @@ test.each([
   '/test-auth',
   '/test-auth-button',
   '/simple-test',
-])('the developer route %s does not exist in production', async (path) => {
+])('the developers’ route %s does not exist in production', async (path) => {
   expect((await clientOf({}).call('POST', path, {})).status).toBeOneOf([404, 405]);
   expect((await clientOf({}).fetch(path)).status).toBe(404);
 });
