@@ -4,7 +4,7 @@ export async function everyCase<Case>(
   check: (one: Case) => Promise<void>,
   nameOf: (one: Case) => string = (one) => JSON.stringify(one),
 ): Promise<void> {
-  if (cases.length === 0) throw new Error('There are no cases');
+  if (cases.length === 0) throw new Error('No cases');
   const outcomes = await Promise.allSettled(cases.map(check));
   const failures = outcomes.flatMap((outcome, index) =>
     outcome.status === 'rejected' ? [{ name: nameOf(cases[index] as Case).slice(0, 80), reason: outcome.reason as unknown }] : [],

@@ -17,7 +17,7 @@ const isEmpty = async () => (await env.DB.prepare("SELECT 1 FROM sqlite_master W
 for (let tries = 1; ; tries += 1) {
   await reset();
   if (await isEmpty()) break;
-  if (tries === 10) throw new Error('The database of the file before could not be emptied');
+  if (tries === 10) throw new Error('Could not empty the database of the previous file');
 }
 await env.DB.batch(env.TEST_MIGRATIONS.flatMap(({ queries }) => queries.map((query) => env.DB.prepare(query))));
 await countApart();

@@ -132,16 +132,16 @@ class Life {
     const real = rows.map(({ id, email, isVerified }) => `${id} ${email} ${isVerified === 1 ? 'proved' : 'unproved'}`);
     const expected = [...this.#model.accounts.values()].map((one) => `${one.id} ${one.address} ${one.isProved ? 'proved' : 'unproved'}`);
     if (real.join('\n') !== expected.join('\n'))
-      throw new Error(`Accounts are\n  ${real.join('\n  ')}\nby the rules\n  ${expected.join('\n  ')}`);
+      throw new Error(`Accounts are\n  ${real.join('\n  ')}\nexpected\n  ${expected.join('\n  ')}`);
     for (const { hash, userId } of await this.#product.sessions()) {
       const session = this.#sessions.find((known) => known.hash === hash);
-      if (!session) throw new Error(`Somebody is in account ${userId} who never signed in`);
+      if (!session) throw new Error(`An unknown session is signed in to account ${userId}`);
       this.#mayBeIn(session.by, this.#model.of(userId));
     }
     if (!this.#areCareful) return;
     for (const account of this.#model.accounts.values()) {
       const others = [...this.#model.mayBeIn(account)].filter((by) => account.isProved && by !== ownerOf(account.address));
-      if (others.length > 0) throw new Error(`${others} may be in the account with the proved address ${account.address}`);
+      if (others.length > 0) throw new Error(`${others} can get into the account with the verified address ${account.address}`);
     }
   }
 
@@ -163,7 +163,7 @@ class Life {
       const mails = await this.#product.mails();
       const mail = mails.findLast(({ mailbox, template }) => mailbox === account.address && template === 'reset_password');
       if (!mail || (await this.#press(mail)).status !== 200) {
-        throw new Error(`The owner of ${account.address} proved it, and cannot get in`);
+        throw new Error(`The owner of ${account.address} verified it but cannot sign in`);
       }
       await this.judge();
     }
@@ -212,7 +212,7 @@ class Life {
     const subject = `${provider}:${by}:${email}`;
     const vouchedFor = isVouchedFor ? email : undefined;
     if (!this.#model.accounts.has(id)) {
-      if (!this.#model.isFree(email, now)) throw new Error(`${email} was not free, and ${by} has an account with it`);
+      if (!this.#model.isFree(email, now)) throw new Error(`${by} registered ${email}, which was not available`);
       this.#model.register(id, email, by);
     } else if (this.#proves(id, vouchedFor)) this.#count('a take-over at a provider');
     const account = this.#model.of(id);
@@ -233,10 +233,10 @@ class Life {
     const asked = { email, ...(withPassword && { currentPassword: passwordOf(session.by) }) };
     const answer = await this.#product.call('PATCH', '/user', asked, session.jar);
     this.#expect(answer, [200, 400, 401, 403, 409, 429], `Asking for ${email}`);
-    if (!account) return this.#expect(answer, [401], 'A session that has ended');
+    if (!account) return this.#expect(answer, [401], 'An ended session');
     if (email === account.address || answer.status === 403 || answer.status === 400 || answer.status === 429)
       return this.#count(`asked: ${answer.status}`);
-    if (!withPassword && now - session.since >= freshSignInSeconds) throw new Error(`A session alone asked for ${email}`);
+    if (!withPassword && now - session.since >= freshSignInSeconds) throw new Error(`A session alone requested ${email}`);
     const isFree = this.#model.isFree(email, now, account.id);
     this.#expect(answer, isFree ? [200] : [409], `Asking for ${email}`);
     if (!isFree) return this.#count('an address refused');
@@ -323,12 +323,12 @@ class Life {
   async #remember(by: Person, jar: Jar, userId: number): Promise<void> {
     const known = new Set(this.#sessions.map(({ hash }) => hash));
     const opened = (await this.#product.sessions()).find((session) => session.userId === userId && !known.has(session.hash));
-    if (!opened) throw new Error(`${by} signed in, and no session was opened`);
+    if (!opened) throw new Error(`${by} signed in without getting a session`);
     this.#sessions.push({ by, jar, hash: opened.hash, since: this.#product.now });
   }
 
   #mayBeIn(by: Person, account: ModelAccount): void {
-    if (!this.#model.mayBeIn(account).has(by)) throw new Error(`${by} is in the account of ${account.address}, which is not theirs`);
+    if (!this.#model.mayBeIn(account).has(by)) throw new Error(`${by} is in the account of ${account.address}, where they do not belong`);
   }
 
   #expect({ status, body }: Answer, statuses: number[], what: string): void {

@@ -58,7 +58,7 @@ export class AccountModel {
 
   of(id: number): ModelAccount {
     const account = this.accounts.get(id);
-    if (!account) throw new Error(`Account ${id} was made by nobody`);
+    if (!account) throw new Error(`Unknown account ${id}`);
     return account;
   }
 
@@ -103,7 +103,7 @@ export class AccountModel {
       account.address = to;
       return;
     }
-    if (messageId === undefined) throw new Error(`${account.address} was not told that its account is to leave it`);
+    if (messageId === undefined) throw new Error(`${account.address} got no mail about the requested change`);
     const { address, inside, providers } = account;
     account.pending = { to, until: now + emailChangeLinkTtlSeconds, ...before({ address, inside, providers }, messageId) };
   }
@@ -111,7 +111,7 @@ export class AccountModel {
   /** The owner of a pending address opens the confirmation link. */
   move(account: ModelAccount, now: number): void {
     const { pending } = account;
-    if (!pending || pending.until <= now) throw new Error('An account was moved that nobody had asked to move');
+    if (!pending || pending.until <= now) throw new Error('An address changed without a request');
     account.waysBack.push({ ...pending, until: now + undoEmailChangeTtlSeconds });
     account.address = pending.to;
     account.pending = null;
@@ -126,7 +126,7 @@ export class AccountModel {
   bringBack(account: ModelAccount, messageId: string): void {
     const index = account.waysBack.findIndex((way) => way.messageId === messageId);
     const way = account.waysBack[index];
-    if (!way) throw new Error('There is no such way back');
+    if (!way) throw new Error('Unknown undo link');
     account.address = way.address;
     account.inside = way.inside;
     account.providers = way.providers;

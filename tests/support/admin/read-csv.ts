@@ -12,7 +12,7 @@ export function readCsv(text: string): string[][] {
       at = end;
       if (text[at] === ',') at += 1;
       else if (text.startsWith('\r\n', at)) break;
-      else throw new Error(`Neither a comma nor a line's end at ${at}`);
+      else throw new Error(`Expected a comma or the end of the line at ${at}`);
     }
     at += 2;
     lines.push(cells);

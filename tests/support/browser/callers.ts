@@ -48,6 +48,6 @@ export async function balanceOf({ api }: SignedInCaller): Promise<number> {
 export async function ownCard({ api }: SignedInCaller, cardId: string): Promise<OwnCard> {
   const cards = (await (await api.get('/api/cache-cards')).json()) as OwnCard[];
   const card = cards.find((candidate) => candidate.cardId === cardId);
-  if (!card) throw new Error(`The caller owns no card ${cardId}`);
+  if (!card) throw new Error(`The caller does not own card ${cardId}`);
   return card;
 }

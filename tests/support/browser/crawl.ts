@@ -63,7 +63,7 @@ export class Crawl {
       await look(path);
     }
     const dead = this.#anchors.filter(({ path, id }) => !this.#idsOf.get(path)?.has(id));
-    expect(dead, 'anchors that lead nowhere').toEqual([]);
+    expect(dead, 'links to missing anchors').toEqual([]);
   }
 
   async #follow(from: string, link: string): Promise<void> {

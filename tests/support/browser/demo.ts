@@ -19,7 +19,7 @@ type DemoTier = 'free' | 'basic' | 'premium';
 
 export function demoEmail(tier: DemoTier): string {
   const member = demoMembers.find((candidate) => candidate.role === tier);
-  if (!member) throw new Error(`There is no ${tier} demo member`);
+  if (!member) throw new Error(`No ${tier} demo member`);
   return member.email;
 }
 

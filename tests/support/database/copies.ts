@@ -90,7 +90,7 @@ export class Copies {
     this.asked.primary += 1;
     const isWrite = statements.some(({ sql }) => isWriting(sql));
     const strange = isWrite ? statements.find(({ sql }) => unrepeatable.test(sql)) : undefined;
-    if (strange) throw new Error(`A copy could not repeat this: ${strange.sql}`);
+    if (strange) throw new Error(`A replica could not repeat this: ${strange.sql}`);
     const results = await run(this.primary, statements, true);
     const last = this.#committed.at(-1)?.arrivesAt ?? 0;
     if (isWrite) this.#committed.push({ statements, arrivesAt: Math.max(last, this.clockMs + this.#options.lagMs()) });
@@ -100,7 +100,7 @@ export class Copies {
   async #askCopy(statements: Asked[], bookmark: string | null) {
     const wanted = bookmark === null ? 0 : Number.parseInt(bookmark, 16);
     if (Number.isNaN(wanted)) throw new Error('D1_ERROR: not a bookmark');
-    if (wanted > this.#committed.length) throw new Error('A state that never comes is waited for');
+    if (wanted > this.#committed.length) throw new Error('Waiting for a state that never comes');
     this.clockMs = Math.max(this.clockMs + this.#options.toCopyMs, this.#committed[wanted - 1]?.arrivesAt ?? 0);
     this.asked.copy += 1;
     await this.#hear();

@@ -122,7 +122,7 @@ export class DrilledProduct {
   }
 
   get #live(): Miniflare {
-    if (!this.#running) throw new Error('The product stands still');
+    if (!this.#running) throw new Error('The product is not running');
     return this.#running;
   }
 

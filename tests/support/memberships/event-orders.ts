@@ -14,7 +14,7 @@ export class OrderMatters extends Error {
 /** In order, each event at once. */
 export function inTheirOwnOrder(scenario: Scenario): Account {
   const { account, waiting } = deliverAll(scenario, scenario.start, scenario.events, (event) => stageAt(scenario, event.stage));
-  if (waiting.length > 0) throw new OrderMatters(`${scenario.name}: never known: ${namesOf(waiting)}`);
+  if (waiting.length > 0) throw new OrderMatters(`${scenario.name}: payment still unknown for ${namesOf(waiting)}`);
   return account;
 }
 
@@ -122,7 +122,7 @@ function deliver(scenario: Scenario, account: Account, event: StagedEvent, strip
   const reconciled = reconcile(account, read(stripe, event.object, event.objectId), scenario.now);
   if (reconciled.ok) return reconciled.value;
   if (reconciled.refusal === 'not_yet_known') return undefined;
-  throw new OrderMatters(`${scenario.name}: ${event.type}(${event.objectId}) is refused: ${reconciled.refusal}`);
+  throw new OrderMatters(`${scenario.name}: ${event.type}(${event.objectId}) is rejected: ${reconciled.refusal}`);
 }
 
 function deliverAll(scenario: Scenario, start: Account, events: StagedEvent[], stripeAt: (event: StagedEvent) => Stripe) {

@@ -228,7 +228,7 @@ function rest(world: World): void {
 function settleDown(world: World): void {
   take(world);
   for (let before = Number.POSITIVE_INFINITY; world.waiting.length > 0; ) {
-    if (world.waiting.length >= before) throw new Error(`Never known: ${JSON.stringify(world.waiting)}`);
+    if (world.waiting.length >= before) throw new Error(`Payments still unknown: ${JSON.stringify(world.waiting)}`);
     const events = world.waiting;
     world.waiting = [];
     before = events.length;

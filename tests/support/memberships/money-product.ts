@@ -77,7 +77,7 @@ function look(product: Product, object: StripeEvent['object'], id: string): bool
   const news = read(product.stripe, object, id);
   const reconciled = reconcile(product.account, news, product.stripe.now);
   if (!reconciled.ok && reconciled.refusal === 'not_yet_known') return false;
-  if (!reconciled.ok) throw new Error(`${object} ${id} is refused: ${reconciled.refusal}`);
+  if (!reconciled.ok) throw new Error(`${object} ${id} is rejected: ${reconciled.refusal}`);
   if (news.kind === 'dispute' && news.status === 'lost' && !isLost(product.account, news.paymentIntentId))
     product.onLoss(news.paymentIntentId);
   product.account = reconciled.value;

@@ -23,6 +23,6 @@ export function linkIn(mail: ReceivedMail, path: string): string {
 /** The token of a mailed link. It is in the fragment, which browsers send to no server. */
 export function tokenIn(link: string): string {
   const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token');
-  if (!token) throw new Error(`There is no token in ${link}`);
+  if (!token) throw new Error(`No token in ${link}`);
   return token;
 }

@@ -53,8 +53,8 @@ export default function tellWhatWasLogged(): void {
   ]);
   console.log(`Logs: ${count} lines of the Worker, ${others.flat().length} others, ${wrong.length} with what does not belong there`);
   // Some journeys make the Worker log. If all ran and none did, the check read nothing.
-  if (isWholeRun && count < leastLines) throw new Error('The journeys have logged too little: is their output kept?');
-  if (wrong.length > 0) throw new Error(`Personal, secret or of another shape:\n${[...new Set(wrong)].join('\n')}`);
+  if (isWholeRun && count < leastLines) throw new Error('The journeys logged too little: is their output captured?');
+  if (wrong.length > 0) throw new Error(`Log lines with personal data, secrets or another format:\n${[...new Set(wrong)].join('\n')}`);
 }
 
 function isOfOneShape(line: string): boolean {

@@ -30,7 +30,7 @@ export async function startStripeFake({ stateFile, refusals }: Wanted = {}): Pro
     const { breaches } = await collectChecks(proxy.url);
     proxy.stop();
     fake.stop();
-    if (breaches.length > 0) throw new Error(`Not as Stripe's types have it:\n${breaches.join('\n')}`);
+    if (breaches.length > 0) throw new Error(`Violations of Stripe's types:\n${breaches.join('\n')}`);
   };
   let stopping: Promise<void> | undefined;
   return { url: proxy.url, stop: () => (stopping ??= stopAndTell()) };

@@ -22,6 +22,6 @@ export default async function tellWhatWasChecked(): Promise<void> {
   const breaches = [...new Set(checked.flatMap((each) => each.breaches))];
   const violations = `${breaches.length} ${breaches.length === 1 ? 'violation' : 'violations'}`;
   console.log(`Stripe: ${count('calls')} calls and answers checked, ${count('events')} events, ${violations}`);
-  if (isWholeRun && checked.reduce((sum, { calls }) => sum + calls, 0) < leastCalls) throw new Error('Nothing passed through the proxy');
-  if (breaches.length > 0) throw new Error(`Not as Stripe's types have it:\n${breaches.join('\n')}`);
+  if (isWholeRun && checked.reduce((sum, { calls }) => sum + calls, 0) < leastCalls) throw new Error('The proxy saw too few calls');
+  if (breaches.length > 0) throw new Error(`Violations of Stripe's types:\n${breaches.join('\n')}`);
 }

@@ -233,7 +233,7 @@ describe('certificates of a suspended member', () => {
 test('several members are suspended or reinstated in one batch; members already suspended are left unchanged', async () => {
   const members = [await directMember(), await directMember(), await directMember()];
   const [first] = members;
-  if (!first) throw new Error('There is no member');
+  if (!first) throw new Error('No member');
   await suspendMember(first);
   const actor = { adminId: admin.id, address: null, requestId: 'group' };
   const ids = members.map(({ id }) => id);
@@ -265,6 +265,6 @@ async function certificateOf({ certificate }: { certificate: { id: number } }) {
     'SELECT status, booking_status, activate_by, valid_until, version FROM vacation_certificates WHERE id = ?',
     certificate.id,
   );
-  if (!found) throw new Error('There is no certificate');
+  if (!found) throw new Error('No certificate');
   return found;
 }

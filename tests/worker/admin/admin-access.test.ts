@@ -101,7 +101,7 @@ async function withSessionOfAnother(): Promise<Client> {
 }
 
 const strangers: [string, () => Promise<Client>][] = [
-  ['who shows nothing', async () => new Client()],
+  ['a caller without credentials', async () => new Client()],
   ['a member by bearer token and cookie', async () => memberWithBoth()],
   ['a member by cookie alone', async () => Object.assign(memberWithBoth(), { token: undefined })],
   ['the forged token of an administrator', () => forged({ key: 'a-forged-key-a-forged-key-a-forged-key' })],
@@ -110,12 +110,12 @@ const strangers: [string, () => Promise<Client>][] = [
   ['a token of another issuer', () => forged({ issuer: 'https://elsewhere.test' })],
   ['an expired token', () => forged({ expiresIn: -1 })],
   ['a token without a signature', withoutAlgorithm],
-  ['a token that says userId', () => forged({ claims: { adminId: undefined, userId: 1 } })],
+  ['a token with a userId', () => forged({ claims: { adminId: undefined, userId: 1 } })],
   ['an unknown session', async () => forged({ claims: { sid: await sha256('nobody') } })],
   ['another administrator’s session', withSessionOfAnother],
   ['the right token in a cookie', () => withCookieOf(admin.client.token ?? '')],
   ['an administrator who has logged out', loggedOutAdministrator],
-  ['a session that has run out', expiredAdministrator],
+  ['an expired session', expiredAdministrator],
   ['a disabled administrator', disabledAdministrator],
 ];
 

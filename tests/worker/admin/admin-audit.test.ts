@@ -115,6 +115,6 @@ test('a change without an audit row fails its test', async () => {
   });
   admin.client.workerEnv = { ...(env as unknown as Env), DB: withoutAudit };
   await expect(admin.client.patch(`/api/admin/messages/${message?.id}`, { isHandled: true, version: 1 })).rejects.toThrow(
-    /changed contact_messages without a row in the audit log/,
+    /changed contact_messages without an audit row/,
   );
 });

@@ -19,7 +19,7 @@ let [finder, beginner, owner]: DirectMember[] = [];
 let found: TestCard | undefined;
 
 const member = (one: DirectMember | undefined): DirectMember => {
-  if (!one) throw new Error('The members are made before the tests');
+  if (!one) throw new Error('Members are created in beforeAll');
   return one;
 };
 const scan = (by: Client, card: { cardId: string; code?: string | null } | undefined, headers: Record<string, string> = {}) =>

@@ -164,7 +164,7 @@ describe('placing a card', () => {
 
   test.each([
     ['another member’s', async () => newCard({ owner: (await newMember()).id })],
-    ['nobody’s', () => newCard()],
+    ['an ownerless', () => newCard()],
     ['an unpaid', (owner: number) => newCard({ owner, status: 'ordered', paid: false })],
     ['a disabled', (owner: number) => newCard({ owner, status: 'disabled' })],
   ])('that is %s card is rejected as not found', async (_, card) => {

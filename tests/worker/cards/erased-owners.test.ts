@@ -32,7 +32,7 @@ async function erase(member: TestMember): Promise<void> {
 
 async function factsOf(member: TestMember): Promise<ReviewFacts> {
   const facts = await store.reviews.facts(member.id, { price: 60 });
-  if (!facts) throw new Error('There are no facts');
+  if (!facts) throw new Error('No facts');
   return facts;
 }
 

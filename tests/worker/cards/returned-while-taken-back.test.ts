@@ -177,7 +177,7 @@ describe('a change of payment between load and commit', () => {
     const decision = await decide(made.boss, 'take_back', made.ids);
     const seen = await decisions().loadUndo(decision.id);
     const plan = seen && decideUndo(seen.facts, decision.version, now());
-    if (!seen || !plan?.ok) throw new Error('It can be undone');
+    if (!seen || !plan?.ok) throw new Error('The decision cannot be undone');
     await refundCards(made.bought);
     const undoing = { ...order(made, await adminId()), id: decision.id, key: `undo-${decision.id}` };
     expect(await decisions().undo(undoing, plan.value, seen, now())).toBe('changed_meanwhile');

@@ -27,7 +27,7 @@ async function waitingCertificate() {
 
 async function certificateByNumber(admin: TestAdmin, number: string): Promise<AdminCertificate> {
   const [certificate] = v.parse(AdminCertificates, (await admin.client.get(`${list}?q=${number}`)).body);
-  if (!certificate) throw new Error('It is not listed');
+  if (!certificate) throw new Error('Certificate not listed');
   return certificate;
 }
 

@@ -51,7 +51,7 @@ const pdfOf = ({ number }: VacationCertificate) => `/api/vacation-certificates/$
 
 async function listed(client: Client): Promise<VacationCertificate> {
   const [certificate] = v.parse(VacationCertificates, (await client.get('/api/vacation-certificates')).body);
-  if (!certificate) throw new Error('There is no certificate');
+  if (!certificate) throw new Error('No certificate');
   return certificate;
 }
 

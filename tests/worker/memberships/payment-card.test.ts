@@ -98,7 +98,7 @@ describe('a new card', () => {
     expect(body).toMatchObject({ card: { brand: 'mastercard', last4: '4444' }, renewal: 'none', membership: { state: 'active' } });
     expect(await cardOf(member)).toMatchObject({ brand: 'mastercard', last4: '4444' });
     const customer = await stripe.customers.retrieve(await customerOf(member.id));
-    if (customer.deleted) throw new Error('The customer is gone');
+    if (customer.deleted) throw new Error('The customer was deleted');
     expect(idOf(customer.invoice_settings.default_payment_method)).toBe(await chargedAtStripe(member));
     expect(await cardMails(member)).toBe(1);
     expect(await paymentsOf(member)).toHaveLength(1);

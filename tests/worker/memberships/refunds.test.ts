@@ -254,9 +254,9 @@ describe('webhooks of disputes and refunds', () => {
 
   const orders: [string, (events: Stripe.Event[]) => Stripe.Event[]][] = [
     ['in turn', (events) => events],
-    ['backwards', (events) => events.toReversed()],
-    ['backwards and twice', (events) => events.toReversed().flatMap((event) => [event, event])],
-    ['shuffled, and all again', (events) => [...events.toSorted((one, other) => one.id.localeCompare(other.id)), ...events]],
+    ['in reverse', (events) => events.toReversed()],
+    ['in reverse and twice', (events) => events.toReversed().flatMap((event) => [event, event])],
+    ['shuffled, then all again', (events) => [...events.toSorted((one, other) => one.id.localeCompare(other.id)), ...events]],
   ];
 
   test.each([

@@ -107,7 +107,7 @@ describe('a line leaves its payout run at once', () => {
   test.each<[happens: string, reason: string, Cause]>([
     ['the member asks for the deletion of their account', 'left', repeatDeletion],
     ['the member is suspended', 'suspended', ({ id }) => suspend(ada, id)],
-    ['a change of the account’s address is undone, with the PayPal address given since', 'address_changed', undoAddressChange],
+    ['an e-mail change is undone together with a PayPal address added since', 'address_changed', undoAddressChange],
     ['a commission is held', 'held', ({ commission }) => decidePayout('commissions', commission.id, 'hold')],
     ['a commission is refused', 'taken_back', ({ commission }) => decidePayout('commissions', commission.id, 'refuse')],
     ['a chest is held', 'held', ({ chest }) => decidePayout('chests', chest, 'hold')],
@@ -213,10 +213,10 @@ describe('a line that no use case removed leaves its payout run', () => {
     [
       'paid',
       'changed',
-      'a commission that is gone',
+      'a deleted commission',
       ({ commission }) => change('DELETE FROM referral_commissions WHERE id = ?', commission.id),
     ],
-    ['paid', 'changed', 'a commission that was paid already', setCommissionStatus('paid')],
+    ['paid', 'changed', 'an already paid commission', setCommissionStatus('paid')],
     [
       'paid',
       'tax_form',

@@ -63,9 +63,9 @@ describe('when the printer', () => {
     return draft as PrintOrder;
   }
   const lost: [string, object][] = [
-    ['takes the order and is gone before it answers', { dropAfter: true }],
-    ['is gone before it takes the order', { drop: true }],
-    ['answers nonsense', { status: 200 }],
+    ['takes the order and drops the connection before its response', { dropAfter: true }],
+    ['drops the connection before it takes the order', { drop: true }],
+    ['returns malformed data', { status: 200 }],
   ];
 
   test.each(lost)('%s, the draft can be retried, which orders it once', async (_, fault) => {

@@ -142,7 +142,7 @@ describe('a pending payout', () => {
     const referrer = await referrerOf(1);
     await endCurrentMonth(referrer);
     const [pending] = await commissionsOf(referrer);
-    if (!pending) throw new Error('There is no commission');
+    if (!pending) throw new Error('No commission');
     const chest = { month: thisMonth, levelBefore: 1, levelAfter: 0, centsBefore: 200, centsAfter: 0 };
     const goes = { treasureKeys: -2, chests: [chest], heldNote: null };
     expect((await effectsOf(pending, 'hold')).body).toEqual(goes);
@@ -177,7 +177,7 @@ describe('a pending payout', () => {
     const chest = { kind: 'chests' };
     expect(await decide(pending, 'hold', chest)).toMatchObject({ body: { status: 'held', heldReason: 'administrator' } });
     const held = await chestRowOf(referrer);
-    if (!held) throw new Error('There is no chest');
+    if (!held) throw new Error('No chest');
     expect((await effectsOf(held, 'release', 'chests')).body).toEqual({ treasureKeys: 0, chests: [], heldNote: 'Looks like one person' });
     expect(await treasureKeysOf(referrer)).toBe(2);
     expectError(await decide(held, 'hold', chest), 409, 'changed_meanwhile');
@@ -209,7 +209,7 @@ describe('a pending payout', () => {
     const referrer = await referrerOf(1);
     await endCurrentMonth(referrer);
     const [commission] = await commissionsOf(referrer);
-    if (!commission) throw new Error('There is no commission');
+    if (!commission) throw new Error('No commission');
     const before = await everyRow();
     for (const decision of ['hold', 'refuse'] as const) {
       expectError(await decide(commission, decision, { by: admin }), 403, 'super_admin_only');

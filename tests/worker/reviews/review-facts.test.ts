@@ -20,7 +20,7 @@ const now = Math.floor(Date.now() / 1_000);
 
 async function factsOf(userId: number, about: { number: string } | { price: number } = { price: 60 }): Promise<ReviewFacts> {
   const facts = await store.reviews.facts(userId, about);
-  if (!facts) throw new Error('There are no facts');
+  if (!facts) throw new Error('No facts');
   return facts;
 }
 
@@ -205,7 +205,7 @@ describe('loading a review case', () => {
   async function loaded(userId: number) {
     Object.assign(use, { roundTrips: 0, rowsRead: 0, rowsWritten: 0 });
     const facts = await countedStore.reviews.facts(userId, { price: 120 });
-    if (!facts) throw new Error('There are no facts');
+    if (!facts) throw new Error('No facts');
     return facts;
   }
 

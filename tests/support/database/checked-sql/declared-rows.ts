@@ -59,7 +59,7 @@ export class DeclaredRows {
   of(calls: readonly CallSite[]): { site: CallSite; row: DeclaredRow | undefined } {
     const [site, ...outer] = calls;
     const call = site && this.#callAt(site);
-    if (!call) throw new Error(`No call at ${JSON.stringify(site)}`);
+    if (!call) throw new Error(`No call found at ${JSON.stringify(site)}`);
     const [row, unchecked] = call.node.typeArguments ?? [];
     if (!row) return { site: call.site, row: undefined };
     const declared: DeclaredRow = { columns: new Map(), others: undefined, unchecked: new Set(), uncheckedInside: new Set() };
@@ -125,7 +125,7 @@ export class DeclaredRows {
     const known = this.#calls.get(file);
     if (known) return known;
     const source = this.#project.program.getSourceFile(root + file);
-    if (!source) throw new Error(`${file} is not of the project`);
+    if (!source) throw new Error(`${file} is not part of the project`);
     const calls: Call[] = [];
     const visit = (node: Node): void => {
       const name = isCallExpression(node) ? nameOf(node) : undefined;

@@ -53,7 +53,7 @@ test('the new key signs after a rotation', async () => {
   const { email, password } = await newMember();
   const { body } = await clientAt(rotated).post<{ token: string }>('/api/login', { email, password });
   const [present, previous] = (await readConfig(rotated)).accepted.userToken;
-  if (!present || !previous) throw new Error('Two keys are accepted');
+  if (!present || !previous) throw new Error('Expected two accepted keys');
   expect(await readSessionToken(memberTokens, present, body.token)).toBeDefined();
   expect(await readSessionToken(memberTokens, previous, body.token)).toBeUndefined();
 });

@@ -138,7 +138,7 @@ describe('a sign-in from a page', () => {
       async (browser) => browser.call('POST', '/api/auth/token', { idToken: await tokenFor(stranger()) }, fromPage),
     ],
     [
-      'through a provider, once more',
+      'through a provider, again',
       async (browser) => {
         const person = stranger();
         await signInAs(person);

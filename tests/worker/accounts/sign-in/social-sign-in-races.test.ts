@@ -29,7 +29,7 @@ async function identityOf(person: Stranger, claims: Record<string, unknown> = {}
 
 async function planFor(identity: Identity): Promise<OpeningPlan> {
   const plan = decideSocialSignIn(identity, await socialSignIns.load(identity, comparisonKey(identity.email), seconds()));
-  if (!plan.ok || !('verifiesEmail' in plan.value)) throw new Error('It opens no account');
+  if (!plan.ok || !('verifiesEmail' in plan.value)) throw new Error('Expected a plan that opens an account');
   return plan.value;
 }
 

@@ -44,7 +44,7 @@ function bound(sql: string, values: Record<string, string | number>): D1Prepared
   const used: (string | number)[] = [];
   const text = sql.replace(/(?<![\w'])(:)(\w+)/g, (_, __, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`Nothing is called ${name}`);
+    if (value === undefined) throw new Error(`No value for :${name}`);
     used.push(value);
     return Number.isInteger(value) ? 'CAST(? AS INTEGER)' : '?';
   });

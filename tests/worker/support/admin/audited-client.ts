@@ -51,7 +51,7 @@ function watchedEnv(workerEnv: Env): Env {
         const table = statements[index] && tables.get(statements[index]);
         if (!table || meta.changes === 0) return;
         const call = calls.getStore();
-        if (!call) throw new Error(`${table} was changed by no call`);
+        if (!call) throw new Error(`${table} was changed outside of a call`);
         call.changed.push(table);
       });
       return results;
@@ -73,7 +73,7 @@ export class AuditedClient extends Client {
     const response = await calls.run(call, () => client.fetch(path, init));
     const unseen = call.changed.filter((table) => table !== 'audit_log' && !unaudited.has(table));
     if (unseen.length > 0 && !call.changed.includes('audit_log')) {
-      throw new Error(`${init.method ?? 'GET'} ${path} changed ${unseen.join(', ')} without a row in the audit log`);
+      throw new Error(`${init.method ?? 'GET'} ${path} changed ${unseen.join(', ')} without an audit row`);
     }
     return response;
   }

@@ -136,7 +136,7 @@ export async function liveAtStripe(member: TestMember): Promise<Stripe.Subscript
   const live = (await subscriptionsAtStripe(member)).filter(({ status }) => ['active', 'past_due', 'incomplete'].includes(status));
   const [only] = live;
   expect(live).toHaveLength(1);
-  if (!only) throw new Error('No subscription is alive');
+  if (!only) throw new Error('No active subscription');
   return only;
 }
 

@@ -97,7 +97,7 @@ export async function referenceOf(orderId: number | undefined): Promise<string> 
 /** The member's Stripe customer. */
 export async function customerOf(userId: number): Promise<string> {
   const found = await row<{ id: string | null }>('SELECT stripe_customer_id AS id FROM users WHERE id = ?', userId);
-  if (!found?.id) throw new Error(`Member ${userId} is no customer yet`);
+  if (!found?.id) throw new Error(`Member ${userId} has no Stripe customer`);
   return found.id;
 }
 

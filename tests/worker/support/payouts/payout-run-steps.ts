@@ -34,7 +34,7 @@ export async function continueRun({ client }: TestAdmin, id: number): Promise<Ru
 /** A run with all payable members. */
 export async function frozenRun(admin: TestAdmin, terms: { scope?: RunScope; until?: string | null } = {}): Promise<RunDetails> {
   const { body, status } = await begin(admin, terms);
-  if (status !== 201) throw new Error(`No run: ${JSON.stringify(body)}`);
+  if (status !== 201) throw new Error(`No payout run: ${JSON.stringify(body)}`);
   return continueRun(admin, body.id);
 }
 
