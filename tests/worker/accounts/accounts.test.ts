@@ -178,7 +178,7 @@ describe('registration', () => {
     'CAPITALS',
     '🗺️🧭🪙⛺️',
     '<b>"\'%\\',
-  ])('takes the password %j, of whatever it is made, and knows it exactly as it was typed', async (password) => {
+  ])('accepts the password %j and requires it exactly as it was typed', async (password) => {
     const { status, body } = await register({ password, confirmPassword: password });
     expect(status).toBe(201);
     const signIn = async (typed: string) => (await new Client().post('/api/login', { email: body.email, password: typed })).status;

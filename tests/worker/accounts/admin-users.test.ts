@@ -90,7 +90,7 @@ describe('member list', () => {
     '-tokens',
     'created',
     '-created',
-  ])('sorted by %s it goes on where a page ended', async (sort) => {
+  ])('continues after each page when sorted by %s', async (sort) => {
     await newMember();
     await newMember({ role: 'basic' });
     const all = (await users(`?sort=${sort}`)).body.map(({ id }) => id);
@@ -127,7 +127,7 @@ describe('member list', () => {
     '',
     '?role=basic',
     '?state=leaving',
-  ])('with "%s" every order is an index’s: each member is counted along it, and none is read to be sorted', async (query) => {
+  ])('uses an index for every order with "%s", and reads no member to sort', async (query) => {
     await env.DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
          INSERT INTO users (email, email_key, password_hash, referral_code, created_at)

@@ -130,7 +130,7 @@ describe('a download link', () => {
   });
 });
 
-describe('the query of a list', () => {
+describe('a list query', () => {
   test('with unknown parameters is rejected with the reason', async () => {
     const refused: [string, string][] = [
       ['sort=shoe-size', 'sort'],

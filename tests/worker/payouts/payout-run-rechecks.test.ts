@@ -136,7 +136,7 @@ describe('a line leaves its payout run at once', () => {
     expect(await row('SELECT amount_cents AS cents FROM payouts WHERE user_id = ?', other.id)).toEqual({ cents: 700 });
   });
 
-  test('when a decision about a group holds a chest; undoing it recomputes later chests too', async () => {
+  test('when a group decision holds a chest; undoing it recomputes later chests, too', async () => {
     const [{ id }, { id: second }] = [await payee('premium'), await payee()];
     await owedChest(id, '2026-08', 200);
     const first = await frozenRun(ada);
@@ -249,7 +249,7 @@ describe('a line that no use case removed leaves its payout run', () => {
     expect((await takeStep(ada, 'pay', approved)).body).toMatchObject({ status: 'paid', paidLines: 1, totalCents: 700 });
   });
 
-  test('when the list of all its lines is downloaded', async () => {
+  test('when the list of all lines is downloaded', async () => {
     const { one, run } = await runOfTwo();
     await suspendRow(one);
     const lines = readCsv((await ada.client.get<string>(`${runsPath}/${run.id}/lines.csv`)).body);
