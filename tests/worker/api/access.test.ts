@@ -51,10 +51,7 @@ test.each<[string, () => Promise<Client>]>([
   ['an expired token', async () => new Client().bearer(await tokenOf({ expiresIn: -1 }))],
   ['a forged token', async () => new Client().bearer(await tokenOf({ key: 'a-forged-key-a-forged-key-a-forged-key' }))],
   ['a token under the administrators’ key', async () => new Client().bearer(await tokenOf({ key: env.ADMIN_TOKEN_KEY }))],
-  [
-    'an administrators’ token',
-    async () => new Client().bearer(await tokenOf({ key: env.ADMIN_TOKEN_KEY, audience: 'cache-cards:admin' })),
-  ],
+  ['an administrators’ token', async () => new Client().bearer(await tokenOf({ key: env.ADMIN_TOKEN_KEY, audience: 'cache-cards:admin' }))],
   [
     'the cookie of a session that has ended',
     async () => {

@@ -210,12 +210,7 @@ describe('a line that no use case removed leaves its payout run', () => {
       'a chest that grew',
       ({ chest }) => change('UPDATE treasure_chest_payouts SET amount_cents = 600 WHERE id = ?', chest),
     ],
-    [
-      'paid',
-      'changed',
-      'a deleted commission',
-      ({ commission }) => change('DELETE FROM referral_commissions WHERE id = ?', commission.id),
-    ],
+    ['paid', 'changed', 'a deleted commission', ({ commission }) => change('DELETE FROM referral_commissions WHERE id = ?', commission.id)],
     ['paid', 'changed', 'an already paid commission', setCommissionStatus('paid')],
     [
       'paid',

@@ -125,11 +125,7 @@ const forgeries: [string, string, (person: Stranger) => Promise<unknown>][] = [
   ['an unsupported provider', 'identity_unsupported', (person) => tokenFor(person, google({ 'github.com': ['1'] }, 'github.com'))],
   ['no provider', 'identity_token_invalid', (person) => tokenFor(person, { firebase: null })],
   ['no provider subject', 'identity_token_invalid', (person) => tokenFor(person, google({}))],
-  [
-    'a numeric provider subject',
-    'identity_token_invalid',
-    (person) => tokenFor(person, google({ 'google.com': [7] })),
-  ],
+  ['a numeric provider subject', 'identity_token_invalid', (person) => tokenFor(person, google({ 'google.com': [7] }))],
 ];
 
 describe('a forged identity token', () => {
