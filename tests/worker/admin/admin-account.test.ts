@@ -31,7 +31,7 @@ describe('the administrator’s profile', () => {
     const renewed = client.bearer(answer.body.token ?? '');
     expect((await renewed.get('/api/admin/me')).body).toMatchObject({ firstName: 'Kim' });
     // It expires with the session, not later.
-    later(11 * 3_600);
+    advanceClock(11 * 3_600);
     expect((await renewed.get('/api/admin/me')).status).toBe(401);
     expect(await lastAudit(id)).toEqual({
       action: 'admin.profile',

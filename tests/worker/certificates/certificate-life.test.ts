@@ -222,7 +222,7 @@ describe('the certificate job', () => {
     await maintain();
     expect(await reminders(id)).toEqual([]);
     // The whole last day counts, so the time is up to a day more than 30 days.
-    later(2 * secondsPerDay);
+    advanceClock(2 * secondsPerDay);
     await Promise.all([maintain(), maintain(), maintain()]);
     await maintain();
     expect(await reminders(id)).toEqual(['7']);

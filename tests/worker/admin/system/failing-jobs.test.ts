@@ -198,7 +198,7 @@ async function paidTwice(card?: string) {
     await deliverEvents(member);
   }
   // Stripe's clock keeps running.
-  later(60);
+  advanceClock(60);
   const stand = () =>
     row<{ paid: number; back: number; subscriptions: number }>(
       `SELECT sum(amount_cents) AS paid, sum(refunded_cents) AS back,
@@ -220,7 +220,7 @@ describe('a payment that Stripe refuses to change', () => {
     await expect(fire('reconcile-payments')).rejects.toThrow('2 of 2');
     for (const one of await retries()) expect(one).toMatchObject({ attempts: 2, waits: 2 * jobRetrySeconds.first });
     // A run with nothing to retry succeeds, and the alarm stays.
-    later(300);
+    advanceClock(300);
     await fire('reconcile-payments');
     await watch();
     expect(await opsMails('job_failed')).toEqual(['alarm_began']);
@@ -437,7 +437,7 @@ test('concurrent watches raise one alarm and queue one mail; without an address 
   expect(await opsMails('mails_dead')).toEqual([]);
   expect(await row('SELECT kind, mailed_at AS mailed FROM alarms')).toEqual({ kind: 'mails_dead', mailed: null });
   // An address configured later still gets the mail about a current alarm.
-  later(300);
+  advanceClock(300);
   await Promise.all([watch(), watch(), watch()]);
   expect(await opsMails('mails_dead')).toEqual(['alarm_began']);
   await change("DELETE FROM outbox WHERE status = 'dead'");
