@@ -10,7 +10,7 @@ export async function everyCase<Case>(
     outcome.status === 'rejected' ? [{ name: nameOf(cases[index] as Case).slice(0, 80), reason: outcome.reason as unknown }] : [],
   );
   if (failures.length === 0) return;
-  const told = failures.map(({ name, reason }) => `${name}: ${reason instanceof Error ? reason.message : String(reason)}`);
+  const lines = failures.map(({ name, reason }) => `${name}: ${reason instanceof Error ? reason.message : String(reason)}`);
   // The first failure in full, with its location and difference.
-  throw new Error(`${failures.length} of ${cases.length} cases fail:\n${told.join('\n')}`, { cause: failures[0]?.reason });
+  throw new Error(`${failures.length} of ${cases.length} cases fail:\n${lines.join('\n')}`, { cause: failures[0]?.reason });
 }

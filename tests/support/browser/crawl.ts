@@ -104,7 +104,7 @@ function findAll(): Found {
   const files = (kind: string, addresses: (string | undefined)[]) =>
     addresses.flatMap((address) => (address ? [{ kind, address: new URL(address, document.baseURI).href }] : []));
   const linked = (rel: string) => all<HTMLLinkElement>(`link[rel~="${rel}"]`).map(({ href }) => href);
-  const told = (property: string) => all<HTMLMetaElement>(`meta[property="${property}"]`).map(({ content }) => content);
+  const metaContent = (property: string) => all<HTMLMetaElement>(`meta[property="${property}"]`).map(({ content }) => content);
   return {
     links: all<HTMLAnchorElement>('a[href]').map(({ href }) => href),
     ids: all('[id]').map(({ id }) => id),
@@ -113,7 +113,7 @@ function findAll(): Found {
         'picture',
         all<HTMLImageElement>('img').map(({ src }) => src),
       ),
-      ...files('picture', [...linked('icon'), ...linked('apple-touch-icon'), ...told('og:image')]),
+      ...files('picture', [...linked('icon'), ...linked('apple-touch-icon'), ...metaContent('og:image')]),
       ...files('style', linked('stylesheet')),
       ...files('script', [...linked('modulepreload'), ...all<HTMLScriptElement>('script[src]').map(({ src }) => src)]),
       ...files('manifest', linked('manifest')),

@@ -39,7 +39,7 @@ async function measure(textSize: string): Promise<string[]> {
     const own = (each: Element) => [each.tagName.toLowerCase(), ...each.classList].join('.');
     return element.parentElement ? `${own(element.parentElement)} > ${own(element)}` : own(element);
   };
-  const tell = (element: Element, words: string, what: string) =>
+  const report = (element: Element, words: string, what: string) =>
     found.add(`"${words.trim().replace(/\s+/g, ' ').slice(0, 60)}" in ${nameOf(element)} ${what}`);
 
   const clipped = new Map<Element, boolean>();
@@ -119,7 +119,7 @@ async function measure(textSize: string): Promise<string[]> {
     const whole = lines();
     for (const line of whole) {
       const cut = cutBy(line, element);
-      if (cut) tell(element, text, cut);
+      if (cut) report(element, text, cut);
     }
     // Addresses and codes may break anywhere.
     const { overflowWrap, wordBreak, fontSize } = styleOf(element);
@@ -135,7 +135,7 @@ async function measure(textSize: string): Promise<string[]> {
         range.setStart(node, index + within);
         range.setEnd(node, index + within + word.length);
         const middles = lines().map(({ top, height }) => top + height / 2);
-        if (Math.max(...middles) - Math.min(...middles) > 4) tell(element, word, 'is broken in its middle');
+        if (Math.max(...middles) - Math.min(...middles) > 4) report(element, word, 'is broken in its middle');
       }
     }
   }
@@ -144,7 +144,7 @@ async function measure(textSize: string): Promise<string[]> {
     if (!isSeen(control)) continue;
     for (const box of control.getClientRects()) {
       const cut = box.width > 0 && cutBy(box, control.parentElement, styleOf(control).position);
-      if (cut) tell(control, control.getAttribute('aria-label') ?? control.textContent, cut);
+      if (cut) report(control, control.getAttribute('aria-label') ?? control.textContent, cut);
     }
   }
   return [...found];

@@ -119,10 +119,10 @@ export function modelMember(history: (Happening | LossHeard)[]): ModelledMember 
         if (!year) break;
         years.push({ intentId, at, tier: year.tier, card: event.card });
         const paid = { intentId, at, cents: event.amountCents, from: year.periodStart, to: year.periodEnd };
-        const begun: Reign = { ...year, since: at, paidUntil: year.periodEnd, graceUntil: 0, paid: [paid] };
+        const started: Reign = { ...year, since: at, paidUntil: year.periodEnd, graceUntil: 0, paid: [paid] };
         const current = reign as Reign | null;
         if (current?.subscriptionId === year.subscriptionId) {
-          reign = { ...begun, since: current.since, paid: [...current.paid, paid] };
+          reign = { ...started, since: current.since, paid: [...current.paid, paid] };
         } else if (!year.isFirst || (current && !(current.tier === 'basic' && year.tier === 'premium'))) {
           payment.isOwedBack = true;
         } else {
@@ -136,7 +136,7 @@ export function modelMember(history: (Happening | LossHeard)[]): ModelledMember 
           });
           if (uncredited) member.payments.set(uncredited.intentId, { ...known(uncredited.intentId), isOwedBack: true });
           close(uncredited?.at ?? at);
-          reign = begun;
+          reign = started;
         }
         break;
       }

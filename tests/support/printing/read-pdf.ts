@@ -83,7 +83,7 @@ export function decodePixels(pixels: ArrayLike<number>, width: number, height: n
   const grey = new Uint8ClampedArray(width * height);
   for (let at = 0; at < grey.length; at += 1) grey[at] = pixels[at * 4] ?? 255;
   for (const angle of angles) {
-    const image = angle === 0 ? new RGBLuminanceSource(grey, width, height) : turned(grey, width, height, angle);
+    const image = angle === 0 ? new RGBLuminanceSource(grey, width, height) : rotate(grey, width, height, angle);
     for (const Binarizer of binarizers) {
       try {
         return new QRCodeReader().decode(new BinaryBitmap(new Binarizer(image)), new Map([[DecodeHintType.TRY_HARDER, true]])).getText();
@@ -96,7 +96,7 @@ export function decodePixels(pixels: ArrayLike<number>, width: number, height: n
 }
 
 /** The picture rotated about its centre, on a white square that contains all of it. */
-function turned(grey: Uint8ClampedArray, width: number, height: number, degrees: number): RGBLuminanceSource {
+function rotate(grey: Uint8ClampedArray, width: number, height: number, degrees: number): RGBLuminanceSource {
   const side = Math.ceil(Math.hypot(width, height));
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
   const pixels = new Uint8ClampedArray(side * side).fill(255);

@@ -49,9 +49,9 @@ export async function answerApproval(pageUrl: string, choice: 'approve' | 'decli
 export async function control<Answer>(url: string, call: `${'GET' | 'POST' | 'DELETE'} ${string}`, body?: object): Promise<Answer> {
   const [method, path] = call.split(' ');
   const answer = await fetch(`${url}/fake/${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
-  const told = (await answer.json()) as Answer & { error?: string };
-  if (!answer.ok) throw new Error(told.error);
-  return told;
+  const parsed = (await answer.json()) as Answer & { error?: string };
+  if (!answer.ok) throw new Error(parsed.error);
+  return parsed;
 }
 
 /** Advances one customer's clock by some seconds; returns the new time. */

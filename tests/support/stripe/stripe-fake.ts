@@ -26,14 +26,14 @@ interface Wanted {
 export async function startStripeFake({ stateFile, refusals }: Wanted = {}): Promise<Fake> {
   const fake = await serve({ port: 0, keys: fakeKeys, stateFile });
   const proxy = await serveProxy({ port: 0, target: fake.url, mayBeRefused: refusals === 'wanted' });
-  const stopAndTell = async () => {
+  const stopAndReport = async () => {
     const { breaches } = await collectChecks(proxy.url);
     proxy.stop();
     fake.stop();
     if (breaches.length > 0) throw new Error(`Violations of Stripe's types:\n${breaches.join('\n')}`);
   };
   let stopping: Promise<void> | undefined;
-  return { url: proxy.url, stop: () => (stopping ??= stopAndTell()) };
+  return { url: proxy.url, stop: () => (stopping ??= stopAndReport()) };
 }
 
 /** For a whole run, as processes that end with it; returns its address. */

@@ -299,9 +299,9 @@ describe('editing a member', () => {
     const version = await versionOf(member.id);
     await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
     const { members } = createStore(env as unknown as Env).admin;
-    const standing = await members.loadForEdit(member.id, Math.floor(Date.now() / 1_000));
-    if (!standing) throw new Error('No such member');
-    const edit = decideEdit({ version, email: `late-${member.email}` }, { ...standing, emailVerifiedAt: null }, true);
+    const loaded = await members.loadForEdit(member.id, Math.floor(Date.now() / 1_000));
+    if (!loaded) throw new Error('No such member');
+    const edit = decideEdit({ version, email: `late-${member.email}` }, { ...loaded, emailVerifiedAt: null }, true);
     if (!edit.ok || !edit.value) throw new Error('Nothing to edit');
     const actor = { adminId: boss.id, address: '198.51.100.1', requestId: crypto.randomUUID() };
     expect(await members.edit(member.id, version, edit.value, [], actor, 2_000_000_000)).toBe('changed_meanwhile');

@@ -275,10 +275,10 @@ describe('a pending address', () => {
     const wanted = 'wanted-by-two@example.test';
     const [one, two] = [await verifiedMember(), await verifiedMember()];
     await ask(one.client, wanted);
-    const ofOne = await linkIn(wanted, 'confirm_email_change');
+    const firstToken = await linkIn(wanted, 'confirm_email_change');
     await ask(two.client, wanted);
-    const ofTwo = await linkIn(wanted, 'confirm_email_change');
-    const answers = await Promise.all([ofOne, ofTwo].map((token) => visitor().post('/api/confirm-email-change', { token })));
+    const secondToken = await linkIn(wanted, 'confirm_email_change');
+    const answers = await Promise.all([firstToken, secondToken].map((token) => visitor().post('/api/confirm-email-change', { token })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
@@ -362,8 +362,9 @@ describe('the link in the new mailbox', () => {
     expect((await visitor().get(`/api/confirm-email-change?token=${token}`)).status).toBe(405);
     for (const path of ['/api/verify-email', '/api/undo-email-change'])
       expectError(await visitor().post(path, { token }), 400, 'link_unknown');
-    const ofOld = await linkIn(email, 'email_change_requested');
-    for (const other of [ofOld, 'x']) expectError(await visitor().post('/api/confirm-email-change', { token: other }), 400, 'link_unknown');
+    const undoToken = await linkIn(email, 'email_change_requested');
+    for (const other of [undoToken, 'x'])
+      expectError(await visitor().post('/api/confirm-email-change', { token: other }), 400, 'link_unknown');
     expect(await userOf(client)).toMatchObject({ email, pendingEmail: wanted });
   });
 

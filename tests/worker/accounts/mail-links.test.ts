@@ -161,17 +161,17 @@ describe('the undo link of an e-mail change', () => {
   test('of the first of two changes voids the link of the second, so that a thief cannot reverse it', async () => {
     const { client, id, email, newEmail, undo } = await movedMember();
     advanceClock(60);
-    const ofThief = await changeEmail({ client, email: newEmail }, 'thief@example.test');
+    const thiefToken = await changeEmail({ client, email: newEmail }, 'thief@example.test');
     expect((await visitor().post('/api/undo-email-change', { token: undo })).status).toBe(200);
-    expectError(await visitor().post('/api/undo-email-change', { token: ofThief }), 400, 'link_used');
+    expectError(await visitor().post('/api/undo-email-change', { token: thiefToken }), 400, 'link_used');
     expect(await row('SELECT email FROM users WHERE id = ?', id)).toEqual({ email });
   });
 
   test('of the second of two changes leaves the link of the first valid', async () => {
     const { client, id, email, newEmail, undo } = await movedMember();
     advanceClock(60);
-    const ofSecond = await changeEmail({ client, email: newEmail }, `third-${newEmail}`);
-    expect((await visitor().post('/api/undo-email-change', { token: ofSecond })).status).toBe(200);
+    const secondToken = await changeEmail({ client, email: newEmail }, `third-${newEmail}`);
+    expect((await visitor().post('/api/undo-email-change', { token: secondToken })).status).toBe(200);
     expect(await row('SELECT email FROM users WHERE id = ?', id)).toEqual({ email: newEmail });
     expect((await visitor().post('/api/undo-email-change', { token: undo })).status).toBe(200);
     expect(await row('SELECT email FROM users WHERE id = ?', id)).toEqual({ email });

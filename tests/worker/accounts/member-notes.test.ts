@@ -20,7 +20,7 @@ afterEach(() => {
 
 const address = (id = member.id) => `/api/admin/users/${id}/notes`;
 const write = (text: unknown, by = admin, id = member.id) => by.client.post<MemberNote>(address(id), { text });
-const listed = async (query = '') => (await admin.client.get<MemberNotes>(`${address()}${query}`)).body;
+const listNotes = async (query = '') => (await admin.client.get<MemberNotes>(`${address()}${query}`)).body;
 const take = (id: number, by: TestAdmin) => by.client.call<MemberNote>('DELETE', `${address()}/${id}`);
 
 describe('member notes', () => {
@@ -44,12 +44,12 @@ describe('member notes', () => {
 
   test('can be removed once, by their author or a super administrator; the audit log then has the text', async () => {
     const [own, other] = [(await write('Mine')).body, (await write('The chief’s', chief)).body];
-    expect((await listed()).notes.find(({ id }) => id === other.id)?.mayRemove).toBe(false);
+    expect((await listNotes()).notes.find(({ id }) => id === other.id)?.mayRemove).toBe(false);
     expectError(await take(other.id, admin), 403, 'note_of_another');
     expectError(await admin.client.call('DELETE', `${address(1)}/${own.id}`), 404, 'note_not_found');
     const outcomes = await Promise.all([take(own.id, admin), take(own.id, chief), take(own.id, chief)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
-    expect((await listed()).notes.find(({ id }) => id === own.id)).toMatchObject({
+    expect((await listNotes()).notes.find(({ id }) => id === own.id)).toMatchObject({
       text: null,
       removedBy: expect.any(String),
       mayRemove: false,

@@ -198,8 +198,8 @@ test('signing out everywhere ends every session including the current one, and i
   expectError(await member.client.bearer(member.user.token).get('/api/user'), 401, 'not_signed_in');
   expectError(await byToken.get('/api/user'), 401, 'not_signed_in');
   expectError(await elsewhere.get('/api/user'), 401, 'not_signed_in');
-  const kept = await row<{ since: number }>('SELECT sign_ins_valid_from AS since FROM users WHERE id = ?', member.id);
-  expect(Math.abs((kept?.since ?? 0) - Date.now() / 1_000)).toBeLessThan(5);
+  const stored = await row<{ since: number }>('SELECT sign_ins_valid_from AS since FROM users WHERE id = ?', member.id);
+  expect(Math.abs((stored?.since ?? 0) - Date.now() / 1_000)).toBeLessThan(5);
   expect((await member.client.post('/api/login', { email, password })).status).toBe(200);
 });
 

@@ -171,10 +171,10 @@ describe('changing an administrator', () => {
 });
 
 describe('one super administrator always remains', () => {
-  async function alone(...kept: TestAdmin[]): Promise<void> {
+  async function disableAllExcept(...kept: TestAdmin[]): Promise<void> {
     await change(`UPDATE admins SET role = 'admin' WHERE id NOT IN (${kept.map(({ id }) => id).join(', ')})`);
   }
-  const left = async () =>
+  const remainingSuperAdmins = async () =>
     (await row<{ n: number }>("SELECT count(*) AS n FROM admins WHERE role = 'super_admin' AND disabled_at IS NULL"))?.n;
 
   test.each([
@@ -184,22 +184,22 @@ describe('one super administrator always remains', () => {
   ])('when two remove each other concurrently (%j and %j)', async (wish, otherWish) => {
     for (let round = 0; round < 10; round += 1) {
       const [one, other] = [await newAdmin('super_admin'), await newAdmin('super_admin')];
-      await alone(one, other);
+      await disableAllExcept(one, other);
       const answers = await Promise.all([
         one.client.patch(path(other.id), { ...wish, version: 1 }),
         other.client.patch(path(one.id), { ...otherWish, version: 1 }),
       ]);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      expect(await left()).toBe(1);
+      expect(await remainingSuperAdmins()).toBe(1);
     }
   });
 
   test('when three remove each other in a ring', async () => {
     for (let round = 0; round < 10; round += 1) {
       const ring = [await newAdmin('super_admin'), await newAdmin('super_admin'), await newAdmin('super_admin')];
-      await alone(...ring);
+      await disableAllExcept(...ring);
       await Promise.all(ring.map(({ client }, at) => client.patch(path(ring[(at + 1) % 3]?.id ?? 0), { role: 'admin', version: 1 })));
-      expect(await left()).toBeGreaterThanOrEqual(1);
+      expect(await remainingSuperAdmins()).toBeGreaterThanOrEqual(1);
     }
   });
 

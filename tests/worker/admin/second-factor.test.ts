@@ -146,11 +146,11 @@ describe('an administrator’s passkey', () => {
     expect((await keeper.client.call<Factors>('DELETE', `${factors}/passkeys/${id}`)).body.passkeys).toEqual([]);
     expectError(await keeper.client.call('DELETE', `${factors}/passkeys/${id}`), 404, 'passkey_not_found');
     expect([await isProved(keeper.client), await isProved(other)]).toEqual([true, false]);
-    const told = await row<{ changes: string }>(
+    const mail = await row<{ changes: string }>(
       `SELECT group_concat(payload ->> 'change', '; ' ORDER BY id) AS changes FROM outbox WHERE template = 'admin_factor_changed' AND to_address = ?`,
       keeper.email,
     );
-    expect(told?.changes).toBe('The passkey “My phone” was added; An app that shows codes was added; A passkey was removed');
+    expect(mail?.changes).toBe('The passkey “My phone” was added; An app that shows codes was added; A passkey was removed');
   });
 });
 
@@ -168,8 +168,8 @@ describe('an authenticator app', () => {
     expect(new Set(confirmed.body.recoveryCodes).size).toBe(10);
     expect((await admin.client.get<Factors>(factors)).body).toMatchObject({ app: {}, recoveryCodesLeft: 10 });
     expect(await isProved(admin.client)).toBe(true);
-    const kept = JSON.stringify(await row('SELECT group_concat(code_hash) AS hashes FROM admin_recovery_codes'));
-    for (const code of confirmed.body.recoveryCodes) expect(kept).not.toContain(code.replaceAll('-', ''));
+    const storedHashes = JSON.stringify(await row('SELECT group_concat(code_hash) AS hashes FROM admin_recovery_codes'));
+    for (const code of confirmed.body.recoveryCodes) expect(storedHashes).not.toContain(code.replaceAll('-', ''));
     expectError(await admin.client.post(`${factors}/app`), 409, 'app_set_up_already');
   });
 
@@ -268,11 +268,11 @@ describe('an administrator’s session in production', () => {
     expect(await usedAt()).toBeNull();
     advanceClock(60);
     await client.get('/api/admin/users');
-    const noted = await usedAt();
-    expect(noted).toBe(Math.floor(Date.now() / 1_000));
+    const firstUse = await usedAt();
+    expect(firstUse).toBe(Math.floor(Date.now() / 1_000));
     advanceClock(59);
     await client.get('/api/admin/users');
-    expect(await usedAt()).toBe(noted);
+    expect(await usedAt()).toBe(firstUse);
   });
 });
 

@@ -19,18 +19,18 @@ const testEnv = env as unknown as Env;
 function recordingDatabase(database: Database = env.DB) {
   const sessions: string[] = [];
   const writes: string[] = [];
-  const noted: Database = {
+  const recording: Database = {
     prepare(sql) {
       if (isWriting(sql)) writes.push(sql);
       return database.prepare(sql);
     },
     batch: (statements) => database.batch(statements),
   };
-  const whole = withSession(noted);
+  const whole = withSession(recording);
   const DB = Object.assign(whole, {
     withSession(from: string) {
       sessions.push(from);
-      return withSession(noted).withSession(from);
+      return withSession(recording).withSession(from);
     },
   });
   return { env: { ...testEnv, DB }, sessions, writes };

@@ -292,8 +292,8 @@ describe('editing a card', () => {
       edited(admin, card, { location: 'Elsewhere' }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    const kept = answers.find(({ status }) => status === 200)?.body.location;
-    expect(await row('SELECT location, version FROM cache_cards WHERE id = ?', card.id)).toEqual({ location: kept, version: 2 });
+    const winner = answers.find(({ status }) => status === 200)?.body.location;
+    expect(await row('SELECT location, version FROM cache_cards WHERE id = ?', card.id)).toEqual({ location: winner, version: 2 });
     expect(await auditOf('cache_card', card.cardId)).toHaveLength(1);
     expectError(await edited(admin, card, { location: 'Late' }), 409, 'changed_meanwhile');
   });

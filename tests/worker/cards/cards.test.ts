@@ -85,11 +85,11 @@ describe('the page of one’s own card', () => {
     const other = await newMember({ role: 'premium' });
     const card = await newCard({ owner: owner.id });
     const unpaid = await newCard({ owner: owner.id, paid: false });
-    const nobodys = await newCard();
+    const ownerless = await newCard();
     for (const path of ['', '/qr']) {
       expectError(await other.client.get(`/api/cache-cards/${card.cardId}${path}`), 404, 'card_not_found');
       expectError(await owner.client.get(`/api/cache-cards/${unpaid.cardId}${path}`), 404, 'card_not_found');
-      expectError(await owner.client.get(`/api/cache-cards/${nobodys.cardId}${path}`), 404, 'card_not_found');
+      expectError(await owner.client.get(`/api/cache-cards/${ownerless.cardId}${path}`), 404, 'card_not_found');
       expectError(await owner.client.get(`/api/cache-cards/TC-9999999${path}`), 404, 'card_not_found');
     }
   });

@@ -88,7 +88,7 @@ describe('the erased owner of a card', () => {
     expect(shown.accounts.find(({ id }) => id === owner.id)).toMatchObject({ name: left, email: null, isInGroup: true });
     expect(shown.signals.find(({ code }) => code === 'one_owner')?.sentence).toContain(`30 cards of ${left}`);
 
-    const stood = await storedState(ids);
+    const storedBefore = await storedState(ids);
     const totals = () => row('SELECT sum(total_scans) AS finds, sum(tokens_earned) AS tokens FROM cache_cards WHERE order_id = ?', orderId);
     const earned = await totals();
     const decision = await decide(boss, 'take_back', ids, reviewId);
@@ -96,7 +96,7 @@ describe('the erased owner of a card', () => {
     // All tokens from the finds are gone, including the owner's 90; the gifts of 30 stay once the two certificates are refused.
     expect(await balances(ids)).toEqual([0, 30, 30, 30]);
     await undoDecision(boss, decision);
-    expect(await storedState(ids)).toEqual(stood);
+    expect(await storedState(ids)).toEqual(storedBefore);
     expect(await totals()).toEqual(earned);
   });
 

@@ -257,10 +257,10 @@ describe('the certificate job', () => {
     const { client, certificate } = await memberWithCertificate();
     client.workerEnv = production;
     await client.post(activationOf(certificate));
-    const asked: string[] = [];
+    const bookedNumbers: string[] = [];
     const provider = (outcome: (number: string) => Promise<{ status: 'booked'; reference: string }>): TravelProvider => ({
       book: ({ number }) => {
-        asked.push(number);
+        bookedNumbers.push(number);
         return outcome(number);
       },
       cancel: async () => true,
@@ -271,7 +271,7 @@ describe('the certificate job', () => {
     await maintain(provider(async (number) => ({ status: 'booked', reference: `STAY-${number}` })));
     await maintain(provider(async (number) => ({ status: 'booked', reference: `OTHER-${number}` })));
     expect(await listed(client)).toMatchObject({ bookingStatus: 'booked', travelPlugId: `STAY-${certificate.number}` });
-    expect(asked.filter((number) => number === certificate.number)).toHaveLength(2);
+    expect(bookedNumbers.filter((number) => number === certificate.number)).toHaveLength(2);
   });
 });
 
@@ -342,13 +342,13 @@ describe('a booking mail', () => {
 });
 
 describe('cancelling a certificate with a stay', () => {
-  const seen = (certificate: VacationCertificate) => ({ ...certificate });
+  const copyOf = (certificate: VacationCertificate) => ({ ...certificate });
   const by = { actor: null, reason: 'On request' };
 
   test('returns the tokens once, notifies the member, and allows another redemption', async () => {
     const { client, id, certificate } = await memberWithCertificate();
     const deps = { store: store(), travel: null };
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => cancelCertificate(deps, seen(certificate), by, nowSeconds())));
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => cancelCertificate(deps, copyOf(certificate), by, nowSeconds())));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await balanceOf(id)).toBe(120);
     expect(
@@ -393,7 +393,7 @@ describe('cancelling a certificate with a stay', () => {
     const { client, id, certificate } = await memberWithCertificate();
     await client.post(activationOf(certificate));
     const deps = { store: store(), travel: null };
-    expect(await cancelCertificate(deps, seen(certificate), by, nowSeconds())).toMatchObject({ refusal: 'changed_meanwhile' });
+    expect(await cancelCertificate(deps, copyOf(certificate), by, nowSeconds())).toMatchObject({ refusal: 'changed_meanwhile' });
     expect(await cancelCertificate(deps, { ...certificate, status: 'expired' }, by, nowSeconds())).toMatchObject({
       refusal: 'not_cancellable',
     });

@@ -49,7 +49,7 @@ async function waitingRedemption(): Promise<Redeemed> {
 
 const activate = ({ client }: Pick<Redeemed, 'client'>, { number }: VacationCertificate) =>
   client.post(`/api/vacation-certificates/${number}/activate`);
-const listed = async ({ client }: Pick<Redeemed, 'client'>) =>
+const certificatesOf = async ({ client }: Pick<Redeemed, 'client'>) =>
   v.parse(VacationCertificates, (await client.get('/api/vacation-certificates')).body)[0];
 const read = async (admin: TestAdmin, { id }: VacationCertificate) => v.parse(AdminReview, (await admin.client.get(`${list}/${id}`)).body);
 const decide = (admin: TestAdmin, { id }: VacationCertificate, verb: 'pass' | 'ask' | 'refuse', body: Record<string, unknown> = {}) =>
@@ -296,7 +296,7 @@ describe('a review decision', () => {
     });
     expect(await mails(member.id, 'certificate_refused')).toMatchObject([{ number: member.certificate.number, tokens: '120', reason }]);
     expect(await mails(member.id, 'certificate_cancelled')).toEqual([]);
-    expect(await listed(member)).toMatchObject({ status: 'cancelled', review: 'refused', cancelReason: reason });
+    expect(await certificatesOf(member)).toMatchObject({ status: 'cancelled', review: 'refused', cancelReason: reason });
     expect(
       await row('SELECT reason FROM audit_log WHERE entity_id = ? AND action = ?', member.certificate.number, 'certificate.refuse'),
     ).toEqual({

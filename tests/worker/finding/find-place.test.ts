@@ -124,7 +124,7 @@ test('the data download reveals neither distances nor whether a card’s locatio
   const { body } = await client.get<{ scans: Record<string, unknown>[] }>('/api/my-data');
   const rows = body.scans.map(({ id: _, card: __, cardId: ___, requestKey: ____, ...told }) => told);
   expect(rows).toHaveLength(4);
-  for (const told of rows) expect(told).toEqual(rows[0]);
+  for (const one of rows) expect(one).toEqual(rows[0]);
 });
 
 describe('stating the position of a find later', () => {

@@ -234,16 +234,16 @@ describe('a digest of finds', () => {
          SELECT id, 'daily', 1, 0, 0, 0 FROM users WHERE referral_code LIKE 'MANY%' OR id = ?`,
       ).bind(owner.id),
     ]);
-    const left = async () => (await row<{ n: number }>('SELECT count(*) AS n FROM digest_choices WHERE next_at = 1'))?.n;
+    const remaining = async () => (await row<{ n: number }>('SELECT count(*) AS n FROM digest_choices WHERE next_at = 1'))?.n;
     const { env: counted, counts } = countedEnv();
     const deps = { store: createStore(counted), budget: { isSpent: () => false } };
-    let looks = 0;
+    let checks = 0;
     // Out of time after the first step of digests.
-    await sendDigestsAndNews({ ...deps, budget: { isSpent: () => ++looks > 2 } }, Date.now() / 1_000);
-    expect(await left()).toBe(51);
+    await sendDigestsAndNews({ ...deps, budget: { isSpent: () => ++checks > 2 } }, Date.now() / 1_000);
+    expect(await remaining()).toBe(51);
     const before = counts.statements;
     await sendDigestsAndNews(deps, Date.now() / 1_000);
-    expect(await left()).toBe(0);
+    expect(await remaining()).toBe(0);
     expect(counts.statements - before).toBeLessThanOrEqual(20);
     expect(await digests(owner)).toHaveLength(1);
   });

@@ -187,11 +187,11 @@ describe('a failed renewal', () => {
     const { id, latest_invoice: invoice } = await liveAtStripe(member);
     await moveClockTo(member, graceEnds + hour);
     await control('faults', { match: `POST /v1/invoices/${idOf(invoice)}/void`, delayMs: 1_500 });
-    const asked = await watchStripe();
+    const stripeRequests = await watchStripe();
     const job = runJob();
     // The job has read the invoice as unpaid and is about to void it.
     await vi.waitFor(
-      async () => expect(await asked()).toContainEqual(expect.objectContaining({ path: `/v1/subscriptions/${id}` })),
+      async () => expect(await stripeRequests()).toContainEqual(expect.objectContaining({ path: `/v1/subscriptions/${id}` })),
       30_000,
     );
     expect((await confirmAtStripe(clientSecret)).status).toBe('succeeded');

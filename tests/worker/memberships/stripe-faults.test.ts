@@ -81,9 +81,9 @@ async function keysOf(member: TestMember, purpose: Parameters<typeof idempotency
 const isWith = (keys: Set<string>, { idempotencyKey: key }: StripeRequest) => key !== null && keys.has(key);
 
 /** The requests meant to create the payment object, with their keys. */
-async function creatingRequests(member: TestMember, type: Type, asked: () => Promise<StripeRequest[]>): Promise<StripeRequest[]> {
+async function creatingRequests(member: TestMember, type: Type, requestsSince: () => Promise<StripeRequest[]>): Promise<StripeRequest[]> {
   const keys = await keysOf(member, type === 'membership' ? 'membership' : 'payment');
-  return (await asked()).filter((request) => `${request.method} ${request.path}` === makes[type] && isWith(keys, request));
+  return (await requestsSince()).filter((request) => `${request.method} ${request.path}` === makes[type] && isWith(keys, request));
 }
 
 test('a failed Stripe call is logged with the request id of the response', async () => {
@@ -113,11 +113,11 @@ describe.each(types)('opening a %s checkout', (type) => {
     [500, 2],
   ])('reports a %d from Stripe, and the next attempt creates one payment', async (status, times) => {
     const member = await buyer(type);
-    const asked = await watchStripe();
+    const requestsSince = await watchStripe();
     await planFault(member, { match: makes[type], status, times });
     await expectNoCheckout(member.client, type);
     await expectOnePayment(member, type, undefined);
-    const requests = await creatingRequests(member, type, asked);
+    const requests = await creatingRequests(member, type, requestsSince);
     expect(requests.map((request) => request.status)).toEqual([...Array(times).fill(status), 200]);
     // Stripe replays a response under its key, except for a 429, which it did not process.
     const keys = new Set(requests.map(({ idempotencyKey }) => idempotencyKey));
@@ -129,12 +129,12 @@ describe.each(types)('opening a %s checkout', (type) => {
     ['after', 'dropAfter'],
   ])('after a connection dropped %s the work was done retries with the same key and creates no second payment', async (_, fault) => {
     const member = await buyer(type);
-    const asked = await watchStripe();
+    const requestsSince = await watchStripe();
     await planFault(member, { match: makes[type], [fault]: true });
     await planFault(member, { match: makes[type], drop: true });
     await expectNoCheckout(member.client, type);
     await expectOnePayment(member, type, undefined);
-    const requests = await creatingRequests(member, type, asked);
+    const requests = await creatingRequests(member, type, requestsSince);
     expect(requests.map(({ status }) => status)).toEqual([0, 0, 200]);
     expect(new Set(requests.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
     expect(requests.at(-1)?.replayed).toBe(fault === 'dropAfter');
@@ -142,10 +142,10 @@ describe.each(types)('opening a %s checkout', (type) => {
 
   test('while Stripe still processes an earlier attempt waits for its result', async () => {
     const member = await buyer(type);
-    const asked = await watchStripe();
+    const requestsSince = await watchStripe();
     await planFault(member, { match: makes[type], status: 409, times: 3 });
     await expectOnePayment(member, type, undefined);
-    const requests = await creatingRequests(member, type, asked);
+    const requests = await creatingRequests(member, type, requestsSince);
     expect(requests.map(({ status }) => status)).toEqual([409, 409, 409, 200]);
     expect(new Set(requests.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
@@ -161,13 +161,13 @@ describe.each(types)('opening a %s checkout', (type) => {
 
   test('after creating the customer failed half-way creates one customer', async () => {
     const member = await buyer(type);
-    const asked = await watchStripe();
+    const requestsSince = await watchStripe();
     await planFault(member, { match: 'POST /v1/customers', dropAfter: true });
     await planFault(member, { match: 'POST /v1/customers', drop: true });
     await expectNoCheckout(member.client, type);
     await expectOnePayment(member, type, undefined);
     const keys = await keysOf(member, 'customer', member.email);
-    const customers = (await asked()).filter((request) => isWith(keys, request));
+    const customers = (await requestsSince()).filter((request) => isWith(keys, request));
     // The next attempt finds the customer that was created.
     expect(customers.map(({ status, replayed }) => [status, replayed])).toEqual([
       [0, false],
@@ -185,7 +185,7 @@ test('a payment that takes Stripe 11 seconds is waited for and created once', { 
 });
 
 test('every request that creates or changes something at Stripe has an idempotency key', async () => {
-  const asked = await watchStripe();
+  const requestsSince = await watchStripe();
   const { member } = await payingMember('basic');
   await passTime(member, 30 * day);
   const left = await openCheckout(member.client, 'cache-cards', '9');
@@ -195,7 +195,7 @@ test('every request that creates or changes something at Stripe has an idempoten
   await buy(member.client, 'membership', 'premium');
   await refundAtStripe(await intentPaidBy(member));
   await deliverEvents(member);
-  const posts = (await asked()).filter(({ method, path }) => method === 'POST' && !path.endsWith('/confirm'));
+  const posts = (await requestsSince()).filter(({ method, path }) => method === 'POST' && !path.endsWith('/confirm'));
   expect(posts.length).toBeGreaterThan(7);
   expect(posts.filter(({ idempotencyKey }) => !idempotencyKey)).toEqual([]);
 });

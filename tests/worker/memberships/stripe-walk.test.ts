@@ -193,11 +193,11 @@ test('the daily walk continues in the next run when time runs out, and walks eac
   /** A run with time for one object. */
   const runOf = async (time: string) => {
     const now = seconds(timeOn(day + 1, time));
-    let looks = 0;
+    let checks = 0;
     await walkRefundsAndDisputes(await depsAt(now), {
       isSpent() {
-        looks += 1;
-        return looks > 2;
+        checks += 1;
+        return checks > 2;
       },
     });
   };

@@ -87,8 +87,8 @@ describe('a Stripe event', () => {
     expect([response.status, await response.json()]).toEqual([200, { received: true }]);
     expect(use.roundTrips).toBe(2);
     const { requests } = (await control(`requests?since=${last}`, {}, 'GET')) as { requests: { method: string; path: string }[] };
-    const ours = requests.filter(({ path }) => path.includes((event.data.object as Stripe.Invoice).id ?? ''));
-    expect(ours).toHaveLength(1);
+    const reads = requests.filter(({ path }) => path.includes((event.data.object as Stripe.Invoice).id ?? ''));
+    expect(reads).toHaveLength(1);
     expect((await member.client.get('/api/user')).body.role).toBe('basic');
     expect((await member.client.get(`/api/orders/${orderId}`)).body.status).toBe('paid');
   });
@@ -111,9 +111,9 @@ describe('a Stripe event', () => {
     const member = await newMember();
     const { order } = await openCheckout(member.client, 'membership', 'premium');
     const [created] = (await eventsOf(await customerOf(member.id))).filter(({ type }) => type === 'customer.subscription.created');
-    const lying = { ...created, id: 'evt_lying', type: 'customer.subscription.updated' } as unknown as Stripe.Event;
-    (lying.data.object as Stripe.Subscription).status = 'active';
-    expect((await deliver(lying)).status).toBe(200);
+    const forged = { ...created, id: 'evt_lying', type: 'customer.subscription.updated' } as unknown as Stripe.Event;
+    (forged.data.object as Stripe.Subscription).status = 'active';
+    expect((await deliver(forged)).status).toBe(200);
     expect((await member.client.get('/api/user')).body.role).toBe('free');
     expect((await member.client.get(`/api/orders/${order?.id}`)).body.status).toBe('open');
   });

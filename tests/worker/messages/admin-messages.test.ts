@@ -19,8 +19,8 @@ async function write(name: string, message = 'Hello', client = new Client()): Pr
   return (await row<{ id: number }>('SELECT max(id) AS id FROM contact_messages'))?.id ?? 0;
 }
 
-const listed = async (query = '') => v.parse(AdminMessages, (await admin.client.get(`${list}${query}`)).body);
-const names = async (query = '') => (await listed(query)).map(({ name }) => name);
+const listMessages = async (query = '') => v.parse(AdminMessages, (await admin.client.get(`${list}${query}`)).body);
+const names = async (query = '') => (await listMessages(query)).map(({ name }) => name);
 const versionOf = async (id: number) =>
   (await row<{ version: number }>('SELECT version FROM contact_messages WHERE id = ?', id))?.version ?? 1;
 const handle = async (id: number, isHandled: unknown) => admin.client.patch(`${list}/${id}`, { isHandled, version: await versionOf(id) });
@@ -57,7 +57,12 @@ describe('the administrators’ message list', () => {
   test('shows which member wrote, and keeps the text unchanged', async () => {
     const member = await newMember();
     await write('Cleo', '<img src=x>\n\n=1+1', member.client);
-    expect((await listed())[0]).toMatchObject({ userId: member.id, message: '<img src=x>\n\n=1+1', handledAt: null, handledBy: null });
+    expect((await listMessages())[0]).toMatchObject({
+      userId: member.id,
+      message: '<img src=x>\n\n=1+1',
+      handledAt: null,
+      handledBy: null,
+    });
     const csv = await (await admin.client.fetch(`${list}/export.csv`)).text();
     expect(csv).toContain('Cleo,cleo@example.test');
     expect(csv).toContain('"<img src=x>\n\n=1+1"');

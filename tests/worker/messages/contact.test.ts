@@ -10,7 +10,7 @@ import { envWith, FakeProvider } from '#tests/worker/support/messages/mail-deliv
 const office = 'office@cards.test';
 const message = { name: 'Gus Geocacher', email: 'gus@strangers.test', message: 'Hello!\n\nI found a card <b>without</b> a code.' };
 
-interface Kept {
+interface StoredMessage {
   name: string;
   email: string;
   message: string;
@@ -19,7 +19,7 @@ interface Kept {
   handled_at: number | null;
 }
 
-const storedRow = (email: string) => row<Kept>('SELECT * FROM contact_messages WHERE email = ? ORDER BY id DESC', email);
+const storedRow = (email: string) => row<StoredMessage>('SELECT * FROM contact_messages WHERE email = ? ORDER BY id DESC', email);
 const countOf = async (table: string) => (await row<{ n: number }>(`SELECT count(*) AS n FROM ${table}`))?.n ?? 0;
 
 function mailing(provider: FakeProvider): Client {

@@ -21,9 +21,9 @@ test.each(paths)('%s does not exist without a configured mailbox', async (path) 
 });
 
 test('the development mailbox page is passed on without its other headers', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url);
+    requests.push(url);
     const headers = { 'Content-Type': 'text/html', 'Content-Security-Policy': "default-src 'none'", 'Set-Cookie': 'session=x' };
     return new Response('<h1>Mailbox</h1>', { headers });
   });
@@ -31,7 +31,7 @@ test('the development mailbox page is passed on without its other headers', asyn
   expect(await answer.text()).toBe('<h1>Mailbox</h1>');
   expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'none'");
   expect(answer.headers.get('Set-Cookie')).toBeNull();
-  expect(asked).toEqual(['http://localhost:9999/dev/mailbox/7?as=text']);
+  expect(requests).toEqual(['http://localhost:9999/dev/mailbox/7?as=text']);
   vi.unstubAllGlobals();
 });
 

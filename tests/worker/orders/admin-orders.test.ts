@@ -17,14 +17,14 @@ afterEach(() => printerControl('faults', {}, 'DELETE'));
 const wish = { cardSize: standardSize, environment: 'production' };
 const send = (orderId: number, body: object = wish, client: Client = superAdmin.client) =>
   client.post<SendToPrintResponse>(`/api/admin/orders/${orderId}/print`, body);
-const listed = async (query: string) => (await admin.client.get<AdminOrder[]>(`/api/admin/orders?${query}`)).body;
+const listOrders = async (query: string) => (await admin.client.get<AdminOrder[]>(`/api/admin/orders?${query}`)).body;
 
 describe('the administrators’ order list', () => {
   test('filters by member, number, status, kind and waiting for print', async () => {
     const waiting = await paidOrder();
     const byHand = await paidOrder({ delivery: 'self_print' });
     const refunded = await paidOrder({ status: 'refunded' });
-    const ids = async (query: string) => (await listed(query)).map(({ id }) => id);
+    const ids = async (query: string) => (await listOrders(query)).map(({ id }) => id);
     expect(await ids(`q=${encodeURIComponent(waiting.member.email)}`)).toEqual([waiting.orderId]);
     expect(await ids(`q=Order ${byHand.orderId}`)).toContain(byHand.orderId);
     expect(await ids('status=refunded')).toContain(refunded.orderId);
@@ -38,7 +38,7 @@ describe('the administrators’ order list', () => {
 
   test('shows each order and can be exported', async () => {
     const { orderId, member } = await paidOrder({ cards: 3 });
-    const [order] = await listed('limit=1');
+    const [order] = await listOrders('limit=1');
     expect(order).toMatchObject({
       id: orderId,
       member: { id: member.id, email: member.email },
@@ -121,7 +121,7 @@ describe('ordering a print', () => {
       prints: 1,
       cards: 3,
     });
-    expect((await listed('print=waiting')).map(({ id }) => id)).not.toContain(orderId);
+    expect((await listOrders('print=waiting')).map(({ id }) => id)).not.toContain(orderId);
   });
 
   test('happens once, however often and concurrently it is requested', async () => {
@@ -193,9 +193,9 @@ describe('ordering a print', () => {
     const { orderId, member } = await paidOrder();
     const query = `q=${encodeURIComponent(member.email)}`;
     const { body } = await send(orderId);
-    expect((await listed(query))[0]).toMatchObject({ amount: 200, printStatus: 'draft', printCost: null });
+    expect((await listOrders(query))[0]).toMatchObject({ amount: 200, printStatus: 'draft', printCost: null });
     await send(orderId, { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId });
-    expect((await listed(query))[0]).toMatchObject({ amount: 200, printStatus: 'ordered', printCost: costOf(2, 495) });
+    expect((await listOrders(query))[0]).toMatchObject({ amount: 200, printStatus: 'ordered', printCost: costOf(2, 495) });
     const csv = await (await admin.client.fetch(`/api/admin/orders/export.csv?${query}`)).text();
     expect(csv).toContain('2 Cache Cards,2.00,0.00,paid,ship,ordered,6.07,');
   });
@@ -206,8 +206,8 @@ describe('ordering a print', () => {
     const confirmed = { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId };
     await printerControl('faults', { match: 'POST /orders/add', status: 400 });
     expectError(await send(orderId, confirmed), 502, 'printer_failed');
-    const kept = 'SELECT status, submitted_at AS submitted, error, reference FROM print_orders WHERE order_id = ?';
-    const draft = await row<{ reference: string }>(kept, orderId);
+    const draftRow = 'SELECT status, submitted_at AS submitted, error, reference FROM print_orders WHERE order_id = ?';
+    const draft = await row<{ reference: string }>(draftRow, orderId);
     expect(draft).toMatchObject({ status: 'draft', submitted: null, error: expect.stringContaining('as ordered') });
     expect(await row('SELECT sent_to_print_at AS sent FROM orders WHERE id = ?', orderId)).toEqual({ sent: null });
     expect((await send(orderId, confirmed)).body.order).toMatchObject({ status: 'ordered', error: null });
@@ -294,8 +294,8 @@ describe('correcting the delivery address', () => {
     const { version } = await pageOf(orderId);
     await correct(orderId, version, { state: 'California', city: 'Fresno', zip: '93650' });
     expectError(await send(orderId, { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId }), 404, 'print_quote_unknown');
-    const anew = await send(orderId);
-    const placed = await send(orderId, { ...wish, confirmedQuoteId: anew.body.quotes[0]?.quoteId });
+    const renewed = await send(orderId);
+    const placed = await send(orderId, { ...wish, confirmedQuoteId: renewed.body.quotes[0]?.quoteId });
     expect((await atPrinter(placed.body.order?.reference))[0]?.address).toMatchObject({ state: 'CA', city: 'Fresno' });
   });
 

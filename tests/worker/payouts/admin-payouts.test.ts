@@ -159,8 +159,8 @@ describe('a member’s amount due', () => {
     );
     const heldUntil = new Date(soon * 1_000).toISOString();
     expect((await due(member))[0]?.payoutAddress).toEqual({ email: null, heldUntil });
-    const asked = await boss.client.get<DuePayout[]>(`${path}/due?members=${member.id}`);
-    expect(asked.body[0]?.payoutAddress).toEqual({ email: 'pp@pay.test', heldUntil });
+    const superAdminView = await boss.client.get<DuePayout[]>(`${path}/due?members=${member.id}`);
+    expect(superAdminView.body[0]?.payoutAddress).toEqual({ email: 'pp@pay.test', heldUntil });
   });
 
   test.each(['', 'x', '1,', '1;2', Array.from({ length: 201 }, (_, n) => n).join(',')])('is rejected for members=%s', async (members) => {

@@ -129,13 +129,13 @@ describe('a payout run', () => {
     const whole = readCsv((await ada.client.get<string>(`${runsPath}/${run.id}/lines.csv`)).body.replace('\uFEFF', ''));
     expect(whole[0]?.slice(0, 3)).toEqual(['Line', 'Reference', 'Member']);
     expect(whole.slice(1).reduce((sum, cells) => sum + Math.round(Number(cells[6]) * 100), 0)).toBe(2_805);
-    const listed = async (query: string) => (await ada.client.get<RunLine[]>(`${runsPath}/lines?run=${run.id}&${query}`)).body;
-    expect((await listed('sort=queue')).map(({ member }) => member.id)).toEqual([other.id, one.id]);
-    expect(await listed('sort=queue&status=paid')).toEqual([]);
-    expect(await listed('sort=queue&status=in')).toHaveLength(2);
+    const listLines = async (query: string) => (await ada.client.get<RunLine[]>(`${runsPath}/lines?run=${run.id}&${query}`)).body;
+    expect((await listLines('sort=queue')).map(({ member }) => member.id)).toEqual([other.id, one.id]);
+    expect(await listLines('sort=queue&status=paid')).toEqual([]);
+    expect(await listLines('sort=queue&status=in')).toHaveLength(2);
     expectError(await ada.client.get(`${runsPath}/lines?status=in`), 400, 'invalid_input');
     const paid = await takeStep(ada, 'pay', approved.body);
-    expect(await listed('sort=queue&status=paid')).toHaveLength(2);
+    expect(await listLines('sort=queue&status=paid')).toHaveLength(2);
     expect(paid.body).toMatchObject({ status: 'paid', paidLines: 2, totalCents: 2_805 });
     expect(await statusOf('referral_commissions', commission.id)).toBe('paid');
     expect(await statusOf('treasure_chest_payouts', chest)).toBe('paid');

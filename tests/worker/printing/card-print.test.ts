@@ -68,9 +68,9 @@ describe('printing one card', () => {
     const card = await newCard({ owner: owner.id });
     const unpaid = await newCard({ owner: owner.id, status: 'ordered', paid: false });
     const disabled = await newCard({ owner: owner.id, status: 'disabled' });
-    const nobodys = await newCard();
+    const ownerless = await newCard();
     expectError(await other.client.get(`${path}?card=${card.cardId}`), 404, 'card_not_found');
-    for (const cardId of [unpaid.cardId, disabled.cardId, nobodys.cardId, 'TC-9999999', 'rubbish', '']) {
+    for (const cardId of [unpaid.cardId, disabled.cardId, ownerless.cardId, 'TC-9999999', 'rubbish', '']) {
       expectError(await owner.client.get(`${path}?card=${cardId}`), 404, 'card_not_found');
     }
   });

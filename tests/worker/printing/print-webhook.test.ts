@@ -122,16 +122,18 @@ describe('a member with a print order', () => {
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 0, 1, 2], { minLength: 6, maxLength: 6 }), async (shuffled) => {
         const { member, reference, cardIds, orderId } = await printedOrder('production', 3);
-        const told = new Set<number>();
+        const signalled = new Set<number>();
         for (const item of shuffled) {
           await signal(reference, 'ItemShipped', { ...at(item), item_reference: cardIds[item], tracking: `TRACK-${item}` });
-          told.add(item);
-          const tracking = [...told]
+          signalled.add(item);
+          const tracking = [...signalled]
             .sort()
             .map((one) => `TRACK-${one}`)
             .join('\n');
-          expect(await parcels(member.client)).toMatchObject([{ orderId, status: told.size === 3 ? 'shipped' : 'printing', tracking }]);
-          expect((await mails(member.id))?.count).toBe(told.size === 3 ? 1 : 0);
+          expect(await parcels(member.client)).toMatchObject([
+            { orderId, status: signalled.size === 3 ? 'shipped' : 'printing', tracking },
+          ]);
+          expect((await mails(member.id))?.count).toBe(signalled.size === 3 ? 1 : 0);
         }
         expect(JSON.parse((await mails(member.id))?.payload ?? '')).toEqual({
           firstName: 'Mem',

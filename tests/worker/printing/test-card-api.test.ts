@@ -184,11 +184,11 @@ describe('invalid test order input', () => {
     [{ designUrl: 'https://169.254.169.254/latest/meta-data' }, 'designUrl', 'The design must be on the public internet'],
     [{ price: 0 }, 'price', 'This field is not accepted here'],
   ])('%j is rejected without asking the printer', async (wrong, field, message) => {
-    const asked = vi.fn();
-    vi.stubGlobal('fetch', asked);
+    const fetchSpy = vi.fn();
+    vi.stubGlobal('fetch', fetchSpy);
     const { fields } = expectError(await place({ ...wish, ...wrong }, admin), 400, 'invalid_input');
     expect(fields?.[field]).toBe(message);
-    expect(asked).not.toHaveBeenCalled();
+    expect(fetchSpy).not.toHaveBeenCalled();
   });
 });
 

@@ -59,8 +59,8 @@ test('an erased finder stays in the group without a name: their finds are taken 
   expect(await row('SELECT community_keys AS keys FROM users WHERE id = ?', owner.id)).toEqual({ keys: 0 });
   expect(await row('SELECT sum(total_scans) AS finds FROM cache_cards WHERE user_id = ?', owner.id)).toEqual({ finds: 0 });
   expect(decision.effects.find(({ member }) => member.id === other.id)?.member).toEqual({ id: other.id, email: null, name: null });
-  const told = await all<{ to: number }>(`SELECT user_id AS "to" FROM outbox WHERE template = 'certificate_refused'`);
-  expect(told).toEqual([{ to: redeemer.id }]);
+  const mails = await all<{ to: number }>(`SELECT user_id AS "to" FROM outbox WHERE template = 'certificate_refused'`);
+  expect(mails).toEqual([{ to: redeemer.id }]);
 
   await undoDecision(boss, decision);
   expect(await storedState(ids)).toEqual(before);

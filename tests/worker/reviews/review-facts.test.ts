@@ -138,11 +138,11 @@ describe('the facts of a review case', () => {
     const before = await newCard();
     await scan(member, before);
     await giveTokens(member.id, 59);
-    const asked = await factsOf(member.id);
+    const facts = await factsOf(member.id);
     const number = await redeem(member);
     for (let more = 0; more < 3; more += 1) await scan(member, await newCard());
-    expect((await factsOf(member.id, { number })).rewards).toEqual(asked.rewards);
-    expect(asked.cards.map(({ id }) => id)).toEqual([before.id]);
+    expect((await factsOf(member.id, { number })).rewards).toEqual(facts.rewards);
+    expect(facts.cards.map(({ id }) => id)).toEqual([before.id]);
     expect((await factsOf(member.id, { price: 3 })).rewards).toHaveLength(3);
     expect((await factsOf(member.id, { price: 3 })).cards.map(({ id }) => id)).not.toContain(before.id);
   });
@@ -152,7 +152,7 @@ describe('the facts of a review case', () => {
     await verifyEmail(member.id);
     await scan(member, await newCard());
     await giveTokens(member.id, 59);
-    const asked = await factsOf(member.id);
+    const facts = await factsOf(member.id);
     const number = await redeem(member);
     await change(
       tokenRow('refund', {
@@ -162,7 +162,7 @@ describe('the facts of a review case', () => {
         at: now,
       }),
     );
-    expect((await factsOf(member.id)).rewards).toEqual(asked.rewards);
+    expect((await factsOf(member.id)).rewards).toEqual(facts.rewards);
   });
 
   test('do not exist for another member’s certificate or an unknown one', async () => {

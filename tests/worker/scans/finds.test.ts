@@ -55,12 +55,12 @@ describe('a find', () => {
   test('shows its number among the member’s finds, and whether an owner reads notes', async () => {
     const { owner, finder, card } = await foundCard();
     expect(await momentOf(finder.client, card)).toEqual({ number: 1, takesLog: true });
-    const nobodys = await newCard();
+    const ownerless = await newCard();
     // The member's own cards and other members' finds do not count.
     await scan(finder.client, await newCard({ owner: finder.id }));
-    await scan(owner.client, nobodys);
-    await scan(finder.client, nobodys);
-    expect(await momentOf(finder.client, nobodys)).toEqual({ number: 2, takesLog: false });
+    await scan(owner.client, ownerless);
+    await scan(finder.client, ownerless);
+    expect(await momentOf(finder.client, ownerless)).toEqual({ number: 2, takesLog: false });
   });
 
   test('that was taken back is neither counted nor shown', async () => {

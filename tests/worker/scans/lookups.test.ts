@@ -68,14 +68,14 @@ describe('a card look-up', () => {
     test('queries the database once for the card’s page and its QR code', async () => {
       const { client, use } = countedClient();
       const card = await newCard();
-      const kept = vi.spyOn(caches.default, 'put');
+      const cachePut = vi.spyOn(caches.default, 'put');
       const first = await lookUp(client, card.cardId);
       const second = await lookUp(client, card.cardId);
       await client.get(`/api/qr/${card.cardId}`);
       expect(second.body).toEqual(first.body);
       expect(second.headers.get('Cache-Control')).toBe('no-store');
       expect(use.roundTrips).toBe(1);
-      expect(kept.mock.calls[0]?.[1].headers.get('Cache-Control')).toBe('max-age=60');
+      expect(cachePut.mock.calls[0]?.[1].headers.get('Cache-Control')).toBe('max-age=60');
     });
 
     test('is not served from the cache to members or with a code', async () => {

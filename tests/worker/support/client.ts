@@ -241,11 +241,11 @@ function rowsOf({ name, columns }: TableColumns): string {
 /** Every row of every table except audited rejections, to show that a rejected call wrote nothing. */
 export async function everyRow(options: { except?: string[] } = {}): Promise<Record<string, unknown[]>> {
   tables ??= await readTables();
-  const asked = tables.filter(({ name }) => !options.except?.includes(name));
+  const compared = tables.filter(({ name }) => !options.except?.includes(name));
   // One statement for all: each of its own costs as much as a small request.
-  const texts = await row<Record<string, string>>(`SELECT ${asked.map(rowsOf).join(', ')}`);
+  const texts = await row<Record<string, string>>(`SELECT ${compared.map(rowsOf).join(', ')}`);
   return Object.fromEntries(
-    asked.map(({ name, columns }) => {
+    compared.map(({ name, columns }) => {
       const rows = JSON.parse(texts?.[name] ?? '[]') as unknown[][][];
       return [name, rows.map((parts) => Object.fromEntries(parts.flat().map((value, index) => [columns[index], value])))];
     }),

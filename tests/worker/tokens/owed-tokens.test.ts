@@ -225,12 +225,12 @@ describe('activating a certificate while tokens are owed', () => {
     const { certificate } = (await redeem(member)).body;
     await passReview(certificate.number);
     await Promise.all([reversePayment(bought), ...Array.from({ length: 20 }, () => activate(member, certificate.number))]);
-    const kept = await row<{ status: string; at: number | null }>(
+    const stored = await row<{ status: string; at: number | null }>(
       'SELECT status, activated_at AS at FROM vacation_certificates WHERE number = ?',
       certificate.number,
     );
     expect(await standingOf(member)).toEqual([0, 2]);
-    expectError(await activate(member, certificate.number), 409, kept?.status === 'activated' ? 'certificate_activated' : 'tokens_owed');
+    expectError(await activate(member, certificate.number), 409, stored?.status === 'activated' ? 'certificate_activated' : 'tokens_owed');
   });
 
   test('is rejected as cancelled or expired first', async () => {

@@ -73,8 +73,8 @@ function refundBecomes(was: number | null, is: number | null) {
 const paid = { ...cardOrder(1, 5, now), status: 'paid', paidAt: now } as const;
 const revocation = { userId: 2, orderId: 1, contestedSince: null, now };
 
-const standing = like<GroupCertificate>({ id: 1, type: 'global', number: 'VC-1', signals: [], review: 'waiting', status: 'active' });
-const refused: GroupCertificate = { ...standing, review: 'refused', status: 'cancelled' };
+const certificate = like<GroupCertificate>({ id: 1, type: 'global', number: 'VC-1', signals: [], review: 'waiting', status: 'active' });
+const refused: GroupCertificate = { ...certificate, review: 'refused', status: 'cancelled' };
 const group = {
   key: 'k',
   reason: 'A farm',
@@ -83,14 +83,14 @@ const group = {
 };
 const taken = like<GroupPlan>({
   effects: [{ userId: 2, kind: 'find', entityId: 1, before: {}, taken: 1, owed: 0 }],
-  certificates: [{ certificate: standing, after: refused, moreSeconds: 0 }],
+  certificates: [{ certificate, after: refused, moreSeconds: 0 }],
   chests: [{ id: 1, after: { status: 'reversed', heldReason: null }, isRefused: true }],
   commissions: [],
   due: [{ userId: 2, tokens: 1 }],
   suspended: [],
 });
 const givenBack = like<UndoPlan>({
-  certificates: [{ certificate: refused, after: standing, moreSeconds: 0 }],
+  certificates: [{ certificate: refused, after: certificate, moreSeconds: 0 }],
   chests: [],
   commissions: [{ id: 1, before: newMember(2), after: newMember(2), addsRestoration: true }],
   reinstated: [2],

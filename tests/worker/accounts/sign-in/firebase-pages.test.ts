@@ -4,24 +4,24 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Client, expectError, sessionCookie } from '#tests/worker/support/client.ts';
 import type { Env } from '#worker/env.ts';
 
-interface Asked {
+interface ForwardedRequest {
   url: string;
   method: string;
   headers: Headers;
   body: string;
 }
 
-let asked: Asked[];
+let forwarded: ForwardedRequest[];
 let answer: () => Response | Promise<never>;
 
 beforeEach(() => {
-  asked = [];
+  forwarded = [];
   answer = () => new Response('<script>go()</script>', { headers: { 'Content-Type': 'text/html' } });
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input as RequestInfo, init as RequestInit);
     // Serialized as text() returns it, because workerd warns about form bodies.
     const body = new TextDecoder().decode(await request.arrayBuffer());
-    asked.push({ url: request.url, method: request.method, headers: request.headers, body });
+    forwarded.push({ url: request.url, method: request.method, headers: request.headers, body });
     return answer();
   });
 });
@@ -45,7 +45,7 @@ describe('the Firebase proxy', () => {
     const response = await visitor().fetch(path);
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('<script>go()</script>');
-    expect(asked.map(({ url, method }) => `${method} ${url}`)).toEqual([`GET https://cards-1.firebaseapp.com${path}`]);
+    expect(forwarded.map(({ url, method }) => `${method} ${url}`)).toEqual([`GET https://cards-1.firebaseapp.com${path}`]);
     expect(response.headers.get('Content-Security-Policy')).toBe("frame-ancestors 'self'");
     expect(response.headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
     expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
@@ -63,8 +63,8 @@ describe('the Firebase proxy', () => {
     };
     const response = await visitor().fetch('/__/auth/handler', { method: 'POST', body, headers });
     expect(response.status).toBe(200);
-    expect(asked[0]).toMatchObject({ method: 'POST', url: 'https://cards-1.firebaseapp.com/__/auth/handler', body });
-    expect(asked[0]?.headers.get('Content-Type')).toBe('application/x-www-form-urlencoded');
+    expect(forwarded[0]).toMatchObject({ method: 'POST', url: 'https://cards-1.firebaseapp.com/__/auth/handler', body });
+    expect(forwarded[0]?.headers.get('Content-Type')).toBe('application/x-www-form-urlencoded');
   });
 
   test('forwards no cookies or credentials, and returns no cookies', async () => {
@@ -73,7 +73,7 @@ describe('the Firebase proxy', () => {
     client.token = 'secret-token';
     answer = () => new Response('', { headers: { 'Set-Cookie': 'theirs=1', 'Cache-Control': 'max-age=60', Server: 'x' } });
     const response = await client.fetch('/__/auth/handler');
-    for (const name of ['Cookie', 'Authorization', 'CF-Connecting-IP', 'Origin']) expect(asked[0]?.headers.get(name), name).toBeNull();
+    for (const name of ['Cookie', 'Authorization', 'CF-Connecting-IP', 'Origin']) expect(forwarded[0]?.headers.get(name), name).toBeNull();
     expect(response.headers.get('Set-Cookie')).toBeNull();
     expect(response.headers.get('Cache-Control')).toBe('max-age=60');
   });
@@ -92,7 +92,7 @@ describe('the Firebase proxy', () => {
     expectError(await visitor().get('/__/auth/handler'), 503, 'identity_unavailable');
     const body = 'x'.repeat(70_000);
     expect((await visitor().fetch('/__/auth/handler', { method: 'POST', body })).status).toBe(413);
-    expect(asked).toHaveLength(1);
+    expect(forwarded).toHaveLength(1);
   });
 
   describe.each<[string, () => Response | Promise<never>]>([
@@ -135,7 +135,7 @@ describe('the Firebase proxy', () => {
     }
     expect((await visitor().fetch('/__/firebase/init.json', { method: 'POST', body: 'x' })).status).toBe(405);
     expect((await visitor().fetch('/__/auth/handler', { method: 'PUT', body: 'x' })).status).toBe(405);
-    expect(asked.filter(({ url }) => !url.startsWith('https://cards-1.firebaseapp.com/__/auth/'))).toEqual([]);
+    expect(forwarded.filter(({ url }) => !url.startsWith('https://cards-1.firebaseapp.com/__/auth/'))).toEqual([]);
   });
 });
 
@@ -143,7 +143,7 @@ describe('without a Firebase project', () => {
   test.each(['/__/auth/handler', '/__/firebase/init.json'])('%s does not exist', async (path) => {
     expect((await visitor({}).fetch(path)).status).toBe(404);
     expect((await visitor({}).fetch(path, { method: 'POST', body: '' })).status).toBe(405);
-    expect(asked).toEqual([]);
+    expect(forwarded).toEqual([]);
   });
 });
 

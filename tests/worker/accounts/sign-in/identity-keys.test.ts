@@ -68,12 +68,12 @@ const times = (count: number) => Array.from({ length: count });
 async function whileProviderHangs(during: () => Promise<void>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   provider.pause = promise;
-  const begun = signInWithUnknownKey();
+  const pending = signInWithUnknownKey();
   await vi.waitUntil(() => provider.requests > 1);
   await during();
   provider.pause = null;
   resolve();
-  expectError(await begun, 401, 'identity_token_invalid');
+  expectError(await pending, 401, 'identity_token_invalid');
 }
 
 describe('with cached identity keys', () => {

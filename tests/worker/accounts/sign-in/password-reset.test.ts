@@ -211,8 +211,8 @@ describe('a password reset', () => {
     await member.client.patch('/api/user', { phone: '555', address: '1 Den' });
     expect((await reset(await linkFor(member.email))).status).toBe(200);
     const { username, firstName } = member.user;
-    const kept = { username, firstName, phone: '555', address: '1 Den', referredById: host.id };
-    expect((await signIn(member.email, 'brand-new-1')).body).toMatchObject(kept);
+    const profile = { username, firstName, phone: '555', address: '1 Den', referredById: host.id };
+    expect((await signIn(member.email, 'brand-new-1')).body).toMatchObject(profile);
   });
 
   test('takes an account from a stranger who created it at a provider without proving the address', async () => {

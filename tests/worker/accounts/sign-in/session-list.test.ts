@@ -128,14 +128,14 @@ describe('the last use of a session', () => {
     expect(await stored(phone)).toEqual({ at: null, country: 'DE' });
     advanceClock(1);
     await phone.get('/api/user', { 'CF-IPCountry': 'FR' });
-    const noted = Date.parse('2026-11-21T11:01:00Z') / 1_000;
-    expect(await stored(phone)).toEqual({ at: noted, country: 'FR' });
+    const recordedAt = Date.parse('2026-11-21T11:01:00Z') / 1_000;
+    expect(await stored(phone)).toEqual({ at: recordedAt, country: 'FR' });
     advanceClock(1_800);
     await phone.get('/api/tokens', { 'CF-IPCountry': 'ES' });
-    expect(await stored(phone)).toEqual({ at: noted, country: 'FR' });
+    expect(await stored(phone)).toEqual({ at: recordedAt, country: 'FR' });
     advanceClock(1_800);
     await phone.get('/api/tokens', { 'CF-IPCountry': 'ES' });
-    expect(await stored(phone)).toEqual({ at: noted + 3_600, country: 'ES' });
+    expect(await stored(phone)).toEqual({ at: recordedAt + 3_600, country: 'ES' });
     expect((await listOf(member.client)).map(({ lastUsedAt }) => lastUsedAt)).toContain('2026-11-21T12:01:00.000Z');
   });
 

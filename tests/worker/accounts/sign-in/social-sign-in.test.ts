@@ -188,11 +188,11 @@ describe('a provider identity with an address that another account has not verif
       ...{ username: attacker.user.username, phone: null, address: null, city: null, state: null, zip: null, country: null },
       ...{ referredById: null, firstName: 'Strider of the', lastName: 'North', oauthProvider: 'google' },
     });
-    const told = await row<{ payload: string }>(
+    const mail = await row<{ payload: string }>(
       "SELECT payload FROM outbox WHERE to_address = ? AND template = 'account_taken_over'",
       victim.email,
     );
-    expect(JSON.parse(told?.payload ?? '')).toMatchObject({ firstName: 'Strider of the' });
+    expect(JSON.parse(mail?.payload ?? '')).toMatchObject({ firstName: 'Strider of the' });
   });
 
   test('keeps the referrer if a commission was already earned', async () => {

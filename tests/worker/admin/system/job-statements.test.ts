@@ -51,10 +51,10 @@ test.each([
   ['cache-cards', '3', 2.5, 15.5],
   ['membership', 'basic', 2.5, 15.5],
 ] as const)('an abandoned checkout of %s is checked and closed within its statement budget', async (type, id, look, end) => {
-  const looks = await byRow('reconcile-payments', 5, async () =>
+  const checks = await byRow('reconcile-payments', 5, async () =>
     change('UPDATE orders SET next_check_at = 1 WHERE id = ?', await openOrder(type, id)),
   );
-  expect(looks).toBeLessThanOrEqual(look);
+  expect(checks).toBeLessThanOrEqual(look);
   const ends = await byRow('reconcile-payments', 5, async () =>
     change('UPDATE orders SET next_check_at = 1, expires_at = 1 WHERE id = ?', await openOrder(type, id)),
   );
@@ -62,11 +62,11 @@ test.each([
 });
 
 test('a checked subscription stays within its statement budget', async () => {
-  const looks = await byRow('reconcile-payments', 3, async () => {
+  const checks = await byRow('reconcile-payments', 3, async () => {
     const { member } = await payingMember('basic');
     await change('UPDATE subscriptions SET next_check_at = 1 WHERE user_id = ?', member.id);
   });
-  expect(looks).toBeLessThanOrEqual(16);
+  expect(checks).toBeLessThanOrEqual(16);
 });
 
 test('an erased member stays within the statement budget', async () => {

@@ -12,15 +12,15 @@ const clockBase = 'http://localhost:9998';
 const year = 365 * secondsPerDay;
 const seconds = () => Math.floor(Date.now() / 1_000);
 
-const asked: string[] = [];
+const requests: string[] = [];
 const trueFetch = globalThis.fetch;
 let answer: () => Response;
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   answer = () => Response.json({ offsetSeconds: year });
   vi.stubGlobal('fetch', async (input: RequestInfo, init?: RequestInit) => {
     if (typeof input !== 'string' || !input.startsWith(clockBase)) return trueFetch(input, init);
-    asked.push(input);
+    requests.push(input);
     return answer();
   });
 });
@@ -63,7 +63,7 @@ test.each(['production', undefined, 'staging'])('the environment %j does not rea
   expect(Math.abs(Date.parse(body.time) / 1_000 - seconds())).toBeLessThan(60);
   expect((await client.get<SiteConfig>('/api/config')).body).not.toHaveProperty('clockOffsetSeconds');
   await fire('deliver-mail', { workerEnv: workerEnvOf({ ENVIRONMENT: environment as string }) });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('the page receives no offset for a clock that was never moved', async () => {

@@ -17,8 +17,8 @@ export const erasedAt = async (id: number) => (await row<{ at: number | null }>(
 export async function columnsContaining(text: string): Promise<string[]> {
   const found = new Set<string>();
   for (const [table, rows] of Object.entries(await everyRow())) {
-    for (const kept of rows as Record<string, unknown>[]) {
-      for (const [column, value] of Object.entries(kept)) {
+    for (const record of rows as Record<string, unknown>[]) {
+      for (const [column, value] of Object.entries(record)) {
         if (String(value).toLowerCase().includes(text.toLowerCase())) found.add(`${table}.${column}`);
       }
     }

@@ -42,6 +42,6 @@ export async function restorePayment({ userId, orderId }: BoughtCards): Promise<
 
 /** The member's stored number of owed tokens; -1 for an unknown member. */
 export async function owedBy(userId: number): Promise<number> {
-  const kept = await row<{ owed: number }>('SELECT owed_tokens AS owed FROM users WHERE id = ?', userId);
-  return kept?.owed ?? -1;
+  const member = await row<{ owed: number }>('SELECT owed_tokens AS owed FROM users WHERE id = ?', userId);
+  return member?.owed ?? -1;
 }

@@ -73,7 +73,7 @@ export async function runJob(): Promise<void> {
 }
 
 const delivered = new Set<string>();
-const heard = new Set<string>(webhookEventTypes);
+const subscribedTypes = new Set<string>(webhookEventTypes);
 
 /** Delivers the member's new events at Stripe, in order. */
 export async function deliverEvents(member: TestMember): Promise<Stripe.Event[]> {
@@ -87,7 +87,7 @@ export async function deliverEvents(member: TestMember): Promise<Stripe.Event[]>
 
 /** All events of the member that our endpoint subscribes to, delivered or not. */
 export async function memberEvents(member: TestMember): Promise<Stripe.Event[]> {
-  return (await eventsOf(await customerOf(member.id))).filter(({ type }) => heard.has(type));
+  return (await eventsOf(await customerOf(member.id))).filter(({ type }) => subscribedTypes.has(type));
 }
 
 export async function membershipOf({ client }: TestMember): Promise<Membership> {
@@ -111,14 +111,14 @@ export async function periodsOf({ id }: TestMember): Promise<{ tier: string; fro
   return results;
 }
 
-const ofMoney = ['purchase', 'renewal', 'renewal_failed', 'grace_ending', 'membership_ended'];
+const moneyTemplates = ['purchase', 'renewal', 'renewal_failed', 'grace_ending', 'membership_ended'];
 
 /** Queued mails about money to the member, oldest first. */
 export async function mailsTo({ id }: TestMember): Promise<string[]> {
   const { results } = await env.DB.prepare('SELECT template FROM outbox WHERE user_id = ? ORDER BY id')
     .bind(id)
     .all<{ template: string }>();
-  return results.map(({ template }) => template).filter((template) => ofMoney.includes(template));
+  return results.map(({ template }) => template).filter((template) => moneyTemplates.includes(template));
 }
 
 /** The member's subscriptions at Stripe including ended ones, oldest first. */

@@ -59,11 +59,11 @@ export function owedChest(memberId: number, month: string, cents: number, { stat
 
 /** The member's stored amount due. */
 export async function payoutQueueRow(memberId: number): Promise<{ cents: number; entries: number; rank: number; version: number }> {
-  const kept = await row<{ cents: number; entries: number; rank: number; version: number }>(
+  const due = await row<{ cents: number; entries: number; rank: number; version: number }>(
     'SELECT net_cents AS cents, entries, rank, version FROM payout_queue WHERE id = ?',
     memberId,
   );
-  return kept ?? { cents: 0, entries: 0, rank: 3, version: 0 };
+  return due ?? { cents: 0, entries: 0, rank: 3, version: 0 };
 }
 
 /** The member's own earnings page. */
