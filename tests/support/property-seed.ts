@@ -1,4 +1,4 @@
-/** What properties draw is the same in each run (vitest.config.ts). */
+/** Property tests draw the same values in each run (vitest.config.ts). */
 import fc from 'fast-check';
 import { inject } from 'vitest';
 

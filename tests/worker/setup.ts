@@ -1,6 +1,6 @@
 /**
- * Before each test file: the real clock, nothing mocked, an empty database and empty namespaces, for one Worker runs file
- * after file. What its modules remember stays: nothing that a test may rely on.
+ * Before each test file: real clock, no mocks, an empty database and empty KV namespaces, because one Worker runs all files in turn. Module
+ * state survives, so tests must not depend on it.
  */
 import { reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
@@ -13,16 +13,16 @@ vi.restoreAllMocks();
 vi.unstubAllGlobals();
 
 const isEmpty = async () => (await env.DB.prepare("SELECT 1 FROM sqlite_master WHERE name = 'users'").first()) === null;
-// Once in thirty files the database outlives it, with everything in it.
+// In about one of thirty files the database survives with all its rows.
 for (let tries = 1; ; tries += 1) {
   await reset();
   if (await isEmpty()) break;
-  if (tries === 10) throw new Error('The database of the file before could not be emptied');
+  if (tries === 10) throw new Error('Could not empty the database of the previous file');
 }
 await env.DB.batch(env.TEST_MIGRATIONS.flatMap(({ queries }) => queries.map((query) => env.DB.prepare(query))));
 await countApart();
 
-/** What the file's calls, or their answers and events, had that Stripe's own types do not know. */
+/** Deviations of the file's requests, responses and events from Stripe's types. */
 afterAll(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -7,7 +7,7 @@ import { adminCaller, choose, lendAdmin } from '#tests/support/admin/admin.ts';
 import { newCaller } from '#tests/support/browser/callers.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
-import { lookAt } from '#tests/support/browser/screens.ts';
+import { checkScreen } from '#tests/support/browser/screens.ts';
 
 interface Screen {
   name: string;
@@ -231,7 +231,7 @@ let token: Promise<string> | undefined;
 test('login', async ({ page }) => {
   await page.goto('/admin/login');
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  await lookAt(page, 'admin-login');
+  await checkScreen(page, 'admin-login');
 });
 
 test.describe(() => {
@@ -244,7 +244,7 @@ test.describe(() => {
         await lendAdmin(page, await token);
       });
       await ready(page);
-      await lookAt(page, `admin-${name}`);
+      await checkScreen(page, `admin-${name}`);
     });
   }
 });

@@ -1,7 +1,7 @@
 /** Every mail as a mail program shows it, in light and dark: nothing wider than the window, no finding of axe-core. */
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
-import { lookAt } from '#tests/support/browser/screens.ts';
+import { checkScreen } from '#tests/support/browser/screens.ts';
 import { samplePayloads } from '#tests/support/messages/sample-mails.ts';
 import type { MailTemplate } from '#worker/domain/messages/mail.ts';
 import { composeMail } from '#worker/mails/compose.ts';
@@ -25,7 +25,7 @@ const disabledRules = ['region', 'landmark-one-main'];
 
 test('a mail as it is sent', { tag: '@long' }, async ({ page }) => {
   await page.setContent(await htmlOf('welcome', samplePayloads.welcome));
-  await lookAt(page, 'mail-welcome', { without: disabledRules });
+  await checkScreen(page, 'mail-welcome', { without: disabledRules });
 });
 
 test('all mails, one below the other', async ({ page }) => {
@@ -34,7 +34,7 @@ test('all mails, one below the other', async ({ page }) => {
   expect(bodies.filter((body) => body.includes('<h1'))).toHaveLength(templates.length);
   await page.setContent(mails[0]?.[1].replace(/(<body[^>]*>).*(?=<\/body>)/s, (_, begin) => begin + bodies.join('\n')) ?? '');
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(templates.length);
-  await lookAt(page, 'mails', { without: disabledRules });
+  await checkScreen(page, 'mails', { without: disabledRules });
 });
 
 test('a mail with the longest values stays within a narrow window', { tag: '@long' }, async ({ page }) => {

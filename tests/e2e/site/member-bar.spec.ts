@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
 import { balanceOf, lendSession, newCaller } from '#tests/support/browser/callers.ts';
-import { whatIsCut } from '#tests/support/browser/edges.ts';
+import { findCutElements } from '#tests/support/browser/edges.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 
@@ -96,7 +96,7 @@ test('the member’s bar has thumb-sized targets and all its labels, in both ori
     }
   }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
-  expect(await whatIsCut(page)).toEqual([]);
+  expect(await findCutElements(page)).toEqual([]);
 });
 
 // A member with a verified address and no redemption: others have an additional notice above the tabs.

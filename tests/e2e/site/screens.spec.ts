@@ -6,7 +6,7 @@ import { suspend } from '#tests/support/accounts/suspend.ts';
 import { demoCaller, freshEmail, lendSession, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect, test as ownPage } from '#tests/support/browser/quiet-console.ts';
-import { lookAt } from '#tests/support/browser/screens.ts';
+import { checkScreen } from '#tests/support/browser/screens.ts';
 import { windows } from '#tests/support/browser/windows.ts';
 import { newHolder, newWaitingHolder } from '#tests/support/certificates/certificate-holder.ts';
 import { sendEmptyMessage } from '#tests/support/messages/contact-form.ts';
@@ -860,7 +860,7 @@ for (const { name, who, path, ready, provoked } of standing) {
     test(name, async ({ page, show }) => {
       await show(who, path, () => lend(page, who));
       await ready(page);
-      await lookAt(page, name);
+      await checkScreen(page, name);
     });
   });
 }
@@ -878,7 +878,7 @@ for (const screen of screens) {
       await lend(page, who);
       await page.goto(path);
       await ready(page);
-      await lookAt(page, name);
+      await checkScreen(page, name);
     });
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Random histories of two people with three addresses: they sign up (with anybody's address), change addresses, press links
- * of mails, reset passwords, sign in, at providers too, and wait. After each step the product is compared with the model.
+ * Random histories of two people with three addresses: they sign up (with anybody's address), change addresses, open mailed links, reset
+ * passwords, sign in, also at providers, and wait. Each step is compared with the model.
  */
 import fc from 'fast-check';
 import { freshSignInSeconds, secondsPerDay, secondsPerHour, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
@@ -39,12 +39,12 @@ const step = fc.oneof(
 export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 export interface History {
-  /** Whether people press a link that verifies or moves an account only where they are in that account already. */
+  /** Whether people open a link that verifies or moves an account only if they are already signed in to that account. */
   areCareful: boolean;
   steps: Step[];
 }
 
-/** Many histories begin with an account that has just moved, since most of what can go wrong comes after that. */
+/** Many histories start right after a change of address, because most failures come after one. */
 const moved = (from: Address, to: Address): Step[] => [
   { does: 'register', by: ownerOf(from), address: from },
   { does: 'press_link', pick: 0 },
@@ -64,10 +64,10 @@ interface Session {
   since: number;
 }
 
-/** How often something came about: a sample that never saw it would prove nothing. */
+/** Counts of what happened: a sample without an event proves nothing about it. */
 export type Tally = Map<string, number>;
 
-/** Lives a history and what must hold after it. Throws where product and model differ, or where somebody is in another's account. */
+/** Plays a history and checks its invariants. Throws if product and model differ, or if somebody is in another's account. */
 export async function liveHistory(db: D1Database, { areCareful, steps }: History, tally: Tally = new Map()): Promise<void> {
   const life = new Life(new AccountProduct(db), areCareful, tally);
   for (const one of steps) {
@@ -99,7 +99,7 @@ class Life {
       case 'sign_in':
         return this.#signIn(one.by, one.address);
       case 'sign_in_at_provider':
-        // A provider vouches only for whose address it is.
+        // A provider vouches only for a person's own address.
         return this.#signInAtProvider(one.by, one.provider, one.address, one.isVouchedFor && ownerOf(one.address) === one.by);
       case 'ask_for_address':
         return this.#askForAddress(this.#someSession(one.pick), one.address, one.withPassword);
@@ -126,29 +126,28 @@ class Life {
     }
   }
 
-  /** What must hold at any time. */
+  /** The invariants at any time. */
   async judge(): Promise<void> {
     const rows = await this.#product.accounts();
     const real = rows.map(({ id, email, isVerified }) => `${id} ${email} ${isVerified === 1 ? 'proved' : 'unproved'}`);
     const expected = [...this.#model.accounts.values()].map((one) => `${one.id} ${one.address} ${one.isProved ? 'proved' : 'unproved'}`);
     if (real.join('\n') !== expected.join('\n'))
-      throw new Error(`Accounts are\n  ${real.join('\n  ')}\nby the rules\n  ${expected.join('\n  ')}`);
+      throw new Error(`Accounts are\n  ${real.join('\n  ')}\nexpected\n  ${expected.join('\n  ')}`);
     for (const { hash, userId } of await this.#product.sessions()) {
       const session = this.#sessions.find((known) => known.hash === hash);
-      if (!session) throw new Error(`Somebody is in account ${userId} who never signed in`);
+      if (!session) throw new Error(`An unknown session is signed in to account ${userId}`);
       this.#mayBeIn(session.by, this.#model.of(userId));
     }
     if (!this.#areCareful) return;
     for (const account of this.#model.accounts.values()) {
       const others = [...this.#model.mayBeIn(account)].filter((by) => account.isProved && by !== ownerOf(account.address));
-      if (others.length > 0) throw new Error(`${others} may be in the account with the proved address ${account.address}`);
+      if (others.length > 0) throw new Error(`${others} can get into the account with the verified address ${account.address}`);
     }
   }
 
   /**
-   * Whoever proved an address keeps it: a week later, when nothing can be brought back any more and each link has been
-   * pressed, the account is where it was, its owner gets in, and nobody else whom the owner has not let in. Before that as after,
-   * everybody tries every address.
+   * Whoever verified an address keeps it: a week later, when nothing can be undone and every link has been opened, the account is at that
+   * address, its owner can sign in, and nobody else can whom the owner has not let in. Before and after, everybody tries every address.
    */
   async end(): Promise<void> {
     this.#product.now += secondsPerHour;
@@ -164,7 +163,7 @@ class Life {
       const mails = await this.#product.mails();
       const mail = mails.findLast(({ mailbox, template }) => mailbox === account.address && template === 'reset_password');
       if (!mail || (await this.#press(mail)).status !== 200) {
-        throw new Error(`The owner of ${account.address} proved it, and cannot get in`);
+        throw new Error(`The owner of ${account.address} verified it but cannot sign in`);
       }
       await this.judge();
     }
@@ -213,7 +212,7 @@ class Life {
     const subject = `${provider}:${by}:${email}`;
     const vouchedFor = isVouchedFor ? email : undefined;
     if (!this.#model.accounts.has(id)) {
-      if (!this.#model.isFree(email, now)) throw new Error(`${email} was not free, and ${by} has an account with it`);
+      if (!this.#model.isFree(email, now)) throw new Error(`${by} registered ${email}, which was not available`);
       this.#model.register(id, email, by);
     } else if (this.#proves(id, vouchedFor)) this.#count('a take-over at a provider');
     const account = this.#model.of(id);
@@ -234,10 +233,10 @@ class Life {
     const asked = { email, ...(withPassword && { currentPassword: passwordOf(session.by) }) };
     const answer = await this.#product.call('PATCH', '/user', asked, session.jar);
     this.#expect(answer, [200, 400, 401, 403, 409, 429], `Asking for ${email}`);
-    if (!account) return this.#expect(answer, [401], 'A session that has ended');
+    if (!account) return this.#expect(answer, [401], 'An ended session');
     if (email === account.address || answer.status === 403 || answer.status === 400 || answer.status === 429)
       return this.#count(`asked: ${answer.status}`);
-    if (!withPassword && now - session.since >= freshSignInSeconds) throw new Error(`A session alone asked for ${email}`);
+    if (!withPassword && now - session.since >= freshSignInSeconds) throw new Error(`A session alone requested ${email}`);
     const isFree = this.#model.isFree(email, now, account.id);
     this.#expect(answer, isFree ? [200] : [409], `Asking for ${email}`);
     if (!isFree) return this.#count('an address refused');
@@ -255,7 +254,7 @@ class Life {
     if (mail) await this.#press(mail);
   }
 
-  /** The owner of a mailbox presses the link of a mail, whoever has caused it. */
+  /** The owner of a mailbox opens the link of a mail, whoever caused it. */
   async #press(mail: Mailed): Promise<Answer> {
     const path = linkPaths[mail.template];
     const mailbox = mail.mailbox as Address;
@@ -272,7 +271,7 @@ class Life {
     if (answer.status === 409) this.#count('a pending address was taken meanwhile');
     if (answer.status !== 200) return answer;
     if (path === '/verify-email') this.#model.verify(account);
-    // Pressed once more it says that it is done.
+    // Opening it again reports success again.
     if (path === '/confirm-email-change' && account.address !== mailbox) this.#model.move(account, now);
     if (path === '/reset-password') {
       if (!account.isProved) this.#count('a take-over by a reset');
@@ -315,7 +314,7 @@ class Life {
     return someOf(this.#sessions, choice);
   }
 
-  /** The account that a session is in; undefined where it holds no more. */
+  /** The account of a session; undefined if the session has ended. */
   async #accountOf(session: Session): Promise<ModelAccount | undefined> {
     const found = (await this.#product.sessions()).find(({ hash }) => hash === session.hash);
     return found && this.#model.of(found.userId);
@@ -324,12 +323,12 @@ class Life {
   async #remember(by: Person, jar: Jar, userId: number): Promise<void> {
     const known = new Set(this.#sessions.map(({ hash }) => hash));
     const opened = (await this.#product.sessions()).find((session) => session.userId === userId && !known.has(session.hash));
-    if (!opened) throw new Error(`${by} signed in, and no session was opened`);
+    if (!opened) throw new Error(`${by} signed in without getting a session`);
     this.#sessions.push({ by, jar, hash: opened.hash, since: this.#product.now });
   }
 
   #mayBeIn(by: Person, account: ModelAccount): void {
-    if (!this.#model.mayBeIn(account).has(by)) throw new Error(`${by} is in the account of ${account.address}, which is not theirs`);
+    if (!this.#model.mayBeIn(account).has(by)) throw new Error(`${by} is in the account of ${account.address}, where they do not belong`);
   }
 
   #expect({ status, body }: Answer, statuses: number[], what: string): void {
@@ -341,12 +340,12 @@ class Life {
   }
 }
 
-/** One of those: the newest most often, as with people. */
+/** Picks an item, most often the newest. */
 function someOf<One>(all: One[], choice: number): One | undefined {
   return choice % 2 === 0 ? all.at(-1) : all[choice % Math.max(1, all.length)];
 }
 
-/** Where the links of mails lead. */
+/** The endpoints of mailed links. */
 const linkPaths: Partial<Record<string, string>> = {
   welcome: '/verify-email',
   verify_email: '/verify-email',

@@ -1,15 +1,14 @@
 /**
- * Whose accounts are, by the rules alone:
+ * The rules of account ownership, independent of the product:
  *
- * - An address belongs to one person; anybody may type it. A person proves it by a link that arrived there, or by a provider
- *   that vouches for it.
- * - In an account that nobody has proved is whoever made it. Who proves its address by a reset or a provider has it alone.
- * - In an account with a proved address is that address's owner; beside them only whom they have let in by pressing the
- *   link of an account that somebody else had made or moved to their address: that says "this one is mine". A careful
- *   person never does, and then the owner is in it alone.
- * - An account stays at a proved address until its owner presses the link that moves it, or who had proved the address
- *   before brings it back, within a week of the move. Then all that came since is out.
- * - Nobody else gets an address that an account has, or can be brought back to; one that is only asked for is free.
+ * - An address belongs to one person, but anybody may type it. A person proves it by a link mailed to it, or by a provider that
+ *   vouches for it.
+ * - An account that nobody has proved belongs to its creator. Proving its address by a password reset or a provider transfers it.
+ * - An account with a proved address belongs to that address's owner. Others are in it only if the owner let them in by opening the
+ *   link of an account that somebody else had created with, or moved to, that address. A careful person never does.
+ * - An account stays at a proved address until its owner opens the link that moves it. The owner of the previous proved address can
+ *   undo a move for a week, which removes everyone who joined since.
+ * - An address that an account has, or can be restored to, is not available to others; a merely pending one is.
  */
 import { emailChangeLinkTtlSeconds, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
 
@@ -19,10 +18,10 @@ export const addresses = ['ann@one.test', 'ann@two.test', 'bob@one.test'] as con
 export type Address = (typeof addresses)[number];
 export const ownerOf = (address: Address): Person => (address === 'bob@one.test' ? 'bob' : 'ann');
 
-/** What an account was before it was asked to move. */
+/** An account's state before a requested change of address. */
 interface Before {
   address: Address;
-  /** The mail to that address whose link calls the move off, and undoes it later. */
+  /** The mail to the old address whose link cancels the change, or undoes it later. */
   messageId: string;
   inside: Set<Person>;
   providers: Map<string, Person>;
@@ -32,9 +31,9 @@ export interface ModelAccount {
   id: number;
   address: Address;
   isProved: boolean;
-  /** Who knows its password, or is signed in. */
+  /** People who know its password or are signed in. */
   inside: Set<Person>;
-  /** Whose sign-ins at providers open it, by the provider's name for them. */
+  /** People whose provider sign-ins open it, by the provider's id for them. */
   providers: Map<string, Person>;
   pending: (Before & { to: Address; until: number }) | null;
   waysBack: (Before & { until: number })[];
@@ -43,7 +42,7 @@ export interface ModelAccount {
 export class AccountModel {
   readonly accounts = new Map<number, ModelAccount>();
 
-  /** Whether an account may have an address: a new one where no id is given. */
+  /** Whether an account may take an address; a new account if no id is given. */
   isFree(address: Address, now: number, id?: number): boolean {
     const others = [...this.accounts.values()].filter((account) => account.id !== id);
     return others.every(
@@ -59,7 +58,7 @@ export class AccountModel {
 
   of(id: number): ModelAccount {
     const account = this.accounts.get(id);
-    if (!account) throw new Error(`Account ${id} was made by nobody`);
+    if (!account) throw new Error(`Unknown account ${id}`);
     return account;
   }
 
@@ -68,12 +67,12 @@ export class AccountModel {
     this.accounts.set(id, { id, address, isProved: false, ...nobodyElse });
   }
 
-  /** The owner of an account's address presses the link that verifies it. */
+  /** The owner of an account's address opens its verification link. */
   verify(account: ModelAccount): void {
     account.isProved = true;
   }
 
-  /** The owner of an account's address has set its password by mail. */
+  /** The owner of an account's address has reset its password by mail. */
   reset(account: ModelAccount): void {
     if (!account.isProved) account.providers = new Map();
     account.isProved = true;
@@ -81,7 +80,7 @@ export class AccountModel {
     account.pending = null;
   }
 
-  /** A provider's sign-in has opened an account: it vouches for `address`, or for nobody's. */
+  /** A provider sign-in has opened an account; the provider vouches for `address`, or for none. */
   signInAt(account: ModelAccount, by: Person, subject: string, vouchedFor: Address | undefined): void {
     if (!account.isProved && account.address === vouchedFor) {
       const isTheirs = account.providers.get(subject) === by;
@@ -98,27 +97,27 @@ export class AccountModel {
     account.pending = null;
   }
 
-  /** Somebody in the account asks for another address; `messageId` is of the mail to the old one, if that is proved. */
+  /** Someone in the account requests another address; `messageId` is the mail to the old one, if that is verified. */
   askFor(account: ModelAccount, to: Address, messageId: string | undefined, now: number): void {
     if (!account.isProved) {
       account.address = to;
       return;
     }
-    if (messageId === undefined) throw new Error(`${account.address} was not told that its account is to leave it`);
+    if (messageId === undefined) throw new Error(`${account.address} got no mail about the requested change`);
     const { address, inside, providers } = account;
     account.pending = { to, until: now + emailChangeLinkTtlSeconds, ...before({ address, inside, providers }, messageId) };
   }
 
-  /** The owner of the address that an account was to move to presses the link. */
+  /** The owner of a pending address opens the confirmation link. */
   move(account: ModelAccount, now: number): void {
     const { pending } = account;
-    if (!pending || pending.until <= now) throw new Error('An account was moved that nobody had asked to move');
+    if (!pending || pending.until <= now) throw new Error('An address changed without a request');
     account.waysBack.push({ ...pending, until: now + undoEmailChangeTtlSeconds });
     account.address = pending.to;
     account.pending = null;
   }
 
-  /** What a mail's link to a former address would still do. */
+  /** The remaining effect of a link to a former address. */
   undoOf(account: ModelAccount, messageId: string, now: number): 'call_off' | 'bring_back' | 'nothing' {
     if (account.pending?.messageId === messageId && account.pending.until > now) return 'call_off';
     return account.waysBack.some((way) => way.messageId === messageId && way.until > now) ? 'bring_back' : 'nothing';
@@ -127,7 +126,7 @@ export class AccountModel {
   bringBack(account: ModelAccount, messageId: string): void {
     const index = account.waysBack.findIndex((way) => way.messageId === messageId);
     const way = account.waysBack[index];
-    if (!way) throw new Error('There is no such way back');
+    if (!way) throw new Error('Unknown undo link');
     account.address = way.address;
     account.inside = way.inside;
     account.providers = way.providers;

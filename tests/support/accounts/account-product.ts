@@ -1,4 +1,4 @@
-/** The product as far as accounts and addresses go, in this process: its real routes and statements on a local database. */
+/** The product's accounts and addresses in this process: real routes and statements on a local database. */
 import { Hono } from 'hono';
 import { type Env, readConfig } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -33,7 +33,7 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
-/** Somebody whom a provider knows; `person` tells apart two who name one address there. */
+/** A person known to a provider; `person` tells apart two people with one address there. */
 export interface AtProvider {
   person: string;
   provider: 'google' | 'facebook';
@@ -43,7 +43,7 @@ export interface AtProvider {
 
 export interface Mailed {
   template: string;
-  /** Whose link it is, and in which mailbox. */
+  /** Purpose and mailbox of a link. */
   mailbox: string;
   userId: number;
   messageId: string;
@@ -56,7 +56,7 @@ export interface AccountRow {
 }
 
 export class AccountProduct {
-  /** UTC unix seconds. */
+  /** Unix seconds, UTC. */
   now = Date.UTC(2027, 0, 15) / 1_000;
   readonly #db: D1Database;
   readonly #api: Hono<AppEnv>;
@@ -80,7 +80,7 @@ export class AccountProduct {
         const database = new RequestDatabase(db, chooseReadConsistency(c));
         c.set('database', database);
         c.set('store', createStore({ DB: database, SESSIONS: kv as unknown as KVNamespace }));
-        // Each from another network: what slows guesses down is no part of the question.
+        // A different network each time, because rate limits are not under test.
         c.set('addressHash', async () => address);
         await next();
       })
@@ -112,7 +112,7 @@ export class AccountProduct {
     return { status: response.status, body: (await response.json()) as Answer['body'] };
   }
 
-  /** The token of a sign-in at a provider just now (believed-identities.ts). Firebase gives an address one uid, whoever names it. */
+  /** The token of a provider sign-in now (believed-identities.ts). Firebase assigns one uid per address, whoever uses it. */
   identityToken({ person, provider, email, isVouchedFor }: AtProvider): string {
     const identities = { [`${provider}.com`]: [`${provider}:${person}:${email}`] };
     return JSON.stringify({
@@ -137,7 +137,7 @@ export class AccountProduct {
     return this.#rows<AccountRow>('SELECT id, email, email_verified_at IS NOT NULL AS "isVerified" FROM users ORDER BY id');
   }
 
-  /** Sessions that hold, by their hashes, and whose they are. */
+  /** Valid sessions by their hashes, with their accounts. */
   async sessions(): Promise<{ hash: string; userId: number }[]> {
     return this.#rows(`SELECT id_hash AS "hash", user_id AS "userId" FROM sessions WHERE revoked_at IS NULL AND expires_at > ?1`, this.now);
   }

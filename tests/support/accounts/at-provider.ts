@@ -1,4 +1,4 @@
-/** Signing in through Google, Facebook and Apple in a browser test: by the local fake of them. */
+/** Signs in through Google, Facebook and Apple in a browser test, with their local fake. */
 import type { Page } from '@playwright/test';
 import { providerNames, type SocialProvider } from '#schema/accounts/social-providers.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
@@ -6,7 +6,7 @@ import { expect } from '#tests/support/browser/quiet-console.ts';
 export interface Person {
   email: string;
   name?: string;
-  /** Whether the provider knows that the address is theirs. */
+  /** Whether the provider has verified the address. */
   isVerified?: boolean;
 }
 

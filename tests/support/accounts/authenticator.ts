@@ -1,7 +1,7 @@
-/** A device that keeps passkeys, without anybody's finger: Chromium's own virtual authenticator. */
+/** Chromium's virtual authenticator: stores passkeys and needs no finger. */
 import type { Page } from '@playwright/test';
 
-/** From now on the page's passkeys are made and shown by it. */
+/** From now on it creates and uses the page's passkeys. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');

@@ -1,4 +1,7 @@
-/** In place of worker/security/identity-token.ts where histories run by the thousand: a token is its claims, and believed. Never in the product. */
+/**
+ * Replaces worker/security/identity-token.ts for thousands of histories: a token is its claims, accepted without a check. Never in the
+ * product.
+ */
 import { readIdentity } from '#worker/domain/accounts/identity.ts';
 import type * as real from '#worker/security/identity-token.ts';
 

@@ -1,4 +1,4 @@
-/** In place of worker/security/password.ts where histories run by the thousand: the same calls without the work. Never in the product. */
+/** Replaces worker/security/password.ts for thousands of histories: the same functions without the work. Never in the product. */
 import type * as real from '#worker/security/password.ts';
 
 export const unusablePassword: typeof real.unusablePassword = '!';

@@ -1,13 +1,13 @@
 /**
- * argon2 itself, but what it works out is worked out once: the tests make thousands of members with the same password.
- * What is stored looks as ever; the hashes of equal passwords are equal.
+ * argon2 with memoized results, because tests create thousands of members with one password. Stored hashes look the same, but equal
+ * passwords have equal hashes.
  */
 import Argon2 from '@phi-ag/argon2';
 
 // biome-ignore lint/performance/noBarrelFile: stands in for a package
 export { Argon2Type } from '@phi-ag/argon2';
 
-/** What `work` gave the first time for the same arguments. */
+/** Memoizes `work` by its arguments. */
 function remembered<Given extends unknown[], Answer>(work: (...given: Given) => Answer): (...given: Given) => Answer {
   const known = new Map<string, Answer>();
   return (...given) => {

@@ -1,4 +1,4 @@
-/** Suspending a member as an administrator does, past the page. */
+/** Suspends a member through the API, as an administrator does. */
 import { adminCaller } from '#tests/support/admin/admin.ts';
 
 export async function suspend(userId: number, reason: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** A member nobody has seen before, who has opened the link that verifies their address. */
+/** A new member with a verified address. */
 import { newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { linkIn, mailTo, tokenIn } from '#tests/support/messages/mailbox.ts';
 

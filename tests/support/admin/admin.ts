@@ -1,4 +1,4 @@
-/** The demo administrator as the browser tests sign in with them, and what administrators do on every tab. */
+/** The demo administrator of the browser tests, and actions on every tab. */
 import { type APIRequestContext, expect, type Locator, type Page, request } from '@playwright/test';
 import type { AdminRole, SignedInAdmin } from '#schema/admin/session.ts';
 import { demoAdmin, demoPassword } from '#scripts/seed/demo-accounts.ts';
@@ -6,7 +6,7 @@ import { testOrigin } from '#tests/support/browser/demo.ts';
 import { storeInPage } from '#tests/support/browser/page-storage.ts';
 
 export interface AdminCaller {
-  /** Shows the administrator's bearer token. */
+  /** Sends the administrator's bearer token. */
   api: APIRequestContext;
   admin: SignedInAdmin['admin'];
   token: string;
@@ -14,7 +14,7 @@ export interface AdminCaller {
   password: string;
 }
 
-/** Signs in through the form, as a person would, and waits for the dashboard. */
+/** Signs in through the form and waits for the dashboard. */
 export async function signInAdmin(page: Page): Promise<void> {
   await page.goto('/admin/login');
   await page.getByLabel('Email').fill(demoAdmin.email);
@@ -34,7 +34,7 @@ async function callerBy(path: string, data: object, token?: string): Promise<Sig
 
 let made = 0;
 
-/** An administrator whom nobody has seen before, and who may do what changes how they sign in. */
+/** A new administrator whose sign-in settings a test may change. */
 export async function newAdminAccount(role: AdminRole): Promise<{ email: string; password: string; signedIn: SignedInAdmin }> {
   const password = demoPassword;
   const demo = await callerBy('/api/admin/login', { email: demoAdmin.email, password });
@@ -44,7 +44,7 @@ export async function newAdminAccount(role: AdminRole): Promise<{ email: string;
   return { email, password, signedIn: await callerBy('/api/admin/register', registration, demo.token) };
 }
 
-/** The demo administrator, who is a super administrator; for `admin` a plain one whom nobody has seen before. */
+/** The demo administrator, a super administrator; for `admin` a new plain one. */
 export async function adminCaller(role: AdminRole = 'super_admin'): Promise<AdminCaller> {
   const password = demoPassword;
   if (role === 'super_admin') return callerOf(await callerBy('/api/admin/login', { email: demoAdmin.email, password }), password);
@@ -56,19 +56,19 @@ async function callerOf({ token, admin }: SignedInAdmin, password: string): Prom
   return { api, admin, token, email: admin.email, password };
 }
 
-/** Gives a page the session of an administrator, as signing in would. */
+/** Gives a page an administrator's session, as signing in would. */
 export function lendAdmin(page: Page, token: string): Promise<void> {
   return storeInPage(page, 'adminToken', token);
 }
 
-/** Gives a page an administrator's session: the demo one's, or a new plain one's. */
+/** Gives a page a session of the demo administrator or of a new plain one. */
 export async function lendAdminSession(page: Page, role: AdminRole = 'super_admin'): Promise<AdminCaller> {
   const caller = await adminCaller(role);
   await lendAdmin(page, caller.token);
   return caller;
 }
 
-/** Chooses from a row's menu, which closes by itself where the page moves: charts above it may still be loading. */
+/** Chooses from a row's menu. The menu closes when the layout shifts, and charts above may still be loading. */
 export async function choose(row: Locator, action: string): Promise<void> {
   await expect(async () => {
     const button = row.getByRole('button', { name: /^Actions for/ });
@@ -77,7 +77,7 @@ export async function choose(row: Locator, action: string): Promise<void> {
   }).toPass();
 }
 
-/** On phones a list's filters, order, columns and export stand behind one button. */
+/** On phones one button opens a list's filters, order, columns and export. */
 export async function openFilters(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /^Filters/ }).filter({ visible: true });
   if ((await button.count()) > 0 && (await button.first().getAttribute('aria-expanded')) === 'false') await button.first().click();

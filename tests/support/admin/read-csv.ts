@@ -1,4 +1,6 @@
-/** A strict reader of CSV (RFC 4180): lines end with CRLF, quotes stand around a whole cell or nowhere, every line has as many cells. */
+/**
+ * A strict CSV reader (RFC 4180): lines end with CRLF, quotes surround a whole cell or none, and every line has the same number of cells.
+ */
 export function readCsv(text: string): string[][] {
   const lines: string[][] = [];
   let at = 0;
@@ -10,7 +12,7 @@ export function readCsv(text: string): string[][] {
       at = end;
       if (text[at] === ',') at += 1;
       else if (text.startsWith('\r\n', at)) break;
-      else throw new Error(`Neither a comma nor a line's end at ${at}`);
+      else throw new Error(`Expected a comma or the end of the line at ${at}`);
     }
     at += 2;
     lines.push(cells);

@@ -1,4 +1,4 @@
-/** Callers of the product's API beside the browser: what the page shows is compared with what the server says. */
+/** API clients next to the browser, to compare the page with the server's data. */
 import { type APIRequestContext, type Page, request } from '@playwright/test';
 import type { SignedInUser } from '#schema/accounts/user.ts';
 import type { OwnCard } from '#schema/cards/card.ts';
@@ -29,13 +29,13 @@ export function demoCaller(tier: 'free' | 'basic' | 'premium'): Promise<SignedIn
   return signedIn('/api/login', { email: demoEmail(tier), password: demoPassword });
 }
 
-/** A member nobody has seen before. */
+/** A new member. */
 export function newCaller(): Promise<SignedInCaller> {
   const [email, password] = [freshEmail(), 'trail-mix-7'];
   return signedIn('/api/register', { email, password, confirmPassword: password, firstName: 'Robin', acceptedTerms: true });
 }
 
-/** Gives a page the caller's session, as signing in would. */
+/** Gives a page the client's session, as signing in would. */
 export async function lendSession(page: Page, { api, user }: SignedInCaller): Promise<void> {
   await page.context().addCookies((await api.storageState()).cookies);
   await storeInPage(page, 'auth_token', user.token);
@@ -48,6 +48,6 @@ export async function balanceOf({ api }: SignedInCaller): Promise<number> {
 export async function ownCard({ api }: SignedInCaller, cardId: string): Promise<OwnCard> {
   const cards = (await (await api.get('/api/cache-cards')).json()) as OwnCard[];
   const card = cards.find((candidate) => candidate.cardId === cardId);
-  if (!card) throw new Error(`The caller owns no card ${cardId}`);
+  if (!card) throw new Error(`The caller does not own card ${cardId}`);
   return card;
 }

@@ -1,21 +1,21 @@
-/** Following everything that the site's pages name: links, anchors, pictures, styles, scripts, icons. */
+/** Follows everything named by the site's pages: links, anchors, images, styles, scripts, icons. */
 import { expect, type Page } from '@playwright/test';
 import { contactEmail, privacyEmail } from '#schema/site-contacts.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';
 
-/** All else that is not ours would be a way off the site that nobody has thought about. */
+/** Any other external address would be an unintended way off the site. */
 const outsideAllowed = [`mailto:${contactEmail}`, `mailto:${privacyEmail}`];
-/** Ways to a card: the device's own map, or one of the web. */
+/** Directions to a card: the device's own map or one on the web. */
 const directions = /^(geo:|https:\/\/www\.openstreetmap\.org\/\?mlat=)/;
 
 const kinds: Record<string, RegExp> = {
   picture: /^image\//,
   style: /^text\/css/,
-  /** What a style sheet names. */
+  /** Addresses named by a style sheet. */
   ofStyle: /^(image\/|font\/woff2)/,
   script: /^text\/javascript/,
   manifest: /^application\/(manifest\+)?json/,
-  /** What a link downloads, or opens outside the site's pages. */
+  /** Downloads, and links that leave the site's pages. */
   file: /^(image\/|application\/pdf|application\/(json|gpx\+xml)|text\/)/,
 };
 
@@ -24,7 +24,7 @@ interface Named {
   address: string;
 }
 
-/** What one page names, with whole addresses. */
+/** The addresses named by one page, absolute. */
 interface Found {
   links: string[];
   files: Named[];
@@ -43,12 +43,12 @@ export class Crawl {
     this.#waiting = [start];
   }
 
-  /** Pages that were visited, as path and query. */
+  /** Visited pages, as path and query. */
   get visited(): string[] {
     return [...this.#idsOf.keys()];
   }
 
-  /** Visits every page that can be reached; `look` is shown each of them once it stands. */
+  /** Visits every reachable page; calls `look` with each once it has loaded. */
   async run(look: (path: string) => Promise<void>): Promise<void> {
     for (let path = this.#waiting.pop(); path !== undefined; path = this.#waiting.pop()) {
       if (this.#idsOf.has(path)) continue;
@@ -63,7 +63,7 @@ export class Crawl {
       await look(path);
     }
     const dead = this.#anchors.filter(({ path, id }) => !this.#idsOf.get(path)?.has(id));
-    expect(dead, 'anchors that lead nowhere').toEqual([]);
+    expect(dead, 'links to missing anchors').toEqual([]);
   }
 
   async #follow(from: string, link: string): Promise<void> {
@@ -104,7 +104,7 @@ function findAll(): Found {
   const files = (kind: string, addresses: (string | undefined)[]) =>
     addresses.flatMap((address) => (address ? [{ kind, address: new URL(address, document.baseURI).href }] : []));
   const linked = (rel: string) => all<HTMLLinkElement>(`link[rel~="${rel}"]`).map(({ href }) => href);
-  const told = (property: string) => all<HTMLMetaElement>(`meta[property="${property}"]`).map(({ content }) => content);
+  const metaContent = (property: string) => all<HTMLMetaElement>(`meta[property="${property}"]`).map(({ content }) => content);
   return {
     links: all<HTMLAnchorElement>('a[href]').map(({ href }) => href),
     ids: all('[id]').map(({ id }) => id),
@@ -113,7 +113,7 @@ function findAll(): Found {
         'picture',
         all<HTMLImageElement>('img').map(({ src }) => src),
       ),
-      ...files('picture', [...linked('icon'), ...linked('apple-touch-icon'), ...told('og:image')]),
+      ...files('picture', [...linked('icon'), ...linked('apple-touch-icon'), ...metaContent('og:image')]),
       ...files('style', linked('stylesheet')),
       ...files('script', [...linked('modulepreload'), ...all<HTMLScriptElement>('script[src]').map(({ src }) => src)]),
       ...files('manifest', linked('manifest')),

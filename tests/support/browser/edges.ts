@@ -1,11 +1,11 @@
-/** What a window cuts: words and controls beyond an edge, and words that are broken in their middle. */
+/** Finds text and controls cut off at an edge, and words broken in the middle. */
 import type { Page } from '@playwright/test';
 
-/** As the browser's own setting of the text's size gives it. */
+/** The browser's own text size setting. */
 const textSizes = ['100%', '200%'];
 
-/** Looks at the page as it stands in its window, with ordinary and with doubled text; tells every word and control that is cut or broken. */
-export async function whatIsCut(page: Page): Promise<string[]> {
+/** Checks the current page with normal and doubled text; returns every cut control and every cut or broken word. */
+export async function findCutElements(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const textSize of textSizes) {
     const cut = await page.evaluate(measure, textSize);
@@ -18,7 +18,7 @@ export async function whatIsCut(page: Page): Promise<string[]> {
 /** Runs in the page. */
 async function measure(textSize: string): Promise<string[]> {
   document.documentElement.style.fontSize = textSize;
-  // What listens to the window's size is drawn anew in the next frame.
+  // Components that listen to the window's size render in the next frame.
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
   const edge = document.documentElement.clientWidth;
@@ -39,7 +39,7 @@ async function measure(textSize: string): Promise<string[]> {
     const own = (each: Element) => [each.tagName.toLowerCase(), ...each.classList].join('.');
     return element.parentElement ? `${own(element.parentElement)} > ${own(element)}` : own(element);
   };
-  const tell = (element: Element, words: string, what: string) =>
+  const report = (element: Element, words: string, what: string) =>
     found.add(`"${words.trim().replace(/\s+/g, ' ').slice(0, 60)}" in ${nameOf(element)} ${what}`);
 
   const clipped = new Map<Element, boolean>();
@@ -50,18 +50,18 @@ async function measure(textSize: string): Promise<string[]> {
     clipped.set(element, is);
     return is;
   };
-  /** Shown to eyes, and not for screen readers alone. */
+  /** Visible on screen, not for screen readers only. */
   const isSeen = (element: Element): boolean => {
     if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.skip-link, option, title')) return false;
     return !isClipped(element);
   };
-  /** What is moved sideways on purpose: maps, tabs, and tables that have a name. */
+  /** Scrolls sideways on purpose: maps, tabs, and labelled tables. */
   const isScroller = (element: Element): boolean =>
     element.matches('[role="application"]') ||
     (/auto|scroll/.test(styleOf(element).overflowX) && element.matches('[role="tablist"], [tabindex], :has(> table[aria-label])'));
   const isPainted = ({ backgroundColor, borderRightStyle, borderRightWidth }: CSSStyleDeclaration): boolean =>
     backgroundColor !== 'rgba(0, 0, 0, 0)' || (borderRightStyle !== 'none' && Number.parseFloat(borderRightWidth) > 0);
-  // What is around one thing is around many, and to ask the browser for one property of one style takes long.
+  // Cached, because many elements share ancestors and each style lookup is slow.
   const frames = new Map<Element, ReturnType<typeof readFrame>>();
   const readFrame = (element: Element) => {
     const style = styleOf(element);
@@ -71,7 +71,7 @@ async function measure(textSize: string): Promise<string[]> {
       bounds: boxOf(element),
       scrolls: isScroller(element),
       cutsBeside: overflowX !== 'visible',
-      // An excerpt ends in the middle of a text on purpose.
+      // An excerpt is cut on purpose.
       cutsBelow: /hidden|clip/.test(style.overflowY) && style.webkitLineClamp === 'none',
       isPainted: isPainted(style),
     };
@@ -82,7 +82,7 @@ async function measure(textSize: string): Promise<string[]> {
     return frame;
   };
 
-  /** How a box is cut that ought to be seen whole: beyond the window, by what is around it, or out of what it is painted on. */
+  /** How a box that should be fully visible is cut: by the window, by an ancestor, or by its own background. */
   const cutBy = (box: DOMRect, around: Element | null, placed = 'static'): string | undefined => {
     let rect = box;
     let position = placed;
@@ -107,7 +107,7 @@ async function measure(textSize: string): Promise<string[]> {
     return isBeyond ? `is beyond the window: from ${Math.round(rect.left)} to ${Math.round(rect.right)}` : undefined;
   };
 
-  // What is behind an open dialog is looked at without it.
+  // Elements behind an open dialog are not checked.
   const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   const range = document.createRange();
   const lines = () => [...range.getClientRects()].filter(({ width }) => width > 0);
@@ -119,12 +119,12 @@ async function measure(textSize: string): Promise<string[]> {
     const whole = lines();
     for (const line of whole) {
       const cut = cutBy(line, element);
-      if (cut) tell(element, text, cut);
+      if (cut) report(element, text, cut);
     }
-    // Where addresses and codes stand, these may break.
+    // Addresses and codes may break anywhere.
     const { overflowWrap, wordBreak, fontSize } = styleOf(element);
     if (whole.length < 2 || overflowWrap === 'anywhere') continue;
-    // A word breaks where it is wider than a line, and no letter is wider than 1.2 times its size.
+    // A word wider than a line breaks; no letter is wider than 1.2 times its font size.
     const lineWidth = Math.max(...whole.map(({ width }) => width));
     const fits = wordBreak === 'normal' ? lineWidth / (1.2 * Number.parseFloat(fontSize)) : 0;
     for (const { 0: token, index } of text.matchAll(/\S+/g)) {
@@ -135,7 +135,7 @@ async function measure(textSize: string): Promise<string[]> {
         range.setStart(node, index + within);
         range.setEnd(node, index + within + word.length);
         const middles = lines().map(({ top, height }) => top + height / 2);
-        if (Math.max(...middles) - Math.min(...middles) > 4) tell(element, word, 'is broken in its middle');
+        if (Math.max(...middles) - Math.min(...middles) > 4) report(element, word, 'is broken in its middle');
       }
     }
   }
@@ -144,7 +144,7 @@ async function measure(textSize: string): Promise<string[]> {
     if (!isSeen(control)) continue;
     for (const box of control.getClientRects()) {
       const cut = box.width > 0 && cutBy(box, control.parentElement, styleOf(control).position);
-      if (cut) tell(control, control.getAttribute('aria-label') ?? control.textContent, cut);
+      if (cut) report(control, control.getAttribute('aria-label') ?? control.textContent, cut);
     }
   }
   return [...found];

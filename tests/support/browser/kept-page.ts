@@ -1,7 +1,6 @@
 /**
- * Journeys and looks that follow each other in one page. A new window for each, with the site's files to fetch, to compile and
- * to run for the first time, is more work than most of what is done in it. What a test adds to each document it takes away
- * again. Tests of how files come, and those that need other options of a context, take `test` of quiet-console.ts.
+ * Journeys that share one page, because a new window for each would spend more on loading and compiling the site than on the test. Whatever
+ * a test adds to a document it removes again. Tests of file loading and those with other context options use `test` of quiet-console.ts.
  */
 import type { CDPSession, Page } from '@playwright/test';
 import { testOrigin } from '#tests/support/browser/demo.ts';
@@ -10,14 +9,16 @@ import { test as quiet } from '#tests/support/browser/quiet-console.ts';
 interface Kept {
   page: Page;
   browserOfPage: CDPSession;
-  /** For whom the site stands open, where `show` opened it. */
+  /** The person for whom `show` opened the site. */
   openFor?: string;
 }
 
 interface KeptPage {
-  /** The page stands as the test before left it, so that `show` can go on from there. */
+  /** Keeps the page as the previous test left it, so that `show` can continue there. */
   standsOpen: boolean;
-  /** Shows a screen to somebody: where the site stands open for them as a link in it would, else opened anew with the session that `lend` gives. */
+  /**
+   * Shows a screen to a person: if the site is open for them, like following a link; otherwise opened again with the session from `lend`.
+   */
   show: (who: string, path: string, lend: () => Promise<unknown>) => Promise<void>;
 }
 
@@ -41,7 +42,7 @@ export const test = quiet.extend<KeptPage, { kept: Kept }>({
   page: async ({ kept, context, viewport, standsOpen }, use) => {
     const { page } = kept;
     if (!standsOpen) await leave(kept);
-    // Not before the page is left: calls that were never to be answered would go through after all. Where it stands open none may be held.
+    // Only after leaving the page, because unrouting releases calls that tests left unanswered. An open page must have none.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     if (!standsOpen) await forget(kept);
@@ -62,20 +63,20 @@ export const test = quiet.extend<KeptPage, { kept: Kept }>({
   },
 });
 
-/** To an address of the site that runs nothing. */
+/** Goes to a static file of the site. */
 async function leave(kept: Kept): Promise<void> {
   await kept.page.goto('/robots.txt');
   delete kept.openFor;
 }
 
-/** As a new page would be: signed out, with nothing stored. */
+/** Resets to a new page's state: signed out, nothing stored. */
 async function forget({ page, browserOfPage }: Kept): Promise<void> {
   await page.context().clearCookies();
   await browserOfPage.send('Storage.clearDataForOrigin', { origin: testOrigin, storageTypes: 'all' });
   await page.evaluate(() => sessionStorage.clear());
 }
 
-/** By way of a page that shows nothing, so that nothing is left of what stood open. */
+/** Through an empty page, so that nothing of the open one remains. */
 async function followLink(page: Page, path: string): Promise<void> {
   await page.evaluate(() => history.pushState(null, '', '/nowhere'));
   await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();

@@ -1,7 +1,7 @@
-/** Every browser test fails where the browser had something to complain about. */
+/** Fails every browser test in which the browser logged a problem. */
 import { type Browser, type BrowserContextOptions, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 
-/** Complaints of a page so far: console errors and warnings, and errors nobody caught. */
+/** A page's problems so far: console errors and warnings, and uncaught errors. */
 export function complaintsOf(page: Page): string[] {
   return listenTo(page).complaints;
 }
@@ -16,19 +16,19 @@ function listenTo(page: Page): { complaints: string[]; stop: () => void } {
   return { complaints, stop: () => page.off('console', onConsole).off('pageerror', onError) };
 }
 
-/** It stores the whole site in each new browser, which is half of what a journey costs: only those that go offline have it. */
+/** The service worker stores the whole site in each new browser, which is half of a journey's cost: only offline tests have it. */
 export function withoutServiceWorker(page: Page) {
   return page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
 }
 
-/** A page in another browser: somebody else's, or where nobody is signed in. */
+/** A page in another browser, for another person or signed out. */
 export async function otherBrowser(browser: Browser, options?: BrowserContextOptions): Promise<Page> {
   const page = await browser.newPage(options);
   await withoutServiceWorker(page);
   return page;
 }
 
-/** Answers that a test provokes on purpose are logged by Chromium itself; nothing else is allowed. */
+/** Chromium logs responses that a test provokes on purpose; no other log is allowed. */
 export const test = base.extend<{ provoked: RegExp[]; hasServiceWorker: boolean; quietConsole: undefined }>({
   provoked: [[], { option: true }],
   hasServiceWorker: [false, { option: true }],
@@ -46,8 +46,8 @@ export const test = base.extend<{ provoked: RegExp[]; hasServiceWorker: boolean;
 });
 
 /**
- * At each call Playwright notes where it comes from, through what maps such places back to sources: a tenth of what it does.
- * Node runs these sources as they are.
+ * Playwright resolves each call's location through source maps, which takes a tenth of its time. Node runs these sources as they are, so it
+ * is not needed.
  */
 delete (Error as { prepareStackTrace?: unknown }).prepareStackTrace;
 

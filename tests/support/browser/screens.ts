@@ -1,10 +1,10 @@
-/** Checks of a screen as it is shown: nothing is cut in any window, and axe-core finds nothing. */
+/** Checks of a screen: nothing is cut off in any window, and axe-core finds nothing. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { isLongRun } from '#tests/support/browser/demo.ts';
-import { whatIsCut } from '#tests/support/browser/edges.ts';
+import { findCutElements } from '#tests/support/browser/edges.ts';
 import { windows } from '#tests/support/browser/windows.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -14,29 +14,29 @@ const looks = [
   { width: 320, colorScheme: 'light' },
   { width: 1440, colorScheme: 'dark' },
 ] as const;
-/** axe-core takes most of the time: `npm test` runs it in one of the looks, in light for one half of the screens and in dark for the other. */
+/** axe-core takes most of the time, so `npm test` runs it in one look: light for half of the screens, dark for the others. */
 const checkedLooks = (name: string) => (isLongRun ? [0, 2] : [name.length % 2 === 0 ? 0 : 2]);
 const height = 844;
-/** `SCREENS=1` keeps pictures of everything in dist/screens. */
+/** `SCREENS=1` stores screenshots in dist/screens. */
 const takesPictures = Boolean(process.env.SCREENS);
 
 interface Looking {
-  /** Rules of axe-core that do not fit what is shown. */
+  /** Rules of axe-core that do not apply here. */
   without?: string[];
 }
 
-/** Checks the page as it is shown, without loading it again; where a dialog is open, the dialog. */
-export async function lookAt(page: Page, name: string, { without = [] }: Looking = {}): Promise<void> {
+/** Checks the page as it is, without reloading; if a dialog is open, only the dialog. */
+export async function checkScreen(page: Page, name: string, { without = [] }: Looking = {}): Promise<void> {
   for (const [index, { width, colorScheme }] of looks.entries()) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme });
     if (checkedLooks(name).includes(index)) expect(await violations(page, without), `${width} px, ${colorScheme}`).toEqual([]);
-    expect(await whatIsCut(page), `${width} px: cut or broken`).toEqual([]);
+    expect(await findCutElements(page), `${width} px: cut or broken`).toEqual([]);
   }
   if (takesPictures) await takePictures(page, name);
 }
 
-/** What axe-core finds in the page as it stands, in its window. */
+/** axe-core's findings in the current page and window. */
 export async function violations(page: Page, without: string[] = []): Promise<string[]> {
   for (const frame of page.frames()) {
     const isThere = await frame.evaluate(() => 'axe' in globalThis);
@@ -44,11 +44,11 @@ export async function violations(page: Page, without: string[] = []): Promise<st
   }
   return page.evaluate(async (without) => {
     const { axe: checker } = globalThis as unknown as { axe: typeof axe };
-    // What is behind an open dialog is looked at without it.
+    // Elements behind an open dialog are not checked.
     const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
     const { violations } = await checker.run(dialog ?? document, {
       resultTypes: ['violations'],
-      // What it would load first is how long sounds are: there are none.
+      // It would first load media to measure sounds, and there are none.
       preload: false,
       rules: Object.fromEntries(without.map((id) => [id, { enabled: false }])),
     });

@@ -1,4 +1,4 @@
-/** The windows that the site is looked at in. */
+/** The window sizes in which the site is checked. */
 export const windows = {
   desktop: { width: 1280, height: 900 },
   phone: { width: 375, height: 812 },

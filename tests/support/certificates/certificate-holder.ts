@@ -1,4 +1,4 @@
-/** Members with a certificate: one that a person still looks at, and one that waits to be activated. */
+/** Members with a certificate: under review, or ready to be activated. */
 import { expect } from '@playwright/test';
 import * as v from 'valibot';
 import { RedeemResponse } from '#schema/certificates/certificate.ts';
@@ -8,7 +8,7 @@ import { adminCaller } from '#tests/support/admin/admin.ts';
 import type { SignedInCaller } from '#tests/support/browser/callers.ts';
 
 export interface CertificateHolder extends SignedInCaller {
-  /** Of the certificate. */
+  /** Number of the certificate. */
   number: string;
   certificateId: number;
 }
@@ -24,7 +24,7 @@ export async function newHolder(): Promise<CertificateHolder> {
   return holder;
 }
 
-/** A newcomer, whose certificate waits for its review. */
+/** A new member whose certificate waits for review. */
 export async function newWaitingHolder(): Promise<CertificateHolder> {
   const holder = await newPrizeWinner();
   const redeemed = await holder.api.post('/api/redeem-certificate', { data: { type: 'regional-short' } });
@@ -32,7 +32,7 @@ export async function newWaitingHolder(): Promise<CertificateHolder> {
   return { ...holder, number, certificateId };
 }
 
-/** One whom nobody has seen before: verified, and given the tokens of the smallest stay by an administrator. */
+/** A new verified member with tokens for the smallest stay from an administrator. */
 export async function newPrizeWinner(): Promise<SignedInCaller> {
   const winner = await verifiedCaller();
   const { id } = winner.user;

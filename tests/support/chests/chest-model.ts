@@ -1,4 +1,4 @@
-/** What the rules say of monthly treasure chests, in the plainest words: the model that the product is compared with. */
+/** The rules of monthly treasure chests in the simplest code: the model for the product. */
 import { treasureChestLevels } from '#schema/rules.ts';
 
 export interface PeriodFact {
@@ -14,25 +14,25 @@ export interface KeyFact {
   kind: 'treasure' | 'community';
   amount: number;
   earnedAt: number;
-  /** Taken back, or given again: signed. */
+  /** Signed: negative for a reversal, positive for a restoration. */
   changes: { at: number; amount: number }[];
-  /** While its referral is held, and once that is refused, it counts for no month. */
+  /** Keys of a held or refused referral count for no month. */
   stands: 'counting' | 'held' | 'refused';
 }
 
-/** What is known so far, and what administrators have done. A payout is named `member month`. */
+/** The facts known so far, and administrators' decisions. A payout's key is `member month`. */
 export interface Facts {
   periods: PeriodFact[];
   keys: KeyFact[];
   held: Set<string>;
   refused: Set<string>;
-  /** As they were when they were paid: `level cents tier`. */
+  /** Payouts as they were when paid: `level cents tier`. */
   paid: Map<string, string>;
 }
 
 export const noFacts = (): Facts => ({ periods: [], keys: [], held: new Set(), refused: new Set(), paid: new Map() });
 
-/** `member month level cents tier status`, one line a payout, sorted: by what is known, what was paid as it was then. */
+/** `member month level cents tier status`, sorted, one line per payout: paid ones as paid, all others by the known facts. */
 export function payoutsByTheRules(facts: Facts, now: number): string[] {
   const unpaid = [...chestsByTheRules(facts, now)].flatMap(([name, chest]) =>
     facts.refused.has(name) || facts.paid.has(name) ? [] : [`${name} ${chest} ${facts.held.has(name) ? 'held' : 'pending'}`],
@@ -40,7 +40,7 @@ export function payoutsByTheRules(facts: Facts, now: number): string[] {
   return [...unpaid, ...[...facts.paid].map(([name, chest]) => `${name} ${chest} paid`)].sort();
 }
 
-/** The chests of all months that are over, as `level cents tier` by their name. */
+/** The chests of all past months, as `level cents tier` by key. */
 export function chestsByTheRules(facts: Facts, now: number): Map<string, string> {
   const chests = new Map<string, string>();
   const first = Math.min(...facts.periods.map(({ startsAt }) => startsAt));

@@ -1,4 +1,4 @@
-/** Plays a schedule against a database: what is heard is written as the product writes it, the job is the product's own. */
+/** Plays a schedule against a database: facts are written as the product writes them, and the job is the product's. */
 import assert from 'node:assert/strict';
 import { chestsByTheRules, type Facts, type KeyFact, noFacts, type PeriodFact } from '#tests/support/chests/chest-model.ts';
 import { endOfTime, type Fault, heardAt, memberCount, type Step } from '#tests/support/chests/chest-schedules.ts';
@@ -18,7 +18,7 @@ const day = 86_400;
 
 interface PayoutRow {
   id: number;
-  /** `member month`, as the model names it. */
+  /** `member month`, the model's key. */
   name: string;
   /** `level cents tier`. */
   chest: string;
@@ -27,8 +27,8 @@ interface PayoutRow {
 }
 
 /**
- * Plays all steps and then lets the job catch up. Answers what is known then, and the payouts as the model writes them.
- * `firstUserId`: ids from there on must be free; the tables of chests and periods must be empty.
+ * Plays all steps and lets the job catch up. Returns the known facts and the payouts in the model's format. Ids from `firstUserId` on must
+ * be free, and the chest and period tables empty.
  */
 export async function play(db: D1Database, steps: Step[], firstUserId: number): Promise<{ facts: Facts; payouts: string[] }> {
   const scene = new Scene(db, firstUserId);
@@ -42,7 +42,7 @@ class Scene {
   readonly facts = noFacts();
   readonly #db: D1Database;
   readonly #firstUserId: number;
-  /** What was written of the keys, in the order of the facts. */
+  /** Key events written so far, in the order of the facts. */
   readonly #written: KeyRow[][] = [];
   #payments = 0;
 
@@ -86,7 +86,7 @@ class Scene {
         const left = (key: KeyFact) => key.changes.reduce((sum, { amount }) => sum + amount, key.amount);
         const found = this.#keyOf(step, (key) => key.earnedAt <= step.at && left(key) > 0 === (step.does === 'lose'));
         if (!found) return;
-        // Nothing is lost before it was had.
+        // Keys cannot be lost before they were earned.
         const at = Math.max(step.at, found.key.changes.at(-1)?.at ?? 0);
         found.key.changes.push({ at, amount: step.does === 'lose' ? -left(found.key) : found.key.amount });
         return this.#writeKeys(found.index, now);
@@ -102,7 +102,7 @@ class Scene {
     }
   }
 
-  /** Those that are not reversed. */
+  /** All except reversed payouts. */
   async payouts(): Promise<PayoutRow[]> {
     const [found] = await this.#db.batch<PayoutRow>([
       this.#db
@@ -147,7 +147,7 @@ class Scene {
     return this.#tell(period.member, [upsert], since, now);
   }
 
-  /** The rows that make of what is written what is due. */
+  /** Key events that bring the stored amounts to the expected ones. */
   #writeKeys(index: number, now: number): Promise<void> {
     const key = this.facts.keys[index] as KeyFact;
     const written = this.#written[index] ?? [];
@@ -163,7 +163,7 @@ class Scene {
     return this.#tell(key.member, statements, Math.min(...rows.map(({ at }) => at)), now);
   }
 
-  /** As the product does: what was heard and what becomes of the chests in one batch. */
+  /** Writes facts and resulting chests in one batch, as the product does. */
   async #tell(member: number, statements: Statement[], since: number, now: number): Promise<void> {
     if (statements.length === 0) return;
     const chests = reopenStatements(this.#firstUserId + member, endedMonthsSince(since, now), now);
@@ -196,7 +196,7 @@ class Scene {
     if (does === 'release') this.facts.held.delete(name);
   }
 
-  /** All that is pending for a member. It is what the rules say by what is known at that moment. */
+  /** Pays everything pending for a member, which must match the rules for the facts known then. */
   async #pay(member: number, now: number): Promise<void> {
     const pending = (await this.payouts()).filter(({ name, status }) => name.startsWith(`${member} `) && status === 'pending');
     const byTheRules = chestsByTheRules(this.facts, now);
@@ -237,7 +237,7 @@ function run(db: D1Database, at: number, chunk: number): Promise<void> {
 
 const cutOff = 'cut off on purpose';
 
-/** A database whose nth batch dies: before it is written, after it, or with all of it rolled back from the middle. */
+/** A database whose nth batch dies: before the write, after it, or rolled back in the middle. */
 export function faultyAt(db: D1Database, batchNumber: number, fault: Fault): D1Database {
   let batches = 0;
   const batch = async (statements: D1PreparedStatement[]) => {

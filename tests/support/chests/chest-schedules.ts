@@ -1,7 +1,6 @@
 /**
- * Random lives of members (joining, leaving, changing tier, earning keys and losing them, some of it heard of late), of
- * administrators (who hold, release, refuse and pay), and random schedules of the job that opens chests: twice, late, not at
- * all, cut off, in parallel. chest-play.ts plays them.
+ * Random members (joining, leaving, changing tier, earning and losing keys, partly learned of late), administrators (holding, releasing,
+ * refusing, paying) and schedules of the chest job: repeated, late, skipped, interrupted, parallel. chest-play.ts plays them.
  */
 import fc from 'fast-check';
 import type { KeyFact } from '#tests/support/chests/chest-model.ts';
@@ -10,7 +9,7 @@ export const memberCount = 3;
 const monthCount = 15;
 const firstMonth = Date.UTC(2025, 0) / 1_000;
 const day = 86_400;
-/** News come at most this late: long after the job has looked again. */
+/** The maximum delay of a fact: long after the job has recomputed the month. */
 const longestDelay = 70 * day;
 
 export type Fault = 'none' | 'before' | 'after' | 'within';
@@ -22,12 +21,12 @@ export type Step =
   | { does: 'lose' | 'regain'; member: number; pick: number; at: number; heardAfter: number }
   | { does: 'hold' | 'release' | 'refuse'; what: 'referral' | 'chest'; member: number; pick: number; at: number }
   | { does: 'pay'; member: number; at: number }
-  /** `fault` strikes at the run's nth batch; `chunk` is how many membership periods one statement looks at. */
+  /** `fault` hits the run's nth batch; `chunk` is the number of membership periods per statement. */
   | { does: 'run'; at: number; chunk: number; fault: Fault; batchNumber: number; parallel: boolean };
 
 const does = <Name extends Step['does']>(...names: Name[]) => fc.constantFrom<Name[]>(...names);
 const member = fc.nat(memberCount - 1);
-/** Any second, and often the last or first ones of a month. */
+/** Any second, often the last or first ones of a month. */
 const at = fc
   .tuple(fc.nat(monthCount - 1), fc.oneof(fc.constantFrom(-2, -1, 0, 1), fc.nat(28 * day)))
   .map(([month, seconds]) => Date.UTC(2025, month) / 1_000 + seconds);
@@ -87,7 +86,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Steps in the order in which the database hears of them. */
+/** Steps in the order in which the database learns of them. */
 export const schedules = fc
   .array(step, { minLength: 20, maxLength: 80, size: 'max' })
   .map((steps) => steps.toSorted((one, other) => heardAt(one) - heardAt(other)));

@@ -1,19 +1,18 @@
 /**
- * A D1 with one copy that is behind its primary, for tests and benchmarks: two databases of one's own, of which the second hears of
- * each committed batch after a while and runs it again, in order. Delays are counted, not waited for. It keeps bookmarks as the
- * platform does: a copy waits for the state that it is asked for, and one that never comes stays away for ever.
+ * A D1 with one lagging replica for tests and benchmarks: two local databases, of which the second replays each committed batch later, in
+ * order. Delays are counted, not waited for. Bookmarks work as on the platform: a replica waits for the requested state, possibly forever.
  */
 import type { Database } from '#worker/store/database.ts';
 import { isWriting } from '#worker/store/request-database.ts';
 
 export interface CopiesOptions {
-  /** How long the next batch takes to reach the copy. */
+  /** Delay of the next batch to the replica. */
   lagMs: () => number;
   toPrimaryMs?: number;
   toCopyMs?: number;
 }
 
-/** What a second run would write differently. */
+/** Values that a replay would write differently. */
 const unrepeatable = /\brandom(blob)?\s*\(|'now'|\bcurrent_(time|date|timestamp)\b|\b(unixepoch|julianday|date|datetime|time)\s*\(\s*\)/i;
 
 class Asked {
@@ -31,11 +30,11 @@ class Asked {
 }
 
 export class Copies {
-  /** Counted so far: what the database took, and what the test let pass. */
+  /** Counted so far: time of the database, and time that the test let pass. */
   clockMs = 0;
-  /** Batches that each has answered. */
+  /** Number of batches answered by each. */
   readonly asked = { primary: 0, copy: 0 };
-  /** To look at without taking time; what is written here, the copy does not hear of. */
+  /** Reads without taking time; writes here are not replicated. */
   readonly primary: Database;
   readonly #copy: Database;
   readonly #options: Required<CopiesOptions>;
@@ -48,24 +47,24 @@ export class Copies {
     this.#options = { toPrimaryMs: 150, toCopyMs: 5, ...options };
   }
 
-  /** The binding. Without a session it is the primary, as D1 is. */
+  /** The binding. Without a session it is the primary, like D1. */
   get db(): D1Database {
     const binding = {
       prepare: (sql: string) => new Asked(sql, []),
       batch: (statements: Asked[]) => this.#askPrimary(statements),
       withSession: (from: string) => this.#session(from),
     };
-    // Nothing of the product calls the rest of it.
+    // The product calls no other method.
     return binding as unknown as D1Database;
   }
 
-  /** Brings the copy up to the primary. */
+  /** Brings the replica up to date. */
   async catchUp(): Promise<void> {
     this.clockMs = Math.max(this.clockMs, this.#committed.at(-1)?.arrivesAt ?? 0);
     await this.#hear();
   }
 
-  /** How many batches the copy has yet to hear of. */
+  /** Number of batches not yet replicated. */
   get behind(): number {
     return this.#committed.length - this.#applied;
   }
@@ -91,7 +90,7 @@ export class Copies {
     this.asked.primary += 1;
     const isWrite = statements.some(({ sql }) => isWriting(sql));
     const strange = isWrite ? statements.find(({ sql }) => unrepeatable.test(sql)) : undefined;
-    if (strange) throw new Error(`A copy could not repeat this: ${strange.sql}`);
+    if (strange) throw new Error(`A replica could not repeat this: ${strange.sql}`);
     const results = await run(this.primary, statements, true);
     const last = this.#committed.at(-1)?.arrivesAt ?? 0;
     if (isWrite) this.#committed.push({ statements, arrivesAt: Math.max(last, this.clockMs + this.#options.lagMs()) });
@@ -101,7 +100,7 @@ export class Copies {
   async #askCopy(statements: Asked[], bookmark: string | null) {
     const wanted = bookmark === null ? 0 : Number.parseInt(bookmark, 16);
     if (Number.isNaN(wanted)) throw new Error('D1_ERROR: not a bookmark');
-    if (wanted > this.#committed.length) throw new Error('A state that never comes is waited for');
+    if (wanted > this.#committed.length) throw new Error('Waiting for a state that never comes');
     this.clockMs = Math.max(this.clockMs + this.#options.toCopyMs, this.#committed[wanted - 1]?.arrivesAt ?? 0);
     this.asked.copy += 1;
     await this.#hear();

@@ -1,4 +1,4 @@
-/** Whoever calls the drilled product: with cookies, as a browser, or with a bearer token. */
+/** A client of the drilled product: with cookies like a browser, or with a bearer token. */
 
 import type { SignedInUser } from '#schema/accounts/user.ts';
 import type { Order, PaymentIntentResponse } from '#schema/orders/order.ts';
@@ -37,7 +37,7 @@ export class DrilledCaller {
     return this.call<Body>('POST', path, body, headers);
   }
 
-  /** Buys as the page does; answers the order once the product knows that it is paid. */
+  /** Buys as the page does; returns the order once it is confirmed as paid. */
   async buy(type: 'membership' | 'cache-cards', id: string): Promise<Order> {
     const { clientSecret, order } = (await this.get<PaymentIntentResponse>(`/api/payment-intent/${type}/${id}`)).body;
     const { path, form } = cardPayment(clientSecret ?? '', fakeKeys.publishableKey, '4242424242424242');

@@ -1,6 +1,6 @@
 /**
- * The Worker as it is deployed, in a workerd of its own with its state on disk, which a test may stop, put back and start again;
- * beside it the fakes, which go on meanwhile, as providers do.
+ * The deployed Worker in its own workerd with its state on disk, which a test can stop, restore and restart, with the fakes running on like
+ * real providers.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import { exportDatabase } from '#tests/support/database/export-database.ts';
 import { type Fake, spawnFake } from '#tests/support/project/spawn-fake.ts';
 import { fakeKeys, startStripeFake } from '#tests/support/stripe/stripe-fake.ts';
 
-/** The first port that is looked at. */
+/** The first port to try. */
 const firstPort = 8930;
 export const opsToken = 'token-of-operations-in-the-drill';
 
@@ -37,7 +37,7 @@ export class DrilledProduct {
     this.mailbox = fakes.mailbox;
   }
 
-  /** Migrated and filled by `seed`, which is told where Stripe's fake keeps what it has. */
+  /** Migrated and filled by `seed`, which gets the path of the fake Stripe's state. */
   static async open(seed: (db: D1Database, stripeState: string) => Promise<unknown>): Promise<DrilledProduct> {
     const folder = mkdtempSync(join(tmpdir(), 'cache-cards-drill-'));
     const bundled = bundleWorker();
@@ -72,7 +72,7 @@ export class DrilledProduct {
         host: 'localhost',
         port: this.#port,
         cf: false,
-        // Its log tells of what the drill breaks on purpose.
+        // Its log includes what the drill breaks on purpose.
         handleStructuredLogs: () => undefined,
       }),
     );
@@ -91,7 +91,7 @@ export class DrilledProduct {
     await this.start();
   }
 
-  /** Replaces the database alone by its dump, with `npm run restore`. */
+  /** Replaces only the database by its dump, with `npm run restore`. */
   async restore(): Promise<void> {
     await this.stop();
     rmSync(join(this.#state, 'v3', 'd1'), { recursive: true });
@@ -110,7 +110,7 @@ export class DrilledProduct {
       .first<Row>();
   }
 
-  /** Fires one job as cron would, at that moment (ms). */
+  /** Fires one job as cron would, at that time in milliseconds. */
   async fire(cron: string, at = Date.now()): Promise<string> {
     return (await (await this.#live.getWorker()).scheduled({ cron, scheduledTime: new Date(at) })).outcome;
   }
@@ -122,7 +122,7 @@ export class DrilledProduct {
   }
 
   get #live(): Miniflare {
-    if (!this.#running) throw new Error('The product stands still');
+    if (!this.#running) throw new Error('The product is not running');
     return this.#running;
   }
 

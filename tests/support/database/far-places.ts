@@ -1,4 +1,4 @@
-/** Two places of one product, of which one has the primary and the other its copy; a member, and three cards of somebody else. */
+/** One product in two places, one with the primary and one with the replica; a member, and three cards of another member. */
 import { CopiedProduct } from '#tests/support/database/copied-product.ts';
 import { farCards, farMember } from '#tests/support/database/far-cards.ts';
 import { localCopies } from '#tests/support/database/local-copies.ts';
@@ -10,7 +10,7 @@ export interface Places {
 
 export function openPlaces(origin: string): Promise<Places> {
   return new Promise((resolve, reject) => {
-    // The lag is as long as the test wants it to be.
+    // The test controls the lag.
     localCopies()({ lagMs: () => 1e12 }, async (copies) => {
       const sessions = new Map<string, string>();
       const primary = { ...copies.db, withSession: () => copies.db.withSession('first-primary') } as D1Database;
@@ -26,7 +26,7 @@ export function openPlaces(origin: string): Promise<Places> {
         },
         catchUp: () => copies.catchUp(),
       });
-      // The databases are there for as long as the process is.
+      // The databases exist as long as the process.
       await new Promise(() => {});
     }).catch(reject);
   });

@@ -1,10 +1,10 @@
-/** A primary and its copy in this process (tests/support/database/copies.ts): the real migrations and statements on Node's own SQLite. */
+/** A primary and its replica in this process (tests/support/database/copies.ts): real migrations and statements on Node's SQLite. */
 import assert from 'node:assert/strict';
 import { Copies, type CopiesOptions } from '#tests/support/database/copies.ts';
 import { localD1 } from '#tests/support/database/local-d1.ts';
 import type { Database } from '#worker/store/database.ts';
 
-/** Runs `use` on two migrated, empty databases; at the end the copy must have come to hold what the primary holds. */
+/** Runs `use` on two migrated, empty databases; at the end the replica must equal the primary. */
 export type WithCopies = <Result>(options: CopiesOptions, use: (copies: Copies) => Promise<Result>) => Promise<Result>;
 
 export function localCopies(): WithCopies {
@@ -21,7 +21,7 @@ export function localCopies(): WithCopies {
     );
 }
 
-/** A lag between nothing and five seconds, another one each time; the same ones for a seed. */
+/** Random lags from zero to five seconds, reproducible by seed. */
 export function randomLag(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

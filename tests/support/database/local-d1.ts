@@ -1,4 +1,4 @@
-/** A D1 of this process, for what must run ten thousand times: the real migrations and statements on Node's own SQLite. */
+/** A D1 in this process for thousands of runs: real migrations and statements on Node's SQLite. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { migrateDatabase } from '#tests/support/database/migrate-database.ts';
 
@@ -17,7 +17,7 @@ class LocalStatement {
     return new LocalStatement(this.#prepare, this.#sql, values);
   }
 
-  /** D1 numbers its placeholders, and so may repeat them; so does SQLite. */
+  /** D1 and SQLite number placeholders, so they may repeat. */
   all(): { results: unknown[] } {
     return { results: this.#prepare(this.#sql).all(...this.#values) };
   }
@@ -31,7 +31,7 @@ class LocalStatement {
   }
 }
 
-/** Runs `use` on a migrated, empty database and undoes all that it wrote. */
+/** Runs `use` on a migrated, empty database and undoes all its writes. */
 export type WithEmptyDatabase = <Result>(use: (db: D1Database) => Promise<Result>) => Promise<Result>;
 
 export function localD1(): WithEmptyDatabase {
@@ -49,7 +49,7 @@ export function localD1(): WithEmptyDatabase {
 }
 
 export function d1Over(database: DatabaseSync): D1Database {
-  // The same few statements run again and again: SQLite reads each once.
+  // Prepared statements are cached, because the same few run repeatedly.
   const prepared = new Map<string, StatementSync>();
   const prepare = (sql: string) => {
     const known = prepared.get(sql) ?? database.prepare(sql);

@@ -1,4 +1,4 @@
-/** The real migrations on Node's own SQLite. */
+/** The real migrations on Node's SQLite. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';

@@ -1,10 +1,10 @@
-/** What keeps a migration file safe to send to D1, whose server splits it into statements. */
+/** Checks that a migration file is safe to send to D1, whose server splits it into statements. */
 import { statementsOf, tokensOf, unquote } from '#scripts/restore/sql-text.ts';
 
 /**
- * Splits a file as badly as reports about D1's server describe: it does not know comments (workers-sdk #4713), ends a statement at
- * each semicolon at the end of a line (#15690), fails on CRLF (#14991), and finds the end of a trigger by the words BEGIN and END in
- * upper case, so that a CASE ends it early (#15178).
+ * Splits a file as badly as D1's server is reported to: it ignores comments (workers-sdk #4713), ends a statement at each semicolon at the
+ * end of a line (#15690), fails on CRLF (#14991), and finds the end of a trigger by BEGIN and END in upper case, so that a CASE ends it
+ * early (#15178).
  */
 export function splitLikeServer(sql: string): string[] {
   if (sql.includes('\r')) throw new Error('incomplete input');
@@ -24,11 +24,11 @@ export function splitLikeServer(sql: string): string[] {
   return statements;
 }
 
-/** What is wrong with the shape of a migration file; `known` are the tables of the files before it, and are added to. */
+/** Problems of a migration file; `known` are the tables of earlier files, and is extended. */
 export function shapeProblems(sql: string, known: Set<string>): string[] {
   const problems: string[] = [];
   if (/\r/.test(sql)) problems.push('has CR line ends');
-  // drizzle-kit's rebuild of a table, which D1 refuses or which loses triggers: replace it by the recipe in docs/adding-things.md.
+  // drizzle-kit's rebuild of a table, which D1 rejects or which loses triggers: use the recipe in docs/adding-things.md instead.
   if (/__new_|PRAGMA foreign_keys/i.test(sql)) problems.push('rebuilds a table as drizzle-kit does');
   if (/--|\/\*/.test(sql.replaceAll(/'[^']*'/g, "''"))) problems.push('has a comment');
   for (const statement of statementsOf([sql])) {

@@ -1,7 +1,6 @@
 /**
- * Random histories of members far away from the primary: they find cards, on two devices each, spend what they have, sign out and
- * in again, end each other's sessions, while administrators disable cards and change codes. After each step what they are told is
- * compared with a small model.
+ * Random histories of members far from the primary: they find cards, on two devices each, spend tokens, sign out and in, and end each
+ * other's sessions, while administrators disable cards and change codes. After each step responses are compared with a small model.
  */
 
 import assert from 'node:assert/strict';
@@ -13,7 +12,7 @@ import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 const memberCount = 3;
 const cardCount = 6;
 const stayCost = 60;
-/** Unknown ids an hour, after which a member is refused. */
+/** Unknown ids per hour before a member is blocked. */
 const missesAllowed = 10;
 
 const member = fc.nat(memberCount - 1);
@@ -50,9 +49,9 @@ interface Traveller {
   id: number;
   email: string;
   devices: Browser[];
-  /** Every balance that there was, the present one last. */
+  /** Every balance so far, the current one last. */
   balances: number[];
-  /** Of each device: which of them it was told last, at least. */
+  /** Per device: index of the last balance shown, at least. */
   told: number[];
   hasRedeemed: boolean;
   hasPlaced: boolean;
@@ -66,13 +65,13 @@ interface Card {
   isDisabled: boolean;
   owner: number;
   finders: Set<number>;
-  /** Placed, and confirmed by no find yet. */
+  /** Placed and not yet confirmed by a find. */
   placementOpen: boolean;
 }
 
 export type Tally = Map<string, number>;
 
-/** Lives through a history; throws where the product says or does something else than the model. */
+/** Plays a history; throws if the product differs from the model. */
 export async function travel(copies: Copies, { steps }: Travel, tally: Tally): Promise<void> {
   const world = new World(new CopiedProduct(copies), tally);
   await world.begin();
@@ -168,14 +167,14 @@ class World {
     this.#tell(member, device, Number(answer.body.tokenBalance));
   }
 
-  /** Whoever can earn nothing with a card may hear of it for as long as the copy has not heard that it is gone: nothing is written then. */
+  /** A scan that can earn nothing may still see a deleted card while the replica lags, because it writes nothing. */
   #isLate({ status, body }: Answer, member: number, index: number): boolean {
     const { isDisabled, printed, code, owner, finders } = this.#card(index);
     const mayBe = (isDisabled || printed !== code) && (owner === member || finders.has(member));
     return mayBe && status === 200 && body.tokensEarned === 0;
   }
 
-  /** Both devices at once: one of them is paid. */
+  /** Both devices concurrently: one of them is paid. */
   async #scanTwice({ member, card }: Extract<Step, { does: 'scan_twice' }>): Promise<void> {
     const { devices, misses } = this.#traveller(member);
     const answers = await Promise.all(devices.map((browser) => this.#scanWith(browser, card, false)));
@@ -208,7 +207,7 @@ class World {
     const { cardId, isDisabled } = this.#card(card);
     const traveller = this.#traveller(member);
     const answer = await this.#call(this.#device(member, device), 'GET', `/card/${cardId}`);
-    // A card that has just gone may be told for as long as the copy is behind; what is refused is refused by the primary.
+    // A card that was just disabled may be shown while the replica lags; rejections come from the primary.
     if (answer.status === 200) return;
     assert.equal(answer.status, this.#miss(traveller), JSON.stringify(answer.body));
     assert.ok(isDisabled || answer.status === 429);
@@ -227,12 +226,12 @@ class World {
     traveller.hasRedeemed = true;
     this.#add(member, -stayCost);
     const winner = answers.findIndex(({ status }) => status === 200);
-    // Who has just spent sees it spent, wherever the copy stands.
+    // A member always sees their own spending, however far the replica lags.
     traveller.told[winner] = traveller.balances.length - 1;
     await this.#look(member, winner);
   }
 
-  /** A session ends; what still shows it writes nothing, from that moment on. Then the member signs in again. */
+  /** Ends a session: its credentials can write nothing from then on. Then the member signs in again. */
   async #end({ member, device, card }: { member: number; device: number; card: number }, end: (browser: Browser) => Promise<Answer>) {
     const browser = this.#device(member, device);
     const left = new Browser(browser.address);
@@ -257,13 +256,13 @@ class World {
     const browser = this.#device(member, device);
     const { email } = this.#traveller(member);
     assert.equal((await this.#call(browser, 'POST', '/login', { email, password: 'pass-word-1' })).status, 200);
-    // Another tab, which knows of no bookmark: a sign-in of just now is never refused.
+    // Another tab without a bookmark: a fresh sign-in is never rejected.
     const tab = new Browser(browser.address);
     for (const [name, value] of browser.cookies) tab.cookies.set(name, value);
     assert.equal((await this.#call(tab, 'GET', '/user')).status, 200);
   }
 
-  /** What a scan is worth, by the rules, and what it leaves behind. */
+  /** The value of a scan by the rules, and its effects. */
   #scanned(member: number, index: number, withCode: boolean): number | { status: number } {
     const card = this.#card(index);
     const traveller = this.#traveller(member);
@@ -282,14 +281,14 @@ class World {
     return 1;
   }
 
-  /** The answer to an unknown id, which is counted. */
+  /** The counted response to an unknown id. */
   #miss(traveller: Traveller): number {
     if (traveller.misses >= missesAllowed) return 429;
     traveller.misses += 1;
     return 404;
   }
 
-  /** A device was told this balance: one that there was, and none from before what it was told last. */
+  /** Checks a balance shown on a device: it existed, and is not older than the last one shown there. */
   #tell(member: number, device: number, balance: number): void {
     const { balances, told } = this.#traveller(member);
     const since = told[device] ?? 0;

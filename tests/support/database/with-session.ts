@@ -1,9 +1,9 @@
-/** A database of tests that is all primary: each of its sessions is itself. */
+/** A test database that is all primary: each of its sessions is the database itself. */
 import type { Database } from '#worker/store/database.ts';
 
 export function withSession(database: Database): D1Database {
   const whole = { ...bound(database), withSession: () => ({ ...bound(database), getBookmark: () => null }) };
-  // Nothing of the product calls the rest of it.
+  // The product calls no other method.
   return whole as unknown as D1Database;
 }
 

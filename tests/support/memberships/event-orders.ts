@@ -1,4 +1,4 @@
-/** Delivers the events of a scenario in every order, some of them twice: all must end in one and the same account. */
+/** Delivers the events of a scenario in every order, some twice: all must lead to the same account. */
 
 import { read, type Stripe } from '#tests/support/stripe/stripe-model.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
@@ -6,25 +6,25 @@ import { reconcile } from '#worker/domain/memberships/reconcile.ts';
 import { essenceOf } from './money-accounts.ts';
 import type { Scenario, StagedEvent } from './money-scenarios.ts';
 
-/** An order that ended elsewhere. */
+/** An order that led to a different account. */
 export class OrderMatters extends Error {
   override name = 'OrderMatters';
 }
 
-/** As it comes, each event at once. */
+/** In order, each event at once. */
 export function inTheirOwnOrder(scenario: Scenario): Account {
   const { account, waiting } = deliverAll(scenario, scenario.start, scenario.events, (event) => stageAt(scenario, event.stage));
-  if (waiting.length > 0) throw new OrderMatters(`${scenario.name}: never known: ${namesOf(waiting)}`);
+  if (waiting.length > 0) throw new OrderMatters(`${scenario.name}: payment still unknown for ${namesOf(waiting)}`);
   return account;
 }
 
-/** The last word of each object: with these heard, in whatever order, all is said. */
+/** The last event of each object: delivered in any order, they are sufficient. */
 export function lastWords({ events }: Scenario): StagedEvent[] {
   const last = new Map(events.map((event) => [event.objectId, event]));
   return events.filter((event) => last.get(event.objectId) === event && event.type !== 'invoice.payment_failed');
 }
 
-/** Up to six events: the last words, and the first of the others. Undefined where there are more last words than that. */
+/** Up to six events: the last of each object, then the first of the others. Undefined if more objects have a last event. */
 export function sixEvents(scenario: Scenario): StagedEvent[] | undefined {
   const needed = lastWords(scenario);
   if (needed.length > 6) return undefined;
@@ -33,8 +33,8 @@ export function sixEvents(scenario: Scenario): StagedEvent[] | undefined {
 }
 
 /**
- * Every permutation, and every permutation with one of the events a second time at every place; read when all is over. An
- * event whose payment is not known yet goes to the end, as Stripe sends it again. Answers how many there were.
+ * Every permutation, and every permutation with one event repeated at every position; objects are read in their final state. An event with
+ * an unknown payment goes to the end, as Stripe redelivers it. Returns the number of permutations.
  */
 export function everyPermutation(scenario: Scenario, events: StagedEvent[]): number {
   const wanted = essenceOf(inTheirOwnOrder(scenario));
@@ -59,7 +59,7 @@ export function everyPermutation(scenario: Scenario, events: StagedEvent[]): num
   return count;
 }
 
-/** One sequence, read when all is over; what is not known yet goes to the end. */
+/** One sequence with objects in their final state; events with an unknown payment go to the end. */
 export function inOrder(scenario: Scenario, events: StagedEvent[]): void {
   const wanted = essenceOf(inTheirOwnOrder(scenario));
   const stripe = stageAt(scenario, scenario.stages.length - 1);
@@ -70,16 +70,16 @@ export function inOrder(scenario: Scenario, events: StagedEvent[]): void {
 interface Reached {
   account: Account;
   stage: number;
-  /** How often each event is still to come. */
+  /** Remaining deliveries of each event. */
   left: number[];
-  /** In how many ways this was reached, and one of them. */
+  /** The number of ways to reach this state, and one of them. */
   ways: number;
   path: string[];
 }
 
 /**
- * All events, each `copies` times, in every order, each read at every moment from its sending on: Stripe moves on between
- * two readings, never back. Orders that have come to the same account go on together. Answers how many orders that were.
+ * All events, each `copies` times, in every order, each read at every moment since it was sent; Stripe only moves forward between reads.
+ * Orders with equal accounts are merged. Returns the number of orders.
  */
 export function everyOrderAndMoment(scenario: Scenario, events: StagedEvent[], copies: number): number {
   const wanted = essenceOf(inTheirOwnOrder(scenario));
@@ -117,12 +117,12 @@ export function everyOrderAndMoment(scenario: Scenario, events: StagedEvent[], c
   return finished;
 }
 
-/** Undefined where its payment is not known yet: it is to come again. */
+/** Undefined if its payment is not known yet, so that it must be redelivered. */
 function deliver(scenario: Scenario, account: Account, event: StagedEvent, stripe: Stripe): Account | undefined {
   const reconciled = reconcile(account, read(stripe, event.object, event.objectId), scenario.now);
   if (reconciled.ok) return reconciled.value;
   if (reconciled.refusal === 'not_yet_known') return undefined;
-  throw new OrderMatters(`${scenario.name}: ${event.type}(${event.objectId}) is refused: ${reconciled.refusal}`);
+  throw new OrderMatters(`${scenario.name}: ${event.type}(${event.objectId}) is rejected: ${reconciled.refusal}`);
 }
 
 function deliverAll(scenario: Scenario, start: Account, events: StagedEvent[], stripeAt: (event: StagedEvent) => Stripe) {

@@ -1,4 +1,4 @@
-/** Accounts to begin with, and the part of one that must not depend on how it was reached. */
+/** Initial accounts, and the part of an account that must not depend on its history. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { cardPriceCents, membershipPriceCents, openOrderTtlSeconds } from '#schema/rules.ts';
 import type { Account, KeyRow, OrderState, Period, ReferralState } from '#worker/domain/memberships/account.ts';
@@ -55,8 +55,8 @@ function openOrder(id: number, createdAt: Seconds): Omit<OrderState, 'kind' | 'a
 }
 
 /**
- * All of an account that counts, as text: neither the order of its rows, nor in how many rows the keys came (but from when
- * until when they counted), nor the trace of a commission that was never paid and is owed no more.
+ * The significant part of an account as text: without the order of rows, the number of rows for keys (only their amounts over time count),
+ * or commissions that were reversed before payment.
  */
 export function essenceOf(account: Account): string {
   const by = <Row>(rows: Row[], keyOf: (row: Row) => string) => [...rows].sort((one, other) => keyOf(one).localeCompare(keyOf(other)));
@@ -77,7 +77,7 @@ export function essenceOf(account: Account): string {
   );
 }
 
-/** So many keys more, or fewer, from each instant on; oldest first. */
+/** Changes of the number of keys over time, oldest first. */
 export function keysByTime(rows: KeyRow[]): KeyRow[] {
   const sums = new Map<Seconds, number>();
   for (const { amount, at } of rows) sums.set(at, (sums.get(at) ?? 0) + amount);
@@ -93,7 +93,7 @@ function isTraceOnly({ commission }: ReferralState): boolean {
   return commission?.status === 'reversed';
 }
 
-/** Plain objects with their names in one order: rows are put together in different ways. */
+/** Plain objects with sorted property names, because rows are assembled in different ways. */
 function sortedNames(_: string, value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -1,4 +1,4 @@
-/** What can happen in the life of a member and of who referred them, drawn at random. */
+/** Random actions in the life of a member and their referrer. */
 import fc from 'fast-check';
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { PayoutDecision } from '#schema/payouts/admin-payouts.ts';
@@ -8,7 +8,7 @@ import type { Purchase } from '#worker/domain/orders/checkout.ts';
 export const referrerId = 1;
 export const memberId = 2;
 
-/** `pick` chooses among what there is; what is impossible just then is left out. */
+/** `pick` selects among the options; impossible actions are skipped. */
 export type Action =
   | { kind: 'checkout'; by: number; wanted: Purchase }
   | { kind: 'pay'; by: number; pick: number; card: 'own' | 'shared' }
@@ -77,5 +77,5 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   },
 );
 
-/** Up to sixty actions: some years. */
+/** Up to 60 actions: some years. */
 export const lives = fc.array(action, { minLength: 15, maxLength: 60, size: 'max' });

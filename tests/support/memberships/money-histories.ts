@@ -1,4 +1,4 @@
-/** Random lives of a member, of who referred them, of Stripe and of its events; see money-verdict.ts for what must hold. */
+/** Random lives of a member, their referrer, Stripe and its events; money-verdict.ts checks the invariants. */
 
 import type { PayoutDecision } from '#schema/payouts/admin-payouts.ts';
 import { secondsPerDay } from '#schema/rules.ts';
@@ -28,27 +28,27 @@ export interface World {
   stripe: Stripe;
   member: Product;
   referrer: Product;
-  /** Sent and not yet applied. */
+  /** Sent but not yet applied. */
   waiting: StripeEvent[];
-  /** Events that were applied, to come a second time. */
+  /** Applied events that will be delivered again. */
   applied: StripeEvent[];
-  /** How many of Stripe's events have been put into `waiting`. */
+  /** The number of Stripe's events already moved to `waiting`. */
   taken: number;
   lossesHeard: (LossHeard & { userId: number })[];
-  /** What administrators did about the commission. */
+  /** Administrators' decisions about the commission. */
   office: Office;
-  /** What premium years were offered for, and what they should have cost. */
+  /** Offered and expected prices of premium years. */
   prices: { asked: number; expected: number }[];
   grants: (Span & { userId: number })[];
 }
 
 const beginning = Date.parse('2027-01-15T08:00:00Z') / 1_000;
 
-/** Lives a random life, and then lets everything come to rest: all events delivered, all work of the job done. */
+/** Plays a random life, then lets everything settle: all events delivered, all jobs done. */
 export function live(actions: Action[]): World {
   const world = newWorld();
   for (const step of actions) {
-    // No two things happen in the same second: who came first would be anybody's guess.
+    // No two actions in the same second, because their order would be undefined.
     pass(world, 1);
     act(world, step);
     hearReferrer(world);
@@ -158,7 +158,7 @@ function act(world: World, step: Action): void {
   }
 }
 
-/** Prices are compared where nothing is left to be heard. */
+/** Prices are compared only when no event is waiting. */
 function checkOutAt(world: World, userId: number, what: Purchase): ReturnType<typeof checkOut> {
   const order = checkOut(productOf(world, userId), what);
   const isNew = typeof order !== 'string' && order.createdAt === world.stripe.now && order.tier === 'premium';
@@ -168,7 +168,7 @@ function checkOutAt(world: World, userId: number, what: Purchase): ReturnType<ty
   return order;
 }
 
-/** An administrator pays a commission that is up to date, or sets its reversal off against another payment. */
+/** An administrator pays an up-to-date commission, or settles its reversal with another payment. */
 function payOut({ member, waiting, office }: World): void {
   const { referral: referred } = member.account;
   if (!referred?.commission || waiting.length > 0) return;
@@ -185,7 +185,7 @@ function payOut({ member, waiting, office }: World): void {
   }
 }
 
-/** An administrator decides about a commission that is up to date, where that can be decided. */
+/** An administrator decides about an up-to-date commission, if possible. */
 function decide(world: World, decision: PayoutDecision): void {
   const { member, waiting, office } = world;
   const commission = member.account.referral?.commission ?? null;
@@ -198,7 +198,7 @@ function decide(world: World, decision: PayoutDecision): void {
   if (decision === 'release') office.released.add(modelMember(historyOf(world, memberId)).firstYear?.intentId ?? '');
 }
 
-/** A day at a time: over night Stripe has sent everything again, and the job has run. */
+/** Day by day: overnight Stripe has redelivered everything and the job has run. */
 function pass(world: World, length: Seconds): void {
   const { stripe } = world;
   const until = stripe.now + length;
@@ -224,17 +224,17 @@ function rest(world: World): void {
   night(world);
 }
 
-/** Delivers what waits until nothing does. */
+/** Delivers waiting events until none is left. */
 function settleDown(world: World): void {
   take(world);
   for (let before = Number.POSITIVE_INFINITY; world.waiting.length > 0; ) {
-    if (world.waiting.length >= before) throw new Error(`Never known: ${JSON.stringify(world.waiting)}`);
+    if (world.waiting.length >= before) throw new Error(`Payments still unknown: ${JSON.stringify(world.waiting)}`);
     const events = world.waiting;
     world.waiting = [];
     before = events.length;
     for (const event of events) receive(world, event);
     take(world);
-    // What our own work at Stripe has sent is new, not left over.
+    // Events caused by our own calls to Stripe are new, not left over.
     if (world.waiting.some((event) => !events.includes(event))) before = Number.POSITIVE_INFINITY;
   }
 }
@@ -254,7 +254,7 @@ function receive(world: World, event: StripeEvent): void {
   else world.waiting.push(event);
 }
 
-/** Of whom refers we hear at once: what a purchase earns them depends on what they are at that moment. */
+/** The referrer's events are delivered at once, because a commission depends on their tier at that moment. */
 function hearReferrer(world: World): void {
   take(world);
   for (;;) {
@@ -279,7 +279,7 @@ function bringReferrer({ member, referrer }: World): void {
   if (referred) member.account = { ...member.account, referral: { ...referred, referrerPeriods: referrer.account.periods } };
 }
 
-/** What happened to a member, with what was heard of it in between. */
+/** The events of a member, with when each was learned of. */
 export function historyOf({ stripe, lossesHeard }: World, userId: number): (Happening | LossHeard)[] {
   return [...stripe.history, ...lossesHeard].filter((event) => event.userId === userId).sort((one, other) => one.at - other.at);
 }
@@ -296,7 +296,7 @@ function chosen<Value>(values: Value[], at: number): Value | undefined {
   return values[at % Math.max(values.length, 1)];
 }
 
-/** Whether Stripe still takes money for a subscription. */
+/** Whether Stripe still charges for a subscription. */
 export function isRunning(stripe: Stripe, id: string): boolean {
   return subscriptionOf(stripe, id).facts.endedAt === null;
 }

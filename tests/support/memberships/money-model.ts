@@ -1,6 +1,6 @@
 /**
- * What members and those who referred them should have, by the product rules, read off what really happened: one walk through
- * the history with the membership that reigns. It shares no code with the product and knows nothing of its rows.
+ * The expected state of members and referrers by the product rules, derived from what really happened in one pass over the history. It
+ * shares no code with the product and does not know its rows.
  */
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { Happening } from '#tests/support/stripe/stripe-model.ts';
@@ -17,7 +17,7 @@ export interface ModelledPayment {
   amountCents: number;
   refundedCents: number;
   dispute: 'open' | 'won' | 'lost' | null;
-  /** It bought nothing, and is to go back. */
+  /** It bought nothing and must be refunded. */
   isOwedBack: boolean;
   returnedAt: Seconds | null;
   disputedAt: Seconds | null;
@@ -28,7 +28,7 @@ export interface ModelledMember {
   reign: { subscriptionId: string; tier: PaidTier; paidUntil: Seconds; renews: boolean; latest: PaidOnce } | null;
   payments: Map<string, ModelledPayment>;
   orders: Map<number, 'paid' | 'refunded' | 'disputed'>;
-  /** What the first paid membership was, those aside that bought nothing; whether it went back or is in dispute, and since when. */
+  /** The first paid membership, ignoring payments that bought nothing; whether and since when it is refunded or disputed. */
   firstYear: {
     intentId: string;
     at: Seconds;
@@ -40,27 +40,27 @@ export interface ModelledMember {
   } | null;
 }
 
-/** What administrators did about the commission of a referral. */
+/** Administrators' decisions about a referral's commission. */
 export interface Office {
-  /** What was paid of it, less what was taken back of that. */
+  /** The amount paid out minus reversals of it. */
   paidCents: number;
   isHeld: boolean;
   isRefused: boolean;
-  /** First purchases that were looked at and found to be fine. */
+  /** First purchases reviewed and released. */
   released: Set<string>;
 }
 
 export interface ModelledReferral {
-  /** Theirs, paid or not. */
+  /** Earned, paid or not. */
   cents: number;
   keys: number;
-  /** So many keys more, or fewer, from an instant on. */
+  /** Changes of the number of keys over time. */
   keyTimes: { amount: number; at: Seconds }[];
-  /** Why the commission is held; null where it is neither held nor to be paid. */
+  /** Why the commission is held; null if it is neither held nor payable. */
   heldFor: string[] | null;
 }
 
-/** When we heard that a dispute was lost: Stripe does not say when that was. */
+/** When we learned of a lost dispute: Stripe does not report its time. */
 export type LossHeard = { kind: 'loss_heard'; at: Seconds; intentId: string };
 
 interface PaidOnce {
@@ -76,7 +76,7 @@ interface Reign {
   tier: PaidTier;
   since: Seconds;
   paidUntil: Seconds;
-  /** A renewal that began and is not paid gives seven days. */
+  /** A started but unpaid renewal gives seven days of grace. */
   graceUntil: Seconds;
   paid: PaidOnce[];
 }
@@ -119,14 +119,14 @@ export function modelMember(history: (Happening | LossHeard)[]): ModelledMember 
         if (!year) break;
         years.push({ intentId, at, tier: year.tier, card: event.card });
         const paid = { intentId, at, cents: event.amountCents, from: year.periodStart, to: year.periodEnd };
-        const begun: Reign = { ...year, since: at, paidUntil: year.periodEnd, graceUntil: 0, paid: [paid] };
+        const started: Reign = { ...year, since: at, paidUntil: year.periodEnd, graceUntil: 0, paid: [paid] };
         const current = reign as Reign | null;
         if (current?.subscriptionId === year.subscriptionId) {
-          reign = { ...begun, since: current.since, paid: [...current.paid, paid] };
+          reign = { ...started, since: current.since, paid: [...current.paid, paid] };
         } else if (!year.isFirst || (current && !(current.tier === 'basic' && year.tier === 'premium'))) {
           payment.isOwedBack = true;
         } else {
-          // A price from before the basic year was paid, or heard of, takes nothing off for it: then that year goes back instead.
+          // A price quoted before we knew of the basic year's payment has no credit for it; then that year is refunded.
           const credit = 10_000 - event.amountCents;
           const uncredited = current?.paid.find((one) => {
             if (one.at >= year.orderedAt) return credit < one.cents;
@@ -136,7 +136,7 @@ export function modelMember(history: (Happening | LossHeard)[]): ModelledMember 
           });
           if (uncredited) member.payments.set(uncredited.intentId, { ...known(uncredited.intentId), isOwedBack: true });
           close(uncredited?.at ?? at);
-          reign = begun;
+          reign = started;
         }
         break;
       }
@@ -191,7 +191,7 @@ export function modelMember(history: (Happening | LossHeard)[]): ModelledMember 
   return member;
 }
 
-/** What the referrer has of it; `referrerTier` at the moment of the first purchase. */
+/** The referrer's earnings; `referrerTier` at the time of the first purchase. */
 export function modelReferral(
   { firstYear }: ModelledMember,
   referrer: { tier: PaidTier | 'free'; cards: string[] },
@@ -214,7 +214,7 @@ export function modelReferral(
   };
 }
 
-/** What a premium year costs now, in cents: less the unused part of what was really paid for the running basic year. */
+/** The current price of a premium year in cents: minus the unused part of the amount really paid for the running basic year. */
 export function modelPremiumPrice({ reign, payments }: ModelledMember, now: Seconds): number {
   const payment = payments.get(reign?.latest.intentId ?? '');
   if (!reign || !payment || payment.dispute === 'open') return 10_000;
@@ -223,13 +223,13 @@ export function modelPremiumPrice({ reign, payments }: ModelledMember, now: Seco
   return 10_000 - Math.floor((payment.amountCents - payment.refundedCents) * unused);
 }
 
-/** The best tier at an instant: what was paid for, and what was granted. */
+/** The highest tier at a time, paid or granted. */
 export function tierOfSpans(spans: Span[], at: Seconds): PaidTier | 'free' {
   const tiers = spans.filter(({ from, to }) => from <= at && at < to).map(({ tier }) => tier);
   return tiers.includes('premium') ? 'premium' : tiers.includes('basic') ? 'basic' : 'free';
 }
 
-/** Touching spans of one tier are one; empty ones are none. */
+/** Merges touching spans of one tier and drops empty ones. */
 export function mergeSpans(spans: Span[]): Span[] {
   const merged: Span[] = [];
   for (const span of [...spans].sort((one, other) => one.from - other.from || one.to - other.to)) {

@@ -1,4 +1,4 @@
-/** Our side of a member's payments in small: the domain between a shop window, Stripe's events and the daily job. */
+/** Our side of a member's payments in miniature: the domain between a shop, Stripe's events and the daily job. */
 
 import { cancelIntent, endSubscription, openCardPayment, openMembership } from '#tests/support/stripe/stripe-billing.ts';
 import { read, type Stripe, type StripeEvent } from '#tests/support/stripe/stripe-model.ts';
@@ -11,14 +11,14 @@ import { cardOrder, membershipOrder } from './money-accounts.ts';
 export interface Product {
   stripe: Stripe;
   account: Account;
-  /** writes: it answers, and does nothing of what it is asked to do. What was to be done waits for the job. */
+  /** writes: reads succeed and every write fails. Unfinished work waits for the job. */
   outage: 'none' | 'writes' | 'all';
-  /** Called with each payment whose dispute is first heard to be lost. */
+  /** Called with each payment whose dispute is first learned to be lost. */
   onLoss: (intentId: string) => void;
   nextOrderId: () => number;
 }
 
-/** As openCheckout does: the open order for the same thing, or a new one. Answers the order, or why there is none. */
+/** Like openCheckout: returns the open order for the same purchase or a new one, or the refusal. */
 export function checkOut(product: Product, wanted: Purchase): OrderState | CheckoutRefusal | 'renewal' | 'unavailable' {
   const { stripe } = product;
   if (product.outage !== 'none') return 'unavailable';
@@ -48,12 +48,12 @@ export function checkOut(product: Product, wanted: Purchase): OrderState | Check
   return { ...order, ...made };
 }
 
-/** As applyEvent does. False where Stripe has to send it again. */
+/** Like applyEvent. False if Stripe must redeliver it. */
 export function applyEvent(product: Product, event: StripeEvent): boolean {
   return look(product, event.object, event.objectId) && followUp(product);
 }
 
-/** As reconcilePayments does. */
+/** Like reconcilePayments. */
 export function runJob(product: Product): void {
   if (product.outage !== 'none') return;
   const { stripe } = product;
@@ -71,13 +71,13 @@ export function runJob(product: Product): void {
   product.account = derive(product.account, stripe.now);
 }
 
-/** Reads an object and reconciles the account by it; false where its payment is not known yet, or nobody answers. */
+/** Reads an object and reconciles the account with it; false if its payment is unknown or Stripe is unreachable. */
 function look(product: Product, object: StripeEvent['object'], id: string): boolean {
   if (product.outage === 'all') return false;
   const news = read(product.stripe, object, id);
   const reconciled = reconcile(product.account, news, product.stripe.now);
   if (!reconciled.ok && reconciled.refusal === 'not_yet_known') return false;
-  if (!reconciled.ok) throw new Error(`${object} ${id} is refused: ${reconciled.refusal}`);
+  if (!reconciled.ok) throw new Error(`${object} ${id} is rejected: ${reconciled.refusal}`);
   if (news.kind === 'dispute' && news.status === 'lost' && !isLost(product.account, news.paymentIntentId))
     product.onLoss(news.paymentIntentId);
   product.account = reconciled.value;
@@ -88,7 +88,7 @@ function isLost(account: Account, intentId: string): boolean {
   return account.payments.some((payment) => payment.paymentIntentId === intentId && payment.disputeStatus === 'lost');
 }
 
-/** As followUp does: what an account leaves to be done at Stripe. True, so that it can end a chain. */
+/** Like followUp: does an account's outstanding work at Stripe. Returns true, so that it can end a chain. */
 function followUp(product: Product): true {
   if (product.outage !== 'none') return true;
   const { stripe, account } = product;

@@ -1,4 +1,4 @@
-/** Stories of a member's payments: what Stripe sends during each, and what its objects are after every step. */
+/** Scenarios of a member's payments: the events of each, and Stripe's objects after every step. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import {
@@ -25,15 +25,15 @@ import { unusedCredit } from '#worker/domain/orders/checkout.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { cardOrder, membershipOrder, newMember, referral } from './money-accounts.ts';
 
-/** `stage`: the step that sent it; what is read later may be further on. */
+/** `stage`: the step that sent it; later reads may see a later state. */
 export type StagedEvent = StripeEvent & { stage: number };
 
 export interface Scenario {
   name: string;
-  /** Before any news, with all orders that will ever be. */
+  /** Before any event, with all future orders. */
   start: Account;
   events: StagedEvent[];
-  /** Stripe after each step. */
+  /** Stripe's state after each step. */
   stages: Stripe[];
   now: Seconds;
 }
@@ -42,7 +42,7 @@ const memberId = 2;
 const beginning = Date.parse('2026-03-01T12:00:00Z') / 1_000;
 const year = 365 * secondsPerDay;
 
-/** A story being told: each method is a step. */
+/** A scenario under construction: each method is a step. */
 class Story {
   readonly stripe = newStripe(beginning);
   readonly stages: Stripe[] = [];
@@ -54,7 +54,7 @@ class Story {
     this.start = start;
   }
 
-  /** Opens a membership order; answers its subscription. */
+  /** Opens a membership order; returns its subscription. */
   order(tier: PaidTier, creditCents = 0): string {
     this.#orders += 1;
     const order = membershipOrder(this.#orders, tier, this.stripe.now, creditCents);
@@ -69,7 +69,7 @@ class Story {
     return this.#step(() => openCardPayment(this.stripe, { userId: memberId, orderId: order.id, amountCents: order.amountCents }));
   }
 
-  /** Answers the payment. */
+  /** Returns the payment. */
   pay(id: string, card = 'card_own'): string {
     const intentId = id.startsWith('sub_') ? intentOfSubscription(this.stripe, id) : id;
     this.after(600);
@@ -84,14 +84,14 @@ class Story {
     return { sub, payment: this.pay(sub, card) };
   }
 
-  /** Basic half a year ago, now premium, as the product would price it; the basic subscription is ended then. */
+  /** Basic for half a year, then premium at the product's price; then the basic subscription is ended. */
   upgrade(basic: string, card?: string): { sub: string; payment: string } {
     const premium = this.buy('premium', this.credit(), card);
     this.end(basic);
     return premium;
   }
 
-  /** What the product would take off now. */
+  /** The product's credit for an upgrade now. */
   credit(): number {
     const account = this.events.reduce((known, event) => {
       const reconciled = reconcile(known, read(this.stripe, event.object, event.objectId), this.stripe.now);
@@ -109,7 +109,7 @@ class Story {
     this.#step(() => advanceTo(this.stripe, this.stripe.now + seconds));
   }
 
-  /** To an hour and a bit after the period's end: a renewal is paid then, or has failed. */
+  /** Moves to an hour and a bit after the period's end: a renewal is then paid or has failed. */
   throughRenewal(sub: string): string {
     this.#step(() => advanceTo(this.stripe, subscriptionOf(this.stripe, sub).facts.periodEnd));
     this.after(2 * secondsPerHour);
@@ -126,7 +126,7 @@ class Story {
     const value = work();
     const stage = this.stages.length;
     this.events.push(...this.stripe.events.slice(sent).map((event) => ({ ...event, stage })));
-    // A step that changed nothing is no moment of its own.
+    // A step without a change is no separate moment.
     if (this.stripe.events.length > sent || stage === 0) this.stages.push(structuredClone(this.stripe));
     else this.stages[stage - 1] = structuredClone(this.stripe);
     return value;
@@ -134,7 +134,7 @@ class Story {
 }
 
 const lastYear = { startsAt: beginning - year, endsAt: beginning + 3 * year };
-/** One who earns by the first purchase but not by a later one's tier or card; one who earns nothing by the first year. */
+/** A referrer who earns from the first purchase but not by a later tier or card; and one who earns nothing from the first year. */
 const referrers: Record<string, ReferralState> = {
   'premium, who shares the card of the upgrade': referral([{ tier: 'premium', ...lastYear }], { referrerCards: ['card_other'] }),
   'basic since the second year': referral([{ tier: 'basic', startsAt: beginning + 300 * secondsPerDay, endsAt: beginning + 3 * year }]),
@@ -279,7 +279,7 @@ function switchRenewalFails(stripe: Stripe, sub: string): void {
   subscriptionOf(stripe, sub).renewalFails = true;
 }
 
-/** Every story under every kind of referrer. */
+/** Every scenario with every kind of referrer. */
 export function allScenarios(): Scenario[] {
   return Object.entries(stories).flatMap(([name, tell]) =>
     Object.entries(referrers).map(([kind, referredBy]) => {

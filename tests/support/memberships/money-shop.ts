@@ -1,4 +1,4 @@
-/** One member at our shop, Stripe behind it: what tests of single sentences about money are told with. */
+/** One member at our shop with Stripe behind it, for tests of single rules about money. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { advanceTo, pay } from '#tests/support/stripe/stripe-billing.ts';
 import { intentOfSubscription, newStripe, type Stripe, subscriptionOf } from '#tests/support/stripe/stripe-model.ts';
@@ -46,7 +46,7 @@ export class Shop {
     return this.stripe.now;
   }
 
-  /** Opens an order, or throws why not; a minute passes. */
+  /** Opens an order or throws the refusal; a minute passes. */
   order(wanted: Purchase): Bought {
     const order = checkOut(this.product, wanted);
     if (typeof order === 'string') throw new Error(`No order: ${order}`);
@@ -56,7 +56,7 @@ export class Shop {
     return { order, sub, payment };
   }
 
-  /** Pays at Stripe, and hears of it. */
+  /** Pays at Stripe and delivers the events. */
   pay(payment: string, card = 'card_own'): void {
     if (!pay(this.stripe, payment, card)) throw new Error(`${payment} cannot be paid`);
     this.hear();
@@ -74,13 +74,13 @@ export class Shop {
     return bought;
   }
 
-  /** Time passes, and we hear of what it brings; the job does not run. */
+  /** Advances time and delivers the resulting events; the job does not run. */
   pass(seconds: Seconds): void {
     advanceTo(this.stripe, this.now + seconds);
     this.hear();
   }
 
-  /** To two hours after the running period's end: a renewal is paid then, or has failed. */
+  /** Moves to two hours after the current period's end: a renewal is then paid or has failed. */
   passToRenewal(sub: string): { periodStart: Seconds; payment: string } {
     const { periodEnd } = subscriptionOf(this.stripe, sub).facts;
     this.pass(periodEnd - this.now);
@@ -92,7 +92,7 @@ export class Shop {
     subscriptionOf(this.stripe, sub).renewalFails = true;
   }
 
-  /** Something happens at Stripe, a minute later, and we hear of it. */
+  /** Changes something at Stripe a minute later and delivers the events. */
   at(happens: (stripe: Stripe) => unknown): void {
     this.pass(60);
     happens(this.stripe);
@@ -124,7 +124,7 @@ export class Shop {
     return this.account.payments.find(({ paymentIntentId }) => paymentIntentId === bought.payment);
   }
 
-  /** Periods as [tier, start, end], in their order, empty ones aside. */
+  /** Non-empty periods as [tier, start, end], in order. */
   periods(): [PaidTier, Seconds, Seconds][] {
     return this.account.periods
       .filter(({ startsAt, endsAt }) => startsAt < endsAt)

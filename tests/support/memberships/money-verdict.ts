@@ -1,4 +1,4 @@
-/** Compares what members have with what they should have by what really happened; a difference is thrown with both sides. */
+/** Compares members' state with the expected one; throws with both if they differ. */
 import assert from 'node:assert/strict';
 import type { PaidTier } from '#schema/orders/order.ts';
 import { currency } from '#schema/rules.ts';
@@ -45,7 +45,7 @@ export function judge(world: World): void {
   judgeRepetition(world);
 }
 
-/** The same for a scenario, where nobody acts by what an account says. */
+/** The same for a scenario, in which nobody acts on an account's state. */
 export function judgeScenario(scenario: Scenario): void {
   const account = inTheirOwnOrder(scenario);
   const history = scenario.stages.at(-1)?.history ?? [];
@@ -107,7 +107,7 @@ function judgePayments(account: Account, modelled: ModelledMember): void {
   assert.deepEqual(Object.fromEntries(paid), Object.fromEntries(modelled.orders), 'orders');
 }
 
-/** Nothing is left that could still take money for nothing. */
+/** No subscription is left that could still charge for nothing. */
 function judgeAtStripe({ stripe }: World, account: Account, modelled: ModelledMember): void {
   for (const [intentId, payment] of modelled.payments) {
     const isDisputed = payment.dispute === 'open' || payment.dispute === 'lost';
@@ -141,14 +141,14 @@ function judgeReferral(referral: ReferralState, expected: ModelledReferral, paid
   assert.equal(referral.commission?.status, expected.heldFor.length > 0 ? 'held' : 'pending');
 }
 
-/** As /api/earnings sums them: the commission and its reversal are rows of their own. */
+/** Sums as in /api/earnings: a commission and its reversal are separate rows. */
 function commissionRows({ commission, reversal }: ReferralState) {
   if (!commission) return [];
   const { status, amountCents } = commission;
   return [{ status, amountCents }, ...(reversal === null ? [] : [{ status: reversal, amountCents: -amountCents }])];
 }
 
-/** All events once more, and the job once more: nothing changes any more. */
+/** Delivering all events and running the job again changes nothing. */
 function judgeRepetition(world: World): void {
   for (const product of [world.referrer, world.member]) {
     const before = essenceOf(product.account);

@@ -1,7 +1,7 @@
-/** The contact form as visitors meet it. */
+/** The contact form for visitors. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Sends the empty form until it says what is missing: from then on the prerendered page is hydrated. */
+/** Submits the empty form until its errors appear: from then on the prerendered page is hydrated. */
 export async function sendEmptyMessage(page: Page): Promise<Locator> {
   await page.goto('/contact');
   const form = page.getByRole('form', { name: 'Contact' });

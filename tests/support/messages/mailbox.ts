@@ -1,8 +1,8 @@
-/** What the product has mailed, as the local mailbox keeps it. */
+/** Mails sent by the product, from the local mailbox. */
 import { type APIRequestContext, expect } from '@playwright/test';
 import type { ReceivedMail } from '#scripts/fakes/mailbox/state.ts';
 
-/** The newest mail to an address whose subject fits; waits until it is there. */
+/** Waits for the newest mail to an address whose subject matches. */
 export async function mailTo(api: APIRequestContext, address: string, subject: RegExp = /./): Promise<ReceivedMail> {
   let found: ReceivedMail | undefined;
   await expect(async () => {
@@ -13,16 +13,16 @@ export async function mailTo(api: APIRequestContext, address: string, subject: R
   return found as ReceivedMail;
 }
 
-/** The address in a mail that leads to a page, e.g. `verify-email`. */
+/** The address in a mail of a page, e.g. `verify-email`. */
 export function linkIn(mail: ReceivedMail, path: string): string {
   const link = mail.text.split('\n').find((line) => line.startsWith('http') && new URL(line).pathname === path);
   if (!link) throw new Error(`The mail "${mail.subject}" has no link to ${path}`);
   return link;
 }
 
-/** The token of a mailed link. It stands in the fragment, which browsers send to no server. */
+/** The token of a mailed link. It is in the fragment, which browsers send to no server. */
 export function tokenIn(link: string): string {
   const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token');
-  if (!token) throw new Error(`There is no token in ${link}`);
+  if (!token) throw new Error(`No token in ${link}`);
   return token;
 }

@@ -1,4 +1,4 @@
-/** Where parcels of tests go: an address with all of its lines. */
+/** Delivery address of test parcels, with all its lines. */
 export const parcelAddress = {
   name: 'Mem Ber',
   line1: '1 Trail',

@@ -1,4 +1,4 @@
-/** Paying as a member does: on a page with the local card form, or past it. */
+/** Pays like a member: on a page with the local card form, or through the API. */
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import type { Order, PaymentIntentResponse } from '#schema/orders/order.ts';
 import { cardPayment } from '#tests/support/stripe/card-payment.ts';
@@ -10,7 +10,7 @@ export const testCards = {
   asksForApproval: '4000002500003155',
 } as const;
 
-/** Fills in the card form and presses its button. `within` is the page or a dialog. */
+/** Fills in the card form and submits it. `within` is the page or a dialog. */
 export async function payWith(within: Page | Locator, card: string): Promise<void> {
   const form = within.getByRole('form', { name: 'Card payment' });
   await form.getByLabel('Card number').fill(card);
@@ -20,13 +20,13 @@ export async function payWith(within: Page | Locator, card: string): Promise<voi
 }
 
 interface Purchase {
-  /** Friends who pay with the same card put the commission on hold. */
+  /** A card per friend: friends with the same card put the commission on hold. */
   card?: string;
-  /** Where printed cards go. */
+  /** Delivery address of printed cards. */
   shipTo?: object;
 }
 
-/** Buys over the API, as the page would: a tier, or a number of cards. Answers the order's id once the server knows that it is paid. */
+/** Buys a tier or a number of cards over the API, like the page. Returns the order's id once the payment is confirmed. */
 export async function buy(
   api: APIRequestContext,
   type: 'membership' | 'cache-cards',

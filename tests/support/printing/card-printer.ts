@@ -1,4 +1,4 @@
-/** The card printer's fake as its own process, for one run of tests: on a free port, in memory, gone with the tests. */
+/** The fake card printer as its own process for one test run: on a free port, in memory, ended with the tests. */
 import { spawnFake } from '#tests/support/project/spawn-fake.ts';
 
 export const printerKeys = { production: 'cp_production_test', sandbox: 'cp_sandbox_test', webhook: 'cp_webhook_test' };

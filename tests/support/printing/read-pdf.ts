@@ -1,11 +1,11 @@
-/** Reads the words of a PDF, and its QR codes as a phone would: from the picture of each page. PDFium draws it, the renderer of Chrome. */
+/** Reads the text of a PDF, and its QR codes from a picture of each page as a phone would. PDFium renders it, like Chrome. */
 import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
 import { BinaryBitmap, DecodeHintType, GlobalHistogramBinarizer, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from '@zxing/library';
 
 export interface PdfCode {
   /** From 1. */
   page: number;
-  /** What the QR code says. */
+  /** Content of the QR code. */
   text: string;
 }
 
@@ -13,18 +13,18 @@ export interface PdfText {
   /** In points. */
   width: number;
   height: number;
-  /** Its words, a line of the page a line. */
+  /** Its text, one line per line of the page. */
   words: string;
 }
 
 export interface PdfPage extends PdfText {
-  /** Of the QR code on it. */
+  /** Corners of its QR code. */
   code: string | undefined;
 }
 
-/** Pixels a point, from 108 dpi on. */
+/** Pixels per point, from 108 dpi up. */
 const scales = [2, 3, 1.5];
-/** In degrees. The decoder stumbles over one clean picture in 25 that lies quite straight, at any size; no phone is held so straight. */
+/** In degrees. The decoder fails on one in 25 clean pictures that are exactly level, at any size; no phone is held that straight. */
 const angles = [0, 7, 20, 33];
 const binarizers = [HybridBinarizer, GlobalHistogramBinarizer];
 
@@ -37,7 +37,7 @@ export function codesOf(pages: PdfPage[]): PdfCode[] {
   return pages.flatMap(({ code }, index) => (code === undefined ? [] : [{ page: index + 1, text: code }]));
 }
 
-/** Every page of a PDF, without looking for codes: most of the work is to draw a page and to find its code. */
+/** Every page of a PDF without QR codes: rendering and decoding take most of the time. */
 export function readPdfText(pdf: Uint8Array): Promise<PdfText[]> {
   return withPdf(pdf, async (open) => [...(await open()).pages()].map(textOf));
 }
@@ -50,9 +50,9 @@ export function readPdf(pdf: Uint8Array): Promise<PdfPage[]> {
       const document = await open();
       for (const [index, page] of [...document.pages()].entries()) {
         const known = pages[index];
-        // A page with a code says what to do with it; of the others one look is enough.
+        // A page with a code needs several attempts; for others one is enough.
         if (known && (known.code !== undefined || !/scan/i.test(known.words))) continue;
-        // Words first: drawing a page closes it.
+        // Text first: rendering a page closes it.
         const text = textOf(page);
         const { data, width, height } = await page.render({ scale, render: 'bitmap' });
         pages[index] = { ...text, code: decodePixels(data, width, height) };
@@ -77,26 +77,26 @@ function textOf(page: PDFiumPage): PdfText {
   return { width: originalWidth, height: originalHeight, words: page.getText().replaceAll('\r\n', '\n') };
 }
 
-/** The text of the QR code in a picture of four bytes a pixel. */
+/** The text of the QR code in an RGBA picture. */
 export function decodePixels(pixels: ArrayLike<number>, width: number, height: number): string | undefined {
-  // Four bytes a pixel; a code is grey, so one colour says enough.
+  // RGBA; a code is grey, so one channel is enough.
   const grey = new Uint8ClampedArray(width * height);
   for (let at = 0; at < grey.length; at += 1) grey[at] = pixels[at * 4] ?? 255;
   for (const angle of angles) {
-    const image = angle === 0 ? new RGBLuminanceSource(grey, width, height) : turned(grey, width, height, angle);
+    const image = angle === 0 ? new RGBLuminanceSource(grey, width, height) : rotate(grey, width, height, angle);
     for (const Binarizer of binarizers) {
       try {
         return new QRCodeReader().decode(new BinaryBitmap(new Binarizer(image)), new Map([[DecodeHintType.TRY_HARDER, true]])).getText();
       } catch {
-        // Perhaps the other way.
+        // Tries the opposite rotation.
       }
     }
   }
   return undefined;
 }
 
-/** The picture turned about its middle, on a white square that holds all of it. */
-function turned(grey: Uint8ClampedArray, width: number, height: number, degrees: number): RGBLuminanceSource {
+/** The picture rotated about its centre, on a white square that contains all of it. */
+function rotate(grey: Uint8ClampedArray, width: number, height: number, degrees: number): RGBLuminanceSource {
   const side = Math.ceil(Math.hypot(width, height));
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
   const pixels = new Uint8ClampedArray(side * side).fill(255);

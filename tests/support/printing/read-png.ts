@@ -1,18 +1,18 @@
-/** Reads the QR code of a PNG as a phone would: from its pixels, which the browser unpacks. */
+/** Reads the QR code of a PNG as a phone would: from pixels decoded by the browser. */
 import type { Page } from '@playwright/test';
 import { decodePixels } from '#tests/support/printing/read-pdf.ts';
 
 export interface PngPicture {
   width: number;
   height: number;
-  /** What the QR code in it says. */
+  /** Content of the QR code. */
   text: string | undefined;
 }
 
 interface Pixels {
   width: number;
   height: number;
-  /** Four bytes a pixel. */
+  /** RGBA. */
   data: number[];
 }
 

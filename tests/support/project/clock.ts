@@ -1,14 +1,14 @@
-/** Moves the clock of the product under test, as `npm run clock` does. */
+/** Moves the clock of the product under test, like `npm run clock`. */
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { ClockAnswer } from '#scripts/clock/service.ts';
 import { root, run } from '#scripts/setup/run.mjs';
 import { testOrigin } from '#tests/support/browser/demo.ts';
 
-/** Of a product's ports: its own, its fakes', its clock's. */
+/** Number of ports to try: the product's own, its fakes', its clock's. */
 const portsLookedAt = 12;
 
-/** The folder of its state: its clock, some ports on, says it. */
+/** The folder of its state, as reported by its clock. */
 export async function stateUnderTest(): Promise<string> {
   const first = Number(new URL(testOrigin).port);
   for (let port = first + 1; port < first + portsLookedAt; port += 1) {
@@ -19,7 +19,7 @@ export async function stateUnderTest(): Promise<string> {
   throw new Error(`No clock answers near ${testOrigin}`);
 }
 
-/** Answers the lines that it prints. */
+/** Returns the lines that it prints. */
 export async function npmRunClock(state: string, ...args: string[]): Promise<string> {
   const { code, output } = await run(process.execPath, [join(root, 'scripts', 'clock.ts'), ...args], {
     env: { CACHE_CARDS_STATE: state },

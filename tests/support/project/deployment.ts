@@ -1,4 +1,4 @@
-/** A folder from which a site can be deployed: this repository's wrangler.toml as it is cloned, and a wrangler without a network. */
+/** A folder from which a site can be deployed: a copy of this repository's wrangler.toml, and a wrangler without a network. */
 import { chmodSync, copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,9 +8,9 @@ interface CloudflareState {
   loggedIn: boolean;
   databases: { uuid: string; name: string; region?: string }[];
   namespaces: { id: string; title: string }[];
-  /** By Worker; one that was never deployed has none. */
+  /** By Worker; absent if it was never deployed. */
   secrets: Record<string, Record<string, string>>;
-  /** Commands that fail, by how they begin. */
+  /** Prefixes of commands that fail. */
   fails: string[];
   calls: string[];
 }
@@ -35,7 +35,7 @@ export function freshClone(there: Partial<CloudflareState> = {}) {
     change,
     read: (name: string) => readFileSync(path(name), 'utf8'),
     write: (name: string, text: string) => writeFileSync(path(name), text),
-    /** Puts a value into the file of secrets. */
+    /** Sets a value in the secrets file. */
     setSecret: (site: string, name: string, value: string) => {
       const file = path(`.secrets.${site}`);
       writeFileSync(file, readFileSync(file, 'utf8').replace(new RegExp(`^(# )?${name}=.*$`, 'm'), `${name}=${value}`));

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Answers as wrangler 4 does, for what scripts/deploy asks of it, without a network. What "Cloudflare" has is in state.json beside
- * this file, where each call is noted too; a test makes a copy of both in a folder of its own.
+ * Behaves like wrangler 4 for scripts/deploy, without a network. The state of "Cloudflare" and a log of calls are in state.json next to
+ * this file; a test copies both into its own folder.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const args = process.argv.slice(2);
 state.calls.push(args.map((arg) => (arg === values['secrets-file'] ? 'FILE' : arg)).join(' '));
 
 const command = positionals.join(' ');
-// As the real one, it has something to say beside its answers.
+// Like the real one, it also prints a warning.
 if (args.some((arg) => arg === '--json' || arg === 'json')) console.error('▲ [WARNING] The module rule does not have a fallback');
 try {
   if (state.fails.some((/** @type {string} */ begun) => command.startsWith(begun))) throw new Error('Something went wrong at Cloudflare');
@@ -27,7 +27,7 @@ try {
     throw new Error('In a non-interactive environment, it’s necessary to set a CLOUDFLARE_API_TOKEN');
   answer(positionals);
 } catch (error) {
-  // These two are shown as they run, here in the midst of a report of tests.
+  // The output of these two is shown live, here within a test report.
   if (!/^(deploy|d1 migrations)/.test(command)) console.error(`✘ [ERROR] ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;
 }

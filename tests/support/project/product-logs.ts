@@ -1,4 +1,4 @@
-/** After all journeys: what their products have logged is of one shape, and names no address, code or token. */
+/** After all journeys: every product log line has the same format and contains no address, code or token. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -6,25 +6,25 @@ import { openDatabaseFile } from '#scripts/setup/database-file.ts';
 import { root } from '#scripts/setup/run.mjs';
 import { laneCount, originOfLane } from '#tests/support/browser/demo.ts';
 
-/** Whether all journeys are taken, by scripts/setup/testing/journeys.mjs; whoever takes one alone may log nothing. */
+/** Whether scripts/setup/testing/journeys.mjs runs all journeys; a single one may log nothing. */
 export const isWholeRun = process.env.CACHE_CARDS_TEST_ALL === 'yes';
-/** What outage.spec.ts provokes alone. */
+/** Number of log lines that outage.spec.ts provokes by itself. */
 const leastLines = 2;
 
-/** Where the output of a lane's product is kept, and beside it the name of the folder of its state. */
+/** Path of a lane's product output, next to a file with the name of its state folder. */
 export function logOf(origin: string): string {
   return join(root, 'dist', 'test-reports', `product-${new URL(origin).port}.log`);
 }
 
 const addressOrToken = /[\w.+-]+@[\w-]+\.\w{2,}|\beyJ[\w-]{10,}\.|\b(?:sk|rk|whsec)_\w{6,}|_secret_\w{6,}|[?&][\w-]+=/;
 
-/** What a lane's product has logged so far, line by line. */
+/** A lane's product log so far, by line. */
 export function linesOf(origin: string): string[] {
-  // Wrangler tells of requests and of itself; a line of the Worker's is one JSON object.
+  // Wrangler logs requests and its own messages; each line of the Worker is one JSON object.
   return readFileSync(logOf(origin), 'utf8').match(/\{"level".*\}/g) ?? [];
 }
 
-/** What else stands there: of wrangler, of `npm start`, and what the Worker has thrown past its log. The demo's accounts are no secret. */
+/** All other output: of wrangler, of `npm start`, and errors that the Worker threw outside its log. The demo accounts are not secret. */
 export function otherLinesOf(output: string): string[] {
   return stripVTControlCharacters(output)
     .split('\n')
@@ -32,17 +32,17 @@ export function otherLinesOf(output: string): string[] {
     .map((line) => line.replaceAll(/\w+@demo\.test/g, '[demo]'));
 }
 
-/** Those with an address, a token, a query string, or one of these codes, whatever their shape. */
+/** Lines with an address, a token, a query string, or one of these codes, in any format. */
 export function tellingLines(lines: string[], codes: ReadonlySet<string>): string[] {
   return lines.filter((line) => addressOrToken.test(line) || wordsOf(line).some((word) => codes.has(word)));
 }
 
-/** Those of another shape, or with an address, a token, a query string, or one of these codes of cards and members. */
+/** Lines in another format, or with an address, a token, a query string, or one of these codes of cards and members. */
 export function dirtyLines(lines: string[], codes: ReadonlySet<string>): string[] {
   return [...lines.filter((line) => !isOfOneShape(line)), ...tellingLines(lines.filter(isOfOneShape), codes)];
 }
 
-/** Playwright's global teardown: the products still run. */
+/** Playwright's global teardown: the products are still running. */
 export default function tellWhatWasLogged(): void {
   const lanes = Array.from({ length: laneCount }, (_, lane) => originOfLane(lane));
   const count = lanes.reduce((sum, origin) => sum + linesOf(origin).length, 0);
@@ -52,9 +52,9 @@ export default function tellWhatWasLogged(): void {
     ...tellingLines(others[lane] ?? [], codesOf(origin)),
   ]);
   console.log(`Logs: ${count} lines of the Worker, ${others.flat().length} others, ${wrong.length} with what does not belong there`);
-  // Some journeys make the Worker log. Where all were taken and none did, nothing was looked at.
-  if (isWholeRun && count < leastLines) throw new Error('The journeys have logged too little: is their output kept?');
-  if (wrong.length > 0) throw new Error(`Personal, secret or of another shape:\n${[...new Set(wrong)].join('\n')}`);
+  // Some journeys make the Worker log. If all ran and none did, the check read nothing.
+  if (isWholeRun && count < leastLines) throw new Error('The journeys logged too little: is their output captured?');
+  if (wrong.length > 0) throw new Error(`Log lines with personal data, secrets or another format:\n${[...new Set(wrong)].join('\n')}`);
 }
 
 function isOfOneShape(line: string): boolean {
@@ -68,7 +68,7 @@ function isOfOneShape(line: string): boolean {
 
 const wordsOf = (line: string) => line.split(/[^A-Za-z0-9]+/);
 
-/** Of cards, and of members who invite others. */
+/** Card codes and referral codes. */
 export function codesOf(origin: string): Set<string> {
   const db = openDatabaseFile(readFileSync(`${logOf(origin)}.state`, 'utf8'));
   try {

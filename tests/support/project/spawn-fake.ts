@@ -1,4 +1,4 @@
-/** A fake as its own process, for tests: on a free port, gone with them. */
+/** A fake as its own process for tests: on a free port, ended with them. */
 import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
@@ -7,11 +7,11 @@ import { root } from '#scripts/setup/run.mjs';
 
 export interface Fake {
   url: string;
-  /** Ends the process, after it has saved what it keeps. */
+  /** Ends the process after it has saved its state. */
   stop(): Promise<void>;
 }
 
-/** Resolves once it answers. `folder` is that of its program in scripts/fakes, `name` is how it calls itself. */
+/** Resolves once it answers. `folder` is its program's in scripts/fakes, `name` is its name in its output. */
 export async function spawnFake(folder: string, name: string, args: string[]): Promise<Fake> {
   const program = join(root, 'scripts', 'fakes', folder, 'main.ts');
   const child = spawn(process.execPath, [program, ...args, '--ends-with-parent'], { cwd: root, stdio: ['pipe', 'pipe', 'pipe'] });
@@ -22,7 +22,7 @@ export async function spawnFake(folder: string, name: string, args: string[]): P
   };
   try {
     const url = await addressOf(child, name);
-    // The tests' own end must not wait for it.
+    // The tests' exit must not wait for it.
     child.unref();
     for (const pipe of [child.stdout, child.stderr]) (pipe as Socket).unref();
     return { url, stop };

@@ -1,18 +1,18 @@
-/** A case as the desk is told it: an owner's cards, each found by every finder. */
+/** A case as administrators see it: an owner's cards, each found by every finder. */
 import type { AdminReviewCase, CaseAccount } from '#schema/reviews/admin-review-case.ts';
 
-interface Told {
+interface CaseOptions {
   finders: number;
   cards: number;
-  /** Between two finds of one finder. */
+  /** Seconds between two finds of one finder. */
   secondsApart?: number;
   isGroup?: boolean;
 }
 
 const start = Date.UTC(2026, 10, 18, 9);
 
-/** The first finder is the certificate's member; the owner comes after the finders. */
-export function reviewCase({ finders, cards, secondsApart = 60, isGroup = true }: Told): AdminReviewCase {
+/** The first finder owns the certificate; the owner is listed after the finders. */
+export function reviewCase({ finders, cards, secondsApart = 60, isGroup = true }: CaseOptions): AdminReviewCase {
   const ownerId = finders + 1;
   const account = (id: number, name: string): CaseAccount => ({
     ...{ id, name, email: `${name}@demo.test`, tier: name === 'owner' ? 'basic' : 'free', joinedAt: '2026-11-01T12:00:00.000Z' },

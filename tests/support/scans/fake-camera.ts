@@ -1,4 +1,4 @@
-/** A film for Chromium's fake camera: somebody holds a Cache Card before the lens. */
+/** A film for Chromium's fake camera: a Cache Card held in front of the lens. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ export const frameWidth = 640;
 export const frameHeight = 480;
 const frames = 5;
 
-/** How bright things are, 0 to 255, and how grainy the camera makes them. */
+/** Brightness from 0 to 255, and the camera's noise. */
 interface Light {
   background: number;
   paper: number;
@@ -21,7 +21,7 @@ interface Light {
 
 const daylight: Light = { background: 96, paper: 236, ink: 24, grain: 0 };
 
-/** Where the four corners of the card appear: top left, top right, bottom right, bottom left. */
+/** Corners of the card in the frame: top left, top right, bottom right, bottom left. */
 type Corners = [Point, Point, Point, Point];
 type Point = [x: number, y: number];
 
@@ -54,7 +54,7 @@ const looks: Record<View, Look> = {
       [150, 380],
     ],
   },
-  // As one holds a phone who kneels beside it: the far edge is little more than half as long as the near one.
+  // As from a phone held while kneeling next to it: the far edge is little more than half as long as the near one.
   slanted: {
     corners: [
       [235, 120],
@@ -68,7 +68,7 @@ const looks: Record<View, Look> = {
   inverted: { corners: square(300, 6), light: { background: 96, paper: 24, ink: 236, grain: 0 } },
 };
 
-/** The brightness of one frame, row by row, 0 to 255. */
+/** Brightness of one frame, row by row, 0 to 255. */
 export function drawFrame(svg: string, view: View): Uint8Array {
   const { corners, blurRadius = 0, light = daylight } = looks[view];
   const sharp = drawCard(readQrSvg(svg), corners, light);
@@ -94,7 +94,7 @@ function folderUntilExit(): string {
   return made;
 }
 
-/** Browser arguments that make a film the camera and grant every page its use. */
+/** Browser arguments that use a film as the camera and allow every page to use it. */
 export function cameraArgs(film: string): string[] {
   return ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', `--use-file-for-fake-video-capture=${film}`];
 }
@@ -119,7 +119,7 @@ function drawCard(picture: QrPicture, corners: Corners, { background, paper, ink
   return frame;
 }
 
-/** Frame coordinates to the card's own, 0 to 1: the inverse of the projection of the unit square onto four corners. */
+/** Maps frame coordinates to the card's, 0 to 1: the inverse of projecting the unit square onto four corners. */
 function inverseProjection([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Corners): (x: number, y: number) => Point {
   const sumX = x0 - x1 + x2 - x3;
   const sumY = y0 - y1 + y2 - y3;
@@ -155,7 +155,7 @@ function blur(frame: Uint8Array, radius: number): Uint8Array {
   return result;
 }
 
-/** As a sensor in poor light: each pixel off by up to `grain`, the same at every run. */
+/** Like a sensor in poor light: each pixel changes by up to `grain`, the same in every run. */
 function grainy(frame: Uint8Array, grain: number): Uint8Array {
   let seed = 1;
   return frame.map((value) => {
@@ -164,7 +164,7 @@ function grainy(frame: Uint8Array, grain: number): Uint8Array {
   });
 }
 
-/** YUV4MPEG2, 4:2:0, without colour; brightness in video range. Chromium plays it over and over. */
+/** YUV4MPEG2, 4:2:0, without colour; brightness in video range. Chromium loops it. */
 function y4m(brightness: Uint8Array): Buffer {
   const luma = Buffer.from(brightness.map((value) => 16 + Math.round((value * 219) / 255)));
   const chroma = Buffer.alloc((frameWidth * frameHeight) / 2, 128);

@@ -3,7 +3,7 @@
 export interface QrPicture {
   /** Width and height in SVG units. */
   size: number;
-  /** Whether the point is dark; outside the picture it is not. */
+  /** Whether the point is dark; false outside the picture. */
   isDark(x: number, y: number): boolean;
 }
 
@@ -19,11 +19,11 @@ export function readQrSvg(svg: string): QrPicture {
   const opening = /<svg\b[^>]*>/.exec(svg)?.[0] ?? '';
   const [, , boxWidth] = (attribute(opening, 'viewBox') ?? '').split(/[\s,]+/).map(Number);
   const size = boxWidth || Number.parseFloat(attribute(opening, 'width') ?? '');
-  if (!(size > 0)) throw new Error('The SVG does not say how large it is');
+  if (!(size > 0)) throw new Error('The SVG has no size');
   const paths = [...svg.matchAll(/<path\b[^>]*>/g)].flatMap(([tag]) => subpaths(attribute(tag, 'd') ?? ''));
   const squares = [...svg.matchAll(/<rect\b[^>]*>/g)].filter(([tag]) => isDarkFill(tag)).map(([tag]) => rectangle(tag));
   const dark = [...paths, ...squares];
-  if (dark.length < 100) throw new Error(`Only ${dark.length} dark modules found: this is no QR code as we draw it`);
+  if (dark.length < 100) throw new Error(`Only ${dark.length} dark modules found: not a QR code drawn by us`);
   const rows = new Map<number, Rectangle[]>();
   for (const module of dark) {
     for (let y = Math.floor(module.top); y < module.bottom; y += 1) rows.set(y, [...(rows.get(y) ?? []), module]);
@@ -79,7 +79,7 @@ function subpaths(d: string): Rectangle[] {
         points = [];
         continue;
       default:
-        throw new Error(`The QR path has a command that draws no rectangle: ${command}`);
+        throw new Error(`Unsupported command in the QR path: ${command}`);
     }
     points.push([x, y]);
   }
@@ -91,6 +91,6 @@ function boundingBox(points: [number, number][]): Rectangle {
   const ys = points.map(([, y]) => y);
   const box = { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
   const isRectangle = points.every(([x, y]) => (x === box.left || x === box.right) && (y === box.top || y === box.bottom));
-  if (!isRectangle || points.length < 4) throw new Error('A part of the QR path is no rectangle');
+  if (!isRectangle || points.length < 4) throw new Error('A subpath of the QR path is not a rectangle');
   return box;
 }

@@ -1,4 +1,7 @@
-/** What a member's browser sends Stripe to confirm a PaymentIntent or a SetupIntent with the number of a test card: the path below the API's address, and the form. */
+/**
+ * A browser's request to Stripe to confirm a PaymentIntent or SetupIntent with a test card's number: the path below the API's address, and
+ * the form.
+ */
 export function cardPayment(clientSecret: string, key: string, number: string): { path: string; form: Record<string, string> } {
   const kind = clientSecret.startsWith('seti_') ? 'setup_intents' : 'payment_intents';
   return {

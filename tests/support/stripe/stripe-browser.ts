@@ -1,4 +1,4 @@
-/** What a page and a customer do at the Stripe fake: type a card, approve, decline; and its controls. Plain fetch only. */
+/** A page's and a customer's actions at the fake Stripe: type a card, approve, decline; and its controls. Plain fetch only. */
 import { cardPayment } from '#tests/support/stripe/card-payment.ts';
 
 const publishableKey = 'pk_test_fake';
@@ -24,7 +24,7 @@ export interface CardAnswer {
   };
 }
 
-/** Confirms a PaymentIntent as the page does, with the number of a test card. */
+/** Confirms a PaymentIntent as the page does, with a test card's number. */
 export async function payWithCard(
   url: string,
   clientSecret: string,
@@ -37,7 +37,7 @@ export async function payWithCard(
   return { status: answer.status, body: (await answer.json()) as CardAnswer['body'] };
 }
 
-/** Presses a button of the page that asks for approval; gives the address to which it leads back. */
+/** Presses a button of the approval page; returns the address to which it redirects. */
 export async function answerApproval(pageUrl: string, choice: 'approve' | 'decline'): Promise<URL> {
   const secret = new URL(pageUrl).searchParams.get('client_secret') ?? '';
   const body = new URLSearchParams({ client_secret: secret, choice });
@@ -45,16 +45,16 @@ export async function answerApproval(pageUrl: string, choice: 'approve' | 'decli
   return new URL(answer.headers.get('location') ?? '');
 }
 
-/** Calls a control of the fake; refused ones throw. */
+/** Calls a control of the fake; throws if it is rejected. */
 export async function control<Answer>(url: string, call: `${'GET' | 'POST' | 'DELETE'} ${string}`, body?: object): Promise<Answer> {
   const [method, path] = call.split(' ');
   const answer = await fetch(`${url}/fake/${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
-  const told = (await answer.json()) as Answer & { error?: string };
-  if (!answer.ok) throw new Error(told.error);
-  return told;
+  const parsed = (await answer.json()) as Answer & { error?: string };
+  if (!answer.ok) throw new Error(parsed.error);
+  return parsed;
 }
 
-/** Turns the clock of one customer forward by some seconds; tells what time it is then. */
+/** Advances one customer's clock by some seconds; returns the new time. */
 export async function turnClock(url: string, customer: string, by: number): Promise<number> {
   return (await control<{ now: number }>(url, 'POST clock', { customer, by })).now;
 }

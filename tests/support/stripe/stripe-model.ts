@@ -1,6 +1,6 @@
 /**
- * Stripe in small: its objects as plain data on a clock of its own, no HTTP. Each change sends events that only name an
- * object; reading answers what the object is then. What happened is kept as a history that a model can judge by.
+ * Stripe in miniature: its objects as plain data with their own clock, without HTTP. Each change sends events that only name an object;
+ * reading returns its current state. The history of what happened is the model's input.
  */
 import type { DisputeStatus, PaidTier } from '#schema/orders/order.ts';
 import type { IntentFacts, InvoiceFacts, News, SubscriptionFacts } from '#worker/domain/memberships/facts.ts';
@@ -18,7 +18,7 @@ export interface PaidYear {
   subscriptionId: string;
   tier: PaidTier;
   isFirst: boolean;
-  /** When the subscription was made, and with it the price of its first year. */
+  /** When the subscription was created, which fixes the price of its first year. */
   orderedAt: Seconds;
   periodStart: Seconds;
   periodEnd: Seconds;
@@ -38,7 +38,7 @@ export type Happening = What & { at: Seconds; userId: number };
 export interface Subscription {
   facts: SubscriptionFacts & { userId: number; tier: PaidTier };
   invoiceIds: string[];
-  /** Of its next invoice. */
+  /** Applied to its next invoice. */
   amountCents: number;
   renewalFails: boolean;
 }
@@ -63,7 +63,7 @@ export interface Dispute {
 
 export interface Stripe {
   now: Seconds;
-  /** How many ids were given. */
+  /** The number of ids assigned. */
   count: number;
   events: StripeEvent[];
   history: Happening[];
@@ -80,7 +80,7 @@ export function newStripe(now: Seconds): Stripe {
   };
 }
 
-/** The object that an event names, as it is now. */
+/** The current state of the object that an event names. */
 export function read(stripe: Stripe, object: StripeEvent['object'], id: string): News {
   if (object === 'intent') return { kind: 'intent', intent: intentOf(stripe, id).facts };
   if (object === 'dispute') {
@@ -107,12 +107,12 @@ export function latestInvoice(stripe: Stripe, subscriptionId: string): Invoice {
   return invoiceOf(stripe, subscriptionOf(stripe, subscriptionId).invoiceIds.at(-1) ?? '');
 }
 
-/** The payment that a subscription waits for, or waited for last. */
+/** The payment that a subscription waits for, or last waited for. */
 export function intentOfSubscription(stripe: Stripe, subscriptionId: string): string {
   return latestInvoice(stripe, subscriptionId).facts.paymentIntentId ?? '';
 }
 
-/** What a member's browser could pay now: a first year, a renewal that failed, an order of cards. */
+/** What a member's browser could pay now: a first year, a failed renewal, an order of cards. */
 export function payable(stripe: Stripe, userId: number): string[] {
   return [...stripe.intents.values()]
     .filter((intent) => intent.userId === userId && intent.facts.status === 'payable')

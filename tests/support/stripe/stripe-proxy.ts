@@ -1,27 +1,27 @@
-/** After all journeys: what passed between their products and Stripe's fake fits Stripe's own types, or the run has failed. */
+/** After all journeys: fails the run if traffic between the products and the fake Stripe violated Stripe's types. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '#scripts/setup/run.mjs';
 import { laneCount, originOfLane } from '#tests/support/browser/demo.ts';
 import { isWholeRun } from '#tests/support/project/product-logs.ts';
-import { takeChecked } from '#tests/support/stripe/stripe-fake.ts';
+import { collectChecks } from '#tests/support/stripe/stripe-fake.ts';
 
-/** All journeys make several times as many. */
+/** All journeys together make several times as many. */
 const leastCalls = 100;
 
-/** Where the proxy of a lane keeps its count, its address beside it. */
+/** Path of a lane's proxy count, next to its address. */
 export function countOf(origin: string): string {
   return join(root, 'dist', 'test-reports', `stripe-${new URL(origin).port}.json`);
 }
 
-/** Playwright's global teardown: the products still run. */
+/** Playwright's global teardown: the products are still running. */
 export default async function tellWhatWasChecked(): Promise<void> {
   const lanes = Array.from({ length: laneCount }, (_, lane) => readFileSync(`${countOf(originOfLane(lane))}.address`, 'utf8'));
-  const checked = await Promise.all(lanes.map(takeChecked));
+  const checked = await Promise.all(lanes.map(collectChecks));
   const count = (of: 'calls' | 'events') => checked.reduce((sum, each) => sum + each[of], 0).toLocaleString('en-US');
   const breaches = [...new Set(checked.flatMap((each) => each.breaches))];
   const violations = `${breaches.length} ${breaches.length === 1 ? 'violation' : 'violations'}`;
   console.log(`Stripe: ${count('calls')} calls and answers checked, ${count('events')} events, ${violations}`);
-  if (isWholeRun && checked.reduce((sum, { calls }) => sum + calls, 0) < leastCalls) throw new Error('Nothing passed through the proxy');
-  if (breaches.length > 0) throw new Error(`Differs from Stripe’s types:\n${breaches.join('\n')}`);
+  if (isWholeRun && checked.reduce((sum, { calls }) => sum + calls, 0) < leastCalls) throw new Error('The proxy saw too few calls');
+  if (breaches.length > 0) throw new Error(`Violations of Stripe's types:\n${breaches.join('\n')}`);
 }

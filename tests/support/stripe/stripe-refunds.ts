@@ -1,8 +1,8 @@
-/** Money that goes back at the small Stripe: refunds and disputes. */
+/** Refunds and disputes of the Stripe model. */
 import type { DisputeStatus } from '#schema/orders/order.ts';
 import { disputeOf, intentOf, newId, note, type Stripe, send } from './stripe-model.ts';
 
-/** All that is left of a payment, or a part of it. False where Stripe refuses. */
+/** Refunds the rest of a payment, or a part of it. False if Stripe refuses. */
 export function refund(stripe: Stripe, intentId: string, { cents, byUs = false }: { cents?: number; byUs?: boolean } = {}): boolean {
   const intent = intentOf(stripe, intentId);
   const { charge, amountCents } = intent.facts;
@@ -17,14 +17,14 @@ export function refund(stripe: Stripe, intentId: string, { cents, byUs = false }
   return true;
 }
 
-/** False where nothing was paid, or it was disputed before. */
+/** False if nothing was paid or it was disputed before. */
 export function openDispute(stripe: Stripe, intentId: string): boolean {
   if (!intentOf(stripe, intentId).facts.charge || disputeOf(stripe, intentId)) return false;
   judge(stripe, newId(stripe, 'dp'), intentId, 'open');
   return true;
 }
 
-/** False where no dispute is open. */
+/** False if no dispute is open. */
 export function closeDispute(stripe: Stripe, intentId: string, status: 'won' | 'lost'): boolean {
   const dispute = disputeOf(stripe, intentId);
   if (dispute?.status !== 'open') return false;

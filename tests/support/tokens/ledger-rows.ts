@@ -1,4 +1,4 @@
-/** SQL that inserts a row of a ledger by the name of its kind. Values are numbers or SQL expressions. */
+/** SQL that inserts a ledger row by the name of its kind. Values are numbers or SQL expressions. */
 import { type KeyKindName, keyKinds, type OwedKindName, owedKinds, type TokenKindName, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { nextTurn } from '#worker/store/tokens/ledger-kinds.ts';
 
@@ -11,7 +11,7 @@ interface LedgerRow {
   other?: Value;
   turn?: Value;
   at?: Value;
-  /** A FROM clause, where one statement inserts several rows. */
+  /** A FROM clause, if one statement inserts several rows. */
   from?: string;
 }
 
@@ -37,7 +37,7 @@ export function tokenRow(kind: TokenKindName, row: Omit<LedgerRow, 'subject'> & 
 }
 
 /**
- * What finds pay, the finder's row right before the owner's. `finds` is a FROM clause with cards `c` and finds `s`; `at` is the time.
+ * Rows paid by finds, the finder's directly before the owner's. `finds` is a FROM clause with cards `c` and finds `s`; `at` is the time.
  */
 export function findRows(finds: string, { finder = 's.user_id', find = 's.id', at = 's.scan_date' as Value } = {}): string {
   const { scan, owner_scan } = tokenKinds;

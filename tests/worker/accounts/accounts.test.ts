@@ -24,8 +24,8 @@ function registration(fields: Record<string, unknown> = {}): Record<string, unkn
 const register = (fields: Record<string, unknown> = {}, client = new Client()) =>
   client.post<SignedInUser>('/api/register', registration(fields));
 
-describe('registering', () => {
-  test('answers 201 with the user at top level and a token, and nothing that is secret', async () => {
+describe('registration', () => {
+  test('returns 201 with the user at top level and a token, without secrets', async () => {
     const answer = await register({ firstName: '  Ada ', phone: '' });
     expect(answer.status).toBe(201);
     expect(Object.keys(answer.body).sort()).toEqual(Object.keys(SignedInUser.entries).sort());
@@ -36,7 +36,7 @@ describe('registering', () => {
     expect(JSON.parse(atob(user.token.split('.')[1] ?? ''))).toMatchObject({ userId: user.id, email: user.email, exp: expect.any(Number) });
   });
 
-  test('signs the newcomer in: the user call answers the same user', async () => {
+  test('signs the new member in: GET /api/user returns the same user', async () => {
     const { client, user } = await newMember();
     const { token: _, ...withoutToken } = user;
     const answer = await client.get('/api/user');
@@ -44,7 +44,7 @@ describe('registering', () => {
     expect(v.parse(v.strictObject(User.entries), answer.body)).toBeTruthy();
   });
 
-  test('hands the session over in a cookie that scripts cannot read, with a hint beside it that is worth nothing', async () => {
+  test('sets the session as an HttpOnly cookie, plus a script-readable hint that grants nothing', async () => {
     const response = await new Client().fetch('/api/register', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -59,7 +59,7 @@ describe('registering', () => {
     expect(hint).toContain('Secure');
   });
 
-  test('on localhost the cookie does without Secure and the prefix that demands it, so that it works over http', async () => {
+  test('sets the cookie without Secure and the __Host- prefix on localhost, so that it works over http', async () => {
     const local = new Client();
     local.workerEnv = { ...local.workerEnv, PUBLIC_ORIGIN: 'http://localhost:8787' };
     const response = await local.fetch('http://localhost:8787/api/register', {
@@ -75,14 +75,14 @@ describe('registering', () => {
     expect(local.cookies.has('session')).toBe(false);
   });
 
-  test('a cookie without the prefix, which a neighbouring host could have set, lets nobody in', async () => {
+  test('ignores a session cookie without the prefix, which a sibling host could have set', async () => {
     const { client } = await newMember();
     const id = client.cookies.get(sessionCookie) ?? '';
     expectError(await new Client().get('/api/user', { Cookie: `session=${id}` }), 401, 'not_signed_in');
     expect((await new Client().get('/api/user', { Cookie: `__Host-session=${id}` })).status).toBe(200);
   });
 
-  test('stores the password as argon2id at 19 MiB, two passes, one lane, and the session as a hash alone', async () => {
+  test('stores the password as argon2id (19 MiB, 2 passes, 1 lane) and only a hash of the session', async () => {
     const { client, id } = await newMember();
     expect(await row('SELECT password_hash AS hash FROM users WHERE id = ?', id)).toMatchObject({
       hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22,}\$[\w+/]{43}$/),
@@ -91,7 +91,7 @@ describe('registering', () => {
     expect(await row('SELECT id_hash AS hash FROM sessions WHERE user_id = ?', id)).toEqual({ hash: await sha256(cookie) });
   });
 
-  test('queues the welcome mail with a verification link of which only the hash is stored', async () => {
+  test('queues the welcome mail with a verification link and stores only the hash of its token', async () => {
     const { id, email } = await newMember();
     const mail = await row<{ messageId: string }>(
       'SELECT message_id AS "messageId", template, to_address AS "to", status, payload FROM outbox WHERE user_id = ?',
@@ -106,19 +106,19 @@ describe('registering', () => {
   });
 
   test.each([
-    ['as it is', (code: string) => code],
+    ['as issued', (code: string) => code],
     ['in lower case', (code: string) => code.toLowerCase()],
-  ])('a referral code %s names the referrer', async (_, spelling) => {
+  ])('records the referrer for a referral code %s', async (_, spelling) => {
     const referrer = await newMember();
     const answer = await register({ ref: spelling(referrer.user.referralCode) });
     expect(answer).toMatchObject({ status: 201, body: { referredById: referrer.id } });
   });
 
-  test.each([['ZZZZZZZZ'], ['no such code'], [''], [null]])('the unknown referral code %j is ignored', async (ref) => {
+  test.each([['ZZZZZZZZ'], ['no such code'], [''], [null]])('ignores the unknown referral code %j', async (ref) => {
     expect(await register({ ref })).toMatchObject({ status: 201, body: { referredById: null } });
   });
 
-  test('takes what a provider is said to know, and believes none of it', async () => {
+  test('accepts provider fields for compatibility and ignores them', async () => {
     const claimed = { firebaseUid: 'uid-of-somebody', oauthProvider: 'google', photoURL: 'https://photos.test/me.png' };
     const answer = await register(claimed);
     expect(answer).toMatchObject({ status: 201, body: { oauthProvider: null, photoURL: null, emailVerified: false } });
@@ -139,7 +139,7 @@ describe('registering', () => {
     'createdAt',
     'lastLoginAt',
     'stripeCustomerId',
-  ])('refuses the field %s, which is not the client’s to set', async (field) => {
+  ])('rejects %s, a field that the client may not set', async (field) => {
     const before = await everyRow();
     const answer = await register({ [field]: field === 'role' ? 'premium' : 1 });
     expect(expectError(answer, 400, 'invalid_input').fields).toEqual({ [field]: 'This field is not accepted here' });
@@ -149,8 +149,8 @@ describe('registering', () => {
   test.each([
     ['no e-mail', { email: undefined }, { email: 'This field is required' }],
     ['a bad e-mail', { email: 'nora@' }, { email: 'Please enter a valid email address' }],
-    ['an e-mail that is no text', { email: 7 }, { email: 'Please enter a valid email address' }],
-    ['an endless e-mail', { email: `${'n'.repeat(250)}@example.test` }, { email: 'Please enter a valid email address' }],
+    ['a numeric e-mail', { email: 7 }, { email: 'Please enter a valid email address' }],
+    ['an overlong e-mail', { email: `${'n'.repeat(250)}@example.test` }, { email: 'Please enter a valid email address' }],
     ['no password', { password: undefined }, { password: 'This field is required' }],
     [
       'a short password',
@@ -158,14 +158,14 @@ describe('registering', () => {
       { password: 'Password must be at least 6 characters', confirmPassword: 'Password must be at least 6 characters' },
     ],
     ['a long password', { password: 'x'.repeat(129), confirmPassword: 'x'.repeat(129) }, { password: 'Use at most 128 characters' }],
-    ['another password to confirm', { confirmPassword: 'secret-2' }, { confirmPassword: "Passwords don't match" }],
-    ['no password to confirm', { confirmPassword: undefined }, { confirmPassword: 'This field is required' }],
+    ['a different confirmation password', { confirmPassword: 'secret-2' }, { confirmPassword: "Passwords don't match" }],
+    ['no confirmation password', { confirmPassword: undefined }, { confirmPassword: 'This field is required' }],
     ['terms not accepted', { acceptedTerms: false }, { acceptedTerms: 'Please accept the Terms and the Privacy Policy' }],
-    ['nothing said of the terms', { acceptedTerms: undefined }, { acceptedTerms: 'This field is required' }],
-    ['a name that is no text', { firstName: 5 }, { firstName: 'First name must be text' }],
-    ['an endless name', { lastName: 'n'.repeat(201) }, { lastName: 'Last name can have at most 200 characters' }],
-    ['an endless username', { username: 'n'.repeat(41) }, { username: 'Username can have at most 40 characters' }],
-  ])('with %s says what is wrong', async (_, fields, expected) => {
+    ['no answer to the terms', { acceptedTerms: undefined }, { acceptedTerms: 'This field is required' }],
+    ['a numeric name', { firstName: 5 }, { firstName: 'First name must be text' }],
+    ['an overlong name', { lastName: 'n'.repeat(201) }, { lastName: 'Last name can have at most 200 characters' }],
+    ['an overlong username', { username: 'n'.repeat(41) }, { username: 'Username can have at most 40 characters' }],
+  ])('with %s returns the field errors', async (_, fields, expected) => {
     const before = await everyRow();
     expect(expectError(await register(fields), 400, 'invalid_input').fields).toEqual(expected);
     expect(await everyRow()).toEqual(before);
@@ -178,7 +178,7 @@ describe('registering', () => {
     'CAPITALS',
     '🗺️🧭🪙⛺️',
     '<b>"\'%\\',
-  ])('takes the password %j, of whatever it is made, and knows it exactly as it was typed', async (password) => {
+  ])('accepts the password %j and requires it exactly as it was typed', async (password) => {
     const { status, body } = await register({ password, confirmPassword: password });
     expect(status).toBe(201);
     const signIn = async (typed: string) => (await new Client().post('/api/login', { email: body.email, password: typed })).status;
@@ -187,13 +187,13 @@ describe('registering', () => {
       if (other !== password) expect(await signIn(other), other).toBe(401);
   });
 
-  test('needs neither name nor username', async () => {
+  test('requires neither name nor username', async () => {
     const answer = await register({ firstName: undefined, lastName: null, username: ' ' });
     expect(answer).toMatchObject({ status: 201, body: { firstName: null, lastName: null, username: null } });
     expect((await register({ username: undefined })).status).toBe(201);
   });
 
-  test('an e-mail that is in use is refused, in any case', async () => {
+  test('rejects an e-mail that is in use, whatever its case', async () => {
     const { email } = await newMember();
     const before = await everyRow();
     const body = expectError(await register({ email: email.toUpperCase() }), 409, 'email_taken');
@@ -204,7 +204,7 @@ describe('registering', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('a username that is in use is refused, in any case', async () => {
+  test('rejects a username that is in use, whatever its case', async () => {
     const { user } = await newMember();
     const before = await everyRow();
     const body = expectError(await register({ username: user.username?.toUpperCase() }), 409, 'username_taken');
@@ -212,7 +212,7 @@ describe('registering', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('two registrations of one e-mail at once make one account', async () => {
+  test('creates one account for two concurrent registrations of one e-mail', async () => {
     const email = 'twice@example.test';
     const answers = await Promise.all([register({ email }), register({ email: 'Twice@Example.test' })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);

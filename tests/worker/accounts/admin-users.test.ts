@@ -1,4 +1,4 @@
-/** The administrators' list of members, one of them in full, and editing them. */
+/** The administrators' member list, member details and editing. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { type AdminUser, AdminUserList } from '#schema/accounts/admin-users.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { Client, change, expectError, newCard, newMember, row, type TestMember, tokenInMail } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import { decideEdit } from '#worker/domain/accounts/member-edit.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
@@ -39,7 +39,7 @@ const auditOf = (id: number) =>
     id,
   );
 
-test('where earnings go is shown to super administrators, and to others that it is known and how long it is held', async () => {
+test('shows payout details to super administrators only; others see that they exist and how long earnings are held', async () => {
   const member = await newMember();
   expect((await detailsOf(member.id)).payoutAddress).toBeNull();
   const soon = Math.floor(Date.now() / 1_000) + 86_400;
@@ -56,8 +56,8 @@ test('where earnings go is shown to super administrators, and to others that it 
   expect((await detailsOf(member.id)).payoutAddress).toEqual({ email: 'pp@pay.test', heldUntil: null });
 });
 
-describe('the list', () => {
-  test('has all fields, newest first, and says how many there are', async () => {
+describe('member list', () => {
+  test('returns all fields, newest first, and the total', async () => {
     const { body, headers } = await users();
     expect(v.is(AdminUserList, body)).toBe(true);
     expect(body.map(({ id }) => id)).toEqual([...body.map(({ id }) => id)].sort((one, other) => other - one));
@@ -72,11 +72,11 @@ describe('the list', () => {
     });
   });
 
-  test.each(['Anna Sch', 'anna@SEARCH', 'NNI', 'schmidt'])('%s finds Anna Schmidt, and nobody else', async (q) => {
+  test.each(['Anna Sch', 'anna@SEARCH', 'NNI', 'schmidt'])('finds only Anna Schmidt for the query %s', async (q) => {
     expect((await users(`?q=${encodeURIComponent(q)}`)).body.map(({ id }) => id)).toEqual([anna.id]);
   });
 
-  test.each(['%', '_', "' OR 1=1", 'Åßñ', 'x'.repeat(500)])('nothing strange happens when %s is searched for', async (q) => {
+  test.each(['%', '_', "' OR 1=1", 'Åßñ', 'x'.repeat(500)])('returns only literal matches for the query %s', async (q) => {
     const { body } = await users(`?q=${encodeURIComponent(q)}`);
     expect(body.every(({ username, email }) => `${username}${email}`.includes(q))).toBe(true);
   });
@@ -90,7 +90,7 @@ describe('the list', () => {
     '-tokens',
     'created',
     '-created',
-  ])('sorted by %s it goes on where a page ended', async (sort) => {
+  ])('continues after each page when sorted by %s', async (sort) => {
     await newMember();
     await newMember({ role: 'basic' });
     const all = (await users(`?sort=${sort}`)).body.map(({ id }) => id);
@@ -103,7 +103,7 @@ describe('the list', () => {
     expect(found).toEqual(all);
   });
 
-  test('is narrowed by role, and to who is leaving', async () => {
+  test('filters by role and by members leaving', async () => {
     const gone = await newMember();
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', gone.id);
     const premium = (await users('?role=premium')).body;
@@ -113,7 +113,7 @@ describe('the list', () => {
     expect(leaving.map(({ id, isLeaving }) => [id, isLeaving])).toEqual([[gone.id, true]]);
   });
 
-  test('does not know erased members', async () => {
+  test('omits erased members', async () => {
     const erased = await newMember();
     await change('UPDATE users SET deletion_requested_at = 1, erased_at = 2 WHERE id = ?', erased.id);
     expect((await users('?limit=200')).body.map(({ id }) => id)).not.toContain(erased.id);
@@ -127,24 +127,24 @@ describe('the list', () => {
     '',
     '?role=basic',
     '?state=leaving',
-  ])('with "%s" every order is an index’s: each member is counted along it, and none is read to be sorted', async (query) => {
+  ])('uses an index for every order with "%s", and reads no member to sort', async (query) => {
     await env.DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
          INSERT INTO users (email, email_key, password_hash, referral_code, created_at)
          SELECT 'many' || i || '@x.test', 'many' || i || '@x.test', '!', 'many' || i, i FROM n WHERE true ON CONFLICT DO NOTHING`,
     ).run();
-    const { env: counting, use } = counted(env as unknown as Env);
+    const { env: counting, use } = countingDatabase(env as unknown as Env);
     const client = new Client();
     client.token = plain.client.token;
     client.workerEnv = counting;
     const answer = await users(query, client);
     expect(use.roundTrips).toBe(2);
-    // The total counts every listed member once, in the same index; a sort would read each of them again.
+    // The total counts each listed member once in the same index; a sort would read each of them again.
     const listed = Number(answer.headers.get('X-Total-Count'));
     expect(use.rowsRead).toBeLessThanOrEqual(listed + 500);
   });
 
-  test('is exported with the same rows, and nothing in it runs as a formula', async () => {
+  test('exports the same rows, with formulas neutralised', async () => {
     const member = await newMember({ email: 'formula@csv.test' });
     await change(`UPDATE users SET first_name = '=cmd()', last_name = '+1, "x"' WHERE id = ?`, member.id);
     const file = await plain.client.fetch('/api/admin/users/export.csv?q=csv.test');
@@ -158,8 +158,8 @@ describe('the list', () => {
   });
 });
 
-describe('one member', () => {
-  test('is shown with everything that belongs to them, in one look', async () => {
+describe('member details', () => {
+  test('returns everything that belongs to a member in one response', async () => {
     const friend = await newMember({ ref: anna.user.referralCode });
     const card = await newCard({ owner: anna.id });
     await friend.client.post('/api/scan', { cardId: card.cardId, code: card.code });
@@ -174,7 +174,7 @@ describe('one member', () => {
     expect((await detailsOf(friend.id)).referredBy).toMatchObject({ id: anna.id, name: 'Anna Schmidt' });
     expect(JSON.stringify(details)).not.toContain('argon2');
 
-    const { env: counting, use } = counted(env as unknown as Env);
+    const { env: counting, use } = countingDatabase(env as unknown as Env);
     const client = new Client();
     client.token = boss.client.token;
     client.workerEnv = counting;
@@ -183,7 +183,7 @@ describe('one member', () => {
     expect(use.rowsRead).toBeLessThanOrEqual(500);
   });
 
-  test('shows the newest rows of a long list, and how many there are', async () => {
+  test('returns the newest rows of a long list and its total', async () => {
     const busy = await newMember();
     await env.DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 150)
@@ -195,15 +195,15 @@ describe('one member', () => {
     expect(ledger.total).toEqual({ count: 100, isMinimum: true });
   });
 
-  test.each(['999999', 'abc', '-1', '1.5', '9'.repeat(30)])('%s is nobody', async (id) => {
+  test.each(['999999', 'abc', '-1', '1.5', '9'.repeat(30)])('returns 404 for the id %s', async (id) => {
     expectError(await boss.client.get(`/api/admin/users/${id}`), 404, 'member_not_found');
   });
 });
 
-describe('editing', () => {
+describe('editing a member', () => {
   const versionOf = async (id: number) => (await detailsOf(id)).profile.version;
 
-  test('changes what is given, and the audit log says what it was', async () => {
+  test('changes the submitted fields and audits the old and new values', async () => {
     const member = await newMember();
     const version = await versionOf(member.id);
     const answer = await plain.client.patch<AdminUserDetails>(`/api/admin/users/${member.id}`, {
@@ -222,7 +222,7 @@ describe('editing', () => {
     expect(JSON.parse(audit?.before ?? '')).toMatchObject({ firstName: 'Mem', city: null });
   });
 
-  test('what does not differ changes nothing and leaves no trace', async () => {
+  test('writes and audits nothing when no value differs', async () => {
     const member = await newMember();
     const version = await versionOf(member.id);
     const answer = await plain.client.patch<AdminUserDetails>(`/api/admin/users/${member.id}`, { version, firstName: 'Mem' });
@@ -230,7 +230,7 @@ describe('editing', () => {
     expect(await auditOf(member.id)).toBeNull();
   });
 
-  test('of two editors the second is told, and nothing is overwritten unseen', async () => {
+  test('applies one of two concurrent edits and answers the other with 409', async () => {
     const member = await newMember();
     const version = await versionOf(member.id);
     const edit = (admin: TestAdmin, city: string) => admin.client.patch(`/api/admin/users/${member.id}`, { version, city });
@@ -250,7 +250,7 @@ describe('editing', () => {
     return { token: await tokenInMail(mail?.message_id ?? '') };
   };
 
-  test('a new e-mail waits for its proof where the old one is verified; the old one can undo it', async () => {
+  test('keeps a verified e-mail until the new one is confirmed; the old mailbox can undo the change', async () => {
     const member = await newMember();
     await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
     const version = await versionOf(member.id);
@@ -268,7 +268,7 @@ describe('editing', () => {
     expect((await detailsOf(member.id)).profile.email).toBe(member.email);
   });
 
-  test('a new e-mail ends what the member had asked for, whose links are void', async () => {
+  test('replaces the change that the member had requested and voids its links', async () => {
     const member = await newMember();
     await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
     const [own, given] = [`own-${member.email}`, `given-${member.email}`];
@@ -284,7 +284,7 @@ describe('editing', () => {
     expectError(await new Client().post('/api/undo-email-change', undo), 400, 'link_used');
   });
 
-  test('a new e-mail takes the place at once of one that was never verified, which gets no way back', async () => {
+  test('replaces an unverified e-mail at once, without an undo link', async () => {
     const member = await newMember();
     const version = await versionOf(member.id);
     const email = `right-${member.email}`;
@@ -294,21 +294,21 @@ describe('editing', () => {
     expect((await new Client().post('/api/verify-email', await linkTo(member.id, email, 'verify_email'))).status).toBe(200);
   });
 
-  test('a new e-mail that the member has just proved, or was proved at a provider, is told: nothing is written unproved', async () => {
+  test('rejects a new e-mail when the old one was verified after the edit was decided', async () => {
     const member = await newMember();
     const version = await versionOf(member.id);
     await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
     const { members } = createStore(env as unknown as Env).admin;
-    const standing = await members.loadForEdit(member.id, Math.floor(Date.now() / 1_000));
-    if (!standing) throw new Error('No such member');
-    const edit = decideEdit({ version, email: `late-${member.email}` }, { ...standing, emailVerifiedAt: null }, true);
+    const loaded = await members.loadForEdit(member.id, Math.floor(Date.now() / 1_000));
+    if (!loaded) throw new Error('No such member');
+    const edit = decideEdit({ version, email: `late-${member.email}` }, { ...loaded, emailVerifiedAt: null }, true);
     if (!edit.ok || !edit.value) throw new Error('Nothing to edit');
     const actor = { adminId: boss.id, address: '198.51.100.1', requestId: crypto.randomUUID() };
     expect(await members.edit(member.id, version, edit.value, [], actor, 2_000_000_000)).toBe('changed_meanwhile');
     expect((await detailsOf(member.id)).profile).toMatchObject({ email: member.email, emailVerified: true });
   });
 
-  test('a new e-mail is for super administrators alone', async () => {
+  test('lets only super administrators change the e-mail', async () => {
     const member = await newMember();
     const version = await versionOf(member.id);
     expectError(
@@ -319,7 +319,7 @@ describe('editing', () => {
     expect((await detailsOf(member.id)).profile).toMatchObject({ email: member.email, city: null, version });
   });
 
-  test('what is taken is told at its field, and nothing of the rest is written', async () => {
+  test('reports a taken e-mail or username at its field and writes nothing', async () => {
     const member = await newMember();
     const version = await versionOf(member.id);
     const edit = (body: object) => boss.client.patch(`/api/admin/users/${member.id}`, { version, city: 'Boone', ...body });
@@ -334,7 +334,7 @@ describe('editing', () => {
     expect(await row(`SELECT id FROM outbox WHERE user_id = ? AND template <> 'welcome'`, member.id)).toBeNull();
   });
 
-  test('who is leaving is left alone', async () => {
+  test('rejects edits of a member who is leaving', async () => {
     const member = await newMember();
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', member.id);
     const version = await versionOf(member.id);
@@ -346,14 +346,14 @@ describe('editing', () => {
     [{ role: 'premium' }, 'role'],
     [{ email: 'none' }, 'email'],
     [{ city: 'x'.repeat(201) }, 'city'],
-  ])('refuses %j', async (body, field) => {
+  ])('rejects %j', async (body, field) => {
     const answer = await boss.client.patch(`/api/admin/users/${anna.id}`, { version: 1, ...body });
     expect(expectError(answer, 400, 'invalid_input').fields).toHaveProperty(field);
   });
 });
 
-describe('a member’s way in', () => {
-  test('signing them out ends every session at once', async () => {
+describe('member sign-in controls', () => {
+  test('end all of a member’s sessions at once', async () => {
     const member = await newMember();
     expect((await plain.client.post(`/api/admin/users/${member.id}/sign-out`)).status).toBe(200);
     expectError(await member.client.get('/api/user'), 401);
@@ -361,7 +361,7 @@ describe('a member’s way in', () => {
     expectError(await plain.client.post('/api/admin/users/999999/sign-out'), 404, 'member_not_found');
   });
 
-  test('one session can be ended, and only of that member', async () => {
+  test('end one session, and only of that member', async () => {
     const member = await newMember();
     const other = new Client();
     await other.post('/api/login', { email: member.email, password: member.password });
@@ -374,7 +374,7 @@ describe('a member’s way in', () => {
     expect(left.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  test('the verification mail goes out again, but not to a verified address', async () => {
+  test('resend the verification mail, except to a verified address', async () => {
     const member = await newMember();
     expect((await plain.client.post(`/api/admin/users/${member.id}/verification-mail`)).status).toBe(200);
     const mail = await row<{ message_id: string }>(

@@ -1,4 +1,4 @@
-/** Deleting one's account: what must be shown, what happens at once, and what stays until the data is erased. */
+/** Deleting one's account: the required proof, what happens at once, and what remains until the data is erased. */
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { DeletionResponse } from '#schema/accounts/my-data.ts';
@@ -6,11 +6,11 @@ import { accountErasedWithinSeconds, freshSignInSeconds } from '#schema/rules.ts
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
 import {
+  advanceClock,
   Client,
   change,
   everyRow,
   expectError,
-  later,
   newCard,
   newMember,
   row,
@@ -32,7 +32,7 @@ const requestedAt = async (id: number) =>
   (await row<{ at: number | null }>('SELECT deletion_requested_at AS at FROM users WHERE id = ?', id))?.at;
 const counting = { except: ['rate_counters'] };
 
-test('the member is signed out everywhere at once, and told by when their data is gone', async () => {
+test('deleting an account signs the member out everywhere and shows the date of erasure', async () => {
   setClock('2026-11-21T10:00:00Z');
   const member = await newMember();
   const { email, password } = member;
@@ -54,7 +54,7 @@ test('the member is signed out everywhere at once, and told by when their data i
   expect(Date.parse(answer.body.erasedBy) - Date.now()).toBe(accountErasedWithinSeconds * 1_000);
 });
 
-test('the account cannot be signed into, and its address and name not be taken before it is erased', async () => {
+test('a deleted account cannot be signed into; its e-mail and username stay reserved until it is erased', async () => {
   const member = await newMember();
   await remove(member);
   const { email, password } = member;
@@ -63,12 +63,12 @@ test('the account cannot be signed into, and its address and name not be taken b
   const refused = expectError(await new Client().post('/api/register', registration), 409, 'email_being_deleted');
   expect(refused.message).toContain('within 30 days');
   expect(refused.fields).toHaveProperty('email');
-  // Their invitation brings nobody any more.
+  // Their referral code no longer works.
   const invited = await newMember({ ref: member.user.referralCode });
   expect(invited.user.referredById).toBeNull();
 });
 
-test('links in mails that were sent before open nothing but the way back to a former address, and claims are withdrawn', async () => {
+test('deleting an account voids mailed links except the undo of an e-mail change, and withdraws claims', async () => {
   const member = await newMember();
   const { id: cardId } = await newCard();
   await change(
@@ -84,7 +84,7 @@ test('links in mails that were sent before open nothing but the way back to a fo
   });
 });
 
-test('whoever had the address before is told, and can take the account back', async () => {
+test('deleting an account notifies its former e-mail, which can still recover the account', async () => {
   const member = await newMember();
   const former = member.email;
   const messageTo = async (template: string) =>
@@ -103,7 +103,7 @@ test('whoever had the address before is told, and can take the account back', as
   expect((await new Client().post('/api/undo-email-change', { token })).status).toBe(200);
   expect(await requestedAt(member.id)).toBeNull();
   expect(await listed(), 'for a restored database').toBe(0);
-  // Who deleted it knew the password: it opens the account no more.
+  // The person who deleted it knew the password, so the password no longer works.
   expectError(await new Client().post('/api/login', { email: former, password: member.password }), 401, 'wrong_credentials');
   await new Client().post('/api/forgot-password', { email: former });
   const mail = await row<{ id: string }>(
@@ -116,7 +116,7 @@ test('whoever had the address before is told, and can take the account back', as
   expect((await new Client().post('/api/login', { email: former, password: 'my-own-again-1' })).status).toBe(200);
 });
 
-test('what was not paid out is set aside', async () => {
+test('deleting an account puts unpaid earnings on hold', async () => {
   const member = await newMember();
   await change(
     `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, created_at) VALUES (?, '2026-01', 1, 200, 0, 1)`,
@@ -129,7 +129,7 @@ test('what was not paid out is set aside', async () => {
   });
 });
 
-test('a membership that was given ends with the account', async () => {
+test('deleting an account ends a granted membership', async () => {
   const member = await newMember({ role: 'premium' });
   const before = Math.floor(Date.now() / 1_000);
   await remove(member);
@@ -138,7 +138,7 @@ test('a membership that was given ends with the account', async () => {
   expect(Math.abs((period?.ends ?? 0) - before)).toBeLessThan(5);
 });
 
-test('a running subscription is cancelled at Stripe first', async () => {
+test('deleting an account first cancels its running subscription at Stripe', async () => {
   const { member } = await payingMember('basic');
   expect((await remove(member)).status).toBe(200);
   expect((await subscriptionsAtStripe(member)).map(({ status }) => status)).toEqual(['canceled']);
@@ -149,7 +149,7 @@ test('a running subscription is cancelled at Stripe first', async () => {
   expect(await row('SELECT status FROM subscriptions WHERE user_id = ?', member.id)).toEqual({ status: 'canceled' });
 });
 
-test('while Stripe cannot be reached nothing is deleted, and the member can try again', async () => {
+test('deleting an account fails without changes while Stripe is unreachable, and works on retry', async () => {
   const { member } = await payingMember('premium');
   const [subscription] = await subscriptionsAtStripe(member);
   await control('faults', { match: `GET /v1/subscriptions/${subscription?.id}`, status: 500, times: 2 });
@@ -161,7 +161,7 @@ test('while Stripe cannot be reached nothing is deleted, and the member can try 
   expect((await remove(member)).status).toBe(200);
 });
 
-test('unpaid orders are closed: nothing can be paid for an account that is gone', async () => {
+test('deleting an account closes its unpaid orders, so that they can no longer be paid', async () => {
   const member = await newMember({ role: 'basic' });
   await orderCards(member.client, 3);
   const { clientSecret } = await openCheckout(member.client, 'membership', 'premium');
@@ -171,7 +171,7 @@ test('unpaid orders are closed: nothing can be paid for an account that is gone'
   expect((await confirmAtStripe(clientSecret)).error).toBeDefined();
 });
 
-test('a membership that was paid while nobody looked is ended too', async () => {
+test('deleting an account also ends a membership whose payment was not yet recorded', async () => {
   const member = await newMember();
   const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
   expect((await confirmAtStripe(clientSecret)).status).toBe('succeeded');
@@ -180,7 +180,7 @@ test('a membership that was paid while nobody looked is ended too', async () => 
   expect(await row('SELECT count(*) AS n FROM payments WHERE user_id = ?', member.id)).toEqual({ n: 1 });
 });
 
-test('a payment that waits for the bank is given up with the order', async () => {
+test('deleting an account cancels a payment that is pending at the bank along with its order', async () => {
   const member = await newMember({ role: 'basic' });
   const { clientSecret } = await openCheckout(member.client, 'cache-cards', '2');
   await confirmAtStripe(clientSecret, testCards.asksForAuthentication);
@@ -190,10 +190,10 @@ test('a payment that waits for the bank is given up with the order', async () =>
 });
 
 test.each([
-  ['no word', {}, 'confirmation'],
-  ['another word', { confirmation: 'delete' }, 'confirmation'],
+  ['no confirmation word', {}, 'confirmation'],
+  ['a different confirmation word', { confirmation: 'delete' }, 'confirmation'],
   ['an empty password', { confirmation: 'DELETE', currentPassword: '' }, 'currentPassword'],
-])('%s is refused, and nothing written', async (_, body, field) => {
+])('deleting an account with %s is rejected and writes nothing', async (_, body, field) => {
   const member = await newMember();
   const before = await everyRow(counting);
   const { fields } = expectError(await member.client.post('/api/delete-account', body), 400, 'invalid_input');
@@ -201,7 +201,7 @@ test.each([
   expect(await everyRow(counting)).toEqual(before);
 });
 
-test('without the password, or with a wrong one, nothing happens; and it cannot be guessed here', async () => {
+test('deleting an account needs the right password, which cannot be guessed here', async () => {
   const member = await newMember();
   const before = await everyRow(counting);
   const missing = expectError(await member.client.post('/api/delete-account', deletion()), 400, 'password_required');
@@ -218,7 +218,7 @@ test.each([
   ['20 days ago', -20 * 86_400, 403, -20 * 86_400],
   ['just now', 0, 200, 0],
   ['by a clock that is ahead', 20, 200, 0],
-])('a provider’s sign-in of %s is as fresh as that', async (_, age, status, counted) => {
+])('a provider sign-in of %s counts for deletion by its age', async (_, age, status, counted) => {
   setClock('2026-11-21T10:00:00Z');
   const person = stranger();
   const now = Date.now() / 1_000;
@@ -230,18 +230,18 @@ test.each([
   expect((await client.post('/api/delete-account', deletion())).status).toBe(status);
 });
 
-test('an account without a password needs a sign-in of the last ten minutes instead', async () => {
+test('an account without a password needs a sign-in within the last 10 minutes to be deleted', async () => {
   const { id, client } = await directMember();
-  later(freshSignInSeconds + 1);
+  advanceClock(freshSignInSeconds + 1);
   expectError(await client.post('/api/delete-account', deletion()), 403, 'sign_in_again');
   expectError(await client.post('/api/delete-account', deletion('anything')), 403, 'sign_in_again');
   expect(await requestedAt(id)).toBeNull();
-  later(-freshSignInSeconds + 60);
+  advanceClock(-freshSignInSeconds + 60);
   expect((await client.post('/api/delete-account', deletion())).status).toBe(200);
   expect(await requestedAt(id)).not.toBeNull();
 });
 
-test('twenty at once delete once and send one mail', async () => {
+test('20 concurrent deletion requests delete once and send one mail', async () => {
   const { id, client } = await directMember();
   const answers = await Promise.all(Array.from({ length: 20 }, () => client.post('/api/delete-account', deletion())));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

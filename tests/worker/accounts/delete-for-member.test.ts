@@ -1,4 +1,4 @@
-/** A super administrator deletes an account for its member, on request. Product rules: A member's own data. */
+/** A super administrator deletes an account at its member's request. Product rules: A member's own data. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
@@ -21,7 +21,7 @@ async function remove({ id, email }: Pick<TestMember, 'id' | 'email'>, changes: 
   return by.client.post<AdminUserDetails>(`/api/admin/users/${id}/deletion`, body);
 }
 
-test('happens as if the member had asked: subscription cancelled, signed out, told, audited with its reason', async () => {
+test('deletion by an administrator cancels the subscription, ends sessions, notifies the member and audits the reason', async () => {
   const { member } = await payingMember('basic');
   await change(
     `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, created_at) VALUES (?, '2026-01', 1, 200, 0, 1)`,
@@ -45,13 +45,13 @@ test('happens as if the member had asked: subscription cancelled, signed out, to
   expectError(await remove(member), 409, 'member_leaving');
 });
 
-test('a suspended member’s account can be deleted too: they cannot do it themselves', async () => {
+test('deletion by an administrator also works for a suspended member, who cannot do it themselves', async () => {
   const member = await newMember();
   await change(`UPDATE users SET suspended_at = 1, suspended_reason = 'A farm' WHERE id = ?`, member.id);
   expect((await remove(member)).status).toBe(200);
 });
 
-test('of two at once one counts, and the other is told', async () => {
+test('one of two concurrent deletions by administrators succeeds, the other is rejected', async () => {
   const member = await newMember();
   const version = await versionOf(member.id);
   const outcomes = await Promise.all([remove(member, { version }), remove(member, { version })]);
@@ -59,7 +59,7 @@ test('of two at once one counts, and the other is told', async () => {
   expect(await row(`SELECT count(*) AS n FROM audit_log WHERE action = 'user.delete' AND user_id = ?`, member.id)).toEqual({ n: 1 });
 });
 
-test('is refused in words, and nothing is written', async () => {
+test('deletion by an administrator is rejected with a message when it is not allowed, and writes nothing', async () => {
   const [member, plain] = await Promise.all([newMember(), newAdmin('admin')]);
   const paying = (await payingMember('premium')).member;
   const [subscription] = await subscriptionsAtStripe(paying);

@@ -1,15 +1,15 @@
-/** Moving an account to another e-mail address: who may ask for it, who must prove what, and who can take it back. */
+/** Changing an account's e-mail: who may request it, who must confirm it, and who can undo it. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';
 import { emailChangeLinkTtlSeconds, freshSignInSeconds, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
 import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
 import {
+  advanceClock,
   Client,
   change,
   everyRow,
   expectError,
-  later,
   newMember,
   row,
   setClock,
@@ -22,8 +22,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const anybody = () => new Client();
-const login = (email: string, password: string) => anybody().post<User>('/api/login', { email, password });
+const visitor = () => new Client();
+const login = (email: string, password: string) => visitor().post<User>('/api/login', { email, password });
 const ask = (client: Client, email: string, currentPassword?: string) => client.patch<User>('/api/user', { email, currentPassword });
 const userOf = async (client: Client) => (await client.get<User>('/api/user')).body;
 const messagesTo = async (email: string) =>
@@ -41,37 +41,37 @@ async function linkIn(email: string, template: string): Promise<string> {
 }
 
 const confirm = async (email: string) =>
-  anybody().post('/api/confirm-email-change', { token: await linkIn(email, 'confirm_email_change') });
-const undo = async (email: string) => anybody().post('/api/undo-email-change', { token: await linkIn(email, 'email_change_requested') });
+  visitor().post('/api/confirm-email-change', { token: await linkIn(email, 'confirm_email_change') });
+const undo = async (email: string) => visitor().post('/api/undo-email-change', { token: await linkIn(email, 'email_change_requested') });
 
 async function resetAt(email: string, newPassword: string) {
-  await anybody().post('/api/forgot-password', { email });
-  return anybody().post('/api/reset-password', { token: await linkIn(email, 'reset_password'), newPassword });
+  await visitor().post('/api/forgot-password', { email });
+  return visitor().post('/api/reset-password', { token: await linkIn(email, 'reset_password'), newPassword });
 }
 
 async function verifiedMember(): Promise<TestMember> {
   const member = await newMember();
-  expect((await anybody().post('/api/verify-email', { token: await linkIn(member.email, 'welcome') })).status).toBe(200);
+  expect((await visitor().post('/api/verify-email', { token: await linkIn(member.email, 'welcome') })).status).toBe(200);
   return member;
 }
 
-/** A verified member who has asked for another address. */
-async function asking(): Promise<TestMember & { wanted: string }> {
+/** A verified member who has requested another address. */
+async function memberWithPendingEmail(): Promise<TestMember & { wanted: string }> {
   const member = await verifiedMember();
   const wanted = `wanted-${member.email}`;
   expect((await ask(member.client, wanted, member.password)).status).toBe(200);
   return { ...member, wanted };
 }
 
-/** A member who has moved from a verified address to another one. */
-async function moved() {
-  const member = await asking();
+/** A member whose verified address has been changed to another one. */
+async function memberWithChangedEmail() {
+  const member = await memberWithPendingEmail();
   expect((await confirm(member.wanted)).status).toBe(200);
   return member;
 }
 
 describe('an address that was never verified', () => {
-  test('is replaced at once, and its mailbox gets no way into the account', async () => {
+  test('is replaced at once, without an undo link to its mailbox', async () => {
     const { client, email: typo } = await newMember();
     const right = `right-${typo}`;
     const answer = await ask(client, right);
@@ -79,31 +79,31 @@ describe('an address that was never verified', () => {
     expect(await templatesTo(typo)).toEqual(['welcome']);
     expect(await templatesTo(right)).toEqual(['verify_email']);
     expect(await row("SELECT count(*) AS n FROM one_time_links WHERE purpose LIKE '%change'")).toEqual({ n: 0 });
-    expectError(await anybody().post('/api/verify-email', { token: await linkIn(typo, 'welcome') }), 400, 'link_outdated');
-    await anybody().post('/api/forgot-password', { email: typo });
+    expectError(await visitor().post('/api/verify-email', { token: await linkIn(typo, 'welcome') }), 400, 'link_outdated');
+    await visitor().post('/api/forgot-password', { email: typo });
     expect(await templatesTo(typo)).toEqual(['welcome']);
-    expect((await anybody().post('/api/verify-email', { token: await linkIn(right, 'verify_email') })).status).toBe(200);
+    expect((await visitor().post('/api/verify-email', { token: await linkIn(right, 'verify_email') })).status).toBe(200);
     expect(await userOf(client)).toMatchObject({ email: right, emailVerified: true });
   });
 
-  test('is free for its owner afterwards', async () => {
+  test('can be registered by its owner after it was replaced', async () => {
     const { client, email: typo } = await newMember();
     await ask(client, `right-${typo}`);
     expect((await newMember({ email: typo })).user.email).toBe(typo);
   });
 
-  test('is not replaced by a session alone either: a reset by the new address would complete the theft', async () => {
+  test('is not replaced by a session alone: a reset at the new address would complete the theft', async () => {
     const { client, email, password } = await newMember();
-    later(freshSignInSeconds);
+    advanceClock(freshSignInSeconds);
     const refused = expectError(await ask(client, `thief-${email}`), 403, 'password_or_sign_in');
     expect(refused.fields).toEqual({ currentPassword: 'Please enter your current password' });
     expect((await ask(client, `right-${email}`, password)).status).toBe(200);
   });
 
-  test('that is verified at this very moment is not replaced without proof', async () => {
+  test('is not replaced without confirmation if it is verified concurrently', async () => {
     const { client, email } = await newMember();
     const token = await linkIn(email, 'welcome');
-    const [changed] = await Promise.all([ask(client, `new-${email}`), anybody().post('/api/verify-email', { token })]);
+    const [changed] = await Promise.all([ask(client, `new-${email}`), visitor().post('/api/verify-email', { token })]);
     const user = await userOf(client);
     if (changed.status === 200 && changed.body.pendingEmail === null)
       expect(user).toMatchObject({ email: `new-${email}`, emailVerified: false });
@@ -112,7 +112,7 @@ describe('an address that was never verified', () => {
 });
 
 describe('a verified address', () => {
-  test('stays until the new one is proved; both mailboxes are told at once', async () => {
+  test('stays until the new one is confirmed; both mailboxes are notified at once', async () => {
     const member = await verifiedMember();
     const wanted = `wanted-${member.email}`;
     const answer = await ask(member.client, wanted, member.password);
@@ -129,36 +129,36 @@ describe('a verified address', () => {
     expectError(await login(member.email, member.password), 401, 'wrong_credentials');
   });
 
-  test('changes together with the rest of the profile, of which nothing waits', async () => {
+  test('stays pending while the other profile changes apply at once', async () => {
     const member = await verifiedMember();
     const wanted = `wanted-${member.email}`;
     const answer = await member.client.post<User>('/api/update-profile', { email: wanted, city: 'Oslo', currentPassword: member.password });
     expect(answer).toMatchObject({ status: 200, body: { city: 'Oslo', email: member.email, pendingEmail: wanted } });
   });
 
-  test('is given by every way to sign in together with the one that waits for its proof', async () => {
-    const member = await asking();
+  test('is returned together with the pending one by every way to sign in', async () => {
+    const member = await memberWithPendingEmail();
     expect((await login(member.email, member.password)).body).toMatchObject({ email: member.email, pendingEmail: member.wanted });
     const person = stranger();
     const { client } = await signInAs(person);
     await ask(client, `wanted-${person.email}`);
-    later(60);
+    advanceClock(60);
     const again = await exchange(new Client(), await tokenFor(person));
     expect(again.body.user).toMatchObject({ email: person.email, pendingEmail: `wanted-${person.email}` });
   });
 
-  test('is saved again, as forms do, without calling off what waits', async () => {
-    const { client, email, wanted } = await asking();
+  test('can be submitted again, as forms do, without cancelling the pending change', async () => {
+    const { client, email, wanted } = await memberWithPendingEmail();
     expect((await client.patch<User>('/api/user', { email, city: 'Oslo' })).body).toMatchObject({ pendingEmail: wanted, city: 'Oslo' });
   });
 });
 
-describe('who asks for another address', () => {
-  test('shows the password, or has signed in within ten minutes; a session alone is refused and told so', async () => {
+describe('requesting another address', () => {
+  test('needs the password or a sign-in within 10 minutes; a session alone is rejected with the reason', async () => {
     const member = await verifiedMember();
-    later(freshSignInSeconds - 1);
+    advanceClock(freshSignInSeconds - 1);
     expect((await ask(member.client, `one-${member.email}`)).body.pendingEmail).toBe(`one-${member.email}`);
-    later(1);
+    advanceClock(1);
     const before = await everyRow();
     const refused = expectError(await ask(member.client, `two-${member.email}`), 403, 'password_or_sign_in');
     expect(refused.message).toBe('Please enter your current password, or sign in again (at most 10 minutes ago).');
@@ -167,7 +167,7 @@ describe('who asks for another address', () => {
     expect((await ask(member.client, `two-${member.email}`, member.password)).body.pendingEmail).toBe(`two-${member.email}`);
   });
 
-  test('with a wrong password is refused, whatever they change, and nothing is written but the failure', async () => {
+  test('with a wrong password is rejected and writes only the failure count', async () => {
     const member = await verifiedMember();
     const before = await everyRow({ except: ['rate_counters'] });
     for (const changes of [{ email: `new-${member.email}` }, { city: 'Oslo' }]) {
@@ -184,7 +184,7 @@ describe('who asks for another address', () => {
     expect(await everyRow({ except: ['rate_counters'] })).toEqual(before);
   });
 
-  test('cannot guess the password here: 10 failures, then 429, also for the right one', async () => {
+  test('is throttled after 10 wrong passwords, even for the right one', async () => {
     const member = await verifiedMember();
     const wanted = `new-${member.email}`;
     const guesses = await Promise.all(Array.from({ length: 14 }, (_, guess) => ask(member.client, wanted, `guess-${guess}`)));
@@ -194,17 +194,17 @@ describe('who asks for another address', () => {
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
   });
 
-  test('without having a password signs in anew', async () => {
+  test('without having a password requires a new sign-in', async () => {
     const person = stranger();
     const { client } = await signInAs(person);
-    later(freshSignInSeconds);
+    advanceClock(freshSignInSeconds);
     for (const currentPassword of [undefined, 'anything'])
       expectError(await ask(client, `new-${person.email}`, currentPassword), 403, 'sign_in_again');
     const again = await signInAs(person);
     expect((await ask(again.client, `new-${person.email}`)).body).toMatchObject({ pendingEmail: `new-${person.email}` });
   });
 
-  test('for one that somebody uses is refused, and writes nothing', async () => {
+  test('is rejected for an address in use and writes nothing', async () => {
     const member = await verifiedMember();
     const other = await newMember();
     const before = await everyRow({ except: ['rate_counters'] });
@@ -217,7 +217,7 @@ describe('who asks for another address', () => {
     expect(await everyRow({ except: ['rate_counters'] })).toEqual(before);
   });
 
-  test('twice at once asks for one of them, with the mails of that one', async () => {
+  test('twice concurrently keeps one request and sends only its mails', async () => {
     const member = await verifiedMember();
     const answers = await Promise.all(['one', 'two'].map((name) => ask(member.client, `${name}-${member.email}`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -228,23 +228,23 @@ describe('who asks for another address', () => {
     expect(await templatesTo(member.email)).toEqual(['welcome', 'email_change_requested']);
   });
 
-  test('once more replaces what waited: its links are void', async () => {
-    const member = await asking();
+  test('again replaces the pending change and voids its links', async () => {
+    const member = await memberWithPendingEmail();
     const [oldConfirm, oldUndo] = [
       await linkIn(member.wanted, 'confirm_email_change'),
       await linkIn(member.email, 'email_change_requested'),
     ];
-    later(60);
+    advanceClock(60);
     expect((await ask(member.client, `other-${member.email}`)).body.pendingEmail).toBe(`other-${member.email}`);
-    expectError(await anybody().post('/api/confirm-email-change', { token: oldConfirm }), 400, 'link_used');
-    expectError(await anybody().post('/api/undo-email-change', { token: oldUndo }), 400, 'link_used');
+    expectError(await visitor().post('/api/confirm-email-change', { token: oldConfirm }), 400, 'link_used');
+    expectError(await visitor().post('/api/undo-email-change', { token: oldUndo }), 400, 'link_used');
     expect((await confirm(`other-${member.email}`)).status).toBe(200);
   });
 });
 
-describe('an address that is only pending', () => {
-  test('is free for anybody else; then its link says so, and nothing changes', async () => {
-    const { client, email, wanted, id } = await asking();
+describe('a pending address', () => {
+  test('can be registered by somebody else; then its link is rejected and nothing changes', async () => {
+    const { client, email, wanted, id } = await memberWithPendingEmail();
     const owner = await newMember({ email: wanted });
     expect(owner.user).toMatchObject({ email: wanted });
     expect(owner.user.id).not.toBe(id);
@@ -255,7 +255,7 @@ describe('an address that is only pending', () => {
     expect(await userOf(client)).toMatchObject({ email, emailVerified: true, pendingEmail: wanted });
   });
 
-  test('is free for who proves it at a provider, who gets an account of their own', async () => {
+  test('can be registered by whoever proves it at a provider', async () => {
     const person = stranger();
     const member = await verifiedMember();
     await ask(member.client, person.email, member.password);
@@ -265,25 +265,25 @@ describe('an address that is only pending', () => {
     expectError(await confirm(person.email), 409, 'pending_email_taken');
   });
 
-  test('opens nothing: a reset asked for with it mails nobody', async () => {
-    const { wanted } = await asking();
-    await anybody().post('/api/forgot-password', { email: wanted });
+  test('opens no account: a password reset for it sends no mail', async () => {
+    const { wanted } = await memberWithPendingEmail();
+    await visitor().post('/api/forgot-password', { email: wanted });
     expect(await templatesTo(wanted)).toEqual(['confirm_email_change']);
   });
 
-  test('may be wanted by two; who proves it first has it', async () => {
+  test('may be pending for two members; the first to confirm it gets it', async () => {
     const wanted = 'wanted-by-two@example.test';
     const [one, two] = [await verifiedMember(), await verifiedMember()];
     await ask(one.client, wanted);
-    const ofOne = await linkIn(wanted, 'confirm_email_change');
+    const firstToken = await linkIn(wanted, 'confirm_email_change');
     await ask(two.client, wanted);
-    const ofTwo = await linkIn(wanted, 'confirm_email_change');
-    const answers = await Promise.all([ofOne, ofTwo].map((token) => anybody().post('/api/confirm-email-change', { token })));
+    const secondToken = await linkIn(wanted, 'confirm_email_change');
+    const answers = await Promise.all([firstToken, secondToken].map((token) => visitor().post('/api/confirm-email-change', { token })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('can be called off by the member', async () => {
-    const { client, email, wanted } = await asking();
+  test('can be cancelled by the member', async () => {
+    const { client, email, wanted } = await memberWithPendingEmail();
     const answer = await client.post<User>('/api/cancel-email-change');
     expect(answer).toMatchObject({ status: 200, body: { email, pendingEmail: null } });
     expectError(await confirm(wanted), 400, 'link_used');
@@ -291,36 +291,36 @@ describe('an address that is only pending', () => {
     expect(await client.post<User>('/api/cancel-email-change')).toMatchObject({ status: 200, body: { email, pendingEmail: null } });
   });
 
-  test('is mailed to again when asked: the newest link works, the one before does not', async () => {
-    const { client, email, wanted } = await asking();
+  test('can be sent a new link, which voids the previous one', async () => {
+    const { client, email, wanted } = await memberWithPendingEmail();
     const first = await linkIn(wanted, 'confirm_email_change');
-    later(6 * 86_400);
+    advanceClock(6 * 86_400);
     const answer = await client.post('/api/confirm-email-change/send');
     expect(answer).toMatchObject({ status: 200, body: { message: `We sent an email to ${wanted}. Open the link in it.` } });
-    expectError(await anybody().post('/api/confirm-email-change', { token: first }), 400, 'link_unknown');
-    later(6 * 86_400);
+    expectError(await visitor().post('/api/confirm-email-change', { token: first }), 400, 'link_unknown');
+    advanceClock(6 * 86_400);
     expect((await userOf(client)).pendingEmail).toBe(wanted);
     expect((await confirm(wanted)).status).toBe(200);
     expect((await undo(email)).status).toBe(200);
   });
 
-  test('is mailed to at most 5 times an hour, and not at all once it was called off', async () => {
-    const { client, wanted } = await asking();
+  test('is sent at most 5 links an hour, and none once the change is cancelled', async () => {
+    const { client, wanted } = await memberWithPendingEmail();
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.post('/api/confirm-email-change/send')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
     for (const answer of answers.filter(({ status }) => status !== 200)) expectError(answer, 429, 'too_many_mails');
     expect((await confirm(wanted)).status).toBe(200);
-    later(3_600);
+    advanceClock(3_600);
     expectError(await client.post('/api/confirm-email-change/send'), 409, 'no_pending_email');
   });
 
-  test('is given up after 7 days, in which the link works', async () => {
-    const { client, wanted } = await asking();
-    later(emailChangeLinkTtlSeconds);
+  test('expires after 7 days; until then its link works', async () => {
+    const { client, wanted } = await memberWithPendingEmail();
+    advanceClock(emailChangeLinkTtlSeconds);
     expectError(await confirm(wanted), 400, 'change_link_expired');
     expect((await userOf(client)).pendingEmail).toBeNull();
     expectError(await client.post('/api/confirm-email-change/send'), 409, 'no_pending_email');
-    later(-1);
+    advanceClock(-1);
     expect((await confirm(wanted)).status).toBe(200);
   });
 
@@ -331,54 +331,55 @@ describe('an address that is only pending', () => {
     ],
     ['the password is set by mail', (member: TestMember) => resetAt(member.email, 'changed-1')],
     [
-      'the account is to be deleted',
+      'the account is scheduled for deletion',
       (member: TestMember) => member.client.post('/api/delete-account', { confirmation: 'DELETE', currentPassword: member.password }),
     ],
-  ])('is given up when %s', async (_, happens) => {
-    const member = await asking();
+  ])('is cancelled when %s', async (_, happens) => {
+    const member = await memberWithPendingEmail();
     const token = await linkIn(member.wanted, 'confirm_email_change');
     expect((await happens(member)).status).toBe(200);
-    const refused = await anybody().post('/api/confirm-email-change', { token });
+    const refused = await visitor().post('/api/confirm-email-change', { token });
     expect(refused.status).toBe(400);
     expect(await row('SELECT email FROM users WHERE id = ?', member.id)).toEqual({ email: member.email });
   });
 });
 
 describe('the link in the new mailbox', () => {
-  test('works once and as often as it is opened, also by many at once', async () => {
-    const { wanted, client, email } = await asking();
+  test('can be opened repeatedly and concurrently, and works once', async () => {
+    const { wanted, client, email } = await memberWithPendingEmail();
     const token = await linkIn(wanted, 'confirm_email_change');
-    const answers = await Promise.all(Array.from({ length: 5 }, () => anybody().post('/api/confirm-email-change', { token })));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => visitor().post('/api/confirm-email-change', { token })));
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
-    expect((await anybody().post('/api/confirm-email-change', { token })).status).toBe(200);
+    expect((await visitor().post('/api/confirm-email-change', { token })).status).toBe(200);
     expect((await userOf(client)).email).toBe(wanted);
     expect((await undo(email)).status).toBe(200);
-    expectError(await anybody().post('/api/confirm-email-change', { token }), 400, 'link_used');
+    expectError(await visitor().post('/api/confirm-email-change', { token }), 400, 'link_used');
   });
 
-  test('is consumed by no look, and is no other kind of link', async () => {
-    const { wanted, email, client } = await asking();
+  test('is not consumed by a GET and does not work as another kind of link', async () => {
+    const { wanted, email, client } = await memberWithPendingEmail();
     const token = await linkIn(wanted, 'confirm_email_change');
-    expect((await anybody().get(`/api/confirm-email-change?token=${token}`)).status).toBe(405);
+    expect((await visitor().get(`/api/confirm-email-change?token=${token}`)).status).toBe(405);
     for (const path of ['/api/verify-email', '/api/undo-email-change'])
-      expectError(await anybody().post(path, { token }), 400, 'link_unknown');
-    const ofOld = await linkIn(email, 'email_change_requested');
-    for (const other of [ofOld, 'x']) expectError(await anybody().post('/api/confirm-email-change', { token: other }), 400, 'link_unknown');
+      expectError(await visitor().post(path, { token }), 400, 'link_unknown');
+    const undoToken = await linkIn(email, 'email_change_requested');
+    for (const other of [undoToken, 'x'])
+      expectError(await visitor().post('/api/confirm-email-change', { token: other }), 400, 'link_unknown');
     expect(await userOf(client)).toMatchObject({ email, pendingEmail: wanted });
   });
 
-  test('voids the links that were mailed to the old address before', async () => {
-    const { wanted, email } = await asking();
-    await anybody().post('/api/forgot-password', { email });
+  test('voids the links that were mailed to the old address earlier', async () => {
+    const { wanted, email } = await memberWithPendingEmail();
+    await visitor().post('/api/forgot-password', { email });
     const reset = await linkIn(email, 'reset_password');
     expect((await confirm(wanted)).status).toBe(200);
-    expectError(await anybody().post('/api/reset-password', { token: reset, newPassword: 'brand-new-1' }), 400, 'link_used');
+    expectError(await visitor().post('/api/reset-password', { token: reset, newPassword: 'brand-new-1' }), 400, 'link_used');
   });
 });
 
 describe('the link in the old mailbox', () => {
-  test('calls off a change that was not made yet, and signs nobody out', async () => {
-    const { client, email, wanted } = await asking();
+  test('cancels a pending change and signs nobody out', async () => {
+    const { client, email, wanted } = await memberWithPendingEmail();
     const answer = await undo(email);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ message: expect.stringContaining(`Your account keeps ${email}`) });
@@ -387,44 +388,44 @@ describe('the link in the old mailbox', () => {
     expectError(await undo(email), 400, 'link_used');
   });
 
-  test('undoes the change for 7 days after it was made, and ends all sessions', async () => {
-    const { client, email, wanted, password, id } = await asking();
-    later(6 * 86_400);
+  test('undoes the change for 7 days and ends all sessions', async () => {
+    const { client, email, wanted, password, id } = await memberWithPendingEmail();
+    advanceClock(6 * 86_400);
     expect((await confirm(wanted)).status).toBe(200);
-    later(undoEmailChangeTtlSeconds - 1);
+    advanceClock(undoEmailChangeTtlSeconds - 1);
     expect((await undo(email)).status).toBe(200);
     expectError(await client.get('/api/user'), 401, 'not_signed_in');
     expectError(await login(wanted, password), 401, 'wrong_credentials');
     expect((await login(email, password)).body).toMatchObject({ id, email, emailVerified: true });
   });
 
-  test('works no more once these 7 days are over', async () => {
-    const { email, client } = await moved();
-    later(undoEmailChangeTtlSeconds);
+  test('stops working after 7 days', async () => {
+    const { email, client } = await memberWithChangedEmail();
+    advanceClock(undoEmailChangeTtlSeconds);
     expectError(await undo(email), 400, 'undo_link_expired');
     expect((await client.get('/api/user')).status).toBe(200);
   });
 
-  test('pressed at the moment of the confirmation leaves the old address, whoever comes first', async () => {
-    const { email, wanted, id } = await asking();
+  test('restores the old address when it races with the confirmation, in either order', async () => {
+    const { email, wanted, id } = await memberWithPendingEmail();
     const [confirmed, undone] = await Promise.all([confirm(wanted), undo(email)]);
     expect(undone.status).toBe(200);
     expect([200, 400]).toContain(confirmed.status);
     expect(await row('SELECT email FROM users WHERE id = ?', id)).toEqual({ email });
   });
 
-  test('ends what a thief has done at the new address: their password, their provider, their own change', async () => {
+  test('undoes what a thief did at the new address: their password, their provider, their own change', async () => {
     const owner = await verifiedMember();
     const thief = stranger();
     await ask(owner.client, thief.email, owner.password);
     expect((await confirm(thief.email)).status).toBe(200);
-    later(60);
+    advanceClock(60);
     expect((await resetAt(thief.email, 'thief-pass-1')).status).toBe(200);
     const atProvider = await signInAs(thief);
     expect(atProvider.answer.body.user.id).toBe(owner.id);
     await ask(atProvider.client, `next-${thief.email}`);
     expect((await confirm(`next-${thief.email}`)).status).toBe(200);
-    later(60);
+    advanceClock(60);
     expect((await undo(owner.email)).status).toBe(200);
     expectError(await atProvider.client.get('/api/user'), 401);
     expectError(await undo(thief.email), 400, 'link_used');
@@ -435,7 +436,7 @@ describe('the link in the old mailbox', () => {
   });
 
   test('cannot be voided from the new mailbox, not even by two changes within one second', async () => {
-    const owner = await moved();
+    const owner = await memberWithChangedEmail();
     await ask(owner.client, `third-${owner.email}`, owner.password);
     expect((await confirm(`third-${owner.email}`)).status).toBe(200);
     expect((await undo(owner.wanted)).status).toBe(200);
@@ -445,12 +446,12 @@ describe('the link in the old mailbox', () => {
   });
 });
 
-describe('an address that can still be brought back', () => {
-  test('is nobody else’s to take: not by registering, by changing to it, nor by a provider', async () => {
-    const { email, id } = await moved();
+describe('an address that can still be restored', () => {
+  test('cannot be taken by registering, by an e-mail change or by a provider', async () => {
+    const { email, id } = await memberWithChangedEmail();
     const other = await verifiedMember();
     const taken = { email, password: 'pass-word-1', confirmPassword: 'pass-word-1', acceptedTerms: true };
-    expectError(await anybody().post('/api/register', taken), 409, 'email_kept');
+    expectError(await visitor().post('/api/register', taken), 409, 'email_kept');
     expectError(await ask(other.client, email), 409, 'email_taken');
     const newcomer = await newMember();
     expectError(await ask(newcomer.client, email), 409, 'email_taken');
@@ -460,35 +461,35 @@ describe('an address that can still be brought back', () => {
     expect(await row('SELECT email FROM users WHERE id = ?', id)).toEqual({ email });
   });
 
-  test('is proved by nobody else who had asked for it before', async () => {
-    const other = await asking();
+  test('cannot be confirmed by another member who requested it earlier', async () => {
+    const other = await memberWithPendingEmail();
     const owner = await newMember({ email: other.wanted });
-    await anybody().post('/api/verify-email', { token: await linkIn(other.wanted, 'welcome') });
+    await visitor().post('/api/verify-email', { token: await linkIn(other.wanted, 'welcome') });
     await ask(owner.client, `next-${other.wanted}`, owner.password);
     expect((await confirm(`next-${other.wanted}`)).status).toBe(200);
     expectError(await confirm(other.wanted), 409, 'pending_email_taken');
     expect((await undo(other.wanted)).status).toBe(200);
   });
 
-  test('is its own member’s to go back to', async () => {
-    const { client, email, password } = await moved();
+  test('can be requested again by its own member', async () => {
+    const { client, email, password } = await memberWithChangedEmail();
     expect((await ask(client, email, password)).body.pendingEmail).toBe(email);
     expect((await confirm(email)).status).toBe(200);
     expect(await userOf(client)).toMatchObject({ email, emailVerified: true });
   });
 
-  test('is free after these 7 days', async () => {
-    const { email } = await moved();
-    later(undoEmailChangeTtlSeconds);
+  test('is free after 7 days', async () => {
+    const { email } = await memberWithChangedEmail();
+    advanceClock(undoEmailChangeTtlSeconds);
     expect((await newMember({ email })).user.email).toBe(email);
   });
 });
 
-describe('whoever proves an address that its account never proved', () => {
+describe('proving an address that its account never verified', () => {
   test.each([
     ['by a reset mail', async (email: string) => (await resetAt(email, 'owner-pass-1')).status],
     ['at a provider', async (email: string) => (await signInAs(stranger({ email }))).answer.status],
-  ])('%s has the account, and who had it before no way back', async (_, prove) => {
+  ])('%s takes over the account and leaves its former holder no way back', async (_, prove) => {
     const registrant = await newMember();
     const owned = `owned-by-another-${registrant.email}`;
     await ask(registrant.client, owned);
@@ -497,16 +498,16 @@ describe('whoever proves an address that its account never proved', () => {
     expectError(await registrant.client.get('/api/user'), 401);
     for (const email of [owned, registrant.email]) expectError(await login(email, registrant.password), 401);
     expect(await row('SELECT count(*) AS n FROM one_time_links WHERE user_id = ? AND used_at IS NULL', registrant.id)).toEqual({ n: 0 });
-    expect((await anybody().post('/api/verify-email', { token: mailed })).status).toBe(200);
+    expect((await visitor().post('/api/verify-email', { token: mailed })).status).toBe(200);
     expect(await row('SELECT email FROM users WHERE id = ?', registrant.id)).toEqual({ email: owned });
   });
 });
 
-test('a verified address is never taken over by a reset of the address that its member mistyped: the member keeps the account', async () => {
+test('a verified address keeps its account after a reset at the new address that the member mistyped', async () => {
   const a = await verifiedMember();
   const b = 'somebody-else@example.test';
   await ask(a.client, b, a.password);
-  await anybody().post('/api/forgot-password', { email: b });
+  await visitor().post('/api/forgot-password', { email: b });
   await expect(linkIn(b, 'reset_password')).rejects.toThrow();
   const owner = await newMember({ email: b });
   expect((await resetAt(b, 'owner-pass-1')).status).toBe(200);
@@ -515,8 +516,8 @@ test('a verified address is never taken over by a reset of the address that its 
   expect((await login(a.email, a.password)).body).toMatchObject({ id: a.id, email: a.email });
 });
 
-test('two changes that wait for one member are no state of the database', async () => {
-  const { id } = await asking();
+test('the database rejects two pending changes of one member', async () => {
+  const { id } = await memberWithPendingEmail();
   const second =
     "INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at) VALUES ('second', ?, 'change_email', 'x', 1, 9999999999)";
   await expect(change(second, id)).rejects.toThrow(/UNIQUE/);

@@ -1,9 +1,9 @@
-/** The job that erases deleted members: with Stripe, without Stripe, cut off, twice at once. */
+/** The job that erases deleted members: with and without Stripe, interrupted, and run concurrently. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { jobRetrySeconds } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { erasedAt, remove, week, whereIs } from '#tests/worker/support/accounts/erasing.ts';
+import { columnsContaining, erasedAt, remove, week } from '#tests/worker/support/accounts/erasing.ts';
 import { bookkeepingOf, filledMember } from '#tests/worker/support/accounts/personal-rows.ts';
 import { unlimited } from '#tests/worker/support/admin/crons.ts';
 import { change, everyRow, newMember, row } from '#tests/worker/support/client.ts';
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('thousands of finds are erased in rounds', async () => {
+test('the erasure job erases thousands of finds in rounds', async () => {
   const { member, mark } = await filledMember();
   const finds = 4_500;
   await change(
@@ -35,11 +35,11 @@ test('thousands of finds are erased in rounds', async () => {
   await remove(member);
   week();
   await runJob();
-  expect(await whereIs(mark)).toEqual([]);
+  expect(await columnsContaining(mark)).toEqual([]);
   expect(await row('SELECT count(*) AS n FROM card_scans WHERE user_id = ?', member.id)).toEqual({ n: finds + 1 });
 });
 
-test('Stripe forgets the customer; until it does, the member waits and the job tries again', async () => {
+test('the erasure job deletes the Stripe customer first, and retries a member until that succeeds', async () => {
   const { member } = await payingMember('basic');
   const customer = await customerOf(member.id);
   const other = await directMember();
@@ -60,14 +60,14 @@ test('Stripe forgets the customer; until it does, the member waits and the job t
   expect(await bookkeepingOf(member.id)).toEqual(paid);
 });
 
-test('Stripe forgets every customer that they were, and nobody else', async () => {
+test('the erasure job deletes every Stripe customer of the member, and no others', async () => {
   const { member } = await payingMember('basic');
   const charged = await customerOf(member.id);
   const { createdAt } = (await row<{ createdAt: number }>('SELECT created_at AS "createdAt" FROM users WHERE id = ?', member.id)) ?? {};
   const made = async (userId: number) =>
     (await stripe.customers.create({ email: member.email, metadata: { user_id: String(userId), user_created_at: String(createdAt) } })).id;
   const [abandoned, kept, others] = [await made(member.id), await made(member.id), await made(member.id + 1)];
-  // As after a restore: the first one is known by its subscription alone, and had an earlier address.
+  // As after a database restore: the first customer is known only by its subscription and had an earlier address.
   await stripe.customers.update(charged, { email: 'earlier@example.test' });
   await change('UPDATE users SET stripe_customer_id = ? WHERE id = ?', kept, member.id);
   await remove(member);
@@ -78,7 +78,7 @@ test('Stripe forgets every customer that they were, and nobody else', async () =
   expect((await stripe.customers.retrieve(others)).deleted).toBeUndefined();
 });
 
-test('a customer whom Stripe has forgotten already is no obstacle', async () => {
+test('the erasure job accepts a customer that Stripe has already deleted', async () => {
   const { member } = await payingMember('basic');
   await remove(member);
   await stripe.customers.del(await customerOf(member.id));
@@ -87,7 +87,7 @@ test('a customer whom Stripe has forgotten already is no obstacle', async () => 
   expect(await erasedAt(member.id)).not.toBeNull();
 });
 
-test('what was paid in another tab after the request is ended before the erasing', async () => {
+test('the erasure job ends what was paid in another tab after the deletion request', async () => {
   const member = await newMember();
   const { clientSecret, order } = await openCheckout(member.client, 'membership', 'premium');
   await change(`UPDATE orders SET status = 'cancelled' WHERE id = ?`, order?.id ?? 0);
@@ -104,7 +104,7 @@ test('what was paid in another tab after the request is ended before the erasing
   expect(await erasedAt(member.id)).not.toBeNull();
 });
 
-test('news that come from Stripe after the erasing are applied, and bring no name back', async () => {
+test('Stripe events that arrive after the erasure are applied without restoring a name', async () => {
   const { member } = await payingMember('basic');
   const paid = await row<{ intent: string }>('SELECT stripe_payment_intent_id AS intent FROM payments WHERE user_id = ?', member.id);
   await remove(member);
@@ -126,8 +126,8 @@ test('news that come from Stripe after the erasing are applied, and bring no nam
   });
 });
 
-/** A database that is gone after some batches. */
-function dyingAfter(batches: number): D1Database {
+/** A database that fails after a number of batches. */
+function databaseDyingAfter(batches: number): D1Database {
   let left = batches;
   return new Proxy(env.DB, {
     get(db, name) {
@@ -144,20 +144,20 @@ function dyingAfter(batches: number): D1Database {
   });
 }
 
-test('cut off at any moment, run twice, or twice at once: the next run ends what is left, and nothing happens twice', async () => {
+test('an erasure job that is interrupted, repeated or run concurrently finishes on the next run and does nothing twice', async () => {
   const { member, mark } = await filledMember();
   const before = await bookkeepingOf(member.id);
   await remove(member);
   week();
   for (let batches = 1; batches <= 12; batches += 1) {
-    const dying = createStore({ ...(env as unknown as Env), DB: dyingAfter(batches) });
+    const dying = createStore({ ...(env as unknown as Env), DB: databaseDyingAfter(batches) });
     const config = await readConfig(env as unknown as Env);
     await eraseAccounts(await paymentDeps(config, dying, Math.floor(Date.now() / 1_000)), unlimited).catch(() => undefined);
     if (batches <= 5) expect(await erasedAt(member.id)).toBeNull();
   }
   expect(await erasedAt(member.id)).not.toBeNull();
   await Promise.all([runJob(), runJob()]);
-  expect(await whereIs(mark)).toEqual([]);
+  expect(await columnsContaining(mark)).toEqual([]);
   expect(await bookkeepingOf(member.id)).toEqual(before);
   const except = ['job_runs'];
   const after = await everyRow({ except });

@@ -1,8 +1,8 @@
-/** Erasing deleted members: nothing personal is left in any table, and no sum has changed. */
+/** Erasing deleted members: no personal data is left in any table, and all sums are unchanged. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Referrals } from '#schema/referrals/referral.ts';
-import { erasedAt, remove, week, whereIs } from '#tests/worker/support/accounts/erasing.ts';
+import { columnsContaining, erasedAt, remove, week } from '#tests/worker/support/accounts/erasing.ts';
 import { bookkeepingOf, filledMember, memberColumns } from '#tests/worker/support/accounts/personal-rows.ts';
 import { Client, expectError, newMember, row } from '#tests/worker/support/client.ts';
 import { runJob } from '#tests/worker/support/memberships/member-at-stripe.ts';
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Columns of text that say nothing of a person: names of ours, states, ids at Stripe, places of cards, what is told of bookkeeping. */
+/** Text columns without personal data: our own codes, states, Stripe ids, card locations, bookkeeping texts. */
 const impersonal = new Set([
   ...[
     'users.role',
@@ -62,39 +62,39 @@ const impersonal = new Set([
   ...['outbox.message_id', 'outbox.template', 'outbox.cause', 'outbox.status'],
 ]);
 
-test('the member of these tests has something personal in every column that could hold it', async () => {
+test('the fixture member has personal data in every column that could hold it', async () => {
   const { mark } = await filledMember();
   const results: { table: string; column: string }[] = [];
   for (const { table } of await memberColumns()) {
     const columns = await env.DB.prepare(`SELECT name FROM pragma_table_info('${table}') WHERE type = 'TEXT'`).all<{ name: string }>();
     results.push(...columns.results.map(({ name }) => ({ table, column: name })));
   }
-  const marked = new Set(await whereIs(mark));
+  const marked = new Set(await columnsContaining(mark));
   const unmarked = results.map(({ table, column }) => `${table}.${column}`).filter((name) => !marked.has(name) && !impersonal.has(name));
   expect([...new Set(unmarked)].sort()).toEqual([]);
 });
 
-test('after a week nothing of the member is left in any column of any table, and every sum is as before', async () => {
+test('a week after deletion no column of any table has data of the member, and all sums are unchanged', async () => {
   const { member, mark, distance } = await filledMember();
   const before = await bookkeepingOf(member.id);
-  expect((await whereIs(mark)).length).toBeGreaterThan(30);
-  expect(await whereIs(String(distance))).toEqual(['card_scans.distance_m']);
+  expect((await columnsContaining(mark)).length).toBeGreaterThan(30);
+  expect(await columnsContaining(String(distance))).toEqual(['card_scans.distance_m']);
   await remove(member);
   await runJob();
   expect(await erasedAt(member.id)).toBeNull();
-  expect((await whereIs(mark)).length).toBeGreaterThan(30);
+  expect((await columnsContaining(mark)).length).toBeGreaterThan(30);
 
   week();
   await runJob();
   expect(await erasedAt(member.id)).not.toBeNull();
-  expect(await whereIs(mark)).toEqual([]);
-  expect(await whereIs(String(distance))).toEqual([]);
+  expect(await columnsContaining(mark)).toEqual([]);
+  expect(await columnsContaining(String(distance))).toEqual([]);
   expect(await row('SELECT count(*) AS n FROM card_scans WHERE user_id = ? AND accuracy_m IS NOT NULL', member.id)).toEqual({ n: 0 });
   expect(await bookkeepingOf(member.id)).toEqual(before);
   expect((await env.DB.prepare('PRAGMA foreign_key_check').all()).results).toEqual([]);
 });
 
-test('the row stays as a nameless tombstone that nobody can sign into; address and name are free again', async () => {
+test('erasure leaves a nameless row that cannot be signed into, and frees e-mail and username', async () => {
   const member = await newMember();
   await remove(member);
   week();
@@ -125,7 +125,7 @@ test('the row stays as a nameless tombstone that nobody can sign into; address a
   expect(again.body).toMatchObject({ email, username: user.username, tokenBalance: 0 });
 });
 
-test('whoever invited them sees a former member, and no address', async () => {
+test('the referrer of an erased member sees a former member without an address', async () => {
   const referrer = await newMember();
   const member = await newMember({ ref: referrer.user.referralCode });
   const people = async () => (await referrer.client.get<Referrals>('/api/referrals')).body.people;
@@ -140,7 +140,7 @@ test('whoever invited them sees a former member, and no address', async () => {
   ]);
 });
 
-test('cards go on without an owner; those that were never placed are found no more', async () => {
+test('the cards of an erased member continue without an owner; those never placed can no longer be scanned', async () => {
   const { member } = await filledMember();
   const cards = async () =>
     (

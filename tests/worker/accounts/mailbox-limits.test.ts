@@ -1,6 +1,6 @@
-/** How many mails go to a mailbox that nobody has verified: its owner may never have asked for any. */
+/** Limits on mails to an unverified mailbox, whose owner may never have asked for any. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Client, change, expectError, later, newMember, row, setClock, type TestMember } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, change, expectError, newMember, row, setClock, type TestMember } from '#tests/worker/support/client.ts';
 import { envWith, FakeProvider, outboxRow, queueOne, runDelivery, type SentMail } from '#tests/worker/support/messages/mail-delivery.ts';
 import type { Env } from '#worker/env.ts';
 
@@ -20,7 +20,7 @@ afterEach(() => {
 
 let mailboxes = 0;
 
-/** Members who were registered by anybody, all with addresses of one mailbox; their welcome mails have gone. */
+/** Members with addresses of one mailbox whose welcome mails were sent. */
 async function membersOf(count: number): Promise<{ mailbox: string; members: TestMember[] }> {
   mailboxes += 1;
   const mailbox = `victim${mailboxes}`;
@@ -32,8 +32,8 @@ async function membersOf(count: number): Promise<{ mailbox: string; members: Tes
   return { mailbox, members };
 }
 
-const wentTo = (mailbox: string): SentMail[] => provider.sent.filter(({ to }) => to.startsWith(mailbox));
-const anybody = () => {
+const sentTo = (mailbox: string): SentMail[] => provider.sent.filter(({ to }) => to.startsWith(mailbox));
+const visitor = () => {
   const client = new Client();
   client.workerEnv = workerEnv;
   return client;
@@ -41,21 +41,21 @@ const anybody = () => {
 const verify = (id: number) => change('UPDATE users SET email_verified_at = 1 WHERE id = ?', id);
 const sendAgain = ({ client }: TestMember) => client.post('/api/verify-email/send');
 
-describe('a mailbox that nobody has verified', () => {
-  test('gets 5 mails an hour, whatever they are about and however many ask at once', async () => {
+describe('an unverified mailbox', () => {
+  test('receives 5 mails an hour, whatever their kind and concurrency', async () => {
     const { mailbox, members } = await membersOf(3);
     await Promise.all(
       members.flatMap(({ client, email, password }, n) => [
         client.post('/api/verify-email/send'),
         client.post('/api/verify-email/send'),
-        anybody().post('/api/forgot-password', { email }),
+        visitor().post('/api/forgot-password', { email }),
         client.patch('/api/user', { email: `${mailbox}+moved${n}@example.test` }),
         client.post('/api/change-password', { currentPassword: password, newPassword: 'pass-word-2' }),
       ]),
     );
-    expect(wentTo(mailbox)).toHaveLength(5);
+    expect(sentTo(mailbox)).toHaveLength(5);
     await runDelivery(workerEnv);
-    expect(wentTo(mailbox)).toHaveLength(5);
+    expect(sentTo(mailbox)).toHaveLength(5);
     expect(
       await row(`SELECT count(*) AS n FROM outbox WHERE to_address LIKE ? AND status IN ('queued', 'sending')`, `${mailbox}%`),
     ).toEqual({
@@ -63,74 +63,74 @@ describe('a mailbox that nobody has verified', () => {
     });
   });
 
-  test('is told of by 429 with the time, where a mail is asked for; in the next hour it goes', async () => {
+  test('over its limit answers requests for mail with 429 and the waiting time, and works in the next hour', async () => {
     const { mailbox, members } = await membersOf(5);
     const [member] = members as [TestMember];
     const refused = await sendAgain(member);
     const { message } = expectError(refused, 429, 'too_many_mails');
     expect(message).toBe('We have just sent you several emails. Please check your spam folder, or try again in 50 minutes.');
     expect(refused.headers.get('Retry-After')).toBe('3000');
-    expect(wentTo(mailbox)).toHaveLength(5);
-    later(3_000);
+    expect(sentTo(mailbox)).toHaveLength(5);
+    advanceClock(3_000);
     expect((await sendAgain(member)).status).toBe(200);
-    expect(wentTo(mailbox)).toHaveLength(6);
+    expect(sentTo(mailbox)).toHaveLength(6);
   });
 
-  test('gets 20 a day', async () => {
+  test('receives 20 mails a day', async () => {
     const { mailbox, members } = await membersOf(5);
     const [member] = members as [TestMember];
     for (let hour = 1; hour < 4; hour += 1) {
-      later(3_600);
+      advanceClock(3_600);
       for (let mail = 0; mail < 5; mail += 1) expect((await sendAgain(member)).status).toBe(200);
     }
-    expect(wentTo(mailbox)).toHaveLength(20);
-    later(3_600);
+    expect(sentTo(mailbox)).toHaveLength(20);
+    advanceClock(3_600);
     const refused = await sendAgain(member);
     expectError(refused, 429, 'too_many_mails');
     expect(Number(refused.headers.get('Retry-After'))).toBe((19 * 60 + 50) * 60);
-    later((19 * 60 + 50) * 60);
+    advanceClock((19 * 60 + 50) * 60);
     expect((await sendAgain(member)).status).toBe(200);
-    expect(wentTo(mailbox)).toHaveLength(21);
+    expect(sentTo(mailbox)).toHaveLength(21);
   });
 
-  test('keeps nobody from registering, and no answer to a forgotten password tells of it', async () => {
+  test('over its limit does not block registration, and a forgotten password still gets the same answer', async () => {
     const { mailbox, members } = await membersOf(4);
     const [member] = members as [TestMember];
     expect((await sendAgain(member)).status).toBe(200);
     const fifth = await newMember({ email: `${mailbox}+fifth@example.test`, workerEnv });
     expect(fifth.user.emailVerified).toBe(false);
-    const known = await anybody().post('/api/forgot-password', { email: fifth.email });
-    const unknown = await anybody().post('/api/forgot-password', { email: 'nobody@example.test' });
+    const known = await visitor().post('/api/forgot-password', { email: fifth.email });
+    const unknown = await visitor().post('/api/forgot-password', { email: 'nobody@example.test' });
     expect(known).toMatchObject({ status: 200, body: unknown.body });
-    expect(wentTo(mailbox)).toHaveLength(5);
+    expect(sentTo(mailbox)).toHaveLength(5);
     expect(await outboxRow(fifth.email)).toMatchObject({ status: 'dead', lastError: 'too many emails to this mailbox' });
   });
 
-  test('is not to be moved to: the change is refused, and nothing of it is written', async () => {
+  test('over its limit cannot become the new address: the change is rejected and nothing written', async () => {
     const { mailbox } = await membersOf(5);
     const member = await newMember({ workerEnv });
     const refused = await member.client.patch('/api/user', { email: `${mailbox}+here@example.test` });
     expectError(refused, 429, 'too_many_mails');
     expect((await member.client.get('/api/user')).body).toMatchObject({ email: member.email });
-    expect(wentTo(mailbox)).toHaveLength(5);
+    expect(sentTo(mailbox)).toHaveLength(5);
   });
 
-  test('gets later what tells of money', async () => {
+  test('receives mails about money after a delay', async () => {
     const { mailbox, members } = await membersOf(5);
     const [{ id, email }] = members as [TestMember];
     await queueOne(id, 'account_deletion', { by: '2026-12-21T00:00:00Z' }, email);
     const paid = { product: 'Basic membership', amount: '$50.00' };
     await queueOne(id, 'purchase', paid, email);
     await runDelivery(workerEnv);
-    expect(wentTo(mailbox)).toHaveLength(5);
+    expect(sentTo(mailbox)).toHaveLength(5);
     expect(await outboxRow(email)).toMatchObject({ status: 'queued', attempts: 0, waits: 3_000 });
-    later(3_000);
+    advanceClock(3_000);
     await runDelivery(workerEnv);
-    expect(wentTo(mailbox)).toHaveLength(6);
+    expect(sentTo(mailbox)).toHaveLength(6);
     expect(await outboxRow(email)).toMatchObject({ status: 'sent', attempts: 1, lastError: null });
   });
 
-  test('gets what seemed to fail again, which counts once: it may have gone', async () => {
+  test('counts a mail with an unknown outcome once, although it is retried', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     provider.before = () => {
       throw new Error('No answer within 10 s');
@@ -139,16 +139,16 @@ describe('a mailbox that nobody has verified', () => {
     const [member] = members as [TestMember];
     provider.before = () => undefined;
     expectError(await sendAgain(member), 429, 'too_many_mails');
-    later(60);
+    advanceClock(60);
     await runDelivery(workerEnv);
-    expect(wentTo(mailbox)).toHaveLength(5);
+    expect(sentTo(mailbox)).toHaveLength(5);
   });
 });
 
-describe('is not limited', () => {
+describe('the mailbox limit does not apply to', () => {
   const eight = Array.from({ length: 8 });
 
-  test('a mailbox whose address was verified', async () => {
+  test('a verified address', async () => {
     const member = await newMember({ workerEnv });
     await verify(member.id);
     for (const _ of eight) await queueOne(member.id, 'password_changed', {}, member.email);
@@ -156,7 +156,7 @@ describe('is not limited', () => {
     expect(provider.to(member.email)).toHaveLength(9);
   });
 
-  test('the address that a member had verified and has left', async () => {
+  test('an address that a member had verified and later changed', async () => {
     const member = await newMember({ workerEnv });
     await verify(member.id);
     await change(
@@ -174,7 +174,7 @@ describe('is not limited', () => {
     expect(provider.to(member.email)).toHaveLength(9);
   });
 
-  test('our own office, which members write to', async () => {
+  test('our own office, which receives members’ messages', async () => {
     const member = await newMember({ workerEnv });
     const words = { name: 'Gus', email: 'gus@strangers.test', message: 'Hello', userId: String(member.id) };
     for (const _ of eight) await queueOne(member.id, 'contact_message', words, 'office@example.test');
@@ -182,16 +182,16 @@ describe('is not limited', () => {
     expect(provider.to('office@example.test')).toHaveLength(8);
   });
 
-  test('development, unless it asks for that; production always is', async () => {
-    const wentIn = async (variables: Partial<Env>) => {
+  test('development unless configured, but always to production', async () => {
+    const sentCountIn = async (variables: Partial<Env>) => {
       const member = await newMember();
       await change("UPDATE outbox SET status = 'dead'");
       for (const _ of eight) await queueOne(member.id, 'password_changed', {}, member.email);
       await runDelivery(envWith(provider, variables));
       return provider.to(member.email).length;
     };
-    expect(await wentIn({})).toBe(8);
-    expect(await wentIn({ ENVIRONMENT: 'production' })).toBe(5);
-    expect(await wentIn({ ENVIRONMENT: 'production', SIGN_UP_LIMITS: 'off' })).toBe(5);
+    expect(await sentCountIn({})).toBe(8);
+    expect(await sentCountIn({ ENVIRONMENT: 'production' })).toBe(5);
+    expect(await sentCountIn({ ENVIRONMENT: 'production', SIGN_UP_LIMITS: 'off' })).toBe(5);
   });
 });

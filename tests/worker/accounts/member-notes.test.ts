@@ -20,11 +20,11 @@ afterEach(() => {
 
 const address = (id = member.id) => `/api/admin/users/${id}/notes`;
 const write = (text: unknown, by = admin, id = member.id) => by.client.post<MemberNote>(address(id), { text });
-const listed = async (query = '') => (await admin.client.get<MemberNotes>(`${address()}${query}`)).body;
+const listNotes = async (query = '') => (await admin.client.get<MemberNotes>(`${address()}${query}`)).body;
 const take = (id: number, by: TestAdmin) => by.client.call<MemberNote>('DELETE', `${address()}/${id}`);
 
-describe('notes', () => {
-  test('are listed with who and when, the newest first, page by page, and are in the audit log without their words', async () => {
+describe('member notes', () => {
+  test('are listed with author and time, newest first, by page; the audit log records them without their text', async () => {
     const about = await newMember();
     const texts = ['Called about a lost card', 'Is Anna’s father', 'Prefers\n\n<b>mail</b>'];
     for (const text of texts) expect((await write(text, admin, about.id)).status).toBe(201);
@@ -42,14 +42,14 @@ describe('notes', () => {
     ).toEqual({ by: admin.id, id: String(about.id), n: 1 });
   });
 
-  test('are removed by who wrote them or a super administrator, once; the words stay in the audit log', async () => {
+  test('can be removed once, by their author or a super administrator; the audit log then has the text', async () => {
     const [own, other] = [(await write('Mine')).body, (await write('The chief’s', chief)).body];
-    expect((await listed()).notes.find(({ id }) => id === other.id)?.mayRemove).toBe(false);
+    expect((await listNotes()).notes.find(({ id }) => id === other.id)?.mayRemove).toBe(false);
     expectError(await take(other.id, admin), 403, 'note_of_another');
     expectError(await admin.client.call('DELETE', `${address(1)}/${own.id}`), 404, 'note_not_found');
     const outcomes = await Promise.all([take(own.id, admin), take(own.id, chief), take(own.id, chief)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
-    expect((await listed()).notes.find(({ id }) => id === own.id)).toMatchObject({
+    expect((await listNotes()).notes.find(({ id }) => id === own.id)).toMatchObject({
       text: null,
       removedBy: expect.any(String),
       mayRemove: false,
@@ -61,7 +61,7 @@ describe('notes', () => {
     expect((await take(other.id, chief)).status).toBe(200);
   });
 
-  test('sent again, since the answer was lost, are one; the same words of somebody else, or later on, are another', async () => {
+  test('are deduplicated on retry; the same text by another author or at a later time is another note', async () => {
     const about = await newMember();
     const ids = (await Promise.all([1, 2, 3].map(() => write('Twice', admin, about.id)))).map(({ body }) => body.id);
     expect(new Set(ids).size).toBe(1);
@@ -71,22 +71,22 @@ describe('notes', () => {
   });
 
   test.each<[string, unknown]>([
-    ['nothing', ' \n '],
-    ['too much', 'x'.repeat(2_001)],
-    ['no text', 5],
-    ['what cannot be seen', 'a\u202Eb'],
-  ])('of %s are refused in words', async (_, text) => {
+    ['blank text', ' \n '],
+    ['too much text', 'x'.repeat(2_001)],
+    ['a number', 5],
+    ['invisible characters', 'a\u202Eb'],
+  ])('with %s are rejected with a message', async (_, text) => {
     expect(expectError(await write(text), 400, 'invalid_input').fields).toHaveProperty('text');
   });
 
-  test('are about members who are there', async () => {
+  test('can be added only about existing members', async () => {
     expectError(await write('Nobody', admin, 999_999), 404, 'member_not_found');
     expectError(await admin.client.get(address(999_999)), 404, 'member_not_found');
     expectError(await admin.client.get(`${address()}?cursor=x`), 400, 'invalid_input');
   });
 });
 
-test('a member downloads what is noted about them, not by whom; erasing takes it, and none can be added then', async () => {
+test('the data download includes the notes about a member without their authors; erasure deletes them and blocks new ones', async () => {
   vi.setSystemTime(Date.now());
   const about = await newMember();
   await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', about.id);

@@ -1,4 +1,4 @@
-/** Download of one's own data, mail choices, and signing out everywhere. */
+/** The download of one's own data, mail preferences, and signing out everywhere. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { Preferences } from '#schema/accounts/my-data.ts';
@@ -6,7 +6,7 @@ import { dataDownloadsPerMember } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { filledMember, memberColumns } from '#tests/worker/support/accounts/personal-rows.ts';
 import { Client, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
 
@@ -18,25 +18,25 @@ async function download({ client }: Pick<TestMember, 'client'>): Promise<Downloa
   return body;
 }
 
-/** What the download leaves out, and why. */
-const leftOut: Record<string, string[]> = {
-  // Secrets: they open the account; what only serves searching; what somebody else has of the member.
+/** Columns omitted from the download, and why. */
+const omittedColumns: Record<string, string[]> = {
+  // Secrets that open the account; search keys; another person's data.
   'users.id': ['password_hash', 'email_key', 'username_key', 'listed_tokens', 'keys_brought'],
   'sessions.user_id': ['id_hash'],
   'one_time_links.user_id': ['token_hash'],
-  // What only the check of a passkey needs; what only the counting of failures needs.
+  // Needed only to verify a passkey, or only to count failures.
   'member_passkeys.user_id': ['credential_id', 'public_key', 'counter', 'transports'],
   'sign_ins.user_id': ['hour'],
-  // Worked out from the other columns.
+  // Derived from the other columns.
   'cache_cards.user_id': ['is_on_map', 'map_key'],
-  // What the revenue of a day includes.
+  // Bookkeeping of the daily revenue.
   'payments.user_id': ['counted_cents'],
-  // They would tell where the card is, and whether its place is known; and who of us took it back.
+  // They would reveal where the card is and whether its location is known, and which administrator took the find back.
   'card_scans.user_id': ['kind', 'source', 'distance_m', 'accuracy_m', 'taken_back_by'],
-  // Who reads a line and whether they hid it; who left it.
+  // Who the note was for and whether they hid it; who wrote it.
   'find_logs.user_id': ['owner_id', 'hidden_at'],
   'find_logs.owner_id': ['user_id'],
-  // Who of us did what.
+  // Which administrator acted.
   'ownership_claims.user_id': ['decided_by_id'],
   'vacation_certificates.user_id': ['cancelled_by_id', 'reviewed_by_id'],
   'referral_commissions.referrer_id': ['paid_by_id'],
@@ -48,20 +48,20 @@ const leftOut: Record<string, string[]> = {
   'member_notes.user_id': ['admin_id', 'removed_by_id'],
   'audit_log.user_id': ['admin_id', 'address'],
   'review_effects.user_id': ['before'],
-  // Codes, which the next test looks for as words.
+  // Codes, which the next test expects as words.
   'token_transactions.user_id': ['kind', 'subject_id', 'other_id', 'turn'],
   'owed_token_events.user_id': ['kind', 'reversal_kind', 'subject_id', 'turn'],
   'key_events.user_id': ['kind', 'subject_id', 'other_id', 'turn'],
 };
-/** Rows about two people: the download has only what concerns the member, in that section. */
-const onlyOfThese: Record<string, { section: string; columns: string[] }> = {
+/** Rows about two people: the download has only the member's side, in this section. */
+const sharedRows: Record<string, { section: string; columns: string[] }> = {
   'users.referred_by_id': { section: 'invitedPeople', columns: ['id'] },
   'referral_commissions.referred_id': { section: 'commissionsForYourMembership', columns: ['id', 'kind', 'order_id', 'created_at'] },
 };
 
 const camel = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Whether the download says what the database says: the value, its time, its yes or no, or its JSON. */
+/** Whether the download contains the database value, as itself, a time, a boolean or JSON. */
 function says(shown: unknown, kept: unknown): boolean {
   if (shown === kept) return true;
   if (typeof kept === 'number')
@@ -70,7 +70,7 @@ function says(shown: unknown, kept: unknown): boolean {
   return JSON.stringify(shown) === JSON.stringify(JSON.parse(kept));
 }
 
-test('every row of every table that points at the member is in the download, with every column but secrets', async () => {
+test('the data download has every row that references the member, with every column except secrets', async () => {
   const { member } = await filledMember();
   const data = await download(member);
   const everyEntry = Object.values(data).flat();
@@ -78,11 +78,11 @@ test('every row of every table that points at the member is in the download, wit
     const name = `${table}.${column}`;
     const { results: kept } = await env.DB.prepare(`SELECT * FROM ${table} WHERE ${column} = ?`).bind(member.id).all();
     expect(kept.length, `${name} has no row: fill it, or this proves nothing`).toBeGreaterThan(0);
-    const only = onlyOfThese[name];
+    const only = sharedRows[name];
     const shown = only ? (data[only.section] ?? []) : everyEntry;
     for (const keptRow of kept) {
       const compared = Object.entries(keptRow).filter(
-        ([key]) => key !== 'version' && !leftOut[name]?.includes(key) && (only?.columns.includes(key) ?? true),
+        ([key]) => key !== 'version' && !omittedColumns[name]?.includes(key) && (only?.columns.includes(key) ?? true),
       );
       const fitting = shown.find((entry) => compared.every(([key, value]) => entry && says(entry[camel(key)], value)));
       expect(fitting, `${name}: ${JSON.stringify(keptRow)} is not in the download`).toBeDefined();
@@ -90,7 +90,7 @@ test('every row of every table that points at the member is in the download, wit
   }
 });
 
-test('codes of the ledgers are in the download as words', async () => {
+test('the data download shows ledger codes as words', async () => {
   const { member, friend } = await filledMember();
   const data = await download(member);
   const [order] = data.orders ?? [];
@@ -102,10 +102,10 @@ test('codes of the ledgers are in the download as words', async () => {
   ]);
 });
 
-test('also what belongs to the member without pointing at them', async () => {
+test('the data download includes data that belongs to the member without referencing them', async () => {
   const { member, friend, mark, distance } = await filledMember();
   const data = await download(member);
-  // Sent while signed out, from the address that is proven to be the member's.
+  // Sent while signed out, from the member's verified address.
   expect(data.contactMessages).toHaveLength(2);
   expect(data.contactReplies).toMatchObject([{ text: mark }, { text: mark }]);
   expect(data.contactReplies?.[0]).not.toHaveProperty('adminId');
@@ -119,7 +119,7 @@ test('also what belongs to the member without pointing at them', async () => {
   expect(data.invitedPeople).toMatchObject([{ id: friend.id, email: expect.stringContaining('•••@') }]);
 });
 
-test('no secret, no administrator, no other member’s address is in it', async () => {
+test('the data download contains no secrets, administrators or other members’ addresses', async () => {
   const { member, friend, referrer } = await filledMember();
   const text = JSON.stringify(await download(member));
   const hashes = await row<{ password: string; session: string; link: string }>(
@@ -133,7 +133,7 @@ test('no secret, no administrator, no other member’s address is in it', async 
   }
 });
 
-test('it comes as a file that no cache keeps, of the caller alone', async () => {
+test('the data download is an uncacheable file for the caller only', async () => {
   const [one, other] = [await newMember(), await newMember()];
   const answer = await one.client.get('/api/my-data');
   expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename="cache-cards-my-data-\d{4}-\d\d-\d\d\.json"$/);
@@ -143,22 +143,22 @@ test('it comes as a file that no cache keeps, of the caller alone', async () => 
   expect(JSON.stringify(answer.body)).not.toContain(other.email);
 });
 
-test('downloads are limited by the hour', async () => {
+test('the data download is limited per hour', async () => {
   const { client } = await directMember();
   const answers = await Promise.all(Array.from({ length: dataDownloadsPerMember.limit + 2 }, () => client.get('/api/my-data')));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(dataDownloadsPerMember.limit);
   const refused = answers.find(({ status }) => status !== 200);
-  if (!refused) throw new Error('None was refused');
+  if (!refused) throw new Error('Every download succeeded');
   expectError(refused, 429, 'too_many_downloads');
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
 });
 
-test('it reads no more for all that others have', async () => {
+test('the data download reads no extra rows when other members have more data', async () => {
   const { member } = await filledMember();
-  // Reading along an index looks at the row after the last one, too.
+  // An index scan also reads the row after the last match.
   await filledMember();
   const rowsRead = async () => {
-    const { env: countedEnv, use } = counted(env as unknown as Env);
+    const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
     await createStore(countedEnv).myData.read(member.id);
     expect(use.roundTrips).toBe(1);
     return use.rowsRead;
@@ -168,7 +168,7 @@ test('it reads no more for all that others have', async () => {
   expect(await rowsRead()).toBe(before);
 });
 
-test('optional mails are wanted until the member says otherwise', async () => {
+test('optional mails are on until the member turns them off', async () => {
   const { client, id } = await newMember();
   expect((await client.get<Preferences>('/api/preferences')).body).toMatchObject({ wantsOptionalMail: true, hasPassword: true });
   expect((await client.call<Preferences>('PATCH', '/api/preferences', { wantsOptionalMail: false })).body.wantsOptionalMail).toBe(false);
@@ -178,14 +178,14 @@ test('optional mails are wanted until the member says otherwise', async () => {
   expectError(await client.call('PATCH', '/api/preferences', { wantsOptionalMail: 1 }), 400, 'invalid_input');
 });
 
-test('an account without a password says so, and until when its sign-in counts as fresh', async () => {
+test('an account without a password reports that and until when its sign-in counts as fresh', async () => {
   const { client } = await directMember();
   const { body } = await client.get<Preferences>('/api/preferences');
   expect(body.hasPassword).toBe(false);
   expect(Date.parse(body.freshUntil) - Date.now()).toBeGreaterThan(590_000);
 });
 
-test('signing out everywhere ends every session at once, this one too, and older provider sign-ins', async () => {
+test('signing out everywhere ends every session including the current one, and invalidates older provider sign-ins', async () => {
   const member = await newMember();
   const { email, password } = member;
   const elsewhere = new Client();
@@ -198,12 +198,12 @@ test('signing out everywhere ends every session at once, this one too, and older
   expectError(await member.client.bearer(member.user.token).get('/api/user'), 401, 'not_signed_in');
   expectError(await byToken.get('/api/user'), 401, 'not_signed_in');
   expectError(await elsewhere.get('/api/user'), 401, 'not_signed_in');
-  const kept = await row<{ since: number }>('SELECT sign_ins_valid_from AS since FROM users WHERE id = ?', member.id);
-  expect(Math.abs((kept?.since ?? 0) - Date.now() / 1_000)).toBeLessThan(5);
+  const stored = await row<{ since: number }>('SELECT sign_ins_valid_from AS since FROM users WHERE id = ?', member.id);
+  expect(Math.abs((stored?.since ?? 0) - Date.now() / 1_000)).toBeLessThan(5);
   expect((await member.client.post('/api/login', { email, password })).status).toBe(200);
 });
 
-test('signing out everywhere touches nobody else', async () => {
+test('signing out everywhere does not affect other members', async () => {
   const [one, other] = [await newMember(), await newMember()];
   await one.client.post('/api/sign-out-everywhere');
   expect((await other.client.get('/api/user')).status).toBe(200);

@@ -29,7 +29,7 @@ interface QueuedMail {
   messageId: string;
 }
 
-/** Mails to a member since their welcome, with the hash of the link each carries. */
+/** Mails to a member since the welcome mail, each with the hash of its link. */
 async function mailsOf(member: TestMember) {
   const { results } = await env.DB.prepare(
     `SELECT template, to_address AS "to", message_id AS "messageId" FROM outbox WHERE user_id = ? AND template <> 'welcome' ORDER BY id`,
@@ -49,7 +49,7 @@ describe.each([
   ['PATCH', '/api/user'],
   ['POST', '/api/update-profile'],
 ])('changing the profile by %s %s', (method, path) => {
-  test('answers the bare user with what was changed, and leaves the rest alone', async () => {
+  test('returns the bare user with the changed fields and leaves the others alone', async () => {
     const { client, user } = await newMember();
     const { token: _, ...before } = user;
     const answer = await client.call<User>(method, path, { firstName: ' Grace ', city: 'Arlington', country: 'Ελλάδα 🗺️' });
@@ -63,7 +63,7 @@ describe.each([
     expect((await client.get('/api/user')).body).toEqual(answer.body);
   });
 
-  test('takes null for every text, and makes what is blank null', async () => {
+  test('accepts null for every text field and stores blanks as null', async () => {
     const { client, email } = await newMember();
     const filled = { phone: '1', address: '2', city: '3', state: '4', zip: '5', country: '6' };
     await client.call(method, path, filled);
@@ -74,20 +74,20 @@ describe.each([
     expect(answer.body).toMatchObject({ email });
   });
 
-  test('takes the whole user form with the username unchanged', async () => {
+  test('accepts the whole user form with an unchanged username', async () => {
     const { client, user } = await newMember();
     const { firstName, lastName, email, username, phone, address, city, state, zip, country } = user;
     const answer = await client.call(method, path, { firstName, lastName, email, username, phone, address, city, state, zip, country });
     expect(answer).toMatchObject({ status: 200, body: { username, emailVerified: false } });
   });
 
-  test('changes nothing for an empty object', async () => {
+  test('writes nothing for an empty object', async () => {
     const { client, user } = await newMember();
     const { token: _, ...before } = user;
     expect(await client.call(method, path, {})).toMatchObject({ status: 200, body: before });
   });
 
-  test('refuses another username, whatever its case, and says so', async () => {
+  test('rejects a different username, whatever its case', async () => {
     const { client, user } = await newMember();
     const before = await everyRow();
     for (const username of ['somebody', user.username?.toUpperCase(), null, '']) {
@@ -100,13 +100,13 @@ describe.each([
   test.each([
     ['a bad e-mail', { email: 'nobody' }, { email: 'Please enter a valid email address' }],
     ['no e-mail', { email: null }, { email: 'Please enter a valid email address' }],
-    ['a name that is no text', { firstName: ['x'] }, { firstName: 'First name must be text' }],
-    ['an endless text', { city: 'x'.repeat(201) }, { city: 'City can have at most 200 characters' }],
+    ['a name that is a list', { firstName: ['x'] }, { firstName: 'First name must be text' }],
+    ['an overlong text', { city: 'x'.repeat(201) }, { city: 'City can have at most 200 characters' }],
     ['a role', { role: 'premium' }, { role: 'This field is not accepted here' }],
     ['a balance', { tokenBalance: 500 }, { tokenBalance: 'This field is not accepted here' }],
     ['a verified e-mail', { emailVerified: true }, { emailVerified: 'This field is not accepted here' }],
     ['a picture', { photoURL: 'https://x.test' }, { photoURL: 'This field is not accepted here' }],
-  ])('refuses %s and writes nothing', async (_, fields, expected) => {
+  ])('rejects %s and writes nothing', async (_, fields, expected) => {
     const { client } = await newMember();
     const before = await everyRow();
     expect(expectError(await client.call(method, path, { lastName: 'New', ...fields }), 400, 'invalid_input').fields).toEqual(expected);
@@ -121,30 +121,30 @@ describe('changing the e-mail', () => {
     return member;
   }
 
-  test('to the same in another case keeps it verified and sends nothing', async () => {
+  test('to a different case keeps it verified and sends nothing', async () => {
     const member = await verifiedMember();
     const answer = await patch(member.client, { email: member.email.toUpperCase() });
     expect(answer).toMatchObject({ status: 200, body: { email: member.email.toUpperCase(), emailVerified: true } });
     expect(await mailsOf(member)).toEqual([]);
   });
 
-  test('to the very same sends nothing', async () => {
+  test('to the same address sends nothing', async () => {
     const member = await verifiedMember();
     expect(await patch(member.client, { email: member.email })).toMatchObject({ status: 200, body: { emailVerified: true } });
     expect(await mailsOf(member)).toEqual([]);
   });
 
-  test('to one that is in use is refused, in any case, and writes nothing', async () => {
+  test('to one in use is rejected, whatever its case, and writes nothing', async () => {
     const member = await verifiedMember();
     const other = await newMember();
     const before = await everyRow();
     const body = expectError(await patch(member.client, { email: other.email.toUpperCase(), city: 'Oslo' }), 409, 'email_taken');
     expect(body.fields).toEqual({ email: 'This email is already in use' });
-    // But for the count of attempts.
+    // Except for the count of attempts.
     expect({ ...(await everyRow()), rate_counters: before.rate_counters }).toEqual(before);
   });
 
-  test('is no way to ask who has an account: after five in an hour, refused ones included, the next is refused', async () => {
+  test('cannot be used to probe for accounts: after 5 attempts in an hour, rejected ones included, it is throttled', async () => {
     const member = await verifiedMember();
     const other = await newMember();
     for (let change = 1; change <= 5; change += 1) expectError(await patch(member.client, { email: other.email }), 409, 'email_taken');
@@ -154,7 +154,7 @@ describe('changing the e-mail', () => {
     expect(await patch(member.client, { city: 'Oslo' })).toMatchObject({ status: 200, body: { city: 'Oslo', email: member.email } });
   });
 
-  test('twice at once to different ones, of who was never verified, makes one change, with the mail of that one', async () => {
+  test('concurrently to two addresses makes one change and sends its mail, for an unverified member', async () => {
     const member = await newMember();
     const answers = await Promise.all(['one', 'two'].map((name) => patch(member.client, { email: `${name}-${member.email}` })));
     const won = answers.find(({ status }) => status === 200);
@@ -163,14 +163,14 @@ describe('changing the e-mail', () => {
     expect((await mailsOf(member)).map(({ to }) => to)).toEqual([won?.body.email]);
   });
 
-  test('twice at once to the same one sends its mails once', async () => {
+  test('concurrently to one address sends its mails once', async () => {
     const member = await verifiedMember();
     const answers = await Promise.all([1, 2].map(() => patch(member.client, { email: `same-${member.email}` })));
     expect(answers.some(({ status }) => status === 200)).toBe(true);
     expect((await mailsOf(member)).map(({ to }) => to)).toEqual([`same-${member.email}`, member.email]);
   });
 
-  test('of two members to one address at once succeeds for one of them', async () => {
+  test('of two members concurrently to one address succeeds for one of them', async () => {
     const [one, two] = [await newMember(), await newMember()];
     const answers = await Promise.all([one, two].map(({ client }) => patch(client, { email: 'wanted@example.test' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -182,7 +182,7 @@ describe('changing the password', () => {
   const changePassword = (client: Client, currentPassword: unknown, newPassword: unknown) =>
     client.post('/api/change-password', { currentPassword, newPassword });
 
-  test('lets the new one in and the old one no more, and tells the member by mail', async () => {
+  test('makes the new one work and the old one fail, and notifies the member by mail', async () => {
     const member = await newMember();
     const { client, email, password } = member;
     const answer = await changePassword(client, password, 'brand-new-1');
@@ -192,7 +192,7 @@ describe('changing the password', () => {
     expect(await mailsOf(member)).toEqual([{ template: 'password_changed', to: email, link: null }]);
   });
 
-  test('with a wrong current one is 400, and writes nothing but the count of failures', async () => {
+  test('with a wrong current one returns 400 and writes only the failure count', async () => {
     const { client } = await newMember();
     const before = await everyRow({ except: ['rate_counters'] });
     const body = expectError(await changePassword(client, 'wrong', 'brand-new-1'), 400, 'wrong_current_password');
@@ -207,21 +207,21 @@ describe('changing the password', () => {
     ['pass-word-1', '12345', { newPassword: 'New password must be at least 6 characters' }],
     ['pass-word-1', null, { newPassword: 'New password must be at least 6 characters' }],
     ['pass-word-1', 'x'.repeat(129), { newPassword: 'Use at most 128 characters' }],
-  ])('from %j to %j is refused', async (currentPassword, newPassword, fields) => {
+  ])('from %j to %j is rejected', async (currentPassword, newPassword, fields) => {
     const { client } = await newMember();
     const before = await everyRow();
     expect(expectError(await changePassword(client, currentPassword, newPassword), 400, 'invalid_input').fields).toEqual(fields);
     expect(await everyRow()).toEqual(before);
   });
 
-  test('of an account that has none says how to get one', async () => {
+  test('of an account without one explains how to set it', async () => {
     const { client, id } = await newMember();
     await change("UPDATE users SET password_hash = '!' WHERE id = ?", id);
     const body = expectError(await changePassword(client, 'pass-word-1', 'brand-new-1'), 400, 'no_password_yet');
     expect(body.message).toContain('This account has no password yet');
   });
 
-  test('cannot be used to guess the current one: 10 failures, then 429, also for the right one', async () => {
+  test('cannot be used to guess the current one: after 10 failures even the right one gets 429', async () => {
     const { client, password } = await newMember();
     const guesses = await Promise.all(Array.from({ length: 20 }, () => changePassword(client, 'wrong', 'brand-new-1')));
     expect(guesses.filter(({ status }) => status === 400)).toHaveLength(10);
@@ -230,7 +230,7 @@ describe('changing the password', () => {
     expect(Number(refused.headers.get('Retry-After'))).toBe(14 * 60);
   });
 
-  test('twice at once makes one change, and one mail', async () => {
+  test('twice concurrently makes one change and sends one mail', async () => {
     const member = await newMember();
     const wanted = ['first-new-1', 'second-new-1'];
     const answers = await Promise.all(wanted.map((newPassword) => changePassword(member.client, member.password, newPassword)));

@@ -1,14 +1,14 @@
-/** What waits while a member is suspended, and what goes on. Product rules: Suspension. */
+/** What is paused while a member is suspended, and what continues. Product rules: Suspension. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DuePayout, PayResponse } from '#schema/payouts/admin-payouts.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import { callerOf, directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { letBack, suspend } from '#tests/worker/support/accounts/suspended.ts';
+import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { unlimited } from '#tests/worker/support/admin/crons.ts';
 import { giveTokens, makeTrusted } from '#tests/worker/support/certificates/redeemer.ts';
-import { balanceOf, change, expectError, later, newCard, row, setClock } from '#tests/worker/support/client.ts';
+import { advanceClock, balanceOf, change, expectError, newCard, row, setClock } from '#tests/worker/support/client.ts';
 import { owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
 import { travelProvider } from '#worker/clients/travel-provider.ts';
 import { decideRedemption } from '#worker/domain/certificates/certificate.ts';
@@ -30,18 +30,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Time passes; the administrator logs in again. */
-async function pass(seconds: number) {
-  later(seconds);
+/** Advances the clock and signs the administrator in again. */
+async function passTime(seconds: number) {
+  advanceClock(seconds);
   admin = await newAdmin();
 }
 
 const store = () => createStore(env as unknown as Env);
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
-const suspended = async ({ id }: { id: number }) => expect((await suspend(admin, id)).status).toBe(200);
+const suspendMember = async ({ id }: { id: number }) => expect((await suspend(admin, id)).status).toBe(200);
 
-describe('a write of a request that had begun before', () => {
-  test('of a find pays nobody; after the suspension somebody else’s find pays the suspended owner as ever', async () => {
+describe('a request that was in progress when the suspension began', () => {
+  test('earns nothing for a find; another member’s find pays the owner after reinstatement', async () => {
     const [owner, finder] = [await directMember({ role: 'basic' }), await directMember()];
     const card = await newCard({ owner: owner.id });
     const { scans } = store();
@@ -50,7 +50,7 @@ describe('a write of a request that had begun before', () => {
     const loaded = await scans.load(requester, { cardId: card.cardId, code: card.code, requestKey: 'k:one-of-mine' }, nowSeconds());
     if (!loaded.ok) throw new Error('The card was not loaded');
     const loadedScan = [loaded.value.card, loaded.value.finder] as const;
-    await suspended(finder);
+    await suspendMember(finder);
     const plan = { kind: 'reward', tokens: 1, ownerTokens: 1, activates: false, placement: 'none' } as const;
     const how = {
       source: 'camera',
@@ -64,20 +64,20 @@ describe('a write of a request that had begun before', () => {
     expect(await balanceOf(owner.id)).toBe(0);
     expect(await row('SELECT count(*) AS n FROM card_scans WHERE user_id = ?', finder.id)).toEqual({ n: 0 });
 
-    await suspended(owner);
+    await suspendMember(owner);
     const other = await directMember();
     expect((await other.client.post('/api/scan', { cardId: card.cardId, code: card.code })).body).toMatchObject({ tokensEarned: 1 });
     expect(await balanceOf(owner.id)).toBe(1);
   });
 
-  test('of a redemption keeps the tokens', async () => {
+  test('keeps the tokens of a redemption', async () => {
     const member = await directMember();
     await giveTokens(member.id, 120);
     const { certificates } = store();
     const { member: seen } = await certificates.loadForRedemption(await callerOf(member.id), nowSeconds());
     const plan = seen && decideRedemption('global', seen, null, nowSeconds());
     if (!plan?.ok) throw new Error('The member could not redeem');
-    await suspended(member);
+    await suspendMember(member);
     const links = { activationLink: 'https://x.test', pdfUrl: 'https://x.test' };
     const certificate = { ...plan.value, ...links, number: 'VC-RACE-0001', review: 'waiting', signals: [] } as const;
     const mail = { template: 'certificate_issued', to: 'x@x.test', payload: {} } as const;
@@ -85,17 +85,17 @@ describe('a write of a request that had begun before', () => {
     expect(await balanceOf(member.id)).toBe(120);
   });
 
-  test('of an activation books nothing', async () => {
+  test('books nothing for an activation', async () => {
     const member = await redeemer();
     const { certificates } = store();
-    await suspended(member);
+    await suspendMember(member);
     expect(await certificates.activate(member.certificate.id, nowSeconds())).toBeUndefined();
     expect(await certificateOf(member)).toMatchObject({ status: 'active', booking_status: 'none' });
   });
 
-  test('of an order makes none', async () => {
+  test('creates no order', async () => {
     const member = await directMember({ role: 'basic' });
-    await suspended(member);
+    await suspendMember(member);
     const { checkouts } = store();
     const wanted = { kind: 'cache_cards', quantity: 1 } as const;
     const price = { amountCents: 100, creditCents: 0, description: '1 Cache Card' };
@@ -105,7 +105,7 @@ describe('a write of a request that had begun before', () => {
     expect(await row('SELECT count(*) AS n FROM orders WHERE user_id = ?', member.id)).toEqual({ n: 0 });
   });
 
-  test('at the very same moment is done before, or refused with 401', async () => {
+  test('either completes before a concurrent suspension or is rejected with 401', async () => {
     for (let round = 1; round <= 5; round += 1) {
       const member = await directMember();
       await giveTokens(member.id, 120);
@@ -123,7 +123,7 @@ describe('a write of a request that had begun before', () => {
   });
 });
 
-describe('what is owed to a suspended member', () => {
+describe('earnings of a suspended member', () => {
   const due = async (id: number) => (await admin.client.get<DuePayout[]>(`/api/admin/payouts/due?members=${id}`)).body[0];
   const pay = (members: { id: number; version: number }[]) =>
     admin.client.post<PayResponse>(
@@ -132,12 +132,12 @@ describe('what is owed to a suspended member', () => {
       { 'Idempotency-Key': crypto.randomUUID() },
     );
 
-  test('is computed, shown as waiting, and paid to nobody until they are let back', async () => {
+  test('are computed, shown as waiting, and paid to nobody until reinstatement', async () => {
     const [member, other] = [await directMember({ role: 'premium' }), await directMember()];
     const long = nowSeconds() - 30 * secondsPerDay;
     const commission = await owedCommission(member.id, 1_000, { at: long });
     await owedCommission(other.id, 500);
-    await suspended(member);
+    await suspendMember(member);
     await owedChest(member.id, '2026-10', 200);
     const waiting = await due(member.id);
     expect(waiting).toMatchObject({ state: 'suspended', netCents: 1_200, isOverdue: false });
@@ -154,15 +154,15 @@ describe('what is owed to a suspended member', () => {
     expect(paid.body.paid.map(({ member: { id } }) => id)).toEqual([other.id]);
     expect(paid.body.changed.map(({ id }) => id)).toEqual([member.id]);
 
-    expect((await letBack(admin, member.id)).status).toBe(200);
+    expect((await reinstate(admin, member.id)).status).toBe(200);
     const again = await due(member.id);
     expect(again).toMatchObject({ state: 'to_pay', netCents: 1_200, isOverdue: true });
-    // Seen while it waited: not what is looked at now.
+    // The version from the time of the suspension is stale.
     expect((await pay([{ id: member.id, version: waiting?.version ?? 0 }])).body.paid).toEqual([]);
     expect((await pay([{ id: member.id, version: again?.version ?? 0 }])).body.totalCents).toBe(1_200);
   });
 
-  test('is paid or waits, where both happen at the same moment', async () => {
+  test('are either paid or waiting when payment and suspension are concurrent', async () => {
     for (let round = 1; round <= 5; round += 1) {
       const member = await directMember();
       await owedCommission(member.id, 1_000);
@@ -183,58 +183,58 @@ describe('certificates of a suspended member', () => {
   };
   const remindersTo = (id: number) => row(`SELECT count(*) AS n FROM outbox WHERE user_id = ? AND template = 'certificate_reminder'`, id);
 
-  test('neither expire nor remind, and have as much time left as when it began', async () => {
+  test('neither expire nor send reminders, and keep their remaining time', async () => {
     const member = await redeemer();
-    await pass(10 * secondsPerDay);
-    await suspended(member);
+    await passTime(10 * secondsPerDay);
+    await suspendMember(member);
     const before = await certificateOf(member);
-    await pass(60 * secondsPerDay + 3_600);
+    await passTime(60 * secondsPerDay + 3_600);
     await maintain();
     expect(await certificateOf(member)).toMatchObject({ status: 'active' });
     expect(await remindersTo(member.id)).toEqual({ n: 0 });
     const shown = await admin.client.get<{ status: string }[]>(`/api/admin/certificates?q=${member.certificate.number}`);
     expect(shown.body).toMatchObject([{ status: 'active' }]);
 
-    expect((await letBack(admin, member.id)).status).toBe(200);
-    // In whole days, begun ones counted: certificates name days.
+    expect((await reinstate(admin, member.id)).status).toBe(200);
+    // The extension is in whole days, rounded up, because certificates show dates.
     expect(await certificateOf(member)).toMatchObject({
       activate_by: before.activate_by + 61 * secondsPerDay,
       valid_until: before.valid_until + 61 * secondsPerDay,
     });
-    await pass(22 * secondsPerDay);
+    await passTime(22 * secondsPerDay);
     await maintain();
     expect(await certificateOf(member)).toMatchObject({ status: 'expired' });
   });
 
-  test('that had expired before stay so', async () => {
+  test('stay expired if they had expired before', async () => {
     const member = await redeemer();
-    await pass(40 * secondsPerDay);
-    await suspended(member);
+    await passTime(40 * secondsPerDay);
+    await suspendMember(member);
     const { activate_by } = await certificateOf(member);
-    await letBack(admin, member.id);
+    await reinstate(admin, member.id);
     expect((await certificateOf(member)).activate_by).toBe(activate_by);
   });
 
-  test('are booked neither by the job nor by hand until they are let back', async () => {
+  test('are booked neither by the job nor manually until reinstatement', async () => {
     const member = await redeemer();
     await change(`UPDATE vacation_certificates SET status = 'activated', booking_status = 'waiting' WHERE id = ?`, member.certificate.id);
-    await suspended(member);
+    await suspendMember(member);
     await maintain();
     expect(await certificateOf(member)).toMatchObject({ booking_status: 'waiting' });
     const { version } = await certificateOf(member);
     const byHand = { version, travelPlugId: 'STAY-1' };
     expectError(await admin.client.put(`/api/admin/certificates/${member.certificate.id}/booking`, byHand), 409, 'holder_suspended');
-    await letBack(admin, member.id);
+    await reinstate(admin, member.id);
     await maintain();
     expect(await certificateOf(member)).toMatchObject({ booking_status: 'booked' });
   });
 });
 
-test('several members are suspended, and let back, by the same statements; who is suspended already stays as they were', async () => {
+test('several members are suspended or reinstated in one batch; members already suspended are left unchanged', async () => {
   const members = [await directMember(), await directMember(), await directMember()];
   const [first] = members;
-  if (!first) throw new Error('There is no member');
-  await suspended(first);
+  if (!first) throw new Error('No member');
+  await suspendMember(first);
   const actor = { adminId: admin.id, address: null, requestId: 'group' };
   const ids = members.map(({ id }) => id);
   await batch(env.DB, suspensionStatements(ids, { reason: 'They belong together', actor }, nowSeconds()));
@@ -265,6 +265,6 @@ async function certificateOf({ certificate }: { certificate: { id: number } }) {
     'SELECT status, booking_status, activate_by, valid_until, version FROM vacation_certificates WHERE id = ?',
     certificate.id,
   );
-  if (!found) throw new Error('There is no certificate');
+  if (!found) throw new Error('No certificate');
   return found;
 }

@@ -1,4 +1,4 @@
-/** An administrator suspends a member, and lets them back. Product rules: Suspension. */
+/** An administrator suspends a member and reinstates them. Product rules: Suspension. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminUser } from '#schema/accounts/admin-users.ts';
@@ -6,7 +6,7 @@ import type { SignedInUser } from '#schema/accounts/user.ts';
 import { contactEmail } from '#schema/site-contacts.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
-import { letBack, suspend, whySuspended } from '#tests/worker/support/accounts/suspended.ts';
+import { reinstate, suspend, whySuspended } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { Client, change, expectError, newMember, row, type TestMember, tokenInMail } from '#tests/worker/support/client.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   boss = await newAdmin();
 });
 
-const suspended = async (member: { id: number }) => expect((await suspend(admin, member.id)).status).toBe(200);
+const suspendMember = async (member: { id: number }) => expect((await suspend(admin, member.id)).status).toBe(200);
 const signIn = ({ email, password }: TestMember, client = new Client()) => client.post<SignedInUser>('/api/login', { email, password });
 const auditOf = (id: number) =>
   row<{ action: string; before: string; after: string; reason: string }>(
@@ -31,8 +31,8 @@ const mailsTo = async (id: number, template: string) =>
       .all<{ payload: string }>()
   ).results.map(({ payload }) => JSON.parse(payload));
 
-describe('suspending', () => {
-  test('any administrator does it, with a reason that the member is mailed', async () => {
+describe('suspending a member', () => {
+  test('is open to any administrator, with a reason that is mailed to the member', async () => {
     const member = await newMember();
     const answer = await suspend(admin, member.id);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -47,17 +47,17 @@ describe('suspending', () => {
     });
   });
 
-  test('ends every session at once, cookie and token', async () => {
+  test('ends every session at once, for cookie and token', async () => {
     const member = await newMember();
     const elsewhere = new Client();
     await signIn(member, elsewhere);
     const bearer = new Client().bearer(member.user.token);
-    await suspended(member);
+    await suspendMember(member);
     for (const client of [member.client, elsewhere, bearer]) expectError(await client.get('/api/user'), 401, 'not_signed_in');
     expect(await row('SELECT count(*) AS n FROM sessions WHERE user_id = ? AND revoked_at IS NULL', member.id)).toEqual({ n: 0 });
   });
 
-  test('wants a reason, and the version that was seen', async () => {
+  test('requires a reason and the current version', async () => {
     const member = await newMember();
     expect(expectError(await suspend(admin, member.id, { reason: ' ' }), 400, 'invalid_input').fields).toHaveProperty('reason');
     expectError(await suspend(admin, member.id, { version: 99 }), 409, 'changed_meanwhile');
@@ -65,7 +65,7 @@ describe('suspending', () => {
     expect((await member.client.get('/api/user')).status).toBe(200);
   });
 
-  test('happens once, however many press at the same moment', async () => {
+  test('happens once, however many concurrent requests there are', async () => {
     const member = await newMember();
     const answers = await Promise.all([suspend(admin, member.id), suspend(boss, member.id), suspend(admin, member.id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -74,7 +74,7 @@ describe('suspending', () => {
     expectError(await suspend(admin, member.id), 409, 'changed_meanwhile');
   });
 
-  test('is not for who has asked for deletion, and keeps nobody from being erased', async () => {
+  test('is rejected after a deletion request, and does not stop the erasure', async () => {
     const leaving = await newMember();
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', leaving.id);
     expectError(await suspend(admin, leaving.id), 409, 'member_leaving');
@@ -90,9 +90,9 @@ describe('signing in to a suspended account', () => {
   const noSession = async (id: number) =>
     expect(await row('SELECT count(*) AS n FROM sessions WHERE user_id = ? AND revoked_at IS NULL', id)).toEqual({ n: 0 });
 
-  test('by the right password it is told why, however often; a wrong one learns nothing', async () => {
+  test('with the right password shows the reason each time; with a wrong one it shows nothing', async () => {
     const member = await newMember();
-    await suspended(member);
+    await suspendMember(member);
     const client = new Client();
     for (let attempt = 1; attempt <= 12; attempt += 1) expectSuspended(await signIn(member, client));
     expectError(await signIn({ ...member, password: 'wrong-one-1' }, client), 401, 'wrong_credentials');
@@ -100,37 +100,37 @@ describe('signing in to a suspended account', () => {
     expect([...client.cookies.keys()]).toEqual([]);
   });
 
-  test('by a provider that has opened it before, and by one that only knows the address', async () => {
+  test('through a linked provider, or one that only proves the address, shows the reason', async () => {
     const person = stranger();
     const { answer, client } = await signInAs(person);
-    await suspended(answer.body.user);
+    await suspendMember(answer.body.user);
     expectError(await client.get('/api/user'), 401);
     expectSuspended((await signInAs(person)).answer);
 
     const member = await newMember();
     await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
-    await suspended(member);
+    await suspendMember(member);
     expectSuspended((await signInAs(stranger({ email: member.email }))).answer);
     expect(await row('SELECT count(*) AS n FROM user_auth_providers WHERE user_id = ?', member.id)).toEqual({ n: 0 });
     await noSession(member.id);
   });
 
-  test('who does not own the address learns nothing from a provider either', async () => {
+  test('through a provider that does not prove the address shows nothing', async () => {
     const member = await newMember();
-    await suspended(member);
+    await suspendMember(member);
     expectError((await signInAs(stranger({ email: member.email, isEmailVerified: false }))).answer, 409, 'provider_conflict');
   });
 
-  test('an account that nobody had verified is not taken over meanwhile', async () => {
+  test('does not take over an unverified account during the suspension', async () => {
     const member = await newMember();
-    await suspended(member);
+    await suspendMember(member);
     expectSuspended((await signInAs(stranger({ email: member.email }))).answer);
     expect(await row('SELECT email_verified_at FROM users WHERE id = ?', member.id)).toEqual({ email_verified_at: null });
   });
 
-  test('by registering its address again it is in use, as ever', async () => {
+  test('by registering its address again reports the address in use', async () => {
     const member = await newMember();
-    await suspended(member);
+    await suspendMember(member);
     const { email, password } = member;
     expectError(
       await new Client().post('/api/register', { email, password, confirmPassword: password, acceptedTerms: true }),
@@ -139,23 +139,23 @@ describe('signing in to a suspended account', () => {
     );
   });
 
-  test('by the calls of the developer pages', async () => {
+  test('is blocked in the calls of the developer pages', async () => {
     const member = await newMember();
-    await suspended(member);
+    await suspendMember(member);
     const { email, password } = member;
     expectSuspended(await new Client().post('/api/test-login', { email, password }));
     expectSuspended(await new Client().post('/api/test-auth-token', { email }));
     await noSession(member.id);
   });
 
-  test('a reset link of before still sets a password, which opens nothing', async () => {
+  test('fails after a reset link from before has set a password', async () => {
     const member = await newMember();
     await new Client().post('/api/forgot-password', { email: member.email });
     const mail = await row<{ message_id: string }>(
       `SELECT message_id FROM outbox WHERE user_id = ? AND template = 'reset_password'`,
       member.id,
     );
-    await suspended(member);
+    await suspendMember(member);
     const client = new Client();
     const set = await client.post('/api/reset-password', {
       token: await tokenInMail(mail?.message_id ?? ''),
@@ -166,7 +166,7 @@ describe('signing in to a suspended account', () => {
     expectSuspended(await signIn({ ...member, password: 'another-one-1' }, client));
   });
 
-  test('at the same moment leaves no session behind', async () => {
+  test('concurrently with the suspension leaves no session', async () => {
     for (let round = 1; round <= 5; round += 1) {
       const member = await newMember();
       const identity = await tokenFor(stranger({ email: member.email }));
@@ -178,16 +178,16 @@ describe('signing in to a suspended account', () => {
         new Client().post('/api/test-auth-token', { email: member.email }),
       ]);
       expect(answers.filter(({ status }) => status === 500)).toEqual([]);
-      // A sign-in that came first may have changed the member under the administrator's hands.
+      // A sign-in that came first may have changed the member's version.
       if ((await row<{ at: number | null }>('SELECT suspended_at AS at FROM users WHERE id = ?', member.id))?.at === null)
-        await suspended(member);
+        await suspendMember(member);
       await noSession(member.id);
     }
   });
 
-  test('is refused by the database itself, whatever writes the session', async () => {
+  test('is rejected by the database itself, whichever statement writes the session', async () => {
     const member = await directMember();
-    await suspended(member);
+    await suspendMember(member);
     const insert = change(
       `INSERT INTO sessions (id_hash, user_id, created_at, expires_at) VALUES ('another', ?, 1, 9999999999)`,
       member.id,
@@ -196,11 +196,11 @@ describe('signing in to a suspended account', () => {
   });
 });
 
-describe('letting back', () => {
-  test('opens every way in again, and is told and audited', async () => {
+describe('reinstating a member', () => {
+  test('restores every way to sign in, notifies the member and is audited', async () => {
     const member = await newMember();
-    await suspended(member);
-    const answer = await letBack(boss, member.id);
+    await suspendMember(member);
+    const answer = await reinstate(boss, member.id);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     expect(answer.body.profile).toMatchObject({ suspendedAt: null, suspendedReason: null });
     expect(await mailsTo(member.id, 'account_let_back')).toEqual([{ firstName: 'Mem' }]);
@@ -209,35 +209,35 @@ describe('letting back', () => {
     expect((await signIn(member)).status).toBe(200);
   });
 
-  test('is refused where it was done already, and without a reason', async () => {
+  test('is rejected without a reason or if it was already done', async () => {
     const member = await newMember();
-    expectError(await letBack(admin, member.id), 409, 'changed_meanwhile');
-    await suspended(member);
-    expectError(await letBack(admin, member.id, { reason: '' }), 400, 'invalid_input');
-    const answers = await Promise.all([letBack(admin, member.id), letBack(boss, member.id)]);
+    expectError(await reinstate(admin, member.id), 409, 'changed_meanwhile');
+    await suspendMember(member);
+    expectError(await reinstate(admin, member.id, { reason: '' }), 400, 'invalid_input');
+    const answers = await Promise.all([reinstate(admin, member.id), reinstate(boss, member.id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await mailsTo(member.id, 'account_let_back')).toHaveLength(1);
   });
 
-  test('and suspending once more is told once more', async () => {
+  test('and suspending them again notifies them again', async () => {
     const member = await newMember();
-    await suspended(member);
-    await letBack(admin, member.id);
-    await suspended(member);
+    await suspendMember(member);
+    await reinstate(admin, member.id);
+    await suspendMember(member);
     expect(await mailsTo(member.id, 'account_suspended')).toHaveLength(2);
   });
 });
 
-test('the list of members finds who is suspended, and says so', async () => {
+test('the member list filters and marks suspended members', async () => {
   const member = await newMember({ email: 'wren@suspended.test' });
   const list = (query: string) => admin.client.get<AdminUser[]>(`/api/admin/users${query}`);
   const before = Number((await list('?state=suspended')).headers.get('X-Total-Count'));
-  await suspended(member);
+  await suspendMember(member);
   const filtered = await list('?state=suspended');
   expect(filtered.body.find(({ id }) => id === member.id)).toMatchObject({ isSuspended: true });
   expect(filtered.headers.get('X-Total-Count')).toBe(String(before + 1));
   expect((await list('?q=wren@suspended')).body.map(({ id }) => id)).toEqual([member.id]);
   expect((await admin.client.get<string>('/api/admin/users/export.csv?q=wren@suspended')).body).toMatch(/,yes,no\r?\n?$/);
-  await letBack(admin, member.id);
+  await reinstate(admin, member.id);
   expect((await list('?state=suspended')).headers.get('X-Total-Count')).toBe(String(before));
 });

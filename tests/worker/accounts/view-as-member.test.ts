@@ -1,4 +1,4 @@
-/** Seeing a member's account as they do: what it opens, over every route there is, and when it ends. Product rules: Administrators. */
+/** Viewing a member's account as they see it: which of all routes it opens, and when it ends. Product rules: Administrators. */
 import { env } from 'cloudflare:workers';
 import { SignJWT } from 'jose';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -6,11 +6,11 @@ import type { ViewAnswer } from '#schema/accounts/admin-users.ts';
 import { viewingTtlSeconds } from '#schema/rules.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import {
+  advanceClock,
   Client,
   change,
   everyRow,
   expectError,
-  later,
   newCard,
   newMember,
   row,
@@ -37,7 +37,7 @@ afterEach(() => {
 const open = (by = admin, id: number | string = member.id, body: unknown = { reason: 'They asked what they are shown' }) =>
   by.client.post<ViewAnswer>(`/api/admin/users/${id}/view`, body);
 
-/** The page of who views the account, in a browser where somebody else is signed in. */
+/** The page of an administrator viewing the account, in a browser where somebody else is signed in. */
 async function viewer(token?: string): Promise<(route: Route) => ReturnType<Client['call']>> {
   const shown = token ?? (await open()).body.token;
   const { client } = await newMember();
@@ -46,7 +46,7 @@ async function viewer(token?: string): Promise<(route: Route) => ReturnType<Clie
 
 const reading = (path: string): Route => ({ method: 'GET', path });
 
-test('shows what the member sees, not who is signed in beside, and is audited once with its reason', async () => {
+test('viewing shows the member’s data, not the data of the browser’s signed-in member, and is audited once with its reason', async () => {
   const see = await viewer();
   expect((await see(reading('/api/user'))).body).toMatchObject({ id: member.id, email: member.email, role: 'basic' });
   expect((await see(reading('/api/cache-cards'))).body).toMatchObject([{ cardId: card.cardId }]);
@@ -59,12 +59,12 @@ test('shows what the member sees, not who is signed in beside, and is audited on
   ).toEqual({ n: 1, by: admin.id, id: String(member.id), reason: 'They asked what they are shown' });
 });
 
-test('opens the reading calls that are listed and no other route, and nothing is written by any', async () => {
+test('viewing opens only the listed read routes and writes nothing', async () => {
   const see = await viewer();
   const routes = apiRoutes();
   const known = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path));
   expect([...openToViewers].filter((path) => !known.has(path))).toEqual([]);
-  // What would make an order, count against the member, or hand out what opens something.
+  // Routes that would create an order, count against the member or return a secret.
   for (const closed of [
     '/api/payment-intent/:type/:id',
     '/api/cache-cards/:cardId',
@@ -88,8 +88,8 @@ test('opens the reading calls that are listed and no other route, and nothing is
   expect((await new Client().fetch('/api/user', head)).status).toBe(403);
 });
 
-describe('is over', () => {
-  const over = async (token: string) => expect((await (await viewer(token))(reading('/api/user'))).status).toBe(401);
+describe('viewing ends', () => {
+  const expectOver = async (token: string) => expect((await (await viewer(token))(reading('/api/user'))).status).toBe(401);
 
   test.each<[string, (by: TestAdmin) => Promise<unknown>]>([
     ['when the administrator signs out', (by) => by.client.post('/api/admin/logout')],
@@ -100,30 +100,30 @@ describe('is over', () => {
     const { token } = (await open(by)).body;
     expect((await (await viewer(token))(reading('/api/user'))).status).toBe(200);
     await end(by);
-    await over(token);
+    await expectOver(token);
   });
 
-  test('after a quarter of an hour', async () => {
+  test('after 15 minutes', async () => {
     vi.setSystemTime(Date.now());
     const { token, expiresAt } = (await open()).body;
     expect(Date.parse(expiresAt) - Math.floor(Date.now() / 1_000) * 1_000).toBe(viewingTtlSeconds * 1_000);
     const see = await viewer(token);
-    later(viewingTtlSeconds - 5);
+    advanceClock(viewingTtlSeconds - 5);
     expect((await see(reading('/api/user'))).status).toBe(200);
-    later(10);
+    advanceClock(10);
     expectError(await see(reading('/api/user')), 401, 'viewing_over');
   });
 
-  test('when the member asks for deletion', async () => {
+  test('when the member requests deletion', async () => {
     const leaving = await newMember();
     const { token } = (await open(admin, leaving.id)).body;
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', leaving.id);
-    await over(token);
+    await expectOver(token);
     expectError(await open(admin, leaving.id), 404, 'member_not_found');
   });
 });
 
-test('its token opens nothing else, and no other token opens it', async () => {
+test('a viewing token opens no other routes, and other tokens do not open viewing', async () => {
   const { token } = (await open()).body;
   for (const path of ['/api/user', '/api/admin/me']) expect((await new Client().bearer(token).get(path)).status, path).toBe(401);
   const now = Math.floor(Date.now() / 1_000);
@@ -147,7 +147,7 @@ test('its token opens nothing else, and no other token opens it', async () => {
   for (const other of others) expectError(await (await viewer(other))(reading('/api/user')), 401, 'viewing_over');
 });
 
-test('a token that was just believed as what it is, is believed as nothing else', async () => {
+test('a cached token is not accepted as another kind of token', async () => {
   const key = await crypto.subtle.importKey('raw', new Uint8Array(32), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
   const subject = { id: member.id, email: member.email, sessionHash: 'a'.repeat(43) };
   for (const [own, other] of [
@@ -161,7 +161,7 @@ test('a token that was just believed as what it is, is believed as nothing else'
   }
 });
 
-test('needs a reason, and a member', async () => {
+test('viewing requires a reason and an existing member', async () => {
   for (const body of [{}, { reason: ' ' }, { reason: 'x', userId: 1 }])
     expectError(await open(admin, member.id, body), 400, 'invalid_input');
   for (const id of [999_999, 'x']) expectError(await open(admin, id), 404, 'member_not_found');

@@ -1,8 +1,8 @@
-/** A thief with the password moves an account to their address: whoever reads the old mailbox can undo it for a week. */
+/** A thief with the password changes an account's address: the owner of the old mailbox can undo it for a week. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signInAs, stranger } from '#tests/worker/support/accounts/identities.ts';
-import { Client, change, expectError, later, newMember, row, setClock, tokenInMail } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, change, expectError, newMember, row, setClock, tokenInMail } from '#tests/worker/support/client.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
 afterEach(() => {
@@ -28,7 +28,7 @@ async function linkIn(email: string, template: string): Promise<string> {
   return tokenInMail(mail.messageId);
 }
 
-async function moveTo(client: Client, email: string) {
+async function changeEmail(client: Client, email: string) {
   expect((await client.patch('/api/user', { email })).status).toBe(200);
   const token = await linkIn(email, 'confirm_email_change');
   expect((await new Client().post('/api/confirm-email-change', { token })).status).toBe(200);
@@ -43,20 +43,20 @@ async function resetAt(email: string, newPassword = 'thief-pass-1') {
   return new Client().post('/api/reset-password', { token: await linkIn(email, 'reset_password'), newPassword });
 }
 
-/** A member whose verified address was changed to that of `person`, an hour ago. */
-async function moved(person = stranger()) {
+/** A member whose verified address was changed to that of `person` an hour ago. */
+async function memberWithChangedEmail(person = stranger()) {
   const owner = await newMember();
   await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', owner.id);
-  await moveTo(owner.client, person.email);
-  later(3_600);
+  await changeEmail(owner.client, person.email);
+  advanceClock(3_600);
   return { owner, person };
 }
 
-test('a password set by mail at the new address opens the account, and leaves the way back, which ends that', async () => {
-  const { owner, person } = await moved();
+test('a password reset at the new address opens the account until the old mailbox undoes the change', async () => {
+  const { owner, person } = await memberWithChangedEmail();
   expect((await resetAt(person.email)).status).toBe(200);
   expect((await signIn(person.email, 'thief-pass-1')).body).toMatchObject({ id: owner.id, firstName: 'Mem', emailVerified: true });
-  later(60);
+  advanceClock(60);
   expect((await undo(owner.email)).status).toBe(200);
   expect(await account(owner.id)).toMatchObject({ email: owner.email, password: '!' });
   for (const email of [owner.email, person.email]) expectError(await signIn(email, 'thief-pass-1'), 401);
@@ -64,8 +64,8 @@ test('a password set by mail at the new address opens the account, and leaves th
   expect((await signIn(owner.email, 'owner-pass-1')).body).toMatchObject({ id: owner.id });
 });
 
-describe('undoing the change', () => {
-  test('removes the providers and passkeys that joined since, and keeps those of before', async () => {
+describe('undoing an e-mail change', () => {
+  test('removes providers and passkeys added since, and keeps earlier ones', async () => {
     const googler = stranger();
     const first = await signInAs(googler);
     const id = first.answer.body.user.id;
@@ -77,32 +77,32 @@ describe('undoing the change', () => {
         Math.floor(Date.now() / 1_000),
       );
     await passkey('of before');
-    later(60);
+    advanceClock(60);
     const thief = stranger({ provider: 'facebook' });
-    await moveTo(first.client, thief.email);
+    await changeEmail(first.client, thief.email);
     await passkey('since');
     expect((await signInAs(thief)).answer.body.user.id).toBe(id);
     expect(await providersOf(id)).toBe('facebook,google');
-    later(60);
+    advanceClock(60);
     expect((await undo(googler.email)).status).toBe(200);
     expect(await providersOf(id)).toBe('google');
     expect(await row('SELECT group_concat(name) AS names FROM member_passkeys WHERE user_id = ?', id)).toEqual({ names: 'of before' });
     expect(await account(id)).toMatchObject({ uid: null, provider: 'google' });
-    later(60);
+    advanceClock(60);
     expect((await signInAs(thief)).answer.body.user.id).not.toBe(id);
     expect((await signInAs(googler)).answer.body.user.id).toBe(id);
   });
 
-  test('forgets which provider opens it where none does any more', async () => {
-    const { owner, person } = await moved();
+  test('clears the provider of the account when none is left', async () => {
+    const { owner, person } = await memberWithChangedEmail();
     await signInAs(person);
     expect(await account(owner.id)).toMatchObject({ provider: 'google' });
     expect((await undo(owner.email)).status).toBe(200);
     expect(await account(owner.id)).toMatchObject({ provider: null, uid: null });
   });
 
-  test('keeps a password that nobody can have set since', async () => {
-    const { owner } = await moved();
+  test('keeps a password that was not changed since', async () => {
+    const { owner } = await memberWithChangedEmail();
     expect((await undo(owner.email)).status).toBe(200);
     expect((await signIn(owner.email, owner.password)).status).toBe(200);
   });

@@ -1,4 +1,4 @@
-/** Which administrators may call what, and that nobody else may: over every route of the administrators' area. */
+/** Which calls are open to which administrators and to nobody else: over every route of the administrators' area. */
 import { env } from 'cloudflare:workers';
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ interface Forgery {
   claims?: Record<string, unknown>;
 }
 
-/** A token like the administrator's own but for one thing. */
+/** A token like the administrator's own, except for one claim. */
 async function forged({ key, audience, issuer, expiresIn = 3_600, claims }: Forgery): Promise<Client> {
   const now = Math.floor(Date.now() / 1_000);
   const own = JSON.parse(atob((admin.client.token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as { sid: string };
@@ -76,32 +76,32 @@ async function withCookieOf(token: string): Promise<Client> {
   return client;
 }
 
-async function afterLogout(): Promise<Client> {
+async function loggedOutAdministrator(): Promise<Client> {
   const { client } = await newAdmin('super_admin');
   await client.post('/api/admin/logout');
   return client;
 }
 
-async function disabled(): Promise<Client> {
+async function disabledAdministrator(): Promise<Client> {
   const { client, id } = await newAdmin('super_admin');
   await change('UPDATE admins SET disabled_at = 1 WHERE id = ?', id);
   return client;
 }
 
-async function outlived(): Promise<Client> {
+async function expiredAdministrator(): Promise<Client> {
   const { client, id } = await newAdmin('super_admin');
   await change('UPDATE admin_sessions SET expires_at = 1 WHERE admin_id = ?', id);
   return client;
 }
 
-/** One administrator's token naming another one's session. */
+/** An administrator's token that names another administrator's session. */
 async function withSessionOfAnother(): Promise<Client> {
   const other = await newAdmin('super_admin');
   return forged({ claims: { adminId: other.id } });
 }
 
 const strangers: [string, () => Promise<Client>][] = [
-  ['who shows nothing', async () => new Client()],
+  ['a caller without credentials', async () => new Client()],
   ['a member by bearer token and cookie', async () => memberWithBoth()],
   ['a member by cookie alone', async () => Object.assign(memberWithBoth(), { token: undefined })],
   ['the forged token of an administrator', () => forged({ key: 'a-forged-key-a-forged-key-a-forged-key' })],
@@ -110,24 +110,24 @@ const strangers: [string, () => Promise<Client>][] = [
   ['a token of another issuer', () => forged({ issuer: 'https://elsewhere.test' })],
   ['an expired token', () => forged({ expiresIn: -1 })],
   ['a token without a signature', withoutAlgorithm],
-  ['a token that says userId', () => forged({ claims: { adminId: undefined, userId: 1 } })],
+  ['a token with a userId', () => forged({ claims: { adminId: undefined, userId: 1 } })],
   ['an unknown session', async () => forged({ claims: { sid: await sha256('nobody') } })],
   ['another administrator’s session', withSessionOfAnother],
   ['the right token in a cookie', () => withCookieOf(admin.client.token ?? '')],
-  ['an administrator who has logged out', afterLogout],
-  ['a session that has run out', outlived],
-  ['a disabled administrator', disabled],
+  ['an administrator who has logged out', loggedOutAdministrator],
+  ['an expired session', expiredAdministrator],
+  ['a disabled administrator', disabledAdministrator],
 ];
 
 const adminRoutes = routesWhere((_, route) => isForAdmins(route)).map((route) => [nameOf(route), route] as const);
 
-test('every route under the administrators’ paths is for administrators, but for sign-in, sign-out and the way back in', () => {
+test('every route under the administrators’ paths is for administrators, except sign-in, sign-out and password reset', () => {
   const others = routesWhere((_, route) => /^\/api\/(admin|test-cards)\b/.test(route.path) && !isForAdmins(route)).map(nameOf);
   expect(others.sort()).toEqual(['POST /api/admin/login', 'POST /api/admin/logout', 'POST /api/admin/reset-password']);
 });
 
-// All routes at once: that nothing was written by any of them is seen in one look at the database.
-test.each(strangers)('every route refuses %s, and writes nothing', async (_, caller) => {
+// All routes together, so that one comparison of the database shows that none of them wrote.
+test.each(strangers)('every administrators’ route rejects %s and writes nothing', async (_, caller) => {
   const client = await caller();
   const before = await everyRow();
   const answers = await Promise.all(adminRoutes.map(async ([name, route]) => [name, await call(client, route)] as const));
@@ -136,24 +136,24 @@ test.each(strangers)('every route refuses %s, and writes nothing', async (_, cal
 });
 
 const isOpen = ({ status, body }: Answer) => expect(status, JSON.stringify(body)).not.toBeOneOf([401, 403, 500]);
-const named = ([name]: (typeof adminRoutes)[number]) => name;
+const routeName = ([name]: (typeof adminRoutes)[number]) => name;
 
 const forSuper = adminRoutes.filter(([name]) => routeFacts[name]?.access === 'super_admin');
 const forAll = adminRoutes.filter(([name]) => routeFacts[name]?.access === 'admin');
 const forNewcomers = adminRoutes.filter(([name]) => ['GET /api/admin/me', 'PUT /api/admin/change-password'].includes(name));
 const notForNewcomers = adminRoutes.filter((route) => !forNewcomers.includes(route));
 
-test('every route of super administrators alone refuses a plain administrator, and writes nothing', async () => {
+test('every super administrators’ route rejects a plain administrator and writes nothing', async () => {
   const { client } = await newAdmin('admin');
   const before = await everyRow();
-  await everyCase(forSuper, async ([, route]) => void expectError(await call(client, route), 403, 'super_admin_only'), named);
+  await everyCase(forSuper, async ([, route]) => void expectError(await call(client, route), 403, 'super_admin_only'), routeName);
   expect(await everyRow()).toEqual(before);
 });
 
-test('every other route is open to a plain administrator', () =>
-  everyCase(forAll, async ([, route]) => isOpen(await call((await newAdmin('admin')).client, route)), named));
+test('every other administrators’ route is open to a plain administrator', () =>
+  everyCase(forAll, async ([, route]) => isOpen(await call((await newAdmin('admin')).client, route)), routeName));
 
-test('every route is open to a super administrator', () =>
+test('every administrators’ route is open to a super administrator', () =>
   everyCase(
     adminRoutes,
     async ([, route]) => {
@@ -161,10 +161,10 @@ test('every route is open to a super administrator', () =>
       isOpen(answer);
       expect(answer.headers.get('Cache-Control')).toContain('no-store');
     },
-    named,
+    routeName,
   ));
 
-describe('who has yet to set a password of their own', () => {
+describe('an administrator with a temporary password', () => {
   async function newcomer(environment?: 'production'): Promise<Client> {
     const { client, id } = await newAdmin('super_admin');
     await change('UPDATE admins SET password_is_temporary = 1 WHERE id = ?', id);
@@ -172,23 +172,27 @@ describe('who has yet to set a password of their own', () => {
     return client;
   }
 
-  test('is refused by every route in production but for two, and nothing is written', async () => {
+  test('is rejected by all routes but two in production, and nothing is written', async () => {
     const client = await newcomer('production');
     const before = await everyRow();
-    await everyCase(notForNewcomers, async ([, route]) => void expectError(await call(client, route), 403, 'own_password_first'), named);
+    await everyCase(
+      notForNewcomers,
+      async ([, route]) => void expectError(await call(client, route), 403, 'own_password_first'),
+      routeName,
+    );
     expect(await everyRow()).toEqual(before);
   });
 
-  test('may see who they are, and set one', () =>
-    everyCase(forNewcomers, async ([, route]) => isOpen(await call(await newcomer('production'), route)), named));
+  test('may read their profile and set a password', () =>
+    everyCase(forNewcomers, async ([, route]) => isOpen(await call(await newcomer('production'), route)), routeName));
 
   test('may do everything in development', () =>
-    everyCase(adminRoutes, async ([, route]) => isOpen(await call(await newcomer(), route)), named));
+    everyCase(adminRoutes, async ([, route]) => isOpen(await call(await newcomer(), route)), routeName));
 });
 
-test('every route of members refuses an administrator, and writes nothing', async () => {
+test('every members’ route rejects an administrator and writes nothing', async () => {
   const { client } = await newAdmin('super_admin');
-  // An unknown card id is counted against the address even so.
+  // An unknown card id still counts against the network address.
   const except = ['rate_counters'];
   const before = await everyRow({ except });
   await everyCase(

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AdminProfileAnswer } from '#schema/admin/account.ts';
 import { adminWithPassword, signInAdmin } from '#tests/worker/support/admin/admin-with-password.ts';
-import { Client, everyRow, expectError, later, row, setClock } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, everyRow, expectError, row, setClock } from '#tests/worker/support/client.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
 afterEach(() => {
@@ -17,21 +17,21 @@ const lastAudit = (adminId: number) =>
     adminId,
   );
 
-/** What the old address is told. */
+/** The notice to the old address. */
 const mailsTo = async (address: string) =>
   (await env.DB.prepare('SELECT template, payload FROM outbox WHERE to_address = ?').bind(address).all()).results;
 
-describe('the profile', () => {
-  test('changes the names, and answers a token of the same session', async () => {
+describe('the administrator’s profile', () => {
+  test('changes the names and returns a token of the same session', async () => {
     const { client, id, email } = await adminWithPassword();
-    later(3_600);
+    advanceClock(3_600);
     const answer = await client.put<AdminProfileAnswer>('/api/admin/update-profile', { firstName: ' Kim ', lastName: 'Per', email });
     expect(answer).toMatchObject({ status: 200, body: { admin: { id, firstName: 'Kim', lastName: 'Per', email, role: 'admin' } } });
     expect((await client.get('/api/admin/me')).status).toBe(200);
     const renewed = client.bearer(answer.body.token ?? '');
     expect((await renewed.get('/api/admin/me')).body).toMatchObject({ firstName: 'Kim' });
-    // It lives no longer than the session did.
-    later(11 * 3_600);
+    // It expires with the session, not later.
+    advanceClock(11 * 3_600);
     expect((await renewed.get('/api/admin/me')).status).toBe(401);
     expect(await lastAudit(id)).toEqual({
       action: 'admin.profile',
@@ -42,7 +42,7 @@ describe('the profile', () => {
     });
   });
 
-  test('saved as it is changes nothing, and leaves no trace', async () => {
+  test('writes and audits nothing when saved unchanged', async () => {
     const { client, email } = await adminWithPassword();
     const before = await everyRow();
     const answer = await client.put<AdminProfileAnswer>('/api/admin/update-profile', { firstName: 'Kee', lastName: 'Per', email });
@@ -51,7 +51,7 @@ describe('the profile', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('a new e-mail ends every session and hands out no token', async () => {
+  test('ends every session on a new e-mail and returns no token', async () => {
     const { client, id, email, password } = await adminWithPassword();
     const other = client.bearer((await signInAdmin(client, email, password)).body.token);
     const answer = await client.put<AdminProfileAnswer>('/api/admin/update-profile', {
@@ -72,7 +72,7 @@ describe('the profile', () => {
     expect(await mailsTo('moved@example.test')).toEqual([]);
   });
 
-  test('the same e-mail in other letters is kept as written and ends nothing', async () => {
+  test('stores the same e-mail in another case as written, and ends nothing', async () => {
     const { client, email } = await adminWithPassword();
     const answer = await client.put<AdminProfileAnswer>('/api/admin/update-profile', {
       firstName: 'Kee',
@@ -84,7 +84,7 @@ describe('the profile', () => {
     expect((await client.get('/api/admin/me')).status).toBe(200);
   });
 
-  test('an e-mail of another administrator is refused, and nothing is written', async () => {
+  test('rejects an e-mail of another administrator and writes nothing', async () => {
     const [one, other] = [await adminWithPassword(), await adminWithPassword()];
     const before = await everyRow();
     const profile = { firstName: 'Kim', lastName: 'Per', email: other.email.toUpperCase() };
@@ -98,13 +98,13 @@ describe('the profile', () => {
     { firstName: 'Kim', lastName: ' ', email: 'a@example.test' },
     { firstName: 'Kim', lastName: 'Per', email: '' },
     { firstName: 'Kim', lastName: 'Per' },
-  ])('%j is refused: all fields are required', async (profile) => {
+  ])('requires all fields: %j is rejected', async (profile) => {
     const { client } = await adminWithPassword();
     const { fields } = expectError(await client.put('/api/admin/update-profile', profile), 400, 'invalid_input');
     expect(Object.values(fields ?? {})).toEqual(['All fields are required']);
   });
 
-  test('two changes at once: one is written, the other is told', async () => {
+  test('changed twice concurrently is written once', async () => {
     const { client, id, email } = await adminWithPassword();
     const names = ['One', 'Two', 'Three'];
     const answers = await Promise.all(
@@ -114,17 +114,17 @@ describe('the profile', () => {
     );
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses[0]).toBe(200);
-    // Whoever comes later finds the session ended by the new e-mail, or the profile changed.
+    // The later change finds the session ended by the new e-mail, or the profile changed.
     for (const status of statuses.slice(1)) expect(status).toBeOneOf([401, 409]);
     expect(await mailsTo(email)).toHaveLength(1);
     expect(await row("SELECT count(*) AS n FROM audit_log WHERE admin_id = ? AND action = 'admin.profile'", id)).toEqual({ n: 1 });
   });
 });
 
-describe('the password', () => {
+describe('the administrator’s password', () => {
   const newPassword = 'a-new-one-2';
 
-  test('changes, ends every other session and leaves this one', async () => {
+  test('changes, and ends every session but the current one', async () => {
     const { client, id, email, password } = await adminWithPassword();
     const other = client.bearer((await signInAdmin(client, email, password)).body.token);
     const answer = await client.put('/api/admin/change-password', { currentPassword: password, newPassword });
@@ -142,7 +142,7 @@ describe('the password', () => {
     });
   });
 
-  test('a wrong current one is 400 and changes nothing', async () => {
+  test('returns 400 for a wrong current one and changes nothing', async () => {
     const { client } = await adminWithPassword();
     const except = ['rate_counters'];
     const before = await everyRow({ except });
@@ -155,12 +155,12 @@ describe('the password', () => {
     expect(await everyRow({ except })).toEqual(before);
   });
 
-  test('cannot be guessed by a stolen session: the limits are those of signing in', async () => {
+  test('cannot be guessed by a stolen session: the sign-in limits apply', async () => {
     const { client, email, password } = await adminWithPassword();
     for (let time = 0; time < 10; time += 1) await client.put('/api/admin/change-password', { currentPassword: 'wrong-one', newPassword });
     expectError(await client.put('/api/admin/change-password', { currentPassword: password, newPassword }), 429, 'too_many_logins');
     expectError(await signInAdmin(client, email, password), 429, 'too_many_logins');
-    later(14 * 60);
+    advanceClock(14 * 60);
     expect((await client.put('/api/admin/change-password', { currentPassword: password, newPassword })).status).toBe(200);
   });
 
@@ -169,12 +169,12 @@ describe('the password', () => {
     [{ currentPassword: 'pass-word-1' }, { newPassword: 'All password fields are required' }],
     [{ currentPassword: 'pass-word-1', newPassword: 'short' }, { newPassword: 'Password must be at least 6 characters' }],
     [{ currentPassword: 'pass-word-1', newPassword: 'x'.repeat(129) }, { newPassword: 'Use at most 128 characters' }],
-  ])('%j is refused', async (passwords, fields) => {
+  ])('cannot be changed with %j', async (passwords, fields) => {
     const { client } = await adminWithPassword();
     expect(expectError(await client.put('/api/admin/change-password', passwords), 400, 'invalid_input').fields).toEqual(fields);
   });
 
-  test('two changes at once: one wins', async () => {
+  test('changed twice concurrently is changed once', async () => {
     const { client, email, password } = await adminWithPassword();
     const answers = await Promise.all(
       ['first-one', 'second-one'].map((next) => client.put('/api/admin/change-password', { currentPassword: password, newPassword: next })),

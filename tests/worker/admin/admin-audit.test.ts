@@ -1,4 +1,4 @@
-/** The audit log as it is read, and that no change can be forgotten in it. Product rules: Accounts and sessions; Administrators. */
+/** Reading the audit log, and that no change can omit its audit row. Product rules: Accounts and sessions; Administrators. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -37,8 +37,8 @@ beforeEach(async () => {
 
 const read = async (client: Client, query = '') => v.parse(AuditEntries, (await client.get(`${list}${query}`)).body);
 
-describe('an entry', () => {
-  test('shows a super administrator all of it', async () => {
+describe('an audit entry', () => {
+  test('shows a super administrator everything', async () => {
     const member = await newMember();
     await entry({ adminId: admin.id, userId: member.id, entityId: String(member.id) });
     const [newest] = await read(superAdmin.client);
@@ -59,7 +59,7 @@ describe('an entry', () => {
     });
   });
 
-  test('shows an administrator who did what to which row and when, and nothing personal, also as CSV', async () => {
+  test('shows a plain administrator who did what to which row and when, without personal data, also as CSV', async () => {
     const member = await newMember();
     await entry({ adminId: superAdmin.id, userId: member.id, entityId: String(member.id) });
     const answer = await admin.client.get(list);
@@ -74,15 +74,15 @@ describe('an entry', () => {
     expect(full).toContain(`"'=Moved, he said"`);
   });
 
-  test('that was blanked with its member can be read', async () => {
+  test('of an erased member can still be read', async () => {
     await entry({ adminId: null });
     await change('UPDATE audit_log SET before = NULL, after = NULL, reason = NULL, address = NULL');
     expect((await read(superAdmin.client))[0]).toMatchObject({ admin: null, personal: { before: null, after: null, reason: null } });
   });
 });
 
-describe('the list', () => {
-  test('is narrowed to a member, an administrator or a kind of row, newest first', async () => {
+describe('the audit log', () => {
+  test('filters by member, administrator or kind of row, newest first', async () => {
     const member = await newMember();
     await entry({ adminId: admin.id, userId: member.id, action: 'user.update' });
     await entry({ adminId: superAdmin.id, userId: member.id, action: 'tokens.adjust' });
@@ -95,18 +95,18 @@ describe('the list', () => {
     expect(await actions('?q=ADJUST')).toContain('tokens.adjust');
   });
 
-  test('tells nobody by searching what they may not read', async () => {
+  test('cannot be searched for what the administrator may not read', async () => {
     await entry({ adminId: superAdmin.id });
     for (const q of ['Lenoir', 'Moved', '192.0.2.7']) expect(await read(admin.client, `?q=${q}`)).toEqual([]);
   });
 
-  test('counts all entries from the kept total', async () => {
+  test('takes the count of all entries from the running total', async () => {
     const { n } = (await row<{ n: number }>('SELECT count(*) AS n FROM audit_log')) ?? { n: -1 };
     expect((await admin.client.get(list)).headers.get('X-Total-Count')).toBe(String(n));
   });
 });
 
-test('a change that leaves no audit row fails the test that makes it', async () => {
+test('a change without an audit row fails its test', async () => {
   await new Client().post('/api/contact', { name: 'Ann', email: 'ann@example.test', message: 'Hello' });
   const message = await row<{ id: number }>('SELECT max(id) AS id FROM contact_messages');
   const withoutAudit = withSession({
@@ -115,6 +115,6 @@ test('a change that leaves no audit row fails the test that makes it', async () 
   });
   admin.client.workerEnv = { ...(env as unknown as Env), DB: withoutAudit };
   await expect(admin.client.patch(`/api/admin/messages/${message?.id}`, { isHandled: true, version: 1 })).rejects.toThrow(
-    /changed contact_messages without a row in the audit log/,
+    /changed contact_messages without an audit row/,
   );
 });

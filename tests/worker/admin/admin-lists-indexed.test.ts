@@ -1,4 +1,4 @@
-/** Over some thousand rows a list that no index serves reads them all: each list, order and filter that is mounted is asked. */
+/** On thousands of rows a list without an index reads them all, so each mounted list is tested in each order and with each filter. */
 
 import { env } from 'cloudflare:workers';
 import type { D1Database as PlainDatabase } from '@cloudflare/workers-types';
@@ -7,7 +7,7 @@ import { casesOf, withId } from '#scripts/lab/bench/admin/admin-cases.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { seedBulkOfAdmins } from '#scripts/seed/bulk/bulk-of-admins.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import { app } from '#worker/app.ts';
 import type { Env } from '#worker/env.ts';
 import { listShapeOf } from '#worker/routes/admin/list.ts';
@@ -21,12 +21,12 @@ const lists = app.routes.flatMap(({ path, handler }) => {
   const shape = listShapeOf(handler);
   return shape ? [{ path, shape }] : [];
 });
-const { env: countedEnv, use } = counted(env as unknown as Env);
+const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
 let admin: TestAdmin;
 
 beforeAll(async () => {
   const now = Math.floor(Date.now() / 1_000);
-  // First: what administrators decided is theirs.
+  // Created first, because the administrators' decisions belong to this one.
   admin = await newAdmin('super_admin');
   await seedBulk(db, { members, cards: members, scans: members * 2 }, now, (made) => seedBulkOfAdmins(db, made, now));
   admin.client.workerEnv = countedEnv;
@@ -38,38 +38,38 @@ async function ask(path: string) {
   return { answer, used: { ...use } };
 }
 
-test('there are lists', () => {
+test('the administrators’ lists are found in the route table', () => {
   expect(lists.length).toBeGreaterThanOrEqual(8);
 });
 
-test('they have rows to be measured over, but for those that the seed fills with none yet', async () => {
+test('the administrators’ lists have seeded rows to measure, with known exceptions', async () => {
   const empty: string[] = [];
   for (const { path } of lists) if ((await ask(withId(path, 17))).answer.body.length === 0) empty.push(path);
   expect(empty.sort()).toEqual(['/api/admin/payouts/runs', '/api/admin/payouts/runs/lines', '/api/admin/print-orders', '/api/test-cards']);
 });
 
-describe.each(lists)('$path', (list) => {
+describe.each(lists)('the list $path', (list) => {
   test('reads few rows in every order, with every filter, on every page', async () => {
-    const dear: string[] = [];
+    const expensive: string[] = [];
     for (const one of await casesOf(db, { ...list, path: withId(list.path, 17) }, Math.floor(Date.now() / 1_000))) {
       for (let page: string | undefined = one.path, number = 1; page !== undefined && number <= 3; number += 1) {
         const { answer, used } = await ask(page);
         expect(answer.status, page).toBe(200);
-        if (used.roundTrips > roundTripsAtMost) dear.push(`${one.path}, page ${number}: ${used.roundTrips} round trips`);
-        // A first page counts its matches, and may read twice as many rows; rows that are examined one by one have their own bound.
+        if (used.roundTrips > roundTripsAtMost) expensive.push(`${one.path}, page ${number}: ${used.roundTrips} round trips`);
+        // A first page counts its matches and may read twice that; scanned rows have their own limit.
         const counts = one.kind === 'counted' && number === 1 ? 2 * Number(answer.headers.get('X-Total-Count')) : 0;
         if ((one.kind === 'indexed' || one.kind === 'counted') && used.rowsRead > rowsReadAtMost + counts)
-          dear.push(`${one.path}, page ${number}: ${used.rowsRead} rows read`);
+          expensive.push(`${one.path}, page ${number}: ${used.rowsRead} rows read`);
         page = /<([^>]*)>; rel="next"/.exec(answer.headers.get('Link') ?? '')?.[1];
       }
     }
-    expect(dear).toEqual([]);
+    expect(expensive).toEqual([]);
   });
 });
 
-describe('what a search names exactly stands first, before all that only holds the text', () => {
+describe('an exact match stands first in a search', () => {
   const value = async (sql: string) => String((await env.DB.prepare(sql).first<{ v: unknown }>())?.v);
-  // The text, in which {} is what the first query finds; and the id that stands first where that is not it.
+  // The search text, in which {} is the first query's result; and the expected first id where it differs.
   test.each([
     ['orders', 'Order {}', 'SELECT min(id) + 7 AS v FROM orders'],
     ['orders', '#{}', 'SELECT min(id) + 31 AS v FROM orders'],

@@ -28,7 +28,7 @@ beforeAll(async () => {
     env.DB.prepare(
       'CREATE TABLE things (id INTEGER PRIMARY KEY, name TEXT NOT NULL, note TEXT, kind TEXT NOT NULL, owner INTEGER, made_at INTEGER NOT NULL)',
     ),
-    // Many with the same time and name: the id decides.
+    // Many with equal time and name, so that the id decides.
     env.DB.prepare(
       `WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < ${things})
        INSERT INTO things SELECT n, 'Thing ' || (n % 9), NULL, iif(n % 3, 'a', 'b'), n % 5, 1000 + n % 7 FROM s`,
@@ -49,12 +49,12 @@ const both = (kind: string, owner: string) => [
   { name: 'kind', value: kind },
   { name: 'owner', value: owner },
 ];
-/** So many rows that are newer than all others, of kind a and of an owner of their own. */
+/** Rows newer than all others, of kind a and of their own owner. */
 const many = (count: number) =>
   `WITH RECURSIVE s(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM s WHERE n < ${count} - 1) INSERT INTO things SELECT 100000 + n, 'Other ' || n, NULL, 'a', 7, 2000 FROM s`;
 const read = (changes: Partial<ListRowsQuery> = {}) => readList<Thing>(env.DB, shape, request(changes));
 
-/** All pages of a list, one after the other. */
+/** All pages of a list, in order. */
 async function readAll(changes: Partial<ListRowsQuery>, between: () => Promise<unknown> = async () => {}): Promise<Thing[]> {
   const all: Thing[] = [];
   for (let after: ListRowsQuery['after'] = null; ; ) {
@@ -80,7 +80,7 @@ describe('the pages of a list', () => {
     }
   }
 
-  test('show the rows that were there once, whatever comes and goes meanwhile', async () => {
+  test('show each row that existed from the start once, whatever is added and removed meanwhile', async () => {
     let next = 10_000;
     const all = await readAll({ limit: 23, sort: { name: 'name', isDescending: false } }, async () => {
       next += 1;
@@ -95,7 +95,7 @@ describe('the pages of a list', () => {
     expect(new Set(before).size).toBe(things);
   });
 
-  test('end where a page is just full', async () => {
+  test('end when a page is exactly full', async () => {
     const page = await read({ filters: [{ name: 'owner', value: '0' }], limit: 81 });
     expect(page.rows).toHaveLength(81);
     expect(page.next).toBeNull();
@@ -103,7 +103,7 @@ describe('the pages of a list', () => {
 });
 
 describe('the total of a list', () => {
-  test('is exact as far as it is counted, else a minimum', async () => {
+  test('is exact up to the counting limit, then a minimum', async () => {
     expect((await read({ filters: [{ name: 'owner', value: '3' }] })).total).toEqual({ count: 81, isMinimum: false });
     expect((await read()).total).toEqual({ count: things, isMinimum: false });
     expect((await read({ q: 'nothing like it' })).total).toEqual({ count: 0, isMinimum: false });
@@ -118,19 +118,19 @@ describe('the total of a list', () => {
   });
 });
 
-describe('a filter', () => {
-  test('is a condition of the list, or a value of a column', async () => {
+describe('a list filter', () => {
+  test('is a condition of the list or a column value', async () => {
     expect((await read({ filters: [{ name: 'kind', value: 'a' }], limit: 200 })).rows.every(({ id }) => id % 3 !== 0)).toBe(true);
     expect((await read({ filters: [{ name: 'owner', value: '4' }], limit: 200 })).rows.every(({ id }) => id % 5 === 4)).toBe(true);
     expect((await read({ filters: [{ name: 'owner', value: '999999999999999' }] })).rows).toEqual([]);
   });
 });
 
-describe('filters and dates together', () => {
+describe('list filters and dates together', () => {
   const dates = { from: 1_002, until: 1_005 };
   const isWanted = ({ id }: Thing, kind: string, owner: number) => (id % 3 ? 'a' : 'b') === kind && id % 5 === owner;
 
-  test('show what all of them allow, every row once, page by page, and count it', async () => {
+  test('show the rows that match all of them once, page by page, and count them', async () => {
     for (const isDescending of [false, true]) {
       const asked = { filters: both('a', '2'), dates, sort: { name: 'made', isDescending }, limit: 9 };
       const all = await readAll(asked);
@@ -143,8 +143,8 @@ describe('filters and dates together', () => {
     }
   });
 
-  test('that hardly anything has say how far was looked, and the next page goes on from there', async () => {
-    // All of kind a and newer than those that are looked for.
+  test('with few matches report how many rows were scanned, and the next page continues there', async () => {
+    // All of kind a and newer than the matching rows.
     await env.DB.exec(many(listMaxScannedRows + 5));
     try {
       const first = await read({ filters: both('a', '2') });
@@ -161,11 +161,11 @@ describe('filters and dates together', () => {
   });
 });
 
-describe('what a search names exactly', () => {
+describe('an exact match in a search', () => {
   const ids = async (changes: Partial<ListRowsQuery>) => (await read(changes)).rows.map(({ id }) => id);
 
-  test('comes first, once, whatever the page and its length', async () => {
-    // Row 4 does not hold the text at all.
+  test('comes first and once, whatever the page and its length', async () => {
+    // Row 4 does not contain the text at all.
     expect(await ids({ q: 'Order 4' })).toEqual([4]);
     expect(await ids({ q: '#4' })).toEqual([4]);
     for (const limit of [1, 7, 20, 21, 200]) {
@@ -176,14 +176,14 @@ describe('what a search names exactly', () => {
     }
   });
 
-  test('keeps to filters and dates', async () => {
+  test('respects filters and dates', async () => {
     expect(await ids({ q: 'Order 4', filters: [{ name: 'kind', value: 'b' }] })).toEqual([]);
     expect(await ids({ q: 'Order 4', dates: { from: 1_005, until: null } })).toEqual([]);
     expect(await ids({ q: 'Order 4', dates: { from: 1_004, until: 1_005 }, filters: both('a', '4') })).toEqual([4]);
   });
 });
 
-describe('a search', () => {
+describe('a list search', () => {
   const names = [
     'Åsa Öberg',
     'von Müller',
@@ -196,7 +196,7 @@ describe('a search', () => {
     'O\'Brien \\ "quoted"',
     '🧭 Compass',
   ];
-  const found = async (q: string) => (await read({ q, sort: { name: 'made', isDescending: false } })).rows.map(({ name }) => name);
+  const foundNames = async (q: string) => (await read({ q, sort: { name: 'made', isDescending: false } })).rows.map(({ name }) => name);
 
   beforeAll(async () => {
     await env.DB.batch(
@@ -204,35 +204,35 @@ describe('a search', () => {
     );
   });
 
-  test('finds every script in every case, from any letter on', async () => {
+  test('finds every script in every case, from any letter', async () => {
     for (const name of names) {
-      // İ in lower case would be two letters.
+      // İ would be two letters in lower case.
       for (const q of [name, name.replace('İ', '').toLowerCase(), [...name].slice(2).join(''), [...name].slice(1, -1).join('')])
-        expect(await found(q), JSON.stringify(q)).toContain(name);
+        expect(await foundNames(q), JSON.stringify(q)).toContain(name);
     }
-    expect(await found('ÅSA öBERG')).toEqual(['Åsa Öberg']);
-    expect(await found('VON MÜLLER')).toEqual(['von Müller']);
-    expect(await found('олаЙ п')).toEqual(['Николай Петров']);
-    expect(await found('νίκος ΠΑΠΆΣ')).toEqual(['ΝΊΚΟΣ Παπάς']);
-    expect(await found('ŞAHİN'.slice(0, 3))).toEqual(['İlker Şahin']);
+    expect(await foundNames('ÅSA öBERG')).toEqual(['Åsa Öberg']);
+    expect(await foundNames('VON MÜLLER')).toEqual(['von Müller']);
+    expect(await foundNames('олаЙ п')).toEqual(['Николай Петров']);
+    expect(await foundNames('νίκος ΠΑΠΆΣ')).toEqual(['ΝΊΚΟΣ Παπάς']);
+    expect(await foundNames('ŞAHİN'.slice(0, 3))).toEqual(['İlker Şahin']);
   });
 
-  test('finds a text however its accents are encoded, as long as the text keeps to one way', async () => {
-    expect(await found('Öberg'.normalize('NFD'))).toEqual(['Åsa Öberg']);
+  test('finds accents in either encoding, as long as the text uses one of them', async () => {
+    expect(await foundNames('Öberg'.normalize('NFD'))).toEqual(['Åsa Öberg']);
     await env.DB.prepare(`INSERT INTO things VALUES (30000, ?, NULL, 'c', NULL, 9001)`).bind('Zoë Çelik'.normalize('NFD')).run();
-    expect(await found('zoë çelik')).toEqual(['Zoë Çelik'.normalize('NFD')]);
+    expect(await foundNames('zoë çelik')).toEqual(['Zoë Çelik'.normalize('NFD')]);
   });
 
-  test('takes % and _ and quotes as what they are', async () => {
-    expect(await found('%_')).toEqual(['100%_off']);
-    expect(await found('_')).toEqual(['100%_off']);
-    expect(await found('0%')).toEqual(['100%_off']);
-    expect(await found(`'b`)).toEqual([names[8]]);
-    expect(await found('\\')).toEqual([names[8]]);
-    expect(await found('"')).toEqual([names[8]]);
+  test('treats %, _ and quotes literally', async () => {
+    expect(await foundNames('%_')).toEqual(['100%_off']);
+    expect(await foundNames('_')).toEqual(['100%_off']);
+    expect(await foundNames('0%')).toEqual(['100%_off']);
+    expect(await foundNames(`'b`)).toEqual([names[8]]);
+    expect(await foundNames('\\')).toEqual([names[8]]);
+    expect(await foundNames('"')).toEqual([names[8]]);
   });
 
-  test('may be 500 letters, of as many kinds as there are', async () => {
+  test('accepts 500 letters, all different', async () => {
     const latin = Array.from({ length: 500 }, (_, index) => String.fromCodePoint(0xc0 + (index % 0x180))).join('');
     for (const q of ['x'.repeat(500), 'ä'.repeat(500), latin, '山'.repeat(500), '🧭'.repeat(500), '\u{10400}'.repeat(500)]) {
       expect((await read({ q })).total, JSON.stringify(q.slice(0, 5))).toEqual({ count: 0, isMinimum: false });
@@ -241,7 +241,7 @@ describe('a search', () => {
     expect((await read({ q: latin })).rows).toHaveLength(1);
   });
 
-  test('goes with a filter and every order, page by page', async () => {
+  test('combines with a filter and every order, page by page', async () => {
     const all = await readAll({
       q: 'THING 3',
       filters: [{ name: 'kind', value: 'a' }],

@@ -1,4 +1,4 @@
-/** Administrators whose password somebody else chose: in production they set one of their own before anything else. */
+/** Administrators whose password was chosen by somebody else: in production they must set their own first. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
 import type { Admin, SignedInAdmin } from '#schema/admin/session.ts';
@@ -9,7 +9,7 @@ import type { Env } from '#worker/env.ts';
 
 const production = (workerEnv: Env): Env => ({ ...workerEnv, ENVIRONMENT: 'production' });
 
-/** The same caller of the Worker as it is configured in production. */
+/** The same client against a Worker configured for production. */
 function inProduction<Caller extends Client>(client: Caller): Caller {
   client.workerEnv = production(client.workerEnv);
   return client;
@@ -21,7 +21,7 @@ const change = (client: Client, currentPassword: string, newPassword: string) =>
   client.put('/api/admin/change-password', { currentPassword, newPassword });
 
 describe.each([
-  ['the token that registration answers', async (admin: Awaited<ReturnType<typeof adminWithPassword>>) => inProduction(admin.client)],
+  ['the token returned by registration', async (admin: Awaited<ReturnType<typeof adminWithPassword>>) => inProduction(admin.client)],
   [
     'a sign-in with the password that the creator chose',
     async ({ email, password }: Awaited<ReturnType<typeof adminWithPassword>>) => {
@@ -32,7 +32,7 @@ describe.each([
     },
   ],
 ])('%s', (_, callerOf) => {
-  test('reads who one is, and nothing else', async () => {
+  test('can read the own profile and nothing else', async () => {
     const made = await adminWithPassword('super_admin');
     const caller = await callerOf(made);
     expect(await caller.get<Admin>('/api/admin/me')).toMatchObject({ status: 200, body: { id: made.id, mustSetPassword: true } });
@@ -45,7 +45,7 @@ describe.each([
     expectError(await caller.get('/api/admin/me'), 401, 'admin_not_signed_in');
   });
 
-  test('may do everything once a password of one’s own is set', async () => {
+  test('can do everything after an own password is set', async () => {
     const made = await adminWithPassword('super_admin');
     const caller = await callerOf(made);
     expect((await change(caller, made.password, 'my-own-one-1')).status).toBe(200);
@@ -56,7 +56,7 @@ describe.each([
     expect(again.body.admin.mustSetPassword).toBe(false);
   });
 
-  test('sets no password that the creator knows', async () => {
+  test('cannot set the password that the creator knows', async () => {
     const made = await adminWithPassword();
     const caller = await callerOf(made);
     const refused = expectError(await change(caller, made.password, made.password), 400, 'password_not_own');
@@ -66,33 +66,33 @@ describe.each([
   });
 });
 
-test('the creator’s token ends where the new administrator sets a password', async () => {
+test('the creator’s token ends when the new administrator sets a password', async () => {
   const { client, email, password } = await adminWithPassword();
   const own = client.bearer((await signInAdmin(new Client(), email, password)).body.token);
   expect((await change(inProduction(own), password, 'my-own-one-1')).status).toBe(200);
   expectError(await inProduction(client).get('/api/admin/me'), 401, 'admin_not_signed_in');
 });
 
-test('a download link of theirs opens nothing', async () => {
+test('a download link does not open before an own password is set', async () => {
   const { client } = await adminWithPassword();
   const { body } = await client.post<{ url: string }>('/api/admin/download-links', { path: '/api/admin/users/export.csv' });
   expectError(await inProduction(new Client()).get(body.url), 403, 'own_password_first');
 });
 
-test('in development both are full sessions, and nobody is asked for anything', async () => {
+test('in development a temporary password gives a full session', async () => {
   const { client, email, password } = await adminWithPassword('super_admin');
   const { body } = await signInAdmin(new Client(), email, password);
   expect(body.admin.mustSetPassword).toBe(false);
   for (const caller of [client, new Client().bearer(body.token)]) expect((await caller.get('/api/admin/administrators')).status).toBe(200);
 });
 
-test('who chose their own password is asked for nothing in production', async () => {
+test('an administrator with an own password is not asked to set one in production', async () => {
   const { client } = await withProof(await newAdmin('super_admin'));
   expect((await inProduction(client).get<Admin>('/api/admin/me')).body.mustSetPassword).toBe(false);
   expect((await client.get('/api/admin/administrators')).status).toBe(200);
 });
 
-test('none of the most common passwords is taken in production, wherever one is set', async () => {
+test('the most common passwords are rejected in production, wherever one is set', async () => {
   const { client } = await withProof(await newAdmin('super_admin'));
   const made = await adminWithPassword();
   const registration = { email: 'common@example.test', password: 'Password1', confirmPassword: 'Password1' };
@@ -110,7 +110,7 @@ test('none of the most common passwords is taken in production, wherever one is 
   expect((await client.post('/api/admin/register', registration)).status).toBe(201);
 });
 
-test('no password is set in production while the list of common ones cannot be read', async () => {
+test('no password can be set in production while the list of common passwords is unreadable', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const made = await adminWithPassword();
   const client = inProduction(made.client);
@@ -122,7 +122,7 @@ test('no password is set in production while the list of common ones cannot be r
   expect((await change(client, made.password, 'tr33 by the lake')).status).toBe(200);
 });
 
-test('an administrator made in production answers 201 with a token, as everywhere', async () => {
+test('registering an administrator in production returns 201 with a token, as everywhere', async () => {
   const { client } = await withProof(await newAdmin('super_admin'));
   const registration = { email: 'made-there@example.test', password: 'secret-1', confirmPassword: 'secret-1' };
   const answer = await inProduction(client).post<SignedInAdmin>('/api/admin/register', registration);

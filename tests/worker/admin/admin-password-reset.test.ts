@@ -1,9 +1,9 @@
-/** An administrator's way back from a forgotten password: a link that a super administrator sends them. */
+/** Administrators' password reset: a link sent by a super administrator. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AdminWithPassword, adminWithPassword, signInAdmin } from '#tests/worker/support/admin/admin-with-password.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { Client, change, everyRow, expectError, later, row, setClock, tokenInMail } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, change, everyRow, expectError, row, setClock, tokenInMail } from '#tests/worker/support/client.ts';
 import type { Env } from '#worker/env.ts';
 import { sha256 } from '#worker/security/random.ts';
 import { createStore } from '#worker/store/store.ts';
@@ -37,15 +37,15 @@ const auditOf = async (id: number) =>
   ).results;
 const isSignedIn = async (client: Client) => (await client.get('/api/admin/me')).status === 200;
 
-/** The token of the latest link that was sent to them. */
+/** The token of the latest link sent to them. */
 async function linkFor(admin: AdminWithPassword): Promise<string> {
   expect((await send(admin)).status).toBe(200);
   const mails = (await mailsTo(admin.email)).filter(({ template }) => template === 'admin_reset_password');
   return tokenInMail(mails.at(-1)?.messageId ?? '');
 }
 
-describe('sending a link', () => {
-  test('mails it to the address that they have, audits it, and changes nothing yet', async () => {
+describe('sending an administrator a reset link', () => {
+  test('mails it to their current address, is audited, and changes nothing yet', async () => {
     const keeper = await adminWithPassword();
     const answer = await send(keeper);
     expect(answer).toMatchObject({ status: 200, body: { message: expect.stringContaining(keeper.email) } });
@@ -57,21 +57,21 @@ describe('sending a link', () => {
     expect((await signInAdmin(new Client(), keeper.email, keeper.password)).status).toBe(200);
   });
 
-  test('keeps the hash of its token alone', async () => {
+  test('stores only the hash of its token', async () => {
     const token = await linkFor(await adminWithPassword());
     const rows = JSON.stringify(await everyRow());
     expect(rows).not.toContain(token);
     expect(rows).toContain(await sha256(token));
   });
 
-  test('is no matter of plain administrators', async () => {
+  test('is rejected for plain administrators', async () => {
     const [keeper, plain] = [await adminWithPassword(), await newAdmin('admin')];
     const before = await everyRow();
     expectError(await send(keeper, plain), 403, 'super_admin_only');
     expect(await everyRow()).toEqual(before);
   });
 
-  test('is not for oneself, nobody, or who is disabled', async () => {
+  test('is rejected for oneself, unknown and disabled administrators', async () => {
     const gone = await adminWithPassword();
     await change('UPDATE admins SET disabled_at = 1 WHERE id = ?', gone.id);
     const before = await everyRow();
@@ -81,7 +81,7 @@ describe('sending a link', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('does nothing for who was demoted a moment ago', async () => {
+  test('is rejected for a sender who was just demoted', async () => {
     const keeper = await adminWithPassword();
     const other = await newAdmin('super_admin');
     for (let round = 0; round < 3; round += 1) {
@@ -97,8 +97,8 @@ describe('sending a link', () => {
   });
 });
 
-describe('using the link', () => {
-  test('sets the password once, ends every session, tells them, and is audited', async () => {
+describe('an administrator’s reset link', () => {
+  test('sets the password once, ends every session, notifies them and is audited', async () => {
     const keeper = await adminWithPassword();
     const token = await linkFor(keeper);
     const browser = new Client();
@@ -118,13 +118,13 @@ describe('using the link', () => {
     expectError(await use(token, 'another-one-1'), 400, 'link_used');
   });
 
-  test('makes the password one’s own', async () => {
+  test('makes the password permanent', async () => {
     const keeper = await adminWithPassword();
     await use(await linkFor(keeper));
     expect(await row('SELECT password_is_temporary AS "temporary" FROM admins WHERE id = ?', keeper.id)).toEqual({ temporary: 0 });
   });
 
-  test('of twelve at once one sets it', async () => {
+  test('sets one password when used twelve times concurrently', async () => {
     const keeper = await adminWithPassword();
     const token = await linkFor(keeper);
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => use(token, `password-${index}`)));
@@ -136,20 +136,20 @@ describe('using the link', () => {
     expect((await mailsTo(keeper.email)).filter(({ template }) => template === 'admin_password_reset')).toHaveLength(1);
   });
 
-  test('works for an hour, and only the newest one', async () => {
+  test('works for an hour, if it is the newest one', async () => {
     const keeper = await adminWithPassword();
     const first = await linkFor(keeper);
     const second = await linkFor(keeper);
     expectError(await use(first), 400, 'link_used');
-    later(3_600);
+    advanceClock(3_600);
     const expired = expectError(await use(second), 400, 'admin_reset_link_expired');
     expect(expired.message).toContain('super administrator');
     const third = await linkFor(keeper);
-    later(3_599);
+    advanceClock(3_599);
     expect((await use(third)).status).toBe(200);
   });
 
-  test('lets somebody in again whom wrong guesses had locked out', async () => {
+  test('lifts the lock of wrong guesses', async () => {
     const keeper = await adminWithPassword();
     const browser = new Client();
     for (let time = 0; time < 10; time += 1) await signInAdmin(browser, keeper.email, 'not-the-password');
@@ -185,12 +185,12 @@ describe('using the link', () => {
 
   test.each<[string, (keeper: AdminWithPassword) => Promise<unknown>]>([
     [
-      'they changed their name alone',
+      'a change of name only',
       ({ client, email }) => client.put('/api/admin/update-profile', { firstName: 'Kim', lastName: 'Per', email: email.toUpperCase() }),
     ],
-    ['they were promoted', ({ id }) => boss.client.patch(`/api/admin/administrators/${id}`, { role: 'super_admin', version: 1 })],
+    ['a promotion', ({ id }) => boss.client.patch(`/api/admin/administrators/${id}`, { role: 'super_admin', version: 1 })],
     [
-      'disabling them lost to a concurrent change',
+      'a failed attempt to disable them',
       async ({ id }) => {
         const actor = { adminId: boss.id, address: null, requestId: 'test' };
         const plan = { id, version: 9, role: 'admin', isDisabled: true, before: { disabled: false }, after: { disabled: true } } as const;
@@ -204,7 +204,7 @@ describe('using the link', () => {
     expect((await use(token)).status).toBe(200);
   });
 
-  test('of an administrator who is disabled sets nothing', async () => {
+  test('of a disabled administrator sets nothing', async () => {
     const keeper = await adminWithPassword();
     const token = await linkFor(keeper);
     await change('UPDATE admins SET disabled_at = 1 WHERE id = ?', keeper.id);
@@ -212,24 +212,24 @@ describe('using the link', () => {
     expectError(await signInAdmin(new Client(), keeper.email, newPassword), 401, 'wrong_credentials');
   });
 
-  test.each(['no-such-token', 'x'.repeat(43)])('with the token %j is refused', async (token) => {
+  test.each(['no-such-token', 'x'.repeat(43)])('with the token %j is rejected', async (token) => {
     expectError(await use(token), 400, 'link_unknown');
   });
 
-  test('keeps to the rules of passwords, and no GET uses it', async () => {
+  test('enforces the password rules and is not consumed by a GET', async () => {
     const token = await linkFor(await adminWithPassword());
     expect(expectError(await use(token, 'short'), 400, 'invalid_input').fields).toHaveProperty('newPassword');
     expectError(await new Client().get(`/api/admin/reset-password?token=${token}`), 405, 'method_not_allowed');
     expect((await use(token)).status).toBe(200);
   });
 
-  test('faster than the coarse rate limit allows is refused before any hash is made', async () => {
+  test('beyond the coarse rate limit is rejected before hashing', async () => {
     const client = new Client();
     client.workerEnv = { ...client.workerEnv, CREDENTIALS_LIMITER: { limit: async () => ({ success: false }) } };
     expectError(await use('no-such-token', newPassword, client), 429, 'too_many_requests');
   });
 
-  test('a member’s reset link is none, nor is this one a member’s', async () => {
+  test('does not work for a member, nor a member’s link for an administrator', async () => {
     const token = await linkFor(await adminWithPassword());
     expectError(await new Client().post('/api/reset-password', { token, newPassword }), 400, 'link_unknown');
   });

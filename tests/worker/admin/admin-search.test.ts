@@ -1,4 +1,4 @@
-/** One box over everything: what a text names comes first, whatever else there is, and reads few rows. Product rules: Administrators. */
+/** One search box for everything: exact matches come first, and few rows are read. Product rules: Administrators. */
 import { env } from 'cloudflare:workers';
 import type { D1Database as PlainDatabase } from '@cloudflare/workers-types';
 import { beforeAll, expect, test } from 'vitest';
@@ -7,11 +7,11 @@ import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { seedBulkOfAdmins } from '#scripts/seed/bulk/bulk-of-admins.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { change, expectError, newCard } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import type { Env } from '#worker/env.ts';
 
 const rowsReadAtMost = 60;
-const { env: countedEnv, use } = counted(env as unknown as Env);
+const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
 let admin: TestAdmin;
 let plain: TestAdmin;
 
@@ -141,22 +141,22 @@ test.each<[string, ...string[]]>([
   ['in_Maud000000001', `order ${joining}`, `member ${maud}`],
   ['evt_Maud00000001', `member ${maud}`, 'event evt_Maud00000001'],
   ['ch_Maud000000001', `member ${maud}`, 'event evt_Maud00000001'],
-])('“%s” finds what it names, by an index', async (q, ...wanted) => {
+])('the search “%s” finds exact matches by an index', async (q, ...wanted) => {
   const { found, used } = await search(q);
   expect(found).toEqual(wanted);
   expect(used.rowsRead, q).toBeLessThanOrEqual(rowsReadAtMost);
-  // One of them says who asks.
+  // One of the statements authenticates the caller.
   expect(used.roundTrips).toBeLessThanOrEqual(2);
 });
 
-test('says of each what it is, whose, how it stands, and why it was found', async () => {
+test('a search result shows what it is, its owner and state, and why it was found', async () => {
   expect((await search('1Z999AA10123456784')).body).toEqual([
     { kind: 'order', id: String(order), by: 'tracking', name: 'cache_cards', email: 'Maud@Quince.test', state: 'paid' },
     { kind: 'member', id: String(maud), by: 'tracking', name: 'Maud Quince-Ferrer', email: 'Maud@Quince.test', state: 'premium' },
   ]);
 });
 
-test('one reference of many payments brings a few, and what is nothing of ours brings nothing', async () => {
+test('a search for a reference of many payments returns a few, and one for an unknown reference nothing', async () => {
   const many = await search('Transfer 9');
   expect(many.found).toHaveLength(5);
   expect(many.used.rowsRead).toBeLessThanOrEqual(rowsReadAtMost);
@@ -177,7 +177,7 @@ test('one reference of many payments brings a few, and what is nothing of ours b
   }
 });
 
-test('names are found by how they begin, by an index; places and messages by any part of them', async () => {
+test('the search finds names by their beginning through an index, and places and messages by any part', async () => {
   for (const [q, wanted] of [
     ['Maud Qui', `member ${maud}`],
     ['quince-F', `member ${maud}`],
@@ -188,7 +188,7 @@ test('names are found by how they begin, by an index; places and messages by any
   ] as const) {
     expect((await search(q, 'texts')).found, q).toContain(wanted);
   }
-  // The texts of the newest 2,000 cards and 400 messages; of members no more than what is found.
+  // The texts of the newest 2,000 cards and 400 messages, and only the matching members.
   const { used, found } = await search('a', 'texts');
   expect(found.length).toBeGreaterThan(5);
   expect(used.roundTrips).toBe(2);
@@ -197,12 +197,12 @@ test('names are found by how they begin, by an index; places and messages by any
   expect((await search('maud q', 'texts')).used.rowsRead).toBeLessThanOrEqual(rowsReadAtMost);
 });
 
-test('a plain administrator finds payments, and no runs', async () => {
+test('the search shows payments but no payout runs to a plain administrator', async () => {
   expect((await search('CC-7-1042', 'ids', plain)).found).toEqual(['payment 950001']);
   expect((await search('run 7', 'ids', plain)).found).toEqual([]);
 });
 
-test('what is no search is refused in words', async () => {
+test('an invalid search is rejected with a message', async () => {
   for (const [query, field] of [
     ['', 'q'],
     ['q=', 'q'],

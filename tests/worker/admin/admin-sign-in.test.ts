@@ -6,22 +6,22 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Admin, SignedInAdmin } from '#schema/admin/session.ts';
 import { adminWithPassword, signInAdmin } from '#tests/worker/support/admin/admin-with-password.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { Client, change, expectError, later, newMember, row, setClock } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, change, expectError, newMember, row, setClock } from '#tests/worker/support/client.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
 afterEach(() => {
   vi.useRealTimers();
 });
 
-const wrongly = (client: Client, email: string) => signInAdmin(client, email, 'not-the-password');
+const guessPassword = (client: Client, email: string) => signInAdmin(client, email, 'not-the-password');
 const failsFrom = async (client: Client, email: string, times: number) => {
-  for (let time = 0; time < times; time += 1) expect((await wrongly(client, email)).status).toBe(401);
+  for (let time = 0; time < times; time += 1) expect((await guessPassword(client, email)).status).toBe(401);
 };
 
-describe('signing in', () => {
-  test('answers the administrator and a token, and sets no cookie but the device’s', async () => {
+describe('administrator sign-in', () => {
+  test('returns the administrator and a token, and sets only the device cookie', async () => {
     const { email, password, id } = await adminWithPassword();
-    later(60);
+    advanceClock(60);
     const browser = new Client();
     const answer = await signInAdmin(browser, ` ${email.toUpperCase()} `, password);
     expect(answer.status).toBe(200);
@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect(me).toMatchObject({ status: 200, body: answer.body.admin });
   });
 
-  test('the token names the session and holds no more than it must', async () => {
+  test('returns a token with the session and nothing more than needed', async () => {
     const { email, password, id } = await adminWithPassword();
     const { token } = v.parse(SignedInAdmin, (await signInAdmin(new Client(), email, password)).body);
     const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as Record<string, unknown>;
@@ -50,14 +50,14 @@ describe('signing in', () => {
     expect(claims).toMatchObject({ adminId: id, aud: 'cache-cards:admin', exp: Date.parse('2026-11-21T22:01:00Z') / 1_000 });
   });
 
-  test('an unknown e-mail, a wrong password, a disabled administrator and a member get the same answer', async () => {
+  test('gives the same answer for an unknown e-mail, a wrong password, a disabled administrator and a member', async () => {
     const { email, password } = await adminWithPassword();
     const gone = await adminWithPassword();
     await change('UPDATE admins SET disabled_at = 1 WHERE id = ?', gone.id);
     const member = await newMember();
     const answers = [
-      await wrongly(new Client(), email),
-      await wrongly(new Client(), 'nobody@example.test'),
+      await guessPassword(new Client(), email),
+      await guessPassword(new Client(), 'nobody@example.test'),
       await signInAdmin(new Client(), gone.email, gone.password),
       await signInAdmin(new Client(), member.email, member.password),
       await signInAdmin(new Client(), (await newAdmin()).email, '!'),
@@ -66,18 +66,18 @@ describe('signing in', () => {
     expect((await signInAdmin(new Client(), email, password)).status).toBe(200);
   });
 
-  test('an administrator is no member', async () => {
+  test('does not make an administrator a member', async () => {
     const { email, password } = await adminWithPassword('super_admin');
     expectError(await new Client().post('/api/login', { email, password }), 401, 'wrong_credentials');
   });
 
   test('opens no session when it fails', async () => {
     const { email, id } = await adminWithPassword();
-    await wrongly(new Client(), email);
+    await guessPassword(new Client(), email);
     expect(await row('SELECT COUNT(*) AS n FROM admin_sessions WHERE admin_id = ?', id)).toEqual({ n: 1 });
   });
 
-  test('makes a hash of weaker parameters anew, also for two at once', async () => {
+  test('rehashes a password that has a weaker hash, also twice concurrently', async () => {
     const { email, password, id } = await adminWithPassword();
     const parameters = { type: Argon2Type.Argon2id, memoryCost: 1_024, timeCost: 1, parallelism: 1 };
     const weak = new Argon2(await WebAssembly.instantiate(wasm)).hash(password, parameters).encoded;
@@ -89,8 +89,8 @@ describe('signing in', () => {
   });
 });
 
-describe('guessing passwords', () => {
-  test('ends after 10 failures of an account and address, until 15 minutes are over', async () => {
+describe('guessing an administrator’s password', () => {
+  test('is blocked after 10 failures per account and address for 15 minutes', async () => {
     const { email, password } = await adminWithPassword();
     const guesser = new Client();
     await failsFrom(guesser, email, 10);
@@ -98,24 +98,24 @@ describe('guessing passwords', () => {
     expectError(refused, 429, 'too_many_logins');
     expect(Number(refused.headers.get('Retry-After'))).toBe(14 * 60);
     expect((await signInAdmin(new Client(), email, password)).status).toBe(200);
-    later(14 * 60);
+    advanceClock(14 * 60);
     expect((await signInAdmin(guesser, email, password)).status).toBe(200);
   });
 
-  test('of 30 wrong ones at once at most 10 are judged', async () => {
+  test('checks at most 10 of 30 concurrent guesses', async () => {
     const { email } = await adminWithPassword();
     const guesser = new Client();
-    const answers = await Promise.all(Array.from({ length: 30 }, () => wrongly(guesser, email)));
+    const answers = await Promise.all(Array.from({ length: 30 }, () => guessPassword(guesser, email)));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
   });
 
-  test('is throttled alike for an e-mail that nobody has', async () => {
+  test('is throttled the same for an unknown e-mail', async () => {
     const guesser = new Client();
     await failsFrom(guesser, 'no-such-admin@example.test', 10);
-    expect((await wrongly(guesser, 'no-such-admin@example.test')).status).toBe(429);
+    expect((await guessPassword(guesser, 'no-such-admin@example.test')).status).toBe(429);
   });
 
-  test('is counted apart from members with the same e-mail and address', async () => {
+  test('is counted separately from members with the same e-mail and address', async () => {
     const { email, password } = await adminWithPassword();
     const member = await newMember({ email });
     const client = new Client();
@@ -124,26 +124,26 @@ describe('guessing passwords', () => {
     expect((await signInAdmin(client, email, password)).status).toBe(200);
     await failsFrom(client, email, 10);
     expect((await signInAdmin(client, email, password)).status).toBe(429);
-    later(14 * 60);
+    advanceClock(14 * 60);
     expect((await client.post('/api/login', { email, password: member.password })).status).toBe(200);
   });
 
-  test('of one account from many addresses ends after 100 in the hour', async () => {
+  test('is blocked after 100 failures an hour per account, across all addresses', async () => {
     const { email, password } = await adminWithPassword();
     for (let address = 0; address < 10; address += 1) {
       const guesser = new Client();
-      await Promise.all(Array.from({ length: 10 }, () => wrongly(guesser, email)));
+      await Promise.all(Array.from({ length: 10 }, () => guessPassword(guesser, email)));
     }
     expect((await signInAdmin(new Client(), email, password)).status).toBe(429);
-    later(59 * 60);
+    advanceClock(59 * 60);
     expect((await signInAdmin(new Client(), email, password)).status).toBe(200);
   });
 
-  test('faster than the coarse rate limit allows is refused before any hash is made', async () => {
+  test('beyond the coarse rate limit is rejected before hashing', async () => {
     const { client, email } = await adminWithPassword('super_admin');
     client.workerEnv = { ...client.workerEnv, CREDENTIALS_LIMITER: { limit: async () => ({ success: false }) } };
     const answers = [
-      await wrongly(client, email),
+      await guessPassword(client, email),
       await client.put('/api/admin/change-password', { currentPassword: 'x', newPassword: 'secret-1' }),
       await client.post('/api/admin/register', { email: 'fast@example.test', password: 'secret-1', confirmPassword: 'secret-1' }),
     ];
@@ -151,11 +151,11 @@ describe('guessing passwords', () => {
   });
 });
 
-describe('a session', () => {
+describe('an administrator’s session', () => {
   const fromPage = { 'Sec-Fetch-Site': 'same-origin' };
   const isSignedIn = async (client: Client) => (await client.get('/api/admin/me')).status === 200;
 
-  test('ends at logout, and only that one', async () => {
+  test('ends at logout, without the others', async () => {
     const { client, email, password } = await adminWithPassword();
     const other = client.bearer((await signInAdmin(client, email, password)).body.token);
     expect((await client.post('/api/admin/logout')).status).toBe(200);
@@ -164,7 +164,7 @@ describe('a session', () => {
     expect((await client.post('/api/admin/logout')).status).toBe(200);
   });
 
-  test('ends where its page signs in anew; a program keeps several', async () => {
+  test('ends when its page signs in again; other HTTP clients may have several', async () => {
     const { client, email, password } = await adminWithPassword();
     await signInAdmin(client, email, password);
     expect(await isSignedIn(client)).toBe(true);
@@ -176,13 +176,13 @@ describe('a session', () => {
 
   test('ends after 12 hours', async () => {
     const { client } = await adminWithPassword();
-    later(12 * 3_600 - 1);
+    advanceClock(12 * 3_600 - 1);
     expect(await isSignedIn(client)).toBe(true);
-    later(1);
+    advanceClock(1);
     expect(await isSignedIn(client)).toBe(false);
   });
 
-  test('ends with every other one by signing out everywhere, and nobody else’s', async () => {
+  test('ends with all others of the administrator by signing out everywhere', async () => {
     const { client, email, password } = await adminWithPassword();
     const other = client.bearer((await signInAdmin(client, email, password)).body.token);
     const bystander = await adminWithPassword();
@@ -191,7 +191,7 @@ describe('a session', () => {
     expect((await signInAdmin(client, email, password)).status).toBe(200);
   });
 
-  test('a logout by a member’s token ends no administrator’s session', async () => {
+  test('does not end at a logout with a member’s token', async () => {
     const { client } = await adminWithPassword();
     const member = await newMember();
     expect((await member.client.bearer(member.user.token).post('/api/admin/logout')).status).toBe(200);

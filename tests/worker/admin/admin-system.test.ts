@@ -1,12 +1,12 @@
-/** The System tab: how jobs, mails and events are doing, and what administrators can do about it. */
+/** The System tab: the state of jobs, mails and events, and what administrators can do about it. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { jobNames, jobSchedules } from '#schema/admin/jobs.ts';
 import type { OutboxMail, System } from '#schema/admin/system.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { fire, fireAll } from '#tests/worker/support/admin/crons.ts';
-import { change, expectError, later, newMember, row, setClock } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { advanceClock, change, expectError, newMember, row, setClock } from '#tests/worker/support/client.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import type { Env } from '#worker/env.ts';
 import worker from '#worker/index.ts';
 
@@ -15,7 +15,7 @@ async function systemSeenBy(role: 'admin' | 'super_admin' = 'admin') {
   return (await client.get<System>('/api/admin/system')).body;
 }
 
-/** An environment whose database fails for statements that hold a text. */
+/** An environment whose database fails for statements with a given text. */
 function failingAt(text: string): Env {
   const real = env as unknown as Env;
   const DB = {
@@ -41,7 +41,7 @@ async function failedMail(userId: number | null = null): Promise<number> {
 }
 
 let auditedBefore = 0;
-/** But of refusals. */
+/** Except rejections. */
 const auditRows = async () =>
   ((await row<{ n: number }>("SELECT count(*) AS n FROM audit_log WHERE action <> 'admin.refused'"))?.n ?? 0) - auditedBefore;
 
@@ -56,7 +56,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('before anything ran, every job says so', async () => {
+test('before its first run, every job is shown as never run', async () => {
   const { jobs, mails: backlog, events, failedPrints, facts } = await systemSeenBy();
   expect(jobs).toEqual(jobNames.map((job) => ({ job, runs: [] })));
   expect(backlog).toEqual({ queued: 0, sending: 0, dead: 0, oldestAt: null });
@@ -65,7 +65,7 @@ test('before anything ran, every job says so', async () => {
   expect(facts.environment).toBe('development');
 });
 
-test('each job leaves a row: when it was due, when it began and ended, how it went', async () => {
+test('each job run stores when it was due, started and ended, and its outcome', async () => {
   await fireAll();
   for (const { job, runs } of (await systemSeenBy()).jobs) {
     expect(runs, job).toHaveLength(1);
@@ -77,7 +77,7 @@ test('each job leaves a row: when it was due, when it began and ended, how it we
   });
 });
 
-test('a job that fails is written down with its error; the others go on, and the platform is told', async () => {
+test('a failing job stores its error; the others continue, and the platform sees the failure', async () => {
   await expect(fireAll({ workerEnv: failingAt('chest_months') })).rejects.toThrow('no chest_months today');
   const { jobs } = await systemSeenBy();
   const outcomes = Object.fromEntries(jobs.map(({ job, runs }) => [job, runs[0]?.outcome]));
@@ -85,31 +85,31 @@ test('a job that fails is written down with its error; the others go on, and the
   expect(jobs.find(({ job }) => job === 'open-chests')?.runs[0]?.error).toBe('no chest_months today');
 });
 
-test('that a run cannot be written down keeps no job from running', async () => {
+test('a job runs even if its run cannot be stored', async () => {
   await fireAll({ workerEnv: failingAt('INTO job_runs') });
   expect(await row('SELECT count(*) AS n FROM job_runs')).toEqual({ n: 0 });
 });
 
-test('of a job that runs each minute a good run is kept each ten minutes, and each one that failed', async () => {
+test('a job that runs every minute stores one good run per ten minutes, and every failure', async () => {
   const outcomes = async () => (await systemSeenBy()).jobs.find(({ job }) => job === 'deliver-mail')?.runs.map(({ outcome }) => outcome);
   const failing = { ...failingAt('UPDATE outbox'), MAILBOX_BASE: 'http://mailbox.invalid' };
-  for (let minute = 0; minute < 10; minute += 1, later(60)) await fire('deliver-mail');
+  for (let minute = 0; minute < 10; minute += 1, advanceClock(60)) await fire('deliver-mail');
   expect(await outcomes()).toEqual(['done']);
   await fire('deliver-mail');
   expect(await outcomes()).toEqual(['done', 'done']);
-  for (let time = 0; time < 2; time += 1, later(60)) await expect(fire('deliver-mail', { workerEnv: failing })).rejects.toThrow();
-  for (let time = 0; time < 2; time += 1, later(60)) await fire('deliver-mail');
+  for (let time = 0; time < 2; time += 1, advanceClock(60)) await expect(fire('deliver-mail', { workerEnv: failing })).rejects.toThrow();
+  for (let time = 0; time < 2; time += 1, advanceClock(60)) await fire('deliver-mail');
   expect(await outcomes()).toEqual(['done', 'failed', 'failed', 'done', 'done']);
 });
 
-test('a cron that no job runs at fails, and each job has one of its own', async () => {
+test('an unknown cron fails, and each job has its own cron', async () => {
   const crons = jobNames.map((job) => jobSchedules[job].cron);
   expect(new Set(crons).size).toBe(jobNames.length);
   const unknown = { scheduledTime: Date.now(), cron: '23 * * * *', noRetry: () => undefined };
   await expect(worker.scheduled(unknown, env as unknown as Env)).rejects.toThrow('No job is scheduled at "23 * * * *"');
 });
 
-test('a run that was cut off stays unfinished', async () => {
+test('an interrupted job run stays unfinished', async () => {
   await change("INSERT INTO job_runs (job, scheduled_for, started_at) VALUES ('open-chests', 1, 1)");
   const { jobs } = await systemSeenBy();
   expect(jobs.find(({ job }) => job === 'open-chests')?.runs).toEqual([
@@ -117,7 +117,7 @@ test('a run that was cut off stays unfinished', async () => {
   ]);
 });
 
-test('runs are kept for 30 days; the tab shows the last 20 of each job and reads few rows', async () => {
+test('job runs are kept for 30 days; the tab shows the last 20 per job and reads few rows', async () => {
   await env.DB.batch(
     Array.from({ length: 600 }, (_, index) =>
       env.DB.prepare("INSERT INTO job_runs (job, scheduled_for, started_at, finished_at, outcome) VALUES (?, ?, ?, 1, 'done')").bind(
@@ -128,7 +128,7 @@ test('runs are kept for 30 days; the tab shows the last 20 of each job and reads
     ),
   );
   const { client } = await newAdmin('admin');
-  const { env: countedEnv, use } = counted(env as unknown as Env);
+  const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
   client.workerEnv = countedEnv;
   const { body } = await client.get<System>('/api/admin/system');
   expect(body.jobs.map(({ runs }) => runs.length)).toEqual(jobNames.map(() => 20));
@@ -139,7 +139,7 @@ test('runs are kept for 30 days; the tab shows the last 20 of each job and reads
   expect(await row('SELECT count(*) AS n FROM job_runs')).toEqual({ n: jobNames.length });
 });
 
-test('failed mails: one is sent again, with all its tries before it, and the audit log says who wanted that', async () => {
+test('a failed mail can be sent again with all attempts, and that is audited', async () => {
   const member = await newMember();
   const [first, second] = [await failedMail(member.id), await failedMail()];
   const { client, id } = await newAdmin('admin');
@@ -149,7 +149,7 @@ test('failed mails: one is sent again, with all its tries before it, and the aud
   expect(list.body[1]).toMatchObject({ to: 'lost@example.test', userId: member.id, attempts: 8, lastError: 'No such mailbox' });
   expect(Object.keys(list.body[0] ?? {})).not.toContain('payload');
 
-  later(60);
+  advanceClock(60);
   expect((await client.post('/api/admin/mails/retry', { ids: [first, 999_999] })).body).toEqual({ retried: 1 });
   expect(await row('SELECT status, attempts, next_attempt_at AS due, last_error FROM outbox WHERE id = ?', first)).toEqual({
     status: 'queued',
@@ -167,11 +167,11 @@ test('failed mails: one is sent again, with all its tries before it, and the aud
     before: '{"status":"dead","attempts":8}',
     after: '{"status":"queued","attempts":0}',
   });
-  // Twice does nothing more.
+  // Repeating it does nothing more.
   expect((await client.post('/api/admin/mails/retry', { ids: [first] })).body).toEqual({ retried: 0 });
 });
 
-test('all failed mails at once; what waits or went is left alone', async () => {
+test('all failed mails can be sent again together; waiting and sent ones stay unchanged', async () => {
   const gone = await failedMail();
   await failedMail();
   await change("UPDATE outbox SET status = 'sent', sent_at = 6 WHERE id = ?", gone);
@@ -183,13 +183,13 @@ test('all failed mails at once; what waits or went is left alone', async () => {
   expect(await auditRows()).toBe(2);
 });
 
-test('a retry of nothing, of too many or of something else is refused', async () => {
+test('a mail retry without rows, with too many or with unknown ones is rejected', async () => {
   const { client } = await newAdmin('admin');
   for (const body of [{ ids: [] }, { ids: Array(201).fill(1) }, { ids: ['1'] }, { ids: [1.5] }, { all: true }])
     expectError(await client.post('/api/admin/mails/retry', body), 400, 'invalid_input');
 });
 
-test('an event that waits is shown with its reason; only a super administrator may have it tried', async () => {
+test('a waiting Stripe event shows its reason, and only a super administrator may retry it', async () => {
   await change(
     "INSERT INTO stripe_events (id, type, object_id, received_at, attempts, error, about) VALUES ('evt_waits', 'invoice.paid', 'in_1', 5, 100, 'does_not_match', 'Basic membership')",
   );
@@ -217,7 +217,7 @@ test('an event that waits is shown with its reason; only a super administrator m
   expect(await auditRows()).toBe(0);
 });
 
-test('an event that a person has seen to at Stripe waits no more, once, and the audit log says who said so', async () => {
+test('a Stripe event marked as resolved in Stripe stops waiting, once, and that is audited', async () => {
   await change(
     "INSERT INTO stripe_events (id, type, object_id, received_at, error) VALUES ('evt_seen', 'invoice.paid', 'in_1', 5, 'unknown_member')",
   );

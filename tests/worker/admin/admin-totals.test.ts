@@ -1,4 +1,4 @@
-/** The dashboard's tiles, what waits, and the figures of its charts. */
+/** The dashboard's tiles, waiting work, and chart data. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { DayTotals } from '#schema/admin/charts.ts';
@@ -11,7 +11,7 @@ import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administra
 import { fire } from '#tests/worker/support/admin/crons.ts';
 import { giveTokens } from '#tests/worker/support/certificates/redeemer.ts';
 import { Client, change, expectError, newCard, newMember, setClock } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import { owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
 import type { Env } from '#worker/env.ts';
 
@@ -29,7 +29,7 @@ afterEach(() => {
 
 const totals = async () => (await admin.client.get<Totals>('/api/admin/totals')).body;
 
-test('what waits for somebody is counted, and only that', async () => {
+test('the dashboard counts exactly the rows that wait for an administrator', async () => {
   const owner = await newMember({ role: 'basic' });
   const other = await newMember();
   const third = await newMember();
@@ -93,7 +93,7 @@ test('what waits for somebody is counted, and only that', async () => {
   });
 });
 
-test('payouts are counted as their tab counts them: overdue chests too, and no reversal that is carried over', async () => {
+test('the dashboard counts payouts as their tab does: with overdue chests, without carried-over reversals', async () => {
   const [paid, carried, friend] = [await newMember({ role: 'basic' }), await newMember({ role: 'basic' }), await newMember()];
   const old = at('2026-11-01T00:00:00Z');
   const before = (await totals()).attention.payouts;
@@ -119,7 +119,7 @@ test('payouts are counted as their tab counts them: overdue chests too, and no r
   expect(overdue + heldCommissions + heldChests).toBe(before + 1);
 });
 
-test('however much there is, tiles and counts read few rows in one round trip beside the session', async () => {
+test('tiles and counts read few rows in one round trip besides the session, however much there is', async () => {
   await change(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
      INSERT INTO contact_messages (name, email, message, created_at) SELECT 'N', 'n@x.test', 'Hello', i FROM n`,
@@ -129,7 +129,7 @@ test('however much there is, tiles and counts read few rows in one round trip be
      INSERT INTO outbox (message_id, template, to_address, payload, status, next_attempt_at, created_at)
      SELECT 'dead' || i, 'welcome', 'a@x.test', '{}', 'dead', 9e9, 1 FROM n`,
   );
-  const { env: countedEnv, use } = counted(env as unknown as Env);
+  const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
   admin.client.workerEnv = countedEnv;
   const { attention } = await totals();
   admin.client.workerEnv = env as unknown as Env;
@@ -138,7 +138,7 @@ test('however much there is, tiles and counts read few rows in one round trip be
   expect(use.rowsRead).toBeLessThanOrEqual(500);
 });
 
-test('the overview says who pays, what that brings, what is owed, and what of it is overdue or held', async () => {
+test('the overview shows paying members, their revenue, the amount owed, and the overdue and held parts of it', async () => {
   const overview = async () => {
     await fire('add-up-totals');
     return (await admin.client.get<Overview>('/api/admin/overview')).body;
@@ -175,7 +175,7 @@ test('the overview says who pays, what that brings, what is owed, and what of it
   await change(
     `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, created_at) SELECT id, '2026-08', 1, 200, 0, 1 FROM users WHERE email_key LIKE 'owed%'`,
   );
-  const { env: countedEnv, use } = counted(env as unknown as Env);
+  const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
   admin.client.workerEnv = countedEnv;
   const { overdue } = (await admin.client.get<Overview>('/api/admin/overview')).body;
   admin.client.workerEnv = env as unknown as Env;
@@ -184,7 +184,7 @@ test('the overview says who pays, what that brings, what is owed, and what of it
   expect(use.rowsRead).toBeLessThanOrEqual(500);
 });
 
-test('a chart is given every day of its span, with zeros where nothing happened', async () => {
+test('a chart has every day of its span, with zeros for days without events', async () => {
   const { id } = await newMember();
   await change(tokenRow('adjustment', { user: id, amount: 90, at: at('2026-03-01T00:00:00Z') }));
   await change(tokenRow('redemption', { user: id, amount: -60, at: at('2026-03-02T23:59:59Z') }));
@@ -205,7 +205,7 @@ test('a chart is given every day of its span, with zeros where nothing happened'
   ]);
 });
 
-test('without a span it is the last 30 days; today is the last of them', async () => {
+test('a chart without a span covers the last 30 days including today', async () => {
   await newMember();
   await fire('add-up-totals');
   const { body } = await admin.client.get<DayTotals[]>('/api/admin/charts');
@@ -214,12 +214,12 @@ test('without a span it is the last 30 days; today is the last of them', async (
   expect(body.at(-1)?.signUps).toBeGreaterThan(0);
 });
 
-test('a year of days reads a row a day', async () => {
+test('a year of days reads one row per day', async () => {
   await change(
     `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
      INSERT INTO day_totals (day, scans) SELECT date('2020-01-01', i || ' days'), i FROM n`,
   );
-  const { env: countedEnv, use } = counted(env as unknown as Env);
+  const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
   admin.client.workerEnv = countedEnv;
   const { body } = await admin.client.get<DayTotals[]>('/api/admin/charts?from=2024-01-01&to=2024-12-31');
   admin.client.workerEnv = env as unknown as Env;
@@ -228,7 +228,7 @@ test('a year of days reads a row a day', async () => {
   expect(use.rowsRead).toBeLessThanOrEqual(400);
 });
 
-test('spans that make no sense are refused with a sentence', async () => {
+test('invalid spans are rejected with a message', async () => {
   for (const [query, field] of [
     ['from=2026-02-30', 'from'],
     ['to=yesterday', 'to'],
@@ -241,7 +241,7 @@ test('spans that make no sense are refused with a sentence', async () => {
   }
 });
 
-test('the days download as a file, by bearer token and by a signed link', async () => {
+test('the days can be downloaded by bearer token and by signed link', async () => {
   const path = '/api/admin/charts/export.csv?from=2026-03-01&to=2026-03-02';
   const lines = [
     '\uFEFFDay (UTC),Sign-ups,Scans,Tokens issued,Tokens redeemed,Tokens withdrawn,Revenue (USD)',
@@ -251,7 +251,7 @@ test('the days download as a file, by bearer token and by a signed link', async 
   ];
   const answer = await admin.client.fetch(path);
   expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="days-2026-03-01-to-2026-03-02.csv"');
-  // The mark of UTF-8 is lost to text().
+  // text() removes the UTF-8 byte order mark.
   expect(await answer.text()).toBe(lines.join('\r\n').slice(1));
   const { body } = await admin.client.post<{ url: string }>('/api/admin/download-links', { path });
   expect((await new Client().fetch(body.url)).status).toBe(200);

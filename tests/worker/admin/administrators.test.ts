@@ -1,4 +1,4 @@
-/** Super administrators make, promote, demote and disable administrators; one of them always remains. */
+/** Super administrators create, promote, demote and disable administrators; one of them always remains. */
 import { describe, expect, test } from 'vitest';
 import type { ListedAdministrator } from '#schema/admin/administrators.ts';
 import type { SignedInAdmin } from '#schema/admin/session.ts';
@@ -17,7 +17,7 @@ const lastAudit = (entityId: number) =>
   );
 
 describe('registering an administrator', () => {
-  test('answers 201, the new administrator and a token of theirs', async () => {
+  test('returns 201, the new administrator and their token', async () => {
     const boss = await newAdmin('super_admin');
     const answer = await boss.client.post<SignedInAdmin>('/api/admin/register', registration('New.Keeper@example.test'));
     expect(answer.status).toBe(201);
@@ -42,7 +42,7 @@ describe('registering an administrator', () => {
     });
   });
 
-  test('an e-mail in use is refused, in any letters, and nothing is written', async () => {
+  test('with an e-mail in use is rejected, whatever its case, and writes nothing', async () => {
     const [boss, other] = [await newAdmin('super_admin'), await newAdmin('admin')];
     const before = await everyRow();
     const answer = await boss.client.post('/api/admin/register', registration(other.email.toUpperCase()));
@@ -50,7 +50,7 @@ describe('registering an administrator', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('of two at once with one e-mail one is made', async () => {
+  test('twice concurrently with one e-mail creates one', async () => {
     const boss = await newAdmin('super_admin');
     const answers = await Promise.all([1, 2, 3].map(() => boss.client.post('/api/admin/register', registration('twice@example.test'))));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
@@ -66,15 +66,15 @@ describe('registering an administrator', () => {
     [{ confirmPassword: 'another-1' }, { confirmPassword: "Passwords don't match" }],
     [{ role: 'owner' }, { role: 'The role must be admin or super_admin' }],
     [{ id: 1 }, { id: 'This field is not accepted here' }],
-  ])('%j is refused', async (wrong, fields) => {
+  ])('with %j is rejected', async (wrong, fields) => {
     const { client } = await newAdmin('super_admin');
     const answer = await client.post('/api/admin/register', { ...registration('wrong@example.test'), ...wrong });
     expect(expectError(answer, 400, 'invalid_input').fields).toEqual(fields);
   });
 });
 
-describe('the list', () => {
-  test('shows everybody, without secrets', async () => {
+describe('the list of administrators', () => {
+  test('shows all, without secrets', async () => {
     const { client, email } = await newAdmin('super_admin');
     const answer = await client.get<ListedAdministrator[]>('/api/admin/administrators?limit=200');
     expect(answer.status).toBe(200);
@@ -87,7 +87,7 @@ describe('the list', () => {
     expect(keys).toEqual(keys.toSorted());
   });
 
-  test('is searched by name and e-mail, ordered by creation, and exported', async () => {
+  test('is searchable by name and e-mail, ordered by creation, and exported', async () => {
     const { client } = await newAdmin('super_admin');
     await client.post('/api/admin/register', { ...registration('zelda@example.test'), firstName: '=Zelda', lastName: 'Zimmer' });
     const found = await client.get<ListedAdministrator[]>('/api/admin/administrators?q=zelda%20zim');
@@ -101,7 +101,7 @@ describe('the list', () => {
 });
 
 describe('changing an administrator', () => {
-  test('promotes and demotes, and says so in the audit log', async () => {
+  test('promotes and demotes, and is audited', async () => {
     const [boss, other] = [await newAdmin('super_admin'), await newAdmin('admin')];
     const answer = await boss.client.patch(path(other.id), { role: 'super_admin', version: 1 });
     expect(answer).toMatchObject({ status: 200, body: { id: other.id, role: 'super_admin', disabledAt: null, version: 2 } });
@@ -116,7 +116,7 @@ describe('changing an administrator', () => {
     expectError(await other.client.get('/api/admin/administrators'), 403, 'super_admin_only');
   });
 
-  test('disabling ends every session at once; enabling lets them sign in again, not their old sessions', async () => {
+  test('to disabled ends every session at once; enabling allows a new sign-in but restores no session', async () => {
     const boss = await newAdmin('super_admin');
     const other = await adminWithPassword();
     const { body } = await boss.client.patch<ListedAdministrator>(path(other.id), { disabled: true, version: 1 });
@@ -129,7 +129,7 @@ describe('changing an administrator', () => {
     expect(await lastAudit(other.id)).toMatchObject({ before: '{"disabled":true}', after: '{"disabled":false}' });
   });
 
-  test('to what they are already leaves no trace', async () => {
+  test('to their current state is not audited', async () => {
     const [boss, other] = [await newAdmin('super_admin'), await newAdmin('admin')];
     const before = await everyRow();
     const answer = await boss.client.patch(path(other.id), { role: 'admin', disabled: false, version: 1 });
@@ -137,7 +137,7 @@ describe('changing an administrator', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('the second of two who edit the same one is told, and nothing is overwritten', async () => {
+  test('twice concurrently succeeds once and overwrites nothing', async () => {
     const [boss, other] = [await newAdmin('super_admin'), await newAdmin('admin')];
     const answers = await Promise.all([
       boss.client.patch(path(other.id), { role: 'super_admin', version: 1 }),
@@ -151,7 +151,7 @@ describe('changing an administrator', () => {
     expectError(await boss.client.patch(path(other.id), { role: 'admin', version: 1 }), 409, 'changed_meanwhile');
   });
 
-  test('nobody changes themselves', async () => {
+  test('is rejected for oneself', async () => {
     const boss = await newAdmin('super_admin');
     const before = await everyRow();
     for (const wish of [{ role: 'admin' }, { disabled: true }, { role: 'super_admin' }])
@@ -159,51 +159,51 @@ describe('changing an administrator', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test.each(['999999', '0', '-1', '1.0', 'x', '1e3', '%00', '9'.repeat(30)])('the unknown id %s is 404', async (id) => {
+  test.each(['999999', '0', '-1', '1.0', 'x', '1e3', '%00', '9'.repeat(30)])('with the unknown id %s returns 404', async (id) => {
     const { client } = await newAdmin('super_admin');
     expectError(await client.patch(path(id), { role: 'admin', version: 1 }), 404);
   });
 
-  test('a change of nothing is refused', async () => {
+  test('without any field is rejected', async () => {
     const [boss, other] = [await newAdmin('super_admin'), await newAdmin('admin')];
     expectError(await boss.client.patch(path(other.id), { version: 1 }), 400, 'invalid_input');
   });
 });
 
 describe('one super administrator always remains', () => {
-  async function alone(...kept: TestAdmin[]): Promise<void> {
+  async function disableAllExcept(...kept: TestAdmin[]): Promise<void> {
     await change(`UPDATE admins SET role = 'admin' WHERE id NOT IN (${kept.map(({ id }) => id).join(', ')})`);
   }
-  const left = async () =>
+  const remainingSuperAdmins = async () =>
     (await row<{ n: number }>("SELECT count(*) AS n FROM admins WHERE role = 'super_admin' AND disabled_at IS NULL"))?.n;
 
   test.each([
     [{ role: 'admin' }, { role: 'admin' }],
     [{ disabled: true }, { disabled: true }],
     [{ role: 'admin' }, { disabled: true }],
-  ])('when two do away with each other at once (%j and %j)', async (wish, otherWish) => {
+  ])('when two remove each other concurrently (%j and %j)', async (wish, otherWish) => {
     for (let round = 0; round < 10; round += 1) {
       const [one, other] = [await newAdmin('super_admin'), await newAdmin('super_admin')];
-      await alone(one, other);
+      await disableAllExcept(one, other);
       const answers = await Promise.all([
         one.client.patch(path(other.id), { ...wish, version: 1 }),
         other.client.patch(path(one.id), { ...otherWish, version: 1 }),
       ]);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      expect(await left()).toBe(1);
+      expect(await remainingSuperAdmins()).toBe(1);
     }
   });
 
-  test('when three do away with each other in a ring', async () => {
+  test('when three remove each other in a ring', async () => {
     for (let round = 0; round < 10; round += 1) {
       const ring = [await newAdmin('super_admin'), await newAdmin('super_admin'), await newAdmin('super_admin')];
-      await alone(...ring);
+      await disableAllExcept(...ring);
       await Promise.all(ring.map(({ client }, at) => client.patch(path(ring[(at + 1) % 3]?.id ?? 0), { role: 'admin', version: 1 })));
-      expect(await left()).toBeGreaterThanOrEqual(1);
+      expect(await remainingSuperAdmins()).toBeGreaterThanOrEqual(1);
     }
   });
 
-  test('who was demoted a moment ago makes no administrator any more', async () => {
+  test('and one who was just demoted cannot create administrators', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, other] = [await newAdmin('super_admin'), await newAdmin('super_admin')];
       const email = `late-${round}@example.test`;

@@ -1,4 +1,4 @@
-/** Several rows changed by one call: each as by itself, whatever becomes of the others. Product rules: Administrators. */
+/** Bulk calls: each row is changed as if alone, whatever happens to the others. Product rules: Administrators. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { BulkResponse } from '#schema/admin/bulk.ts';
@@ -6,7 +6,7 @@ import { bulkMaxRows } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { type Answer, Client, expectError, newCard, row } from '#tests/worker/support/client.ts';
-import { keptFor, owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
+import { owedChest, owedCommission, payoutQueueRow } from '#tests/worker/support/payouts/owed.ts';
 
 let admin: TestAdmin;
 let boss: TestAdmin;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const postBulk = (path: string, body: object, by = admin) => by.client.post<BulkResponse>(`/api/admin/${path}`, body);
-const done = ({ body }: Answer<BulkResponse>) => body.results.map(({ id, isDone }) => [id, isDone]);
+const outcomesOf = ({ body }: Answer<BulkResponse>) => body.results.map(({ id, isDone }) => [id, isDone]);
 const reasons = ({ body }: Answer<BulkResponse>) => body.results.map(({ reason }) => reason);
 const audits = async (action: string, ids: (number | string)[]) =>
   (
@@ -37,14 +37,16 @@ async function messages(count: number): Promise<number[]> {
   return results.map(({ id }) => id);
 }
 
-const seen = (ids: number[]) => ids.map((id) => ({ id, version: 1 }));
+const firstVersions = (ids: number[]) => ids.map((id) => ({ id, version: 1 }));
 
-describe('messages handled together', () => {
-  test('are each audited; one that was handled before, or is none, says so', async () => {
+describe('messages handled in bulk', () => {
+  test('are audited one by one; unknown and already handled ones are reported', async () => {
     const [one = 0, two = 0, three = 0] = await messages(3);
-    expect(done(await postBulk('messages/handled', { messages: seen([two]), isHandled: true }, boss))).toEqual([[two, true]]);
-    const answer = await postBulk('messages/handled', { messages: seen([three, two, 987_654, one]), isHandled: true });
-    expect(done(answer)).toEqual([
+    expect(outcomesOf(await postBulk('messages/handled', { messages: firstVersions([two]), isHandled: true }, boss))).toEqual([
+      [two, true],
+    ]);
+    const answer = await postBulk('messages/handled', { messages: firstVersions([three, two, 987_654, one]), isHandled: true });
+    expect(outcomesOf(answer)).toEqual([
       [three, true],
       [two, false],
       [987_654, false],
@@ -58,18 +60,18 @@ describe('messages handled together', () => {
     ]);
   });
 
-  test('that somebody has written to since they were seen stay as they are', async () => {
+  test('stay unchanged if a reply arrived after they were seen', async () => {
     const [id = 0] = await messages(1);
     await admin.client.post(`/api/admin/messages/${id}/replies`, { text: 'One thing more', version: 1 });
-    expect(reasons(await postBulk('messages/handled', { messages: seen([id]), isHandled: true }))).toEqual([changedWords]);
+    expect(reasons(await postBulk('messages/handled', { messages: firstVersions([id]), isHandled: true }))).toEqual([changedWords]);
     expectError(await admin.client.patch(`/api/admin/messages/${id}`, { isHandled: true, version: 1 }), 409, 'changed_meanwhile');
     expect(await row('SELECT handled_at AS at FROM contact_messages WHERE id = ?', id)).toEqual({ at: null });
   });
 
-  test('by two at once are each handled once', async () => {
+  test('by two administrators concurrently are each handled once', async () => {
     const ids = await messages(30);
     const answers = await Promise.all(
-      [admin, boss, admin].map((by) => postBulk('messages/handled', { messages: seen(ids), isHandled: true }, by)),
+      [admin, boss, admin].map((by) => postBulk('messages/handled', { messages: firstVersions(ids), isHandled: true }, by)),
     );
     const doneBy = answers.map((answer) => answer.body.results.filter(({ isDone }) => isDone).length);
     expect(doneBy.reduce((sum, count) => sum + count, 0)).toBe(30);
@@ -78,37 +80,37 @@ describe('messages handled together', () => {
 
   test.each([
     [{ messages: [], isHandled: true }, 'Please choose at least one row'],
-    [{ messages: seen([5, 5]), isHandled: true }, 'Choose each row only once'],
+    [{ messages: firstVersions([5, 5]), isHandled: true }, 'Choose each row only once'],
     [
-      { messages: seen(Array.from({ length: bulkMaxRows + 1 }, (_, index) => index + 1)), isHandled: true },
+      { messages: firstVersions(Array.from({ length: bulkMaxRows + 1 }, (_, index) => index + 1)), isHandled: true },
       `Choose at most ${bulkMaxRows} rows`,
     ],
     [{ messages: 'all', isHandled: true }, 'Please choose at least one row'],
-  ])('are refused in words where %j is asked for', async (body, words) => {
+  ])('are rejected with a message for %j', async (body, words) => {
     const answer = await postBulk('messages/handled', body);
     expectError(answer, 400, 'invalid_input');
     expect((answer.body as unknown as { fields: Record<string, string> }).fields).toEqual({ messages: words });
   });
 
-  test('may be as many as a call takes', async () => {
+  test('can be as many as the limit allows', async () => {
     const ids = await messages(bulkMaxRows);
-    const answer = await postBulk('messages/handled', { messages: seen(ids), isHandled: true });
+    const answer = await postBulk('messages/handled', { messages: firstVersions(ids), isHandled: true });
     expect(answer.body.results.every(({ isDone }) => isDone)).toBe(true);
   });
 });
 
-test('cards are set to a status as they were seen, with one reason', async () => {
+test('cards set to a status in bulk need their current versions and share one reason', async () => {
   const cards = [await newCard(), await newCard(), await newCard()];
-  const seen = cards.map(({ cardId }) => ({ cardId, version: 1 }));
-  await postBulk('cards/status', { cards: seen.slice(1, 2), status: 'disabled' }, boss);
+  const versions = cards.map(({ cardId }) => ({ cardId, version: 1 }));
+  await postBulk('cards/status', { cards: versions.slice(1, 2), status: 'disabled' }, boss);
   const answer = await postBulk('cards/status', {
-    cards: [...seen, { cardId: 'TC-9999999', version: 1 }],
+    cards: [...versions, { cardId: 'TC-9999999', version: 1 }],
     status: 'missing',
     reason: 'Flood',
   });
   expect(answer.body.results.map(({ isDone }) => isDone)).toEqual([true, false, true, false]);
   expect(reasons(answer)).toEqual([null, changedWords, null, 'This Cache Card could not be found']);
-  const again = await postBulk('cards/status', { cards: [{ cardId: seen[0]?.cardId, version: 2 }], status: 'missing' });
+  const again = await postBulk('cards/status', { cards: [{ cardId: versions[0]?.cardId, version: 2 }], status: 'missing' });
   expect(reasons(again)).toEqual(['The card already has this status']);
   for (const [index, status] of ['missing', 'disabled', 'missing'].entries())
     expect(await row('SELECT status FROM cache_cards WHERE id = ?', cards[index]?.id ?? 0)).toEqual({ status });
@@ -120,7 +122,7 @@ test('cards are set to a status as they were seen, with one reason', async () =>
   ).toHaveLength(3);
 });
 
-test('claims are rejected with one comment, and each claimant is told once', async () => {
+test('claims rejected in bulk share one comment, and each claimant is notified once', async () => {
   const [ann, ben] = [await directMember(), await directMember()];
   const claims: number[] = [];
   for (const { client } of [ann, ben]) {
@@ -140,8 +142,8 @@ test('claims are rejected with one comment, and each claimant is told once', asy
   expect(await audits('claim.decide', claims)).toHaveLength(2);
 });
 
-describe('what is held', () => {
-  test('is let go together by super administrators, and what may not be stays', async () => {
+describe('held payouts in bulk', () => {
+  test('are released by super administrators, except those that must stay held', async () => {
     const member = await directMember();
     const held = await owedCommission(member.id, 1_000, { status: 'held', why: 'same_card' });
     const disputed = await owedCommission(member.id, 1_000, { status: 'held', why: 'dispute' });
@@ -151,14 +153,14 @@ describe('what is held', () => {
     const answers = await Promise.all([1, 2].map(() => postBulk('payouts/commissions/releases', { rows }, boss)));
     expect(answers.filter(({ body }) => body.results[0]?.isDone)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.results[1]?.isDone)).toHaveLength(0);
-    expect(await keptFor(member.id)).toMatchObject({ cents: 1_000, entries: 1 });
+    expect(await payoutQueueRow(member.id)).toMatchObject({ cents: 1_000, entries: 1 });
     expect(await audits('commission.release', [held.id, disputed.id])).toEqual([{ id: String(held.id), admin: boss.id }]);
   });
 
-  test('may be a chest', async () => {
+  test('can include chests', async () => {
     const member = await directMember();
     const id = await owedChest(member.id, '2026-09', 200, { status: 'held', why: 'same_card' });
-    expect(done(await postBulk('payouts/chests/releases', { rows: [{ id, version: 1 }] }, boss))).toEqual([[id, true]]);
+    expect(outcomesOf(await postBulk('payouts/chests/releases', { rows: [{ id, version: 1 }] }, boss))).toEqual([[id, true]]);
     expect(reasons(await postBulk('payouts/chests/releases', { rows: [{ id, version: 1 }] }, boss))).toEqual([changedWords]);
   });
 });

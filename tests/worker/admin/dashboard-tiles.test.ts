@@ -1,4 +1,4 @@
-/** The three tiles of the administrators' dashboard are exact at any time, whether or not the job has summed up what is new. */
+/** The three tiles of the administrators' dashboard are always exact, whether or not the job has summed up the latest changes. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Totals } from '#schema/admin/totals.ts';
@@ -22,7 +22,7 @@ afterEach(() => {
 
 let drawnCards = 0;
 
-/** A paid order whose cards a restored database has lost, or has as they were before the payment. */
+/** A paid order whose cards a restored database has lost or has in their state before the payment. */
 async function restoredOrder(userId: number, cards: 'lost' | 'unpaid'): Promise<void> {
   const order = await row<{ id: number }>(
     `INSERT INTO orders (user_id, kind, quantity, amount_cents, status, created_at, expires_at, paid_at)
@@ -49,7 +49,7 @@ async function restoredOrder(userId: number, cards: 'lost' | 'unpaid'): Promise<
 test.each([
   ['never runs', false],
   ['runs after each change', true],
-])('while the job %s, the tiles match the rows after each change', async (_, isSummedUp) => {
+])('while the job %s, the dashboard tiles match the rows after each change', async (_, isSummedUp) => {
   const admin = await newAdmin('super_admin');
   const owner = await newMember({ role: 'basic' });
   const finder = await newMember();

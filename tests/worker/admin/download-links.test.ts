@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { downloadLinkTtlSeconds } from '#schema/rules.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { Client, expectError, later, newMember } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, expectError, newMember } from '#tests/worker/support/client.ts';
 import { addressOf, apiRoutes } from '#tests/worker/support/route-table.ts';
 import { app } from '#worker/app.ts';
 import { requireAdminOrLink } from '#worker/middleware/admin.ts';
@@ -23,7 +23,7 @@ async function linkTo(target = path, by = admin): Promise<string> {
   return body.url;
 }
 
-/** As a browser that navigates: without a token. */
+/** Like a browser navigation: without a token. */
 const follow = (url: string) => new Client().get<string>(url);
 
 describe('a download link', () => {
@@ -34,7 +34,7 @@ describe('a download link', () => {
     expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
   });
 
-  test('brings the same rows as the list', async () => {
+  test('returns the same rows as the list', async () => {
     await newMember();
     const users = await admin.client.get<{ email: string }[]>('/api/admin/users?sort=-email');
     const file = await follow(await linkTo('/api/admin/users/export.csv?sort=-email'));
@@ -43,15 +43,15 @@ describe('a download link', () => {
     for (const [index, { email }] of users.body.entries()) expect(lines[index]).toContain(email);
   });
 
-  test('is good for 60 seconds', async () => {
+  test('works for 60 seconds', async () => {
     const url = await linkTo();
-    later(downloadLinkTtlSeconds - 2);
+    advanceClock(downloadLinkTtlSeconds - 2);
     expect((await follow(url)).status).toBe(200);
-    later(downloadLinkTtlSeconds + 1);
+    advanceClock(downloadLinkTtlSeconds + 1);
     expectError(await new Client().get(url), 403, 'link_not_ours');
   });
 
-  test('is for that address alone: nothing of it can be changed', async () => {
+  test('works for its exact address only', async () => {
     const url = await linkTo();
     const other = await newAdmin('super_admin');
     const altered = [
@@ -67,21 +67,21 @@ describe('a download link', () => {
     for (const address of altered) {
       expect(address).not.toBe(url);
       const answer = await new Client().get(address);
-      // A list itself opens for no link at all.
+      // The list itself does not open by a link.
       if (address.includes('/export.csv')) expectError(answer, 403, 'link_not_ours');
       else expectError(answer, 401, 'admin_not_signed_in');
     }
     expectError(await new Client().get(url.replace(/&link_signature=[^&]+/, '')), 401, 'admin_not_signed_in');
   });
 
-  test('ends with the session that it was made in', async () => {
+  test('ends with the session that created it', async () => {
     const leaving = await newAdmin('admin');
     const url = await linkTo(path, leaving);
     await env.DB.prepare('DELETE FROM admin_sessions WHERE admin_id = ?').bind(leaving.id).run();
     expectError(await new Client().get(url), 401, 'admin_not_signed_in');
   });
 
-  test('is signed for every download that there is, and for nothing else', async () => {
+  test('can be signed for every download, and for nothing else', async () => {
     const downloads = new Set<unknown>(app.routes.filter(({ handler }) => handler === requireAdminOrLink).map(({ path }) => path));
     expect(downloads.size).toBeGreaterThan(15);
     for (const route of apiRoutes()) {
@@ -97,7 +97,7 @@ describe('a download link', () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) expect((await new Client().call(method, url)).status).toBeGreaterThan(400);
   });
 
-  test('may lead nowhere else', async () => {
+  test('cannot lead to another site', async () => {
     const elsewhere = [
       'https://evil.test/',
       '//evil.test/',
@@ -130,8 +130,8 @@ describe('a download link', () => {
   });
 });
 
-describe('the query of a list', () => {
-  test('that it does not have is refused with the reason, never with an error', async () => {
+describe('a list query', () => {
+  test('with unknown parameters is rejected with the reason', async () => {
     const refused: [string, string][] = [
       ['sort=shoe-size', 'sort'],
       ['sort=constructor', 'sort'],
@@ -151,7 +151,7 @@ describe('the query of a list', () => {
     }
   });
 
-  test('may hold anything as search, and names that objects inherit', async () => {
+  test('may search for anything, including names of inherited object properties', async () => {
     for (const q of ['%', '_', '%_%', "'; DROP TABLE users; --", '\u0000', '\ud800', 'х'.repeat(500), '🧭'.repeat(500), '*', '"', '🧭']) {
       expect((await admin.client.get(`/api/admin/users?${new URLSearchParams({ q })}`)).status, JSON.stringify(q)).toBe(200);
     }

@@ -1,4 +1,4 @@
-/** What a signed link downloads of a list is what the list shows: of each list, with each of its filters. */
+/** A signed download of a list contains what the list shows: for each list with each of its filters. */
 import { env } from 'cloudflare:workers';
 import type { D1Database as PlainDatabase } from '@cloudflare/workers-types';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -21,12 +21,12 @@ let admin: TestAdmin;
 beforeAll(async () => {
   const now = Math.floor(Date.now() / 1_000);
   await seedBulk(db, { members, cards: members, scans: members * 2 }, now, (made) => seedBulkOfAdmins(db, made, now));
-  // Who signs must not be among the most frequent values of a filter.
+  // The signing administrator must not be among the most frequent values of a filter.
   await newAdmin('admin');
   admin = await newAdmin('super_admin');
 }, 60_000);
 
-/** How many rows the list has, page by page. */
+/** The number of rows in the list, over all pages. */
 async function listed(path: string): Promise<number> {
   let count = 0;
   let page: string | undefined = `${path}&limit=200`;
@@ -46,7 +46,7 @@ async function downloaded(path: string): Promise<number> {
   return recordsOf(file.body) - 1;
 }
 
-/** Lines outside of quotes. */
+/** Counts lines outside of quotes. */
 function recordsOf(csv: string): number {
   return csv
     .replace(/"[^"]*"/g, '')
@@ -54,10 +54,10 @@ function recordsOf(csv: string): number {
     .split('\r\n').length;
 }
 
-describe.each(lists)('$path', (list) => {
-  test('as a file has as many rows as on the screen, however it is narrowed', async () => {
+describe.each(lists)('the download of $path', (list) => {
+  test('has as many rows as the list, with every filter', async () => {
     const cases = await casesOf(db, { ...list, path: withId(list.path, 17) }, Math.floor(Date.now() / 1_000));
-    const narrowed = cases.filter(({ path, kind }) => kind !== 'searched' && !path.includes('cursor='));
-    for (const one of narrowed) expect(await downloaded(one.path), one.path).toBe(await listed(one.path));
+    const filteredCases = cases.filter(({ path, kind }) => kind !== 'searched' && !path.includes('cursor='));
+    for (const one of filteredCases) expect(await downloaded(one.path), one.path).toBe(await listed(one.path));
   });
 });

@@ -1,4 +1,4 @@
-/** Which of the administrators' calls ask for a second factor, over the whole route table. */
+/** Which administrators' calls require a second factor, over the whole route table. */
 import { beforeAll, expect, test } from 'vitest';
 import type { MemberNote, MemberNotes } from '#schema/accounts/admin-member-notes.ts';
 import type { Admin } from '#schema/admin/session.ts';
@@ -6,7 +6,7 @@ import { newAdmin, proofCookie, type TestAdmin, withProof } from '#tests/worker/
 import { type Client, everyRow, expectError, newCard, newMember } from '#tests/worker/support/client.ts';
 import { addressOf, bodyOf, isForAdmins, nameOf, type Route, routesWhere } from '#tests/worker/support/route-table.ts';
 
-/** What is a super administrator's alone and moves nothing: a proof of any age does. All else of theirs needs one of 15 minutes. */
+/** Super administrators' calls that move nothing accept a proof of any age; all others need one of the last 15 minutes. */
 const anyAge = new Set([
   'GET /api/admin/administrators',
   'GET /api/admin/administrators/export.csv',
@@ -25,13 +25,13 @@ const anyAge = new Set([
   'POST /api/admin/payouts/commissions/:id/hold',
   'POST /api/admin/payouts/chests/:id/hold',
 ]);
-/** Open before the factor is shown: so that it can be. */
+/** Open before the factor is proven, so that it can be. */
 const beforeProof = (name: string) =>
   name.includes(' /api/admin/factors') || ['GET /api/admin/me', 'PUT /api/admin/change-password'].includes(name);
 
 const superRoutes = routesWhere(({ access }) => access === 'super_admin');
 const adminRoutes = routesWhere((_, route) => isForAdmins(route));
-/** Of calls that every administrator may make: what in them is a super administrator's. */
+/** Calls of all administrators of which a part is for super administrators only. */
 const inPart: [string, Record<string, unknown>][] = [
   ['PATCH /api/admin/users/:userId', { email: 'other@example.test', version: 1 }],
   ['POST /api/admin/review-decisions', { action: 'suspend', memberIds: [1], reason: 'A test', seen: 'x' }],
@@ -54,7 +54,7 @@ function inProduction({ client }: TestAdmin): Client {
 const call = (client: Client, route: Route, body = bodyOf(route)) =>
   client.call(route.method, addressOf(route, cardId).replace('/users/999999', `/users/${memberId}`), body);
 
-/** What each of the calls was refused with for want of a factor; undefined for the rest. */
+/** The refusal of each call for lack of a factor; undefined if it was not refused. */
 async function refusals(client: Client, routes: Route[]): Promise<Record<string, string | undefined>> {
   const answers = await Promise.all(routes.map(async (route) => [nameOf(route), await call(client, route)] as const));
   return Object.fromEntries(
@@ -70,7 +70,7 @@ const each = (routes: Route[], codeOf: (name: string) => string | undefined) =>
   Object.fromEntries(routes.map((route) => [nameOf(route), codeOf(nameOf(route))]));
 const noteless = { except: ['rate_counters', 'audit_log', 'running_totals', 'passkey_challenges', 'admin_totp'] };
 
-test('in production all that is a super administrator’s alone waits for a first factor, and nothing is written', async () => {
+test('in production all super administrators’ calls require setting up a second factor, and write nothing', async () => {
   const client = inProduction(await newAdmin());
   const before = await everyRow();
   expect(await refusals(client, superRoutes)).toEqual(each(superRoutes, () => 'second_factor_missing'));
@@ -83,14 +83,14 @@ test('in production all that is a super administrator’s alone waits for a firs
   expect((await client.get('/api/admin/users')).status).toBe(200);
 });
 
-test('who has a factor shows it before anything, in development too, and nothing is written', async () => {
+test('an administrator with a second factor must prove it first, also in development, and nothing is written', async () => {
   const admin = await withProof(await newAdmin());
   const secret = admin.client.cookies.get(proofCookie) ?? '';
   admin.client.cookies.delete(proofCookie);
-  const asked = adminRoutes.filter((route) => !beforeProof(nameOf(route)));
+  const routesNeedingProof = adminRoutes.filter((route) => !beforeProof(nameOf(route)));
   const before = await everyRow(noteless);
-  expect(await refusals(admin.client, asked)).toEqual(each(asked, () => 'second_factor_needed'));
-  // The cookie of somebody else's session, or of an earlier proof, is none.
+  expect(await refusals(admin.client, routesNeedingProof)).toEqual(each(routesNeedingProof, () => 'second_factor_needed'));
+  // The cookie of another session or of an earlier proof does not count.
   admin.client.cookies.set(proofCookie, (await withProof(await newAdmin())).client.cookies.get(proofCookie) ?? '');
   expectError(await admin.client.get('/api/admin/users'), 403, 'second_factor_needed');
   expect((await admin.client.get<Admin>('/api/admin/me')).body.secondFactor).toBe('asked');
@@ -100,7 +100,7 @@ test('who has a factor shows it before anything, in development too, and nothing
   expect((await admin.client.get('/api/admin/administrators')).status).toBe(200);
 });
 
-test('what moves money, tokens, tiers, e-mails or roles asks for a proof of the last 15 minutes', async () => {
+test('calls that move money, tokens, tiers, e-mails or roles need a second-factor proof of the last 15 minutes', async () => {
   const client = inProduction(await withProof(await newAdmin(), 15 * 60));
   expect(await refusals(client, superRoutes)).toEqual(each(superRoutes, (name) => (anyAge.has(name) ? undefined : 'second_factor_stale')));
   for (const [name, body] of inPart) {
@@ -114,26 +114,26 @@ test('what moves money, tokens, tiers, e-mails or roles asks for a proof of the 
   expect([...anyAge].filter((name) => !adminRoutes.some((route) => nameOf(route) === name))).toEqual([]);
 });
 
-test('a fresh proof opens all of it', async () => {
+test('a fresh second-factor proof opens all calls', async () => {
   const client = inProduction(await withProof(await newAdmin()));
   const rest = superRoutes.filter((route) => nameOf(route) !== 'POST /api/admin/register');
   expect(await refusals(client, rest)).toEqual(each(rest, () => undefined));
 });
 
-test('plain administrators need none in production', async () => {
+test('plain administrators need no second factor in production', async () => {
   const client = inProduction(await newAdmin('admin'));
   const open = adminRoutes.filter((route) => !superRoutes.includes(route));
   expect(await refusals(client, open)).toEqual(each(open, () => undefined));
 });
 
-test('what only super administrators may read is left out before a first factor', async () => {
+test('data for super administrators only is omitted before a second factor is set up', async () => {
   const client = inProduction(await newAdmin());
   const { body } = await client.get<{ personal: unknown }[]>('/api/admin/audit');
   expect(body.length).toBeGreaterThan(0);
   expect(body.every(({ personal }) => personal === null)).toBe(true);
 });
 
-test('a note of somebody else stays where it is before a first factor', async () => {
+test('another administrator’s note cannot be removed before a second factor is set up', async () => {
   const client = inProduction(await newAdmin());
   const notes = `/api/admin/users/${memberId}/notes`;
   const { id } = (await (await newAdmin('admin')).client.post<MemberNote>(notes, { text: 'Called about a card' })).body;
@@ -141,7 +141,7 @@ test('a note of somebody else stays where it is before a first factor', async ()
   expectError(await client.call('DELETE', `${notes}/${id}`), 403, 'note_of_another');
 });
 
-test('refused actions are in the audit log, one an hour of each kind', async () => {
+test('calls refused for lack of a second factor are audited, once an hour of each kind', async () => {
   const admin = await newAdmin('admin');
   for (let time = 0; time < 3; time += 1)
     expectError(await admin.client.post('/api/admin/users/1/tokens', { amount: 5, reason: 'For me' }), 403, 'super_admin_only');

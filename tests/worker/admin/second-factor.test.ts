@@ -1,4 +1,4 @@
-/** Second factors of administrators: setting them up, showing them, and what is taken once. */
+/** Second factors of administrators: setting them up, proving them, and what is accepted only once. */
 import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CreationOptions, RequestOptions } from '#schema/accounts/passkey.ts';
@@ -8,7 +8,7 @@ import { Authenticator, type Circumstances } from '#tests/worker/support/account
 import { adminWithPassword, signInAdmin } from '#tests/worker/support/admin/admin-with-password.ts';
 import { newAdmin, proofCookie, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
-import { Client, expectError, later, row, setClock, tokenInMail } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, expectError, row, setClock, tokenInMail } from '#tests/worker/support/client.ts';
 import type { Env } from '#worker/env.ts';
 
 beforeEach(() => setClock('2026-11-23T10:00:10Z'));
@@ -18,7 +18,7 @@ afterEach(() => {
 
 const factors = '/api/admin/factors';
 
-/** Makes a passkey, which proves the session too. */
+/** Adds a passkey, which also proves the session. */
 async function addPasskey(client: Client, authenticator = new Authenticator(), circumstances: Circumstances = {}) {
   const { body } = await client.post<CreationOptions>(`${factors}/passkeys/options`);
   const passkey = await authenticator.make(body, circumstances);
@@ -43,7 +43,7 @@ const enterCode = (client: Client, code: string) => client.post<Admin>(`${factor
 const enterRecoveryCode = (client: Client, recoveryCode: string) => client.post<Admin>(`${factors}/proof/recovery-code`, { recoveryCode });
 const isProved = async (client: Client) => (await client.get<Admin>('/api/admin/me')).body.secondFactor === 'proved';
 
-/** Another session of theirs, on another device. */
+/** Another session of the administrator, on another device. */
 async function otherSession({ email, password }: { email: string; password: string }): Promise<Client> {
   return new Client().bearer((await signInAdmin(new Client(), email, password)).body.token);
 }
@@ -53,8 +53,8 @@ function inProduction<Caller extends Client>(client: Caller): Caller {
   return client;
 }
 
-describe('a passkey', () => {
-  test('is set up right after signing in, proves that session, and is asked for in the next', async () => {
+describe('an administrator’s passkey', () => {
+  test('is set up right after signing in, proves that session, and is required in the next', async () => {
     const keeper = await adminWithPassword('super_admin');
     const { authenticator, answer } = await addPasskey(keeper.client);
     expect(answer).toMatchObject({ status: 201, body: { passkeys: [{ name: 'My phone', lastUsedAt: null }], app: null } });
@@ -67,16 +67,16 @@ describe('a passkey', () => {
     expectError(await next.get('/api/admin/users'), 403, 'second_factor_needed');
     expect(await show(next, authenticator)).toMatchObject({ status: 200, body: { id: keeper.id, secondFactor: 'proved' } });
     expect((await next.get('/api/admin/users')).status).toBe(200);
-    // What a thief has who has copied the token alone.
+    // A thief who has copied only the token.
     expectError(await new Client().bearer(body.token).get('/api/admin/users'), 403, 'second_factor_needed');
     await next.post('/api/admin/logout');
     expect(next.cookies.has(proofCookie)).toBe(false);
   });
 
-  test('is not set up by a session of more than 10 minutes without a factor, nor by one that has yet to show it', async () => {
+  test('cannot be set up more than 10 minutes after a sign-in without a factor, nor before proving an existing one', async () => {
     const keeper = await adminWithPassword('super_admin');
     const later1 = await otherSession(keeper);
-    later(10 * 60);
+    advanceClock(10 * 60);
     expectError(await keeper.client.post(`${factors}/passkeys/options`), 403, 'sign_in_again');
     expectError(await keeper.client.post(`${factors}/app`), 403, 'sign_in_again');
     const fresh = await otherSession(keeper);
@@ -86,17 +86,17 @@ describe('a passkey', () => {
   });
 
   test.each<[string, Circumstances]>([
-    ['of another site', { site: 'elsewhere.test' }],
-    ['asked for on another page', { origin: 'https://elsewhere.test' }],
-    ['without verifying the person', { isVerified: false }],
-  ])('%s is neither taken nor believed', async (_, circumstances) => {
+    ['for another site', { site: 'elsewhere.test' }],
+    ['requested by another page', { origin: 'https://elsewhere.test' }],
+    ['without user verification', { isVerified: false }],
+  ])('%s is rejected when added and when used', async (_, circumstances) => {
     const { client } = await newAdmin();
     expectError((await addPasskey(client, new Authenticator(), circumstances)).answer, 400, 'passkey_refused');
     const { authenticator } = await addPasskey(client);
     expectError(await show(client, authenticator, circumstances), 400, 'passkey_refused');
   });
 
-  test('of somebody else proves nothing', async () => {
+  test('of another administrator proves nothing', async () => {
     const [mine, theirs] = [await newAdmin(), await newAdmin()];
     await addPasskey(mine.client);
     const { authenticator } = await addPasskey(theirs.client);
@@ -104,7 +104,7 @@ describe('a passkey', () => {
     expect((await auditOf('admin', mine.id)).map(({ action }) => action)).toEqual(['admin.factor_add', 'admin.proof_failed']);
   });
 
-  test('whose counter has not risen is a copy', async () => {
+  test('whose counter did not rise is rejected as a copy', async () => {
     const { client } = await newAdmin();
     const { authenticator } = await addPasskey(client);
     expect((await show(client, authenticator, { counter: 7 })).status).toBe(200);
@@ -112,7 +112,7 @@ describe('a passkey', () => {
     expect((await show(client, authenticator, { counter: 8 })).status).toBe(200);
   });
 
-  test('answers a challenge once, within five minutes, in the session that asked', async () => {
+  test('accepts a challenge once, within 5 minutes, in the session that requested it', async () => {
     const keeper = await adminWithPassword('super_admin');
     const { client } = keeper;
     const { authenticator, passkey } = await addPasskey(client);
@@ -126,11 +126,11 @@ describe('a passkey', () => {
     const elsewhere = await authenticator.show(await options());
     expectError(await (await otherSession(keeper)).post(`${factors}/proof/passkey`, { passkey: elsewhere }), 400, 'passkey_refused');
     const late = await authenticator.show(await options());
-    later(5 * 60);
+    advanceClock(5 * 60);
     expectError(await client.post(`${factors}/proof/passkey`, { passkey: late }), 400, 'passkey_refused');
   });
 
-  test('is renamed and removed by a fresh proof; what other sessions have proved ends with it', async () => {
+  test('is renamed and removed with a fresh proof, which also ends proofs of other sessions', async () => {
     const keeper = await adminWithPassword('super_admin');
     const { authenticator, answer } = await addPasskey(keeper.client);
     const id = answer.body.passkeys[0]?.id;
@@ -140,22 +140,22 @@ describe('a passkey', () => {
     expect((await keeper.client.patch<Factors>(`${factors}/passkeys/${id}`, { name: 'Old phone' })).body.passkeys[0]?.name).toBe(
       'Old phone',
     );
-    later(15 * 60);
+    advanceClock(15 * 60);
     expectError(await keeper.client.call('DELETE', `${factors}/passkeys/${id}`), 403, 'second_factor_stale');
     await show(keeper.client, authenticator);
     expect((await keeper.client.call<Factors>('DELETE', `${factors}/passkeys/${id}`)).body.passkeys).toEqual([]);
     expectError(await keeper.client.call('DELETE', `${factors}/passkeys/${id}`), 404, 'passkey_not_found');
     expect([await isProved(keeper.client), await isProved(other)]).toEqual([true, false]);
-    const told = await row<{ changes: string }>(
+    const mail = await row<{ changes: string }>(
       `SELECT group_concat(payload ->> 'change', '; ' ORDER BY id) AS changes FROM outbox WHERE template = 'admin_factor_changed' AND to_address = ?`,
       keeper.email,
     );
-    expect(told?.changes).toBe('The passkey “My phone” was added; An authenticator app was added; A passkey was removed');
+    expect(mail?.changes).toBe('The passkey “My phone” was added; An authenticator app was added; A passkey was removed');
   });
 });
 
-describe('an app', () => {
-  test('counts once a first code was entered, with ten recovery codes that are kept as hashes', async () => {
+describe('an authenticator app', () => {
+  test('is active after its first code, with ten recovery codes stored as hashes', async () => {
     const admin = await newAdmin();
     const { body } = await admin.client.post<AppSetUp>(`${factors}/app`);
     expect(body.address).toContain(`otpauth://totp/Cache%20Cards:admin`);
@@ -168,28 +168,28 @@ describe('an app', () => {
     expect(new Set(confirmed.body.recoveryCodes).size).toBe(10);
     expect((await admin.client.get<Factors>(factors)).body).toMatchObject({ app: {}, recoveryCodesLeft: 10 });
     expect(await isProved(admin.client)).toBe(true);
-    const kept = JSON.stringify(await row('SELECT group_concat(code_hash) AS hashes FROM admin_recovery_codes'));
-    for (const code of confirmed.body.recoveryCodes) expect(kept).not.toContain(code.replaceAll('-', ''));
+    const storedHashes = JSON.stringify(await row('SELECT group_concat(code_hash) AS hashes FROM admin_recovery_codes'));
+    for (const code of confirmed.body.recoveryCodes) expect(storedHashes).not.toContain(code.replaceAll('-', ''));
     expectError(await admin.client.post(`${factors}/app`), 409, 'app_set_up_already');
   });
 
-  test('a code is taken once, by one of several at once, and none before it', async () => {
+  test('accepts a code once, even concurrently, and no earlier one', async () => {
     const { client } = await newAdmin();
     const { secret } = await addApp(client);
     expectError(await enterCode(client, codeOf(secret)), 400, 'second_factor_wrong');
-    later(60);
+    advanceClock(60);
     const [before, now] = [codeOf(secret, -30), codeOf(secret)];
     const twice = await Promise.all(Array.from({ length: 5 }, () => enterCode(client.bearer(client.token ?? ''), now)));
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
     expectError(await enterCode(client, before), 400, 'second_factor_wrong');
-    later(30);
+    advanceClock(30);
     expect((await enterCode(client, ` ${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)}`)).status).toBe(200);
-    later(120);
+    advanceClock(120);
     for (const secondsOff of [-60, 60]) expect((await enterCode(client, codeOf(secret, secondsOff))).status).toBe(400);
     expect((await enterCode(client, codeOf(secret, 30))).status).toBe(200);
   });
 
-  test('a recovery code is taken once, by one of several at once; new ones end the others', async () => {
+  test('has recovery codes that work once, even concurrently; new ones replace the others', async () => {
     const { client } = await newAdmin();
     const { recoveryCodes } = await addApp(client);
     const [first = '', second = ''] = recoveryCodes;
@@ -203,7 +203,7 @@ describe('an app', () => {
     expect((await client.call<Factors>('DELETE', `${factors}/app`)).body).toEqual({ passkeys: [], app: null, recoveryCodesLeft: 0 });
   });
 
-  test('wrong codes end after 10 in 15 minutes, whichever session they come from; passkeys go on', async () => {
+  test('is blocked after 10 wrong codes in 15 minutes across all sessions, unlike passkeys', async () => {
     const keeper = await adminWithPassword('super_admin');
     const { secret } = await addApp(keeper.client);
     const { authenticator } = await addPasskey(keeper.client);
@@ -215,68 +215,68 @@ describe('an app', () => {
       }),
     );
     expect(tried.map(({ status }) => status).sort()).toEqual([...Array(10).fill(400), ...Array(6).fill(429)]);
-    later(60);
+    advanceClock(60);
     const refused = await enterCode(keeper.client, codeOf(secret));
     expectError(refused, 429, 'too_many_codes');
     expect(Number(refused.headers.get('Retry-After'))).toBe(13 * 60 + 50);
     expect((await show(keeper.client, authenticator)).status).toBe(200);
     const failures = (await auditOf('admin', keeper.id)).filter(({ action }) => action === 'admin.proof_failed');
     expect(failures).toHaveLength(10);
-    later(14 * 60);
+    advanceClock(14 * 60);
     expect((await enterCode(keeper.client, codeOf(secret))).status).toBe(200);
   });
 
-  test('outlives a change of the key that its secret is encrypted with, once a code was entered', async () => {
+  test('survives a rotation of the key that encrypts its secret, once a code was used', async () => {
     const { client } = await newAdmin();
     const { secret } = await addApp(client);
     const [first, second] = [client.workerEnv.ADMIN_TOKEN_KEY, 'the-second-key-of-administrators-tokens'];
     const at = (keys: Partial<Env>) => Object.assign(client.bearer(client.token ?? ''), { workerEnv: { ...client.workerEnv, ...keys } });
-    later(30);
+    advanceClock(30);
     const during = at({ ADMIN_TOKEN_KEY: second, ADMIN_TOKEN_KEY_PREVIOUS: first ?? '' });
     expect((await enterCode(during, codeOf(secret))).status).toBe(200);
-    later(30);
-    // As a code of the other key would be: signed anew, and with the old key gone.
+    advanceClock(30);
+    // Like a code of the other key: signed again, with the old key gone.
     const swapped = at({ ADMIN_TOKEN_KEY: 'a-third-key-that-never-sealed-anything-yet', ADMIN_TOKEN_KEY_PREVIOUS: first ?? '' });
     expectError(await enterCode(swapped, codeOf(secret)), 400, 'second_factor_wrong');
     expect((await enterCode(during, codeOf(secret))).status).toBe(200);
   });
 });
 
-describe('in production', () => {
-  test('a session ends after 60 minutes without a call, and in development it does not', async () => {
+describe('an administrator’s session in production', () => {
+  test('ends after 60 minutes without a call, unlike in development', async () => {
     const [admin, idle, local] = [await newAdmin('admin'), await newAdmin('admin'), await newAdmin('admin')];
     for (const { client } of [admin, idle]) inProduction(client);
     const isIn = async ({ client }: TestAdmin) => (await client.get('/api/admin/users')).status === 200;
     for (let minutes = 0; minutes < 100; minutes += 50) {
-      later(50 * 60);
+      advanceClock(50 * 60);
       expect(await isIn(admin)).toBe(true);
     }
     expect([await isIn(admin), await isIn(idle), await isIn(local)]).toEqual([true, false, true]);
-    later(59 * 60);
+    advanceClock(59 * 60);
     expect(await isIn(admin)).toBe(true);
-    later(60 * 60);
+    advanceClock(60 * 60);
     expect(await isIn(admin)).toBe(false);
     expectError(await admin.client.get('/api/admin/me'), 401, 'admin_not_signed_in');
   });
 
-  test('that it is in use is written down at most once a minute', async () => {
+  test('stores its last use at most once a minute', async () => {
     const { client, id } = await newAdmin('admin');
     inProduction(client);
     const usedAt = async () =>
       (await row<{ at: number | null }>('SELECT last_used_at AS at FROM admin_sessions WHERE admin_id = ?', id))?.at;
     await client.get('/api/admin/users');
     expect(await usedAt()).toBeNull();
-    later(60);
+    advanceClock(60);
     await client.get('/api/admin/users');
-    const noted = await usedAt();
-    expect(noted).toBe(Math.floor(Date.now() / 1_000));
-    later(59);
+    const firstUse = await usedAt();
+    expect(firstUse).toBe(Math.floor(Date.now() / 1_000));
+    advanceClock(59);
     await client.get('/api/admin/users');
-    expect(await usedAt()).toBe(noted);
+    expect(await usedAt()).toBe(firstUse);
   });
 });
 
-test('a reset link sets password and factors anew', async () => {
+test('a reset link resets password and second factors', async () => {
   const keeper = await adminWithPassword('super_admin');
   await addPasskey(keeper.client);
   await addApp(keeper.client);
@@ -293,8 +293,8 @@ test('a reset link sets password and factors anew', async () => {
   expect((await new Client().bearer(body.token).get<Factors>(factors)).body).toEqual({ passkeys: [], app: null, recoveryCodesLeft: 0 });
 });
 
-describe('the audit log', () => {
-  test('holds sign-ins, and of those that failed the first, the tenth and where a limit is reached', async () => {
+describe('the audit log of sign-ins', () => {
+  test('contains successes, and of failures the first, the tenth and those that reach a limit', async () => {
     const { email, id, password } = await adminWithPassword();
     const guesser = new Client();
     for (let time = 0; time < 13; time += 1) await signInAdmin(guesser, email, 'not-the-password');

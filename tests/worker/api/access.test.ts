@@ -39,22 +39,19 @@ async function tokenOf(options: { key?: string; audience?: string; expiresIn?: n
     .sign(new TextEncoder().encode(options.key ?? env.USER_TOKEN_KEY));
 }
 
-test('every route says whom it is open to, and nothing is said of a route that is gone', () => {
+test('every route has an access entry, and every entry a route', () => {
   expect(apiRoutes().map(nameOf).sort()).toEqual(Object.keys(routeFacts).sort());
 });
 
 const memberRoutes = routesWhere(({ access }) => access === 'member').map((route) => [nameOf(route), route] as const);
 
-// All routes at once, here and below: that nothing was written by any of them is seen in one look at the database.
+// All routes together, here and below, so that one comparison of the database shows that none of them wrote.
 test.each<[string, () => Promise<Client>]>([
-  ['who shows nothing', async () => new Client()],
+  ['a caller without credentials', async () => new Client()],
   ['an expired token', async () => new Client().bearer(await tokenOf({ expiresIn: -1 }))],
   ['a forged token', async () => new Client().bearer(await tokenOf({ key: 'a-forged-key-a-forged-key-a-forged-key' }))],
   ['a token under the administrators’ key', async () => new Client().bearer(await tokenOf({ key: env.ADMIN_TOKEN_KEY }))],
-  [
-    'a token for administrators',
-    async () => new Client().bearer(await tokenOf({ key: env.ADMIN_TOKEN_KEY, audience: 'cache-cards:admin' })),
-  ],
+  ['an administrators’ token', async () => new Client().bearer(await tokenOf({ key: env.ADMIN_TOKEN_KEY, audience: 'cache-cards:admin' }))],
   [
     'the cookie of a session that has ended',
     async () => {
@@ -67,9 +64,9 @@ test.each<[string, () => Promise<Client>]>([
       return client;
     },
   ],
-])('every route of members refuses %s, and writes nothing', async (_, caller) => {
+])('every route of members rejects %s and writes nothing', async (_, caller) => {
   const client = await caller();
-  // The unknown card id of a scan is counted against the address even so: a session that has ended is no way to guess for free.
+  // The unknown card id of a scan still counts against the address: an ended session gives no free guesses.
   const except = ['rate_counters'];
   const before = await everyRow({ except });
   const answers = await Promise.all(memberRoutes.map(async ([name, route]) => [name, await call(client, route)] as const));
@@ -77,8 +74,8 @@ test.each<[string, () => Promise<Client>]>([
   expect(await everyRow({ except })).toEqual(before);
 });
 
-describe.each(memberRoutes)('%s', (_, route) => {
-  test('does not send a signed-in member away', async () => {
+describe.each(memberRoutes)('the public route %s', (_, route) => {
+  test('does not sign a member out', async () => {
     const answer = await call(new Client().bearer(await tokenOf({})), route);
     expect(answer.status).not.toBe(401);
     expect(answer.headers.get('Cache-Control')).toContain('no-store');
@@ -88,21 +85,21 @@ describe.each(memberRoutes)('%s', (_, route) => {
 
 test.each(
   routesWhere(({ access }) => access === 'public').map((route) => [nameOf(route), route] as const),
-)('%s is open to everybody, also to who shows a token that is none', async (_, route) => {
+)('%s is open to everybody, even with an invalid token', async (_, route) => {
   for (const client of [new Client(), new Client().bearer('no-token')]) {
     const answer = await call(client, route);
     expect(answer.status).toBeLessThan(500);
     if (['POST /api/login', 'POST /api/admin/login'].includes(nameOf(route))) expectError(answer, 401, 'wrong_credentials');
     else if (nameOf(route) === 'POST /api/login/passkey') expectError(answer, 401, 'passkey_unknown');
     else if (nameOf(route) === 'POST /api/auth/token') expectError(answer, 401, 'identity_token_invalid');
-    // The fake for Stripe asks for a key of its own.
+    // The fake Stripe requires its own key.
     else if (!route.path.startsWith('/api/local-stripe/')) expect(answer.status).not.toBe(401);
   }
 });
 
-describe('where an unsafe request comes from', () => {
+describe('the origin of an unsafe request', () => {
   const unsafeRoutes = apiRoutes().filter(isUnsafe);
-  const signedIn = async () => new Client().bearer(await tokenOf({}));
+  const signedInClient = async () => new Client().bearer(await tokenOf({}));
 
   test.each<Record<string, string>>([
     { 'Sec-Fetch-Site': 'cross-site' },
@@ -116,8 +113,8 @@ describe('where an unsafe request comes from', () => {
     { Origin: `${env.PUBLIC_ORIGIN}:8443` },
     { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://evil.test' },
     { 'Sec-Fetch-Site': 'cross-site', Origin: env.PUBLIC_ORIGIN },
-  ])('%j is foreign: refused by every route, and nothing written', async (headers) => {
-    const client = await signedIn();
+  ])('%j is foreign: every route rejects it, and nothing is written', async (headers) => {
+    const client = await signedInClient();
     const before = await everyRow();
     const answers = await Promise.all(unsafeRoutes.map(async (route) => [nameOf(route), await call(client, route, headers)] as const));
     for (const [name, answer] of answers) expectError(answer, 403, 'foreign_origin', name);
@@ -130,16 +127,16 @@ describe('where an unsafe request comes from', () => {
     { Origin: env.PUBLIC_ORIGIN },
     { 'Sec-Fetch-Site': 'same-origin', Origin: env.PUBLIC_ORIGIN },
     {},
-  ])('%j is our own, or no browser, to every route', async (headers) => {
+  ])('%j is our own or not a browser: every route accepts it', async (headers) => {
     for (const route of unsafeRoutes) {
-      // The body is left out, so that what passes the rule is refused right after it and changes nothing.
-      const answer = await (await signedIn()).call(route.method, addressOf(route, 'TC-none'), undefined, headers);
+      // The body is omitted, so that an accepted request is rejected right afterwards and changes nothing.
+      const answer = await (await signedInClient()).call(route.method, addressOf(route, 'TC-none'), undefined, headers);
       expect(answer.status, nameOf(route)).not.toBe(403);
     }
   });
 });
 
-test('reading may be asked for from anywhere', async () => {
+test('reading is allowed from any origin', async () => {
   const headers = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.test' };
   expect((await new Client().get('/api/health', headers)).status).toBe(200);
   expect((await new Client().get(`/api/card/${card.cardId}`, headers)).status).toBe(200);

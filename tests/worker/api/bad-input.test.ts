@@ -1,4 +1,4 @@
-/** What is no proper request: refused in one shape, never a 500, nothing written. */
+/** Invalid requests are rejected in one format, never with a 500, and write nothing. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { everyCase } from '#tests/support/every-case.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -19,7 +19,7 @@ let admin: TestAdmin;
 let card: TestCard;
 let before: Record<string, unknown[]>;
 
-/** Counting guesses and failed sign-ins is not what is meant by writing. */
+/** Counters of guesses and failed sign-ins do not count as writing. */
 const contents = () => everyRow({ except: ['rate_counters'] });
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function send(route: Route, body: BodyInit, headers: Record<string, string
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** The fields that a refusal names, and those that what it names is part of (`address.city` is of `address`). */
+/** The fields named by a rejection, and their parents (`address.city` also names `address`). */
 function namesOf(answer: Answer): string[] {
   return Object.keys(expectError(answer, 400, 'invalid_input').fields ?? {}).flatMap((name) => [name, name.split('.')[0] ?? name]);
 }
@@ -71,7 +71,7 @@ const malformed: BodyInit[] = [
   '\uFEFF\uFEFF{}',
   '{"a":"\u0000"}',
   '[[['.repeat(5_000),
-  // Bytes that are no text.
+  // Bytes that are not valid text.
   new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]),
 ];
 
@@ -81,40 +81,40 @@ const unknown = ['surplus', 'role', 'tokenBalance', 'id', 'constructor', 'toStri
 
 const nested = JSON.parse(`${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`) as unknown;
 
-/** Values of other types than the right one. Where yes and no are both right, neither is; nor is a list where a list is right. */
+/** Values of wrong types. Where booleans are valid, booleans are left out; likewise lists. */
 function wrongFor(right: unknown): unknown[] {
   const boolean = typeof right === 'boolean' ? 'true' : true;
   const list = Array.isArray(right) ? 'one' : [1];
   return [{ a: 1 }, list, boolean, { toString: 'x' }, nested, typeof right === 'number' ? '1.5' : 1.5];
 }
 
-describe.each(routesWithBody)('%s', (name, route) => {
+describe.each(routesWithBody)('%s with invalid input', (name, route) => {
   const right = bodyOf(route) ?? {};
   const fields = Object.keys(right);
-  /** A scan of what is no card id is of a card that there is not. */
+  /** A scan of a malformed card id is treated as one of an unknown card. */
   const isCardOfScan = (field: string) => name === 'POST /api/scan' && field === 'cardId';
 
   afterAll(async () => {
     expect(await contents(), 'something was written').toEqual(before);
   });
 
-  test('refuses a body of another type', () =>
+  test('rejects a body of another type', () =>
     everyCase(contentTypes, async (type) => {
       expectError(await send(route, JSON.stringify(right), { 'Content-Type': type }), 415, 'not_json');
     }));
 
-  test('refuses a malformed body', () =>
+  test('rejects a malformed body', () =>
     everyCase(malformed, async (body) => {
       expectError(await send(route, body), 400, 'malformed_json');
     }));
 
-  test('refuses JSON that is no object', () =>
+  test('rejects JSON that is not an object', () =>
     everyCase(noObjects, async (body) => {
       const { fields: named } = expectError(await send(route, body), 400);
       expect(named).toEqual(named && expect.objectContaining({}));
     }));
 
-  test('refuses unknown fields by their names', () =>
+  test('rejects unknown fields by name', () =>
     everyCase(
       unknown.filter((field) => !Object.hasOwn(right, field)),
       async (field) => {
@@ -125,7 +125,7 @@ describe.each(routesWithBody)('%s', (name, route) => {
       },
     ));
 
-  test('refuses fields of another type, and names each that is wrong', () =>
+  test('rejects fields of another type and names each of them', () =>
     everyCase(
       [
         ...fields.flatMap((field) => wrongFor(right[field]).map((wrong) => ({ [field]: wrong }))),
@@ -139,7 +139,7 @@ describe.each(routesWithBody)('%s', (name, route) => {
       },
     ));
 
-  test('refuses more than 64 KiB: by the declared length, by what arrives, and in chunks of no declared length', async () => {
+  test('rejects more than 64 KiB: by declared length, by received length, and in chunks without a length', async () => {
     const tooLarge = JSON.stringify({ ...right, surplus: 'x'.repeat(65 * 1_024) });
     const stream = new ReadableStream({
       start(controller) {

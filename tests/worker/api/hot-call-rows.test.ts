@@ -1,6 +1,6 @@
 /**
- * Rows that the hottest calls read and write, by D1's own count: what members' pages ask first and most. A figure that rises here is a
- * cost of every visit: find out why before you write it down. `npm run bench` shows that they are the same however large the tables are.
+ * Rows read and written by the most frequent calls, by D1's own count. An increase is a cost of every visit: find its cause before raising
+ * the number. `npm run bench` shows that the counts do not depend on the size of the tables.
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -8,18 +8,18 @@ import { keyRow } from '#tests/support/tokens/ledger-rows.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { placedCard } from '#tests/worker/support/cards/placed-cards.ts';
 import { Client, change, newCard, setClock, type TestCard } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import type { Env } from '#worker/env.ts';
 
 const morning = '2026-11-20T10:00:00Z';
 const park = { latitude: 35.5951, longitude: -82.5515 };
 const visitor = new Client();
-const { env: countedEnv, use } = counted(env as unknown as Env);
+const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
 let [finder, beginner, owner]: DirectMember[] = [];
 let found: TestCard | undefined;
 
 const member = (one: DirectMember | undefined): DirectMember => {
-  if (!one) throw new Error('The members are made before the tests');
+  if (!one) throw new Error('Members are created in beforeAll');
   return one;
 };
 const scan = (by: Client, card: { cardId: string; code?: string | null } | undefined, headers: Record<string, string> = {}) =>
@@ -32,7 +32,7 @@ beforeAll(async () => {
   for (let card = 0; card < 3; card += 1) await newCard({ owner: finder.id });
   for (let number = 0; number < 3; number += 1) {
     const friend = await directMember({ referredBy: owner.id });
-    // What a friend brings and what is taken back of it are rows that the page of friends need not read.
+    // Commissions and their reversals are rows that the referrals page need not read.
     for (const [turn, amount] of [2, -2, 2].entries())
       await change(keyRow('referral', { user: owner.id, amount, subject: friend.id, turn }));
   }
@@ -41,7 +41,7 @@ beforeAll(async () => {
     expect((await scan(finder.client, found)).status).toBe(200);
   }
   for (let card = 0; card < 20; card += 1) await placedCard(owner, { ...park, longitude: park.longitude + card / 100 });
-  // What is shown is noted once a day.
+  // The cards shown are recorded once a day.
   await finder.client.get(`/api/cards/near?lat=${park.latitude}&lng=${park.longitude}`);
 });
 beforeEach(() => setClock(morning));
@@ -55,12 +55,12 @@ const asking =
   async () =>
   () =>
     by().get(path);
-const mine = () => member(finder).client;
+const finderClient = () => member(finder).client;
 const owners = () => member(owner).client;
 
 test.each<[call: string, status: number, trips: number, read: number, written: number, prepare: Ask]>([
-  ['GET /api/user', 200, 1, 3, 0, asking('/api/user', mine)],
-  ['GET /api/card/{id}, signed in', 200, 1, 2, 0, async () => () => mine().get(`/api/card/${found?.cardId}`)],
+  ['GET /api/user', 200, 1, 3, 0, asking('/api/user', finderClient)],
+  ['GET /api/card/{id}, signed in', 200, 1, 2, 0, async () => () => finderClient().get(`/api/card/${found?.cardId}`)],
   ['GET /api/card/{id}, signed out', 200, 1, 1, 0, async () => () => visitor.get(`/api/card/${found?.cardId}`)],
   [
     'POST /api/scan, rewarded',
@@ -70,7 +70,7 @@ test.each<[call: string, status: number, trips: number, read: number, written: n
     13,
     async () => {
       const card = await notFoundYet();
-      return () => scan(mine(), card);
+      return () => scan(finderClient(), card);
     },
   ],
   [
@@ -81,7 +81,7 @@ test.each<[call: string, status: number, trips: number, read: number, written: n
     14,
     async () => {
       const card = await notFoundYet();
-      return () => scan(mine(), card, { 'Idempotency-Key': 'of-this-scan-1' });
+      return () => scan(finderClient(), card, { 'Idempotency-Key': 'of-this-scan-1' });
     },
   ],
   [
@@ -95,7 +95,7 @@ test.each<[call: string, status: number, trips: number, read: number, written: n
       return () => scan(member(beginner).client, card);
     },
   ],
-  ['POST /api/scan, collected before', 200, 1, 5, 0, async () => () => scan(mine(), found)],
+  ['POST /api/scan, collected before', 200, 1, 5, 0, async () => () => scan(finderClient(), found)],
   [
     'POST /api/scan, of one’s own card',
     200,
@@ -104,12 +104,12 @@ test.each<[call: string, status: number, trips: number, read: number, written: n
     0,
     async () => {
       const card = await newCard({ owner: member(finder).id });
-      return () => scan(mine(), card);
+      return () => scan(finderClient(), card);
     },
   ],
-  ['POST /api/scan, of an unknown card', 404, 2, 15, 6, async () => () => scan(mine(), { cardId: 'TC-9999999' })],
-  ['GET /api/cache-cards', 200, 1, 7, 0, asking('/api/cache-cards', mine)],
-  ['GET /api/tokens', 200, 1, 17, 0, asking('/api/tokens', mine)],
+  ['POST /api/scan, of an unknown card', 404, 2, 15, 6, async () => () => scan(finderClient(), { cardId: 'TC-9999999' })],
+  ['GET /api/cache-cards', 200, 1, 7, 0, asking('/api/cache-cards', finderClient)],
+  ['GET /api/tokens', 200, 1, 17, 0, asking('/api/tokens', finderClient)],
   [
     'GET /api/qr/{id}',
     200,
@@ -117,21 +117,21 @@ test.each<[call: string, status: number, trips: number, read: number, written: n
     1,
     0,
     async () => {
-      // Of a card that the place has not been asked for.
+      // A card that this data centre has not cached.
       const { cardId } = await notFoundYet();
       return () => visitor.get(`/api/qr/${cardId}`);
     },
   ],
-  ['GET /api/membership', 200, 1, 2, 0, asking('/api/membership', mine)],
-  ['GET /api/referrals', 200, 1, 3, 0, asking('/api/referrals', mine)],
+  ['GET /api/membership', 200, 1, 2, 0, asking('/api/membership', finderClient)],
+  ['GET /api/referrals', 200, 1, 3, 0, asking('/api/referrals', finderClient)],
   ['GET /api/referrals, with three friends', 200, 1, 9, 0, asking('/api/referrals', owners)],
   ['GET /api/referrals, with more friends than a page has', 200, 2, 11, 0, asking('/api/referrals?limit=2', owners)],
   ['GET /api/referrals, on a later page', 200, 1, 6, 0, asking('/api/referrals?limit=2&cursor=999999', owners)],
-  ['GET /api/earnings', 200, 1, 2, 0, asking('/api/earnings', mine)],
-  ['GET /api/cards/near', 200, 2, 120, 0, asking(`/api/cards/near?lat=${park.latitude}&lng=${park.longitude}`, mine)],
+  ['GET /api/earnings', 200, 1, 2, 0, asking('/api/earnings', finderClient)],
+  ['GET /api/cards/near', 200, 2, 120, 0, asking(`/api/cards/near?lat=${park.latitude}&lng=${park.longitude}`, finderClient)],
 ])('%s answers %i after %i round trips, reads at most %i rows and writes at most %i', async (_, status, trips, read, written, prepare) => {
   const ask = await prepare();
-  const clients = [visitor, mine(), owners(), member(beginner).client];
+  const clients = [visitor, finderClient(), owners(), member(beginner).client];
   for (const client of clients) client.workerEnv = countedEnv;
   Object.assign(use, { roundTrips: 0, rowsRead: 0, rowsWritten: 0 });
   const answer = await ask();

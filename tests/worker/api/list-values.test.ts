@@ -1,9 +1,9 @@
-/** List columns hold only values that TypeScript knows: compared by the ledger's job, and here on a filled database. */
+/** List columns contain only values that TypeScript knows: checked by the ledger's job, and here on a filled database. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fire } from '#tests/worker/support/admin/crons.ts';
 import { change, row } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import { filling } from '#tests/worker/support/filled-database.ts';
 import type { Env } from '#worker/env.ts';
 import { tablesWithLists } from '#worker/store/list-columns.ts';
@@ -13,17 +13,17 @@ const lists = tablesWithLists.flatMap(({ table, lists }) => lists.map(({ name })
 const all = async (sql: string) => (await env.DB.prepare(sql).all<Record<string, string>>()).results;
 const check = (chunkRows?: number) => listValueStore(env.DB, chunkRows).check();
 
-/** Columns that are named like lists, but hold values defined elsewhere or grow with the code. */
+/** Columns that are named like lists but have values defined elsewhere or growing with the code. */
 const open = [
-  // Stripe's and the printer's own.
+  // Stripe's and the printer's own values.
   ...['subscriptions.status', 'stripe_events.type', 'print_events.type', 'payments.currency', 'orders.currency', 'print_orders.currency'],
-  // Named in the code that writes them; rows stay when a name is given up.
+  // Named in the code that writes them; rows stay when a name is retired.
   ...['job_runs.job', 'job_progress.job', 'outbox.template', 'audit_log.action', 'audit_log.entity_type'],
   'idempotency_keys.scope',
   // Written by people.
   ...['audit_log.reason', 'review_decisions.reason', 'users.suspended_reason', 'users.state'],
   ...['vacation_certificates.cancel_reason', 'vacation_certificates.review_reason'],
-  // Several reasons, with commas between them.
+  // Several reasons, separated by commas.
   ...['referral_commissions.held_reason', 'treasure_chest_payouts.held_reason'],
   'unknown_values.list',
 ];
@@ -36,7 +36,7 @@ describe('the list columns', () => {
     expect(tablesWithLists.map(({ table }) => table).sort()).toEqual(existing.map(({ name }) => name).sort());
   });
 
-  test('include each column that is named like a list, whether its values are words or codes', async () => {
+  test('include every column named like a list, of words or codes', async () => {
     const columns = await all(
       `SELECT m.name || '.' || c.name AS name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table' AND c.type IN ('TEXT', 'INTEGER')
          AND m.name NOT GLOB '_cf_*'`,
@@ -64,7 +64,7 @@ describe('a large table', () => {
     return undefined;
   };
 
-  test('is walked through chunk by chunk, again and again, and its newest rows are examined each time', async () => {
+  test('is walked chunk by chunk, repeatedly, and its newest rows are checked each time', async () => {
     await fill(1_001, 100);
     const last = 'UPDATE job_retries SET kind = ?1 WHERE rowid = 1095';
     const [early, middle] = [1_005, 1_055].map((at) => `UPDATE job_retries SET kind = ?1 WHERE rowid = ${at}`);
@@ -75,16 +75,16 @@ describe('a large table', () => {
     for (const sql of [middle ?? '', early ?? '']) {
       await change(sql, 'unheard of');
       expect(await runsUntilFound(10)).toBeLessThanOrEqual(10);
-      // The walk has moved past the row, so the stored example row is re-read.
+      // The walk has moved past the row, so the stored example row is read again.
       expect([await check(10), await check(10)].map((found) => found.length)).toEqual([1, 1]);
       await change(sql, 'order');
       expect(await check(10)).toEqual([]);
     }
   });
 
-  test('is read by a few chunks, however many rows it has', async () => {
+  test('is read in a few chunks, however many rows it has', async () => {
     const rowsOf = async (chunkRows: number) => {
-      const { env: countedEnv, use } = counted(env as unknown as Env);
+      const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
       await listValueStore(countedEnv.DB, chunkRows).check();
       return use.rowsRead;
     };
@@ -95,7 +95,7 @@ describe('a large table', () => {
   });
 });
 
-test('the ledger’s job fails with what it found, and raises one alarm until it is corrected', async () => {
+test('the ledger job fails with unknown list values and raises one alarm until they are corrected', async () => {
   const alarms = () => all("SELECT kind FROM alarms WHERE ended_at IS NULL AND kind IN ('values_unknown', 'job_failed')");
   const name = (kind: string) => change('UPDATE job_retries SET kind = ?1 WHERE key = ?2', kind, 'one');
   await change('DELETE FROM job_retries');
@@ -111,24 +111,24 @@ test('the ledger’s job fails with what it found, and raises one alarm until it
   expect(await alarms()).toEqual([]);
 });
 
-describe('a database in use', () => {
+describe('list values of a database in use', () => {
   beforeAll(async () => {
     for (const { name } of await all("SELECT name FROM sqlite_master WHERE type = 'trigger'")) await change(`DROP TRIGGER ${name}`);
     for (const sql of filling) await change(sql);
   });
 
-  test('holds only known values; stale findings are deleted', async () => {
+  test('are all known; stale findings are deleted', async () => {
     await change("INSERT INTO unknown_values (list, value, row_id) VALUES ('users.role', 'premium', 2), ('no_table.left', 'x', 1)");
     const found = await all('SELECT list FROM unknown_values ORDER BY list');
     expect(found.map(({ list }) => list)).toEqual(['cache_cards.status', 'no_table.left', 'users.role']);
     expect(await check()).toEqual([]);
   });
 
-  test('an unknown value of each list column is found with its row, and forgotten once it is corrected', async () => {
+  test('unknown in any column are found with their row, and forgotten once corrected', async () => {
     const corrections = await env.DB.batch<{ rowid: number; was: string | null }>(
       lists.map(({ table, name }) => env.DB.prepare(`SELECT rowid AS rowid, ${name} AS was FROM ${table} ORDER BY rowid LIMIT 1`)),
     );
-    // Some constraints name a value of a list. They would refuse the unknown one here, not in a database that a newer version wrote.
+    // Some constraints name a value of a list. They would reject the unknown one here, but not in a database written by a newer version.
     const unchecked = (sql: string[]) =>
       env.DB.batch(
         ['PRAGMA ignore_check_constraints = ON', ...sql, 'PRAGMA ignore_check_constraints = OFF'].map((one) => env.DB.prepare(one)),
@@ -138,7 +138,7 @@ describe('a database in use', () => {
         ({ table, name }, index) => `UPDATE ${table} SET ${name} = 'unheard of' WHERE rowid = ${corrections[index]?.results[0]?.rowid}`,
       ),
     );
-    // Two chunks: the ids of users and orders continue far above these (support/apart.ts).
+    // Two chunks: the ids of users and orders start far above these (support/apart.ts).
     await check();
     const found = await check();
     expect(found.map(({ list }) => list)).toEqual(lists.map(({ list }) => list).sort());

@@ -51,19 +51,19 @@ async function names(type: string): Promise<string[]> {
   return results.map((row) => row.name);
 }
 
-describe('a database that every migration was applied to, in use', () => {
+describe('a migrated database in use', () => {
   beforeAll(async () => {
     for (const sql of filling) await run(sql);
   });
 
-  test('no table is empty, so that each rule below has something to refuse', async () => {
+  test('has no empty table, so that each rule below has something to reject', async () => {
     const tables = await names('table');
     const counts = await env.DB.batch<{ n: number }>(tables.map((table) => env.DB.prepare(`SELECT count(*) AS n FROM ${table}`)));
     expect(tables.filter((_, index) => counts[index]?.results[0]?.n === 0)).toEqual([]);
     expect(tables.length).toBeGreaterThanOrEqual(30);
   });
 
-  test('has exactly the triggers and the indexes that the rules need', async () => {
+  test('has exactly the triggers and indexes that the rules need', async () => {
     expect(await names('trigger')).toEqual(triggers);
     expect(await names('index')).toEqual(
       expect.arrayContaining([
@@ -76,7 +76,7 @@ describe('a database that every migration was applied to, in use', () => {
     );
   });
 
-  test('keeps every foreign key whole', async () => {
+  test('keeps every foreign key intact', async () => {
     expect((await env.DB.prepare('PRAGMA foreign_key_check').all()).results).toEqual([]);
   });
 
@@ -96,11 +96,11 @@ describe('a database that every migration was applied to, in use', () => {
       `${tokenRow('redemption', { user: 2, amount: -2, from: 'WHERE true' })} ON CONFLICT (user_id, kind, subject_id, other_id, turn) DO NOTHING`,
       'users_token_balance_never_negative',
     ],
-    ['a ledger row of nobody', tokenRow('scan', { user: 99, amount: 1, subject: 1 }), 'FOREIGN KEY'],
-    ['a changed row of what is owed', `UPDATE owed_token_events SET amount = 9`, 'append-only'],
-    ['a deleted row of what is owed', `DELETE FROM owed_token_events`, 'append-only'],
-    ['less than nothing owed', owedRow('forgiveness', { user: 1, amount: -9, subject: 1 }), 'users_owed_tokens_never_negative'],
-    ['a redemption of what is owed', tokenRow('redemption', { user: 1, amount: -1 }), 'redemption_leaves_what_is_owed'],
+    ['a ledger row without a member', tokenRow('scan', { user: 99, amount: 1, subject: 1 }), 'FOREIGN KEY'],
+    ['a changed owed-token row', `UPDATE owed_token_events SET amount = 9`, 'append-only'],
+    ['a deleted owed-token row', `DELETE FROM owed_token_events`, 'append-only'],
+    ['negative owed tokens', owedRow('forgiveness', { user: 1, amount: -9, subject: 1 }), 'users_owed_tokens_never_negative'],
+    ['a redemption of owed tokens', tokenRow('redemption', { user: 1, amount: -1 }), 'redemption_leaves_what_is_owed'],
     [
       'a redemption by a suspended member',
       `${tokenRow('adjustment', { user: 3, amount: 2, turn: 90 })} UNION ALL SELECT 3, -1, ${tokenKinds.redemption.code}, 90, 0, 0, 'A redemption', 1`,
@@ -111,11 +111,11 @@ describe('a database that every migration was applied to, in use', () => {
     ['negative keys', keyRow('referral', { user: 1, amount: -2, subject: 3 }), 'users_keys_never_negative'],
     [
       'keys that a friend never brought, taken back',
-      // The referrer has one key of each friend, and loses two of one.
+      // The referrer has one key per friend, and loses two of one.
       `${keyRow('referral', { user: 1, amount: 1, subject: 3 })} UNION ALL SELECT 1, 0, -2, 2, 0, 1, 1`,
       'users_keys_never_negative',
     ],
-    ['keys for nothing in particular', keyRow('referral', { user: 1, amount: 1, subject: 0 }), 'key_events_subject'],
+    ['keys without a subject', keyRow('referral', { user: 1, amount: 1, subject: 0 }), 'key_events_subject'],
     [
       'the same keys twice',
       keyRow('referral', { user: 1, amount: 1, subject: 2 }),
@@ -141,20 +141,20 @@ describe('a database that every migration was applied to, in use', () => {
     ['a hidden card that is shown', `UPDATE cache_cards SET visibility = 'hidden'`, 'cache_cards_shown'],
     ['a shown place of a card without one', `UPDATE cache_cards SET latitude = NULL, longitude = NULL`, 'cache_cards_shown'],
     [
-      'an anchor beside another of the same owner',
+      'an anchor next to another of the same owner',
       'INSERT INTO card_anchors (user_id, latitude, longitude) SELECT user_id, latitude + 0.0009, longitude + 0.0009 FROM card_anchors',
       'card_anchors_apart',
     ],
-    ['whose a closed report was', "UPDATE card_reports SET closed_at = 1, mailbox_hash = 'x'", 'card_reports_hashes'],
+    ['mailbox hashes of a closed report', "UPDATE card_reports SET closed_at = 1, mailbox_hash = 'x'", 'card_reports_hashes'],
     ['half an anchor', `UPDATE cache_cards SET anchor_latitude = 1`, 'cache_cards_anchor'],
     ['a distance without its accuracy', `UPDATE card_scans SET distance_m = 5`, 'card_scans_distance'],
-    ['a distance below nothing', `UPDATE card_scans SET distance_m = -1, accuracy_m = 5`, 'card_scans_distance'],
+    ['a negative distance', `UPDATE card_scans SET distance_m = -1, accuracy_m = 5`, 'card_scans_distance'],
     [
       'a second find of a card by one member',
       `INSERT INTO card_scans (card_id, user_id, scan_date, kind, source, code_was_right, request_key) VALUES (1, 2, 1, 0, 3, 0, 'r:2')`,
       'UNIQUE',
     ],
-  ])('refuses %s', async (_, sql, reason) => {
+  ])('rejects %s', async (_, sql, reason) => {
     await expect(run(sql)).rejects.toThrow(reason);
   });
 
@@ -173,7 +173,7 @@ describe('a database that every migration was applied to, in use', () => {
     else await expect(set).rejects.toThrow('cache_cards_card_id');
   });
 
-  test('lets a referrer be forgotten by who has proved nothing and earned them nothing, but by nobody else', async () => {
+  test('allows clearing the referrer only for an unverified member who has earned them nothing', async () => {
     const add = (id: number, verifiedAt: string) =>
       run(
         `INSERT INTO users (id, email, email_key, email_verified_at, password_hash, referral_code, referred_by_id, created_at)
@@ -203,7 +203,7 @@ describe('a database that every migration was applied to, in use', () => {
     ]);
   });
 
-  test('blanks personal data inside an audit row where a member is erased', async () => {
+  test('blanks personal data in the audit rows of an erased member', async () => {
     const blanked = await run(`UPDATE audit_log SET before = NULL, after = NULL, reason = NULL, address = NULL`);
     expect(blanked.meta.changes).toBe(1);
   });

@@ -1,4 +1,4 @@
-/** Odd but possible texts in every field: kept as they are or refused, never a 500. */
+/** Odd but possible texts in every field: stored unchanged or rejected, never a 500. */
 import { expect, test } from 'vitest';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { Client, expectError, newCard, newMember, row } from '#tests/worker/support/client.ts';
@@ -19,7 +19,7 @@ const oddTexts = [
   'x'.repeat(3_000),
 ];
 
-/** Fields with rules of their own are tried one by one, free texts all together. */
+/** Fields with their own rules are tried one by one, free texts together. */
 const ruled = new Set(['email', 'password', 'confirmPassword', 'username', 'acceptedTerms', 'currentPassword', 'newPassword', 'ref']);
 
 const tries = routesWhere(({ body }) => body !== undefined).flatMap((route) => {
@@ -29,7 +29,7 @@ const tries = routesWhere(({ body }) => body !== undefined).flatMap((route) => {
   return [free, ...alone].filter((group) => group.length > 0).map((group) => [nameOf(route), group.join(', '), group, route] as const);
 });
 
-test.each(tries)('%s with odd texts in %s', async (_, __, group, route) => {
+test.each(tries)('%s with odd texts in %s succeeds or is rejected', async (_, __, group, route) => {
   const member = await newMember({ role: 'basic' });
   const card = await newCard({ owner: member.id });
   const { client } = isForAdmins(route) ? await newAdmin() : member;
@@ -52,7 +52,7 @@ test.each([
   '" OR 1=1 --',
   '<b>bold</b>',
   'ﬁ',
-])('the name %j is kept as it is', async (name) => {
+])('the name %j is stored unchanged', async (name) => {
   const { client, id } = await newMember();
   const answer = await client.call('PATCH', '/api/user', { firstName: name });
   expect(answer).toMatchObject({ status: 200, body: { firstName: name } });
@@ -64,7 +64,7 @@ test.each([
   '\u200B',
   'wr\u200Ben',
   'nul\u0000',
-])('the user name %j, which shows as something else, is refused', async (username) => {
+])('the username %j, which displays as something else, is rejected', async (username) => {
   const answer = await new Client().post('/api/register', {
     email: 'hidden-name@example.test',
     password: 'pass-word-1',

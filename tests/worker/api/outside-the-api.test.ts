@@ -1,8 +1,8 @@
-/** The Worker is asked for calls, Firebase's pages and local pages alone: what it answers to anything else, and with which headers. */
+/** The Worker only receives calls, Firebase's pages and local pages: its responses to anything else, and their headers. */
 import { expect, test } from 'vitest';
 import { Client, expectError } from '#tests/worker/support/client.ts';
 
-test.each(['/', '/faq', '/dashboard', '/nowhere', '/__/nothing', '/assets/gone-1234.js'])('%s is no page of the Worker', async (path) => {
+test.each(['/', '/faq', '/dashboard', '/nowhere', '/__/nothing', '/assets/gone-1234.js'])('the Worker does not serve %s', async (path) => {
   const client = new Client();
   expectError(await client.get(path), 404, 'not_found');
   const answer = await client.post(path, {});
@@ -17,7 +17,7 @@ test.each([
   ['PUT', '/api/login'],
   ['POST', '/faq'],
   ['GET', '/__/auth/handler'],
-])('what the Worker itself answers to %s %s says what a browser may not do with it', async (method, path) => {
+])('the response to %s %s has the security headers', async (method, path) => {
   const { headers } = await new Client().fetch(path, { method });
   expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
   expect(headers.get('Permissions-Policy')).toBe('camera=(self), geolocation=(self), microphone=()');

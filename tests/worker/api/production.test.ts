@@ -1,4 +1,4 @@
-/** The Worker as it is configured in production, and misconfigured. */
+/** The Worker configured for production, and misconfigured. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SiteConfig } from '#schema/site.ts';
@@ -6,7 +6,7 @@ import { Client, everyRow, expectError } from '#tests/worker/support/client.ts';
 import { addressOf, apiRoutes, bodyOf } from '#tests/worker/support/route-table.ts';
 import type { Env } from '#worker/env.ts';
 
-/** A caller of a Worker whose variables differ; undefined means absent. */
+/** A client of a Worker with changed variables; undefined means absent. */
 function clientOf(variables: Partial<Record<keyof Env, string | undefined>>): Client {
   const client = new Client();
   const workerEnv: Record<string, unknown> = { ...env, ENVIRONMENT: 'production', ...variables };
@@ -36,14 +36,14 @@ const required = [
   'STRIPE_WEBHOOK_SECRET',
 ] as const;
 
-test('an address that browsers write otherwise is the same host', async () => {
+test('an origin in another spelling is the same host', async () => {
   const client = clientOf({ PUBLIC_ORIGIN: 'https://Cards.test:443' });
   expect((await client.get('https://cards.test/api/health')).status).toBe(200);
   expectError(await client.get('https://cards.test:8443/api/health'), 421, 'wrong_host');
 });
 
-describe.each(required)('without a proper %s', (name) => {
-  test('every call answers 500 without a word of why, writes nothing, and the log names the variable', async () => {
+describe.each(required)('without a valid %s', (name) => {
+  test('every call returns 500 without the reason, writes nothing, and the log names the variable', async () => {
     const client = clientOf({ [name]: undefined });
     const before = await everyRow();
     for (const route of apiRoutes()) {
@@ -72,24 +72,24 @@ describe.each(required)('without a proper %s', (name) => {
         ]
       : []),
   ];
-  test.each(wrong)('%j will not do either', async (value) => {
+  test.each(wrong)('%j is rejected as well', async (value) => {
     expectError(await clientOf({ [name]: value }).get('/api/health'), 500, 'internal');
     expect(log.join()).toContain(name);
     if (value !== '') expect(log.join()).not.toContain(value);
   });
 });
 
-test('one key for links and network addresses is refused', async () => {
+test('one key for links and network addresses is rejected', async () => {
   expectError(await clientOf({ ADDRESS_HASH_KEY: env.LINK_SIGNING_KEY }).get('/api/health'), 500, 'internal');
   expect(log.join()).toContain('ADDRESS_HASH_KEY');
 });
 
-test('a file of the map that would be asked for by http is refused', async () => {
+test('a map file at an http URL is rejected', async () => {
   expectError(await clientOf({ MAP_TILES: 'http://maps.cards.test/world.pmtiles' }).get('/api/health'), 500, 'internal');
   expect(log.join()).toContain('MAP_TILES');
 });
 
-test('one key for members and administrators is refused', async () => {
+test('one key for members and administrators is rejected', async () => {
   expectError(await clientOf({ ADMIN_TOKEN_KEY: env.USER_TOKEN_KEY }).get('/api/health'), 500, 'internal');
   expect(log.join()).toContain('ADMIN_TOKEN_KEY');
   expect(log.join()).not.toContain(env.USER_TOKEN_KEY);
@@ -122,13 +122,13 @@ test('only "development" is development', async () => {
   });
 });
 
-test('the payment fake is development’s alone', async () => {
+test('the fake payment provider exists only in development', async () => {
   const client = clientOf({});
   expect((await client.get<SiteConfig>('/api/config')).body.localPayments).toBe(false);
   expectError(await client.post('/api/local-stripe/v1/payment_intents/pi_1/confirm'), 404, 'not_found');
 });
 
-test('an error of the inside stays inside', async () => {
+test('an internal error reveals no details', async () => {
   const client = clientOf({});
   client.workerEnv = {
     ...client.workerEnv,
@@ -144,7 +144,7 @@ test('an error of the inside stays inside', async () => {
   expect(log.join()).toContain(body.requestId);
 });
 
-describe('at another host', () => {
+describe('a request to another host', () => {
   const others = [
     'https://www.cards.test',
     'http://cards.test',
@@ -154,11 +154,11 @@ describe('at another host', () => {
   ];
   const paths = ['/api/health', '/api/config', '/api/nothing', '/__/auth/handler', '/nowhere'];
 
-  test.each(others)('%s is refused, whatever is asked for', async (origin) => {
+  test.each(others)('%s is rejected, whatever its path', async (origin) => {
     for (const path of paths) expectError(await clientOf({}).get(`${origin}${path}`), 421, 'wrong_host');
   });
 
-  test('no call writes anything, webhooks included', async () => {
+  test('writes nothing, webhooks included', async () => {
     const before = await everyRow();
     for (const route of apiRoutes()) {
       const address = `https://www.cards.test${addressOf(route, 'TC-0000001')}`;
@@ -167,7 +167,7 @@ describe('at another host', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('the site’s own is answered, and in development any is', async () => {
+  test('is answered only in development; the site’s own host always is', async () => {
     expect((await clientOf({}).get('/api/health')).status).toBe(200);
     for (const origin of [...others, 'http://localhost:8787', 'http://127.0.0.1:9000'])
       expect((await clientOf({ ENVIRONMENT: 'development' }).get(`${origin}/api/health`)).status).toBe(200);
@@ -180,7 +180,7 @@ test.each([
   '/test-auth',
   '/test-auth-button',
   '/simple-test',
-])('the developers’ %s does not exist', async (path) => {
+])('the developers’ route %s does not exist in production', async (path) => {
   expect((await clientOf({}).call('POST', path, {})).status).toBeOneOf([404, 405]);
   expect((await clientOf({}).fetch(path)).status).toBe(404);
 });

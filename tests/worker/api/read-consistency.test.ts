@@ -1,4 +1,4 @@
-/** Where each call reads the database, and the bookmarks of requests and responses. The local database has no copies. */
+/** Where each call reads the database, and the bookmarks of requests and responses. The local database has no replicas. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { bookmarkHeader } from '#schema/bookmark.ts';
@@ -15,42 +15,42 @@ import { isWriting } from '#worker/store/request-database.ts';
 
 const testEnv = env as unknown as Env;
 
-/** The environment with a database that records its sessions and the statements that write. */
-function noting(database: Database = env.DB) {
+/** The environment with a database that records its sessions and the writing statements. */
+function recordingDatabase(database: Database = env.DB) {
   const sessions: string[] = [];
   const writes: string[] = [];
-  const noted: Database = {
+  const recording: Database = {
     prepare(sql) {
       if (isWriting(sql)) writes.push(sql);
       return database.prepare(sql);
     },
     batch: (statements) => database.batch(statements),
   };
-  const whole = withSession(noted);
+  const whole = withSession(recording);
   const DB = Object.assign(whole, {
     withSession(from: string) {
       sessions.push(from);
-      return withSession(noted).withSession(from);
+      return withSession(recording).withSession(from);
     },
   });
   return { env: { ...testEnv, DB }, sessions, writes };
 }
 
-test('the table lists every GET, and no call that does not exist', () => {
+test('the table lists every GET, and only existing calls', () => {
   const reads = apiRoutes().filter(({ method }) => method === 'GET');
   expect(Object.keys(readConsistency).sort()).toEqual([...reads.map(nameOf), 'POST /api/scan'].sort());
 });
 
-test('of the calls that write only a scan is listed; the others read at the primary', () => {
+test('of the writing calls the table lists only a scan; the others read at the primary', () => {
   expect(Object.keys(readConsistency).filter((name) => !name.startsWith('GET '))).toEqual(['POST /api/scan']);
 });
 
-test('a call that a copy may answer writes nothing but the use of the session', async () => {
+test('a call that a replica may answer writes nothing but the use of the session', async () => {
   const [member, admin] = [await newMember({ role: 'premium' }), await newAdmin()];
   const card = await newCard({ owner: member.id });
   const written: string[] = [];
   for (const route of apiRoutes().filter((one) => one.method === 'GET' && readConsistency[nameOf(one)] !== 'primary')) {
-    const watched = noting();
+    const watched = recordingDatabase();
     const client = isForAdmins(route) ? admin.client : member.client;
     client.workerEnv = watched.env;
     await client.call('GET', addressOf(route, card.cardId), bodyOf(route));
@@ -59,8 +59,8 @@ test('a call that a copy may answer writes nothing but the use of the session', 
   expect(written).toEqual([]);
 });
 
-describe('the bookmark of an answer', () => {
-  test('is set after reads, writes and refusals, and sorts from old to new', async () => {
+describe('the bookmark of a response', () => {
+  test('is set after reads, writes and rejections, and sorts by age', async () => {
     const { client } = await newMember();
     const read = (await client.get('/api/user')).headers.get(bookmarkHeader) ?? '';
     const written = (await client.patch('/api/user', { firstName: 'Ann' })).headers.get(bookmarkHeader) ?? '';
@@ -75,10 +75,10 @@ describe('the bookmark of an answer', () => {
     expect((await new Client().get(`/api/qr/${card.cardId}`)).headers.get(bookmarkHeader)).toBeNull();
   });
 
-  test('is not passed to D1, whose copy would wait for it', async () => {
+  test('is not passed to D1, whose replica would wait for it', async () => {
     const { client } = await newMember();
     const bookmark = (await client.get('/api/user')).headers.get(bookmarkHeader) ?? '';
-    const watched = noting();
+    const watched = recordingDatabase();
     client.workerEnv = watched.env;
     await client.get('/api/user', { [bookmarkHeader]: bookmark });
     expect(watched.sessions).toEqual(['first-unconstrained']);
@@ -86,12 +86,12 @@ describe('the bookmark of an answer', () => {
 
   test.each([
     ['forged', async () => `ffffffff-ffffffff.${'A'.repeat(22)}`],
-    ['cut', async () => 'ffffffff'],
+    ['truncated', async () => 'ffffffff'],
     ['signed by another key', async () => signBookmark((await readConfig(testEnv)).userTokenKey, 'x')],
-    ['signed for something else', async () => `x.${await keyedHash((await readConfig(testEnv)).linkSigningKey, 'other', 'x')}`],
-  ])('%s is ignored, and the primary is asked', async (_, make) => {
+    ['signed for another purpose', async () => `x.${await keyedHash((await readConfig(testEnv)).linkSigningKey, 'other', 'x')}`],
+  ])('that is %s is ignored, and the primary is used', async (_, make) => {
     const { client } = await newMember();
-    const watched = noting();
+    const watched = recordingDatabase();
     client.workerEnv = watched.env;
     expect((await client.get('/api/user', { [bookmarkHeader]: await make() })).status).toBe(200);
     expect(watched.sessions).toEqual(['first-primary']);
@@ -100,7 +100,7 @@ describe('the bookmark of an answer', () => {
   test('signed with the previous key is still accepted', async () => {
     const { client } = await newMember();
     const { linkSigningKey } = await readConfig(testEnv);
-    const watched = noting();
+    const watched = recordingDatabase();
     client.workerEnv = {
       ...watched.env,
       LINK_SIGNING_KEY: 'another-link-signing-key-0123456789abcdef',
@@ -120,11 +120,11 @@ describe('the bookmark of an answer', () => {
   });
 });
 
-test('a scan reads at the nearest copy, whatever the page has seen, and writes at the primary', async () => {
+test('a scan reads at the nearest replica, whatever the page has seen, and writes at the primary', async () => {
   const { client } = await newMember();
   const card = await newCard();
   const bookmark = (await client.get('/api/user')).headers.get(bookmarkHeader) ?? '';
-  const watched = noting();
+  const watched = recordingDatabase();
   client.workerEnv = watched.env;
   const answer = await client.post('/api/scan', { cardId: card.cardId }, { [bookmarkHeader]: bookmark });
   expect(answer.body).toMatchObject({ tokensEarned: 1 });

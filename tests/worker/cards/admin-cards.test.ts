@@ -1,4 +1,4 @@
-/** Administrators list cards, look into one, edit it and set its status. */
+/** Administrators list cards, view and edit one, and set its status. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminCard, AdminCardDetails } from '#schema/cards/admin-cards.ts';
@@ -34,7 +34,7 @@ const edited = (by: TestAdmin, { cardId }: { cardId: string }, changes: object):
     ...changes,
   });
 
-describe('the list', () => {
+describe('the administrators’ card list', () => {
   test('shows a card with its owner, never its code', async () => {
     const owner = await newMember({ role: 'basic' });
     const card = await newCard({ owner: owner.id });
@@ -53,14 +53,14 @@ describe('the list', () => {
     ]);
   });
 
-  test('a card of nobody has no userInfo', async () => {
+  test('has no userInfo for a card without an owner', async () => {
     const card = await newCard({ isTest: true });
     const [shown] = await listOf(`?q=${card.cardId}`);
     expect(shown).toMatchObject({ cardId: card.cardId, isTest: true });
     expect(shown).not.toHaveProperty('userInfo');
   });
 
-  test('leaves out cards whose order is unpaid, in list, search, details and changes', async () => {
+  test('omits cards whose order is unpaid, as do search, details and changes', async () => {
     const card = await newCard({ paid: false });
     expect(await idsOf('?limit=200')).not.toContain(card.cardId);
     expect(await idsOf(`?q=${card.cardId}`)).toEqual([]);
@@ -69,7 +69,7 @@ describe('the list', () => {
     expectError(await edited(admin, card, {}), 404, 'card_not_found');
   });
 
-  test('finds by part of the id, of the location and of the owner’s e-mail, in any case', async () => {
+  test('is searchable by parts of id, location and owner’s e-mail, ignoring case', async () => {
     const owner = await newMember({ email: 'Quilla.Searched@example.test' });
     const card = await newCard({ owner: owner.id });
     await change("UPDATE cache_cards SET location = 'Zürich, Lindenhof' WHERE id = ?", card.id);
@@ -78,14 +78,14 @@ describe('the list', () => {
     expect(await idsOf('?q=no-such-place%25_')).toEqual([]);
   });
 
-  test.each(['ordered', 'active', 'missing', 'disabled'])('filters those that are %s', async (status) => {
+  test.each(['ordered', 'active', 'missing', 'disabled'])('filters by the status %s', async (status) => {
     const card = await newCard({ status });
     const found = await listOf(`?status=${status}&limit=200`);
     expect(found.map(({ cardId }) => cardId)).toContain(card.cardId);
     expect(new Set(found.map((each) => each.status))).toEqual(new Set([status]));
   });
 
-  test('filters test cards, orders by id, and is exported', async () => {
+  test('filters by test card and order id, and is exported', async () => {
     const card = await newCard({ isTest: true });
     const test = await listOf('?kind=test');
     expect(test.map(({ cardId }) => cardId)).toContain(card.cardId);
@@ -100,8 +100,8 @@ describe('the list', () => {
   });
 });
 
-describe('the details', () => {
-  test('hold order, finds, reports, claims and changes', async () => {
+describe('card details', () => {
+  test('include order, finds, reports, claims and changes', async () => {
     const [owner, finder] = [await newMember({ role: 'basic' }), await newMember()];
     await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', finder.id);
     const card = await newCard({ owner: owner.id, placed: true });
@@ -138,18 +138,18 @@ describe('the details', () => {
     expect(changes).toMatchObject([{ action: 'card.status', admin: admin.email, before: null, after: null, reason: null }]);
   });
 
-  test('of a card that there is not', async () => {
+  test('do not exist for an unknown card', async () => {
     for (const id of ['TC-9999999', 'rubbish', '%'])
       expectError(await admin.client.get(`${path}/${encodeURIComponent(id)}`), 404, 'card_not_found');
   });
 });
 
-describe('the status', () => {
+describe('changing a card’s status', () => {
   const cardRow = ({ id }: TestCard) => row('SELECT status, placed_date, version FROM cache_cards WHERE id = ?', id);
   const openReports = async ({ id }: TestCard) =>
     (await row<{ n: number }>('SELECT count(*) AS n FROM card_reports WHERE card_id = ? AND closed_at IS NULL', id))?.n;
 
-  test.each(['ordered', 'missing', 'disabled'])('can be set to %s, with an audit row that says why', async (status) => {
+  test.each(['ordered', 'missing', 'disabled'])('to %s is audited with its reason', async (status) => {
     const owner = await directMember();
     const card = await newCard({ owner: owner.id });
     const answer = await setStatus(card, { version: 1, status, reason: 'As asked' });
@@ -166,7 +166,7 @@ describe('the status', () => {
     ]);
   });
 
-  test('set to active, an ordered card counts as placed from now on, once', async () => {
+  test('to active places an ordered card at that time, once', async () => {
     const card = await newCard({ status: 'ordered' });
     await setStatus(card, { version: 1, status: 'active' });
     const placed = await cardRow(card);
@@ -179,7 +179,7 @@ describe('the status', () => {
     expect(await cardRow(card)).toEqual({ status: 'ordered', placed_date: null, version: 5 });
   });
 
-  test('set to active reconciles reports; set to disabled leaves them', async () => {
+  test('to active reconciles reports; to disabled keeps them', async () => {
     const card = await newCard();
     for (const { client } of [await directMember(), await directMember()]) await client.post(`/api/card/${card.cardId}/report`);
     expect(await cardRow(card)).toMatchObject({ status: 'missing', version: 2 });
@@ -189,7 +189,7 @@ describe('the status', () => {
     expect(await openReports(card)).toBe(0);
   });
 
-  test('a disabled card is found by nobody until it is set active', async () => {
+  test('to disabled hides the card until it is set active', async () => {
     const { client } = await directMember();
     const card = await newCard();
     await setStatus(card, { version: 1, status: 'disabled' });
@@ -198,7 +198,7 @@ describe('the status', () => {
     expect((await client.get(`/api/card/${card.cardId}`)).status).toBe(200);
   });
 
-  test('of two administrators at once, one is told that it changed meanwhile', async () => {
+  test('twice concurrently succeeds once, and the other request gets 409', async () => {
     const card = await newCard();
     const answers = await Promise.all([
       setStatus(card, { version: 1, status: 'missing' }),
@@ -215,7 +215,7 @@ describe('the status', () => {
     [{ status: 'missing' }, { version: 'This field is required' }],
     [{ version: 1, status: 'missing', reason: 'x'.repeat(201) }, { reason: 'Reason can have at most 200 characters' }],
     [{ version: 1, status: 'missing', code: 'A' }, { code: 'This field is not accepted here' }],
-  ])('to something impossible is refused, and nothing written: %#', async (body, fields) => {
+  ])('to an invalid one is rejected and writes nothing: %#', async (body, fields) => {
     const card = await newCard();
     const before = await everyRow();
     expect(expectError(await setStatus(card, body), 400, 'invalid_input').fields).toEqual(fields);
@@ -223,8 +223,8 @@ describe('the status', () => {
   });
 });
 
-describe('editing', () => {
-  test('changes what is said, and keeps in the audit log what differs', async () => {
+describe('editing a card', () => {
+  test('changes the given fields and audits the differences', async () => {
     const owner = await newMember({ role: 'basic' });
     const card = await newCard({ owner: owner.id });
     const answer = await edited(admin, card, {
@@ -249,7 +249,7 @@ describe('editing', () => {
     ]);
   });
 
-  test('gives the card to another member, without what was said of it, or to nobody', async () => {
+  test('transfers it to another member or to nobody, without location and description', async () => {
     const [owner, next] = [await newMember({ role: 'basic' }), await newMember()];
     const card = await newCard({ owner: owner.id, placed: true });
     await edited(admin, card, { ownerEmail: next.email });
@@ -278,13 +278,13 @@ describe('editing', () => {
     ]);
   });
 
-  test('that changes nothing leaves no trace', async () => {
+  test('without a difference is not audited', async () => {
     const card = await newCard();
     expect(await edited(admin, card, {})).toMatchObject({ status: 200, body: { version: 1 } });
     expect(await auditOf('cache_card', card.cardId)).toEqual([]);
   });
 
-  test('of two administrators at once, one is told that it changed meanwhile', async () => {
+  test('twice concurrently succeeds once, and the other request gets 409', async () => {
     const card = await newCard();
     const answers = await Promise.all([
       edited(admin, card, { location: 'Here' }),
@@ -292,8 +292,8 @@ describe('editing', () => {
       edited(admin, card, { location: 'Elsewhere' }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    const kept = answers.find(({ status }) => status === 200)?.body.location;
-    expect(await row('SELECT location, version FROM cache_cards WHERE id = ?', card.id)).toEqual({ location: kept, version: 2 });
+    const winner = answers.find(({ status }) => status === 200)?.body.location;
+    expect(await row('SELECT location, version FROM cache_cards WHERE id = ?', card.id)).toEqual({ location: winner, version: 2 });
     expect(await auditOf('cache_card', card.cardId)).toHaveLength(1);
     expectError(await edited(admin, card, { location: 'Late' }), 409, 'changed_meanwhile');
   });
@@ -306,14 +306,14 @@ describe('editing', () => {
     [{ location: 'x'.repeat(201) }, { location: 'Location can have at most 200 characters' }],
     [{ location: undefined }, { location: 'This field is required' }],
     [{ code: 'AAAAAAAA' }, { code: 'This field is not accepted here' }],
-  ])('with something impossible is refused, and nothing written: %#', async (changes, fields) => {
+  ])('with invalid values is rejected and writes nothing: %#', async (changes, fields) => {
     const card = await newCard();
     const before = await everyRow();
     expect(expectError(await edited(admin, card, changes), 400, 'invalid_input').fields).toEqual(fields);
     expect(await everyRow()).toEqual(before);
   });
 
-  test('a test card stays nobody’s; a member who is leaving gets no card, but keeps what they have', async () => {
+  test('gives no card to a member who is leaving and no test card to anyone, but lets a leaving owner keep theirs', async () => {
     const member = await newMember();
     const testCard = await newCard({ isTest: true });
     expect(expectError(await edited(admin, testCard, { ownerEmail: member.email }), 400).fields).toEqual({

@@ -1,4 +1,7 @@
-/** A damaged card is replaced: the same card, another code, and the old one unknown. Product rules: Cards and scans; Administrators. */
+/**
+ * Replacing a damaged card: the same card gets a new code, and the old code becomes unknown. Product rules: Cards and scans;
+ * Administrators.
+ */
 import { beforeAll, expect, test } from 'vitest';
 import type { AdminCard } from '#schema/cards/admin-cards.ts';
 import type { OwnCardPage } from '#schema/cards/card.ts';
@@ -14,18 +17,18 @@ beforeAll(async () => {
 
 const replace = ({ cardId }: { cardId: string }, version = 1, client: Client = admin.client) =>
   client.post<AdminCard>(`/api/admin/cards/${cardId}/replace`, { version, reason: 'Torn by the wind' });
-const kept = ({ cardId }: { cardId: string }) => row<Record<string, unknown>>('SELECT * FROM cache_cards WHERE card_id = ?', cardId);
+const storedCard = ({ cardId }: { cardId: string }) => row<Record<string, unknown>>('SELECT * FROM cache_cards WHERE card_id = ?', cardId);
 
-test('the card stays what it is, its old code is an unknown card, and the new one pays', async () => {
+test('a replaced card keeps everything but its code; the old code is unknown and the new one pays', async () => {
   const owner = await newMember({ role: 'basic' });
   const card = await newCard({ owner: owner.id });
   const finder = await directMember();
   await finder.client.post('/api/scan', { cardId: card.cardId, code: card.code });
-  const before = await kept(card);
+  const before = await storedCard(card);
   const answer = await replace(card, Number(before?.version));
   expect(answer).toMatchObject({ status: 200, body: { cardId: card.cardId, totalScans: 1, version: Number(before?.version) + 1 } });
 
-  const after = await kept(card);
+  const after = await storedCard(card);
   expect(after).toEqual({ ...before, code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{8}$/), version: Number(before?.version) + 1 });
   expect(after?.code).not.toBe(card.code);
   const newcomer = await directMember();
@@ -47,7 +50,7 @@ test('the card stays what it is, its old code is an unknown card, and the new on
   for (const code of codes) expect(JSON.stringify([audit, mail])).not.toContain(code);
 });
 
-test('of many at once one replaces it, and nobody replaces what they did not see', async () => {
+test('concurrent replacements of one card succeed once, and only from its current version', async () => {
   const card = await newCard({});
   const unwatched = new Client().bearer(admin.client.token ?? '');
   const answers = await Promise.all([1, 2, 3, 4].map(() => replace(card, 1, unwatched)));
@@ -56,7 +59,7 @@ test('of many at once one replaces it, and nobody replaces what they did not see
   expect(await row(`SELECT count(*) AS n FROM audit_log WHERE action = 'card.replace' AND entity_id = ?`, card.cardId)).toEqual({ n: 1 });
 });
 
-test('it is refused for a test card, an unknown one, without a reason, and while the printer has the codes of now', async () => {
+test('a replacement is rejected for test cards, unknown cards, without a reason, and while the printer has the current codes', async () => {
   expectError(await replace(await newCard({ isTest: true })), 409, 'test_card_without_code');
   expectError(await replace({ cardId: 'TC-9999999' }), 404, 'card_not_found');
   const card = await newCard({});
@@ -74,7 +77,7 @@ test('it is refused for a test card, an unknown one, without a reason, and while
   expect((await replace(ordered)).status).toBe(200);
 });
 
-test('it can be printed alone, by a link that a browser opens', async () => {
+test('a replaced card can be printed alone by a link that a browser opens', async () => {
   const card = await newCard({});
   const path = `/api/admin/cards/${card.cardId}/print.pdf`;
   const { body } = await admin.client.post<{ url: string }>('/api/admin/download-links', { path });

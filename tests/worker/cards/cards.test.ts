@@ -5,10 +5,10 @@ import { OwnCard, OwnCardPage } from '#schema/cards/card.ts';
 import { cardPageUrl } from '#schema/cards/card-id.ts';
 import { verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import {
+  advanceClock,
   type Client,
   everyRow,
   expectError,
-  later,
   newCard,
   newMember,
   row,
@@ -27,13 +27,13 @@ const statusOf = async ({ id }: TestCard) => (await row<{ status: string }>('SEL
 const scan = (client: Client, { cardId, code }: TestCard) => client.post('/api/scan', { cardId, code });
 
 describe('the list of one’s cards', () => {
-  test('is empty for who has none, whatever others have', async () => {
+  test('is empty for a member without cards', async () => {
     await newCard({ owner: (await newMember()).id });
     const { client } = await newMember({ role: 'basic' });
     expect(await client.get('/api/cache-cards')).toMatchObject({ status: 200, body: [] });
   });
 
-  test('holds one’s own paid cards, the newest first, and neither unpaid nor others’ ones', async () => {
+  test('contains one’s own paid cards, newest first, without unpaid cards or cards of others', async () => {
     const { client, id } = await newMember({ role: 'basic' });
     const first = await newCard({ owner: id });
     const second = await newCard({ owner: id, status: 'ordered' });
@@ -49,15 +49,15 @@ describe('the list of one’s cards', () => {
   });
 });
 
-describe('the page of one’s card', () => {
-  test('tells its owner the code, the address to print, and its finds, the newest first', async () => {
+describe('the page of one’s own card', () => {
+  test('shows code, print address and finds, newest first', async () => {
     const owner = await newMember({ role: 'basic' });
     const card = await newCard({ owner: owner.id, placed: true });
     const one = await newMember();
     const two = await newMember();
     await verifyEmail(one.id);
     await scan(one.client, card);
-    later(60);
+    advanceClock(60);
     await scan(two.client, card);
     await scan(owner.client, card);
     const answer = await pageOf(owner.client, card);
@@ -75,26 +75,26 @@ describe('the page of one’s card', () => {
     ]);
   });
 
-  test('says that there is no placement while the form was not filled in', async () => {
+  test('shows no placement before the form was submitted', async () => {
     const { client, id } = await newMember({ role: 'basic' });
     expect((await pageOf(client, await newCard({ owner: id }))).body.placement).toBeNull();
   });
 
-  test('is found by nobody else, and not before its order is paid', async () => {
+  test('does not exist for other members, or before the order is paid', async () => {
     const owner = await newMember({ role: 'basic' });
     const other = await newMember({ role: 'premium' });
     const card = await newCard({ owner: owner.id });
     const unpaid = await newCard({ owner: owner.id, paid: false });
-    const nobodys = await newCard();
+    const ownerless = await newCard();
     for (const path of ['', '/qr']) {
       expectError(await other.client.get(`/api/cache-cards/${card.cardId}${path}`), 404, 'card_not_found');
       expectError(await owner.client.get(`/api/cache-cards/${unpaid.cardId}${path}`), 404, 'card_not_found');
-      expectError(await owner.client.get(`/api/cache-cards/${nobodys.cardId}${path}`), 404, 'card_not_found');
+      expectError(await owner.client.get(`/api/cache-cards/${ownerless.cardId}${path}`), 404, 'card_not_found');
       expectError(await owner.client.get(`/api/cache-cards/TC-9999999${path}`), 404, 'card_not_found');
     }
   });
 
-  test('has a QR that carries the code, and no cache keeps it', async () => {
+  test('has an uncacheable QR code that contains the card code', async () => {
     const { client, id } = await newMember({ role: 'basic' });
     const card = await newCard({ owner: id });
     const answer = await client.get<string>(`/api/cache-cards/${card.cardId}/qr`);
@@ -109,10 +109,10 @@ describe('placing a card', () => {
   const place = (client: Client, { cardId }: TestCard, fields: Record<string, unknown> = {}) =>
     client.post<OwnCard>(`/api/cache-cards/${cardId}/placement`, { location: 'City park', description: 'Under the oak', ...fields });
 
-  test('makes an ordered card active, with its place and the time', async () => {
+  test('makes an ordered card active with location and time', async () => {
     const { client, id } = await newMember({ role: 'basic' });
     const card = await newCard({ owner: id, status: 'ordered' });
-    later(90);
+    advanceClock(90);
     const answer = await place(client, card, { location: '  City park ', latitude: 47.5, longitude: -122.25 });
     expect(answer.status).toBe(200);
     expect(v.parse(v.strictObject(OwnCard.entries), answer.body)).toMatchObject({
@@ -126,11 +126,11 @@ describe('placing a card', () => {
     expect((await pageOf(client, card)).body.placement).toEqual({ placedAt: '2026-11-21T10:01:30.000Z', confirmedAt: null });
   });
 
-  test('later corrects the place and keeps the time', async () => {
+  test('again corrects the location and keeps the time', async () => {
     const { client, id } = await newMember({ role: 'premium' });
     const card = await newCard({ owner: id, status: 'ordered' });
     await place(client, card, { latitude: 1, longitude: 2 });
-    later(3_600);
+    advanceClock(3_600);
     expect(await place(client, card, { location: 'Harbour' })).toMatchObject({
       status: 200,
       body: { location: 'Harbour', latitude: null, longitude: null, placedDate: '2026-11-21T10:00:00.000Z' },
@@ -138,22 +138,22 @@ describe('placing a card', () => {
     expect((await pageOf(client, card)).body.placement?.placedAt).toBe('2026-11-21T10:00:00.000Z');
   });
 
-  test('of a card that a scan made active begins with the form', async () => {
+  test('needs the form even if a scan already made the card active', async () => {
     const { client, id } = await newMember({ role: 'basic' });
     const card = await newCard({ owner: id, status: 'ordered' });
     await scan(client, card);
-    later(60);
+    advanceClock(60);
     expect(await place(client, card)).toMatchObject({ status: 200, body: { placedDate: '2026-11-21T10:00:00.000Z' } });
     expect((await pageOf(client, card)).body.placement?.placedAt).toBe('2026-11-21T10:01:00.000Z');
   });
 
-  test('does not bring a missing card back: only a find does', async () => {
+  test('does not make a missing card active: only a find does', async () => {
     const { client, id } = await newMember({ role: 'basic' });
     const card = await newCard({ owner: id, status: 'missing' });
     expect(await place(client, card)).toMatchObject({ status: 200, body: { status: 'missing' } });
   });
 
-  test('is not for free members, who are told so', async () => {
+  test('is rejected for free members, with the reason', async () => {
     const { client, id } = await newMember();
     const card = await newCard({ owner: id, status: 'ordered' });
     const before = await everyRow();
@@ -163,11 +163,11 @@ describe('placing a card', () => {
   });
 
   test.each([
-    ['someone else’s', async () => newCard({ owner: (await newMember()).id })],
-    ['nobody’s', () => newCard()],
+    ['another member’s', async () => newCard({ owner: (await newMember()).id })],
+    ['an ownerless', () => newCard()],
     ['an unpaid', (owner: number) => newCard({ owner, status: 'ordered', paid: false })],
     ['a disabled', (owner: number) => newCard({ owner, status: 'disabled' })],
-  ])('of %s card is refused as if there were none', async (_, card) => {
+  ])('that is %s card is rejected as not found', async (_, card) => {
     const { client, id } = await newMember({ role: 'premium' });
     const theirs = await card(id);
     const before = await everyRow();
@@ -186,7 +186,7 @@ describe('placing a card', () => {
     [{ latitude: 0, longitude: -180.5 }, { longitude: 'Longitude must be from -180 to 180' }],
     [{ latitude: '1', longitude: 1 }, { latitude: 'Latitude must be a number' }],
     [{ status: 'active' }, { status: 'This field is not accepted here' }],
-  ])('with %j is refused', async (fields, expected) => {
+  ])('with %j is rejected', async (fields, expected) => {
     const { client, id } = await newMember({ role: 'basic' });
     const card = await newCard({ owner: id, status: 'ordered' });
     expect(expectError(await place(client, card, fields), 400, 'invalid_input').fields).toEqual(expected);
@@ -197,7 +197,7 @@ describe('placing a card', () => {
     { latitude: 0, longitude: 0 },
     { latitude: -90, longitude: 180 },
     { latitude: null, longitude: null },
-  ])('at %j is taken', async (coordinates) => {
+  ])('at %j is accepted', async (coordinates) => {
     const { client, id } = await newMember({ role: 'basic' });
     expect(await place(client, await newCard({ owner: id }), coordinates)).toMatchObject({ status: 200, body: coordinates });
   });

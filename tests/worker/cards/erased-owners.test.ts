@@ -1,4 +1,6 @@
-/** Whose card it was when a find paid: also where the owner has deleted the account since, or the card has changed hands. Product rules: Signals. */
+/**
+ * The owner of a card at the time of a find, even after the owner deleted the account or the card changed hands. Product rules: Signals.
+ */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -7,9 +9,9 @@ import { erasedAt, remove, week } from '#tests/worker/support/accounts/erasing.t
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
-import { change, later, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
+import { advanceClock, change, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import { runJob } from '#tests/worker/support/memberships/member-at-stripe.ts';
-import { all, decide, find, redeem, standing, undone } from '#tests/worker/support/reviews/deciding.ts';
+import { all, decide, find, redeem, storedState, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 import type { ReviewFacts } from '#worker/domain/reviews/facts.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
@@ -20,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Goes on by a week. */
+/** Advances the clock by a week. */
 async function erase(member: TestMember): Promise<void> {
   await remove(member);
   week();
@@ -30,14 +32,14 @@ async function erase(member: TestMember): Promise<void> {
 
 async function factsOf(member: TestMember): Promise<ReviewFacts> {
   const facts = await store.reviews.facts(member.id, { price: 60 });
-  if (!facts) throw new Error('There are no facts');
+  if (!facts) throw new Error('No facts');
   return facts;
 }
 
 const ownersOf = async (member: TestMember) => (await factsOf(member)).cards.map(({ ownerId }) => ownerId);
 
-/** An owner, and three accounts that the owner referred and that find all cards, no faster than one can walk. */
-async function farm() {
+/** An owner with three referred accounts that find all cards at walking speed. */
+async function newFarm() {
   const owner = await newMember({ role: 'premium', email: `farm-${crypto.randomUUID()}@example.test` });
   const { cards, orderId } = await boughtCards(owner.id, 30, { placed: true });
   const finders: TestMember[] = [];
@@ -45,7 +47,7 @@ async function farm() {
     const finder = await newMember({ ref: owner.user.referralCode });
     await verifyEmail(finder.id);
     for (const card of cards) {
-      later(60);
+      advanceClock(60);
       await find(finder, [card]);
     }
     await giveTokens(finder.id, 30);
@@ -68,9 +70,9 @@ async function caseOf(reviewId: number) {
   return { boss, shown, signals, group: group.sort((one, other) => one - other) };
 }
 
-describe('an owner who has deleted the account takes no ties along', () => {
-  test('signals and the group are those of before, a decision takes all, and is undone exactly', async () => {
-    const { owner, orderId, first, second, ids } = await farm();
+describe('the erased owner of a card', () => {
+  test('keeps the signals and the group unchanged, and a decision covers all and can be undone exactly', async () => {
+    const { owner, orderId, first, second, ids } = await newFarm();
     const before = await caseOf(await redeem(first));
     expect(before.signals).toEqual(['one_owner', 'twins', 'made_together']);
     expect(before.group).toEqual(ids);
@@ -86,19 +88,19 @@ describe('an owner who has deleted the account takes no ties along', () => {
     expect(shown.accounts.find(({ id }) => id === owner.id)).toMatchObject({ name: left, email: null, isInGroup: true });
     expect(shown.signals.find(({ code }) => code === 'one_owner')?.sentence).toContain(`30 cards of ${left}`);
 
-    const stood = await standing(ids);
+    const storedBefore = await storedState(ids);
     const totals = () => row('SELECT sum(total_scans) AS finds, sum(tokens_earned) AS tokens FROM cache_cards WHERE order_id = ?', orderId);
     const earned = await totals();
     const decision = await decide(boss, 'take_back', ids, reviewId);
     expect(await totals()).toEqual({ finds: 0, tokens: 0 });
-    // Of what the finds earned all is gone, the owner's 90 too; the gifts of 30 stay, once the two certificates are refused.
+    // All tokens from the finds are gone, including the owner's 90; the gifts of 30 stay once the two certificates are refused.
     expect(await balances(ids)).toEqual([0, 30, 30, 30]);
-    await undone(boss, decision);
-    expect(await standing(ids)).toEqual(stood);
+    await undoDecision(boss, decision);
+    expect(await storedState(ids)).toEqual(storedBefore);
     expect(await totals()).toEqual(earned);
   });
 
-  test('they are the owner of what is found afterwards, too', async () => {
+  test('is also the owner of later finds', async () => {
     const owner = await newMember({ role: 'basic' });
     const { cards } = await boughtCards(owner.id, 2);
     await erase(owner);
@@ -109,8 +111,8 @@ describe('an owner who has deleted the account takes no ties along', () => {
   });
 });
 
-describe('where a card has changed hands', () => {
-  test('its owner is who was paid for the find', async () => {
+describe('after a card changed hands, the owner of a find', () => {
+  test('is the member who was paid for it', async () => {
     const [former, next] = [await newMember({ role: 'basic' }), await newMember({ role: 'basic' })];
     const { cards } = await boughtCards(former.id);
     const [early, late] = [await newMember(), await newMember()];
@@ -123,7 +125,7 @@ describe('where a card has changed hands', () => {
     expect(await ownersOf(next)).toEqual([next.id]);
   });
 
-  test('and the one who had it last has left, whoever bought it is not the owner of what is found afterwards', async () => {
+  test('is unknown if the last owner was erased, even when the buyer is known', async () => {
     const [buyer, next] = [await newMember({ role: 'basic' }), await newMember({ role: 'basic' })];
     const { cards } = await boughtCards(buyer.id);
     await change('UPDATE cache_cards SET user_id = ? WHERE user_id = ?', next.id, buyer.id);

@@ -1,10 +1,10 @@
-/** Confirmed placements: who confirms one, and what it pays its owner. */
+/** Confirmed placements: who confirms them, and what their owner is paid. */
 import { describe, expect, test } from 'vitest';
 import { tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { approveClaim } from '#tests/worker/support/cards/approved-claims.ts';
-import { boughtCards, paymentGoesBack } from '#tests/worker/support/cards/bought-cards.ts';
+import { boughtCards, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { balanceOf, type Client, change, newCard, newMember, row, type TestCard } from '#tests/worker/support/client.ts';
 
@@ -33,7 +33,7 @@ test('the first confirmed placement pays 10, each later one 2, and each a Commun
   }
 });
 
-test('a placement is confirmed once, by the first find after the form', async () => {
+test('a placement is confirmed once, by the first find after the form was submitted', async () => {
   const owner = await directMember({ role: 'premium' });
   const card = await newCard({ owner: owner.id, status: 'ordered' });
   const [early, first, second] = [await directMember(), await directMember(), await directMember()];
@@ -55,7 +55,7 @@ test('a placement is confirmed once, by the first find after the form', async ()
   });
 });
 
-test('the owner’s own scan confirms nothing', async () => {
+test('the owner’s own scan does not confirm a placement', async () => {
   const owner = await directMember({ role: 'basic' });
   const card = await newCard({ owner: owner.id, placed: true });
   await scan(owner.client, card);
@@ -63,7 +63,7 @@ test('the owner’s own scan confirms nothing', async () => {
   expect(await balanceOf(owner.id)).toBe(0);
 });
 
-test('neither one who was referred by the owner nor the owner’s referrer confirms; both are paid for the find', async () => {
+test('a find by the owner’s referrer or referral is paid but does not confirm a placement', async () => {
   const referrer = await directMember();
   const owner = await directMember({ role: 'basic', referredBy: referrer.id });
   const referred = await directMember({ referredBy: owner.id });
@@ -78,18 +78,18 @@ test('neither one who was referred by the owner nor the owner’s referrer confi
   expect(await balanceOf(owner.id)).toBe(2 + 1 + 10);
 });
 
-describe('a find that confirms no placement', () => {
-  const placed = async () => {
+describe('a find does not confirm a placement', () => {
+  const placedCard = async () => {
     const owner = await directMember({ role: 'basic' });
     return { owner, card: await newCard({ owner: owner.id, placed: true }) };
   };
 
-  test('is one without the code on the card; the first with it does', async () => {
-    const { owner, card } = await placed();
+  test('without the code; the first one with it does', async () => {
+    const { owner, card } = await placedCard();
     const typed = await directMember();
     expect(await typed.client.post('/api/scan', { cardId: card.cardId })).toMatchObject({ body: { tokensEarned: 1 } });
     expect(await isConfirmed(card)).toBe(false);
-    // The find was without it, whatever they scan later.
+    // The find was made without the code, so later scans with it do not count.
     await scan(typed.client, card);
     expect(await isConfirmed(card)).toBe(false);
     await scan((await directMember()).client, card);
@@ -97,8 +97,8 @@ describe('a find that confirms no placement', () => {
     expect(await balanceOf(owner.id)).toBe(2 + 10);
   });
 
-  test('is one of a member who has not verified their e-mail, until they do', async () => {
-    const { owner, card } = await placed();
+  test('before its finder has verified their e-mail', async () => {
+    const { owner, card } = await placedCard();
     const finder = await directMember({ isVerified: false });
     expect(await scan(finder.client, card)).toMatchObject({ body: { tokensEarned: 1 } });
     expect([await isConfirmed(card), await balanceOf(owner.id), await keysOf(owner.id)]).toEqual([false, 1, 0]);
@@ -114,7 +114,7 @@ describe('a find that confirms no placement', () => {
 });
 
 describe('a finder who verifies their e-mail later', () => {
-  test('confirms all the placements they found: of one owner the first pays 10, the others 2', async () => {
+  test('confirms all placements they found: the first of an owner pays 10, the others 2', async () => {
     const [owner, other] = [await directMember({ role: 'basic' }), await directMember({ role: 'premium' })];
     const cards = await Promise.all([owner, owner, other].map(({ id }) => newCard({ owner: id, placed: true })));
     const finder = await directMember({ isVerified: false });
@@ -132,7 +132,7 @@ describe('a finder who verifies their e-mail later', () => {
         ...cards.map(({ id }) => id),
       ),
     ).toEqual({ paid: 28, kept: 28 });
-    // An owner whose first placement was confirmed by then gets 2.
+    // An owner whose first placement was already confirmed gets 2.
     const later = await newCard({ owner: other.id, placed: true });
     const slow = await directMember({ isVerified: false });
     await scan(slow.client, later);
@@ -140,7 +140,7 @@ describe('a finder who verifies their e-mail later', () => {
     expect(await balanceOf(other.id)).toBe(1 + 10 + 1 + 2);
   });
 
-  test('confirms none that somebody else has, that they found before it was placed or without the code, or of whom a referral ties them to', async () => {
+  test('confirms no placement that is confirmed already, was found too early or without the code, or is tied by referral', async () => {
     const referrer = await directMember({ role: 'basic' });
     const owner = await directMember({ role: 'basic' });
     const finder = await directMember({ isVerified: false, referredBy: referrer.id });
@@ -163,7 +163,7 @@ describe('a finder who verifies their e-mail later', () => {
     expect([await keysOf(owner.id), await keysOf(referrer.id), await keysOf(referred.id)]).toEqual([1, 0, 0]);
   });
 
-  test('confirms a placement of an owner who is free by then without a reward, and none of a card that is disabled', async () => {
+  test('confirms a placement of an owner who is free by then without a reward, and none of a disabled card', async () => {
     const owner = await directMember({ role: 'basic' });
     const [card, disabled] = [await newCard({ owner: owner.id, placed: true }), await newCard({ owner: owner.id, placed: true })];
     const finder = await directMember({ isVerified: false });
@@ -175,7 +175,7 @@ describe('a finder who verifies their e-mail later', () => {
     expect([await balanceOf(owner.id), await keysOf(owner.id)]).toEqual([2, 0]);
   });
 
-  test('at the moment of the find confirms once, whichever came first', async () => {
+  test('confirms a placement once when verifying and finding are concurrent', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const owner = await directMember({ role: 'basic' });
       const card = await newCard({ owner: owner.id, placed: true });
@@ -186,7 +186,7 @@ describe('a finder who verifies their e-mail later', () => {
   });
 });
 
-test('a find of before the placement confirms nothing once its finder verifies', async () => {
+test('a find before the placement does not confirm it when the finder verifies later', async () => {
   const owner = await directMember({ role: 'basic' });
   const card = await newCard({ owner: owner.id, placed: true });
   const finder = await directMember({ isVerified: false });
@@ -197,7 +197,7 @@ test('a find of before the placement confirms nothing once its finder verifies',
 });
 
 describe('a card that changed hands', () => {
-  test('is placed anew by its new owner, whose placement is confirmed and paid; what the former one earned stays', async () => {
+  test('can be placed, confirmed and paid for its new owner; the former owner keeps their reward', async () => {
     const [former, owner] = [await directMember({ role: 'basic' }), await directMember({ role: 'basic' })];
     const card = await newCard({ owner: former.id, placed: true });
     await scan((await directMember()).client, card);
@@ -221,7 +221,7 @@ describe('a card that changed hands', () => {
     });
   });
 
-  test('and comes back is placed and confirmed again, and pays that owner no second time', async () => {
+  test('and returned is placed and confirmed again without paying that owner twice', async () => {
     const [first, second] = [await directMember({ role: 'basic' }), await directMember({ role: 'basic' })];
     const card = await newCard({ owner: first.id, placed: true });
     await scan((await directMember()).client, card);
@@ -231,7 +231,7 @@ describe('a card that changed hands', () => {
     await Promise.all((await Promise.all([directMember(), directMember()])).map(({ client }) => scan(client, card)));
     expect([await isConfirmed(card), await balanceOf(first.id), await keysOf(first.id)]).toEqual([true, 11 + 2, 1]);
     expect(await row('SELECT tokens_earned FROM cache_cards WHERE id = ?', card.id)).toEqual({ tokens_earned: 6 + 10 });
-    // Nor where the finder verifies later.
+    // The same when the finder verifies later.
     await approveClaim(second, card);
     await approveClaim(first, card);
     await place(first.client, card);
@@ -242,7 +242,7 @@ describe('a card that changed hands', () => {
     expect(await row('SELECT tokens_earned FROM cache_cards WHERE id = ?', card.id)).toEqual({ tokens_earned: 8 + 10 });
   });
 
-  test('by an administrator’s hand is placed anew likewise', async () => {
+  test('through an administrator can be placed again, too', async () => {
     const [former, owner] = [await newMember({ role: 'basic' }), await newMember({ role: 'basic' })];
     const card = await newCard({ owner: former.id, placed: true });
     const place = { location: 'Old mill', description: 'Behind the third stone', latitude: null, longitude: null };
@@ -254,7 +254,7 @@ describe('a card that changed hands', () => {
     });
   });
 
-  test('gives back, with the payment that bought it, what the buyer earned with it, and no more', async () => {
+  test('reverses only the buyer’s rewards when its payment is refunded', async () => {
     const [buyer, owner] = [await directMember({ role: 'basic' }), await directMember({ role: 'basic' })];
     const bought = await boughtCards(buyer.id, 1, { placed: true });
     const [card] = bought.cards as [TestCard];
@@ -262,13 +262,13 @@ describe('a card that changed hands', () => {
     await approveClaim(owner, card);
     await place(owner.client, card);
     await scan((await directMember()).client, card);
-    await paymentGoesBack(bought);
+    await reversePayment(bought);
     expect([await balanceOf(buyer.id), await keysOf(buyer.id)]).toEqual([0, 0]);
     expect([await balanceOf(owner.id), await keysOf(owner.id)]).toEqual([11, 1]);
   });
 });
 
-test('with an owner who is free by then it is confirmed but not paid, also not later', async () => {
+test('a placement of an owner who is free by then is confirmed but never paid', async () => {
   const owner = await directMember({ role: 'basic' });
   const card = await newCard({ owner: owner.id, placed: true });
   await change("UPDATE users SET role = 'free' WHERE id = ?", owner.id);

@@ -1,4 +1,4 @@
-/** The public QR of a card: a picture that never changes, drawn once. */
+/** The public QR code of a card: an immutable picture that is drawn once. */
 import QRCode from 'qrcode-svg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { cardPageUrl } from '#schema/cards/card-id.ts';
@@ -13,8 +13,8 @@ const qrOf = (cardId: string, headers?: Record<string, string>) => new Client().
 
 const cacheUrl = (cardId: string) => `https://kept.cache.invalid/${encodeURIComponent(`qr/v1/https://cards.test/card?id=${cardId}`)}`;
 
-describe('the public QR', () => {
-  test('is an SVG of 200 px that encodes the card page’s address, without the code', async () => {
+describe('the public QR code', () => {
+  test('is a 200 px SVG with the card page’s address, without the card code', async () => {
     const card = await newCard();
     const answer = await qrOf(card.cardId);
     expect(answer.status).toBe(200);
@@ -24,13 +24,13 @@ describe('the public QR', () => {
     expect(answer.body).not.toBe(drawQr(cardPageUrl('https://cards.test', card.cardId, card.code)));
   });
 
-  test('encodes the site’s own origin, never the host that was asked', async () => {
+  test('contains the site’s own origin, never the requested host', async () => {
     const card = await newCard();
     const answer = await new Client().get(`https://evil.test/api/qr/${card.cardId}`, { Host: 'evil.test' });
     expect(answer.body).toBe(drawQr(`https://cards.test/card?id=${card.cardId}`));
   });
 
-  test('may be kept for a year, and is not sent again to who has it', async () => {
+  test('can be cached for a year and is revalidated without sending it again', async () => {
     const card = await newCard();
     const answer = await qrOf(card.cardId);
     expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
@@ -46,7 +46,7 @@ describe('the public QR', () => {
     expect((await qrOf((await newCard()).cardId, { 'If-None-Match': etag })).status).toBe(200);
   });
 
-  test('is drawn once, and kept in the data centre’s cache', async () => {
+  test('is drawn once and then served from the data centre’s cache', async () => {
     const card = await newCard();
     const drawn = vi.spyOn(QRCode.prototype, 'svg');
     const first = await qrOf(card.cardId);
@@ -56,7 +56,7 @@ describe('the public QR', () => {
     expect(await (await caches.default.match(cacheUrl(card.cardId)))?.text()).toBe(first.body);
   });
 
-  test('that another isolate drew is taken from the cache', async () => {
+  test('drawn by another isolate is served from the cache', async () => {
     const card = await newCard();
     await caches.default.put(
       cacheUrl(card.cardId),
@@ -67,17 +67,17 @@ describe('the public QR', () => {
     expect(drawn).not.toHaveBeenCalled();
   });
 
-  test('of a card that was disabled after it was drawn is found no more, also by who has it', async () => {
+  test('of a card that was disabled later is not found, even with a cached copy', async () => {
     const card = await newCard();
     const etag = (await qrOf(card.cardId)).headers.get('ETag') ?? '';
     await change("UPDATE cache_cards SET status = 'disabled' WHERE id = ?", card.id);
-    // As after the minute for which this place may go on telling of it.
+    // As after the minute during which this data centre may still serve it.
     await caches.default.delete(`https://kept.cache.invalid/${encodeURIComponent(`https://cards.test/card/${card.cardId}`)}`);
     expectError(await qrOf(card.cardId), 404, 'card_not_found');
     expectError(await qrOf(card.cardId, { 'If-None-Match': etag }), 404, 'card_not_found');
   });
 
-  test('of an unknown card is not found, and that is not kept by any cache', async () => {
+  test('of an unknown card is not found, and that response is not cached', async () => {
     const answer = await qrOf('TC-9999999');
     expectError(answer, 404, 'card_not_found');
   });

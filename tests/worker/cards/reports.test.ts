@@ -12,7 +12,7 @@ describe('reporting a card missing', () => {
   const openReports = async ({ id }: TestCard) =>
     (await row<{ n: number }>('SELECT COUNT(*) AS n FROM card_reports WHERE card_id = ? AND closed_at IS NULL', id))?.n;
 
-  test('takes two different members', async () => {
+  test('needs two different members', async () => {
     const owner = await directMember({ role: 'basic' });
     const card = await newCard({ owner: owner.id });
     const [one, two, three] = [await directMember(), await directMember(), await directMember()];
@@ -28,7 +28,7 @@ describe('reporting a card missing', () => {
     });
   });
 
-  test('twice by one member counts once, also at the same time', async () => {
+  test('twice by one member counts once, also concurrently', async () => {
     const card = await newCard();
     const { client } = await directMember();
     await Promise.all([1, 2, 3].map(() => report(client, card)));
@@ -36,7 +36,7 @@ describe('reporting a card missing', () => {
     expect(await openReports(card)).toBe(1);
   });
 
-  test('by two members at once makes it missing', async () => {
+  test('by two members concurrently makes it missing', async () => {
     const card = await newCard();
     const [one, two] = [await directMember(), await directMember()];
     await Promise.all([report(one.client, card), report(two.client, card)]);
@@ -46,7 +46,7 @@ describe('reporting a card missing', () => {
   const mailsToOwner = async ({ id }: { id: number }) =>
     (await row<{ n: number }>("SELECT count(*) AS n FROM outbox WHERE template = 'card_missing' AND user_id = ?", id))?.n;
 
-  test('is refused without a verified address, in words', async () => {
+  test('without a verified address is rejected with a message', async () => {
     const card = await newCard();
     expectError(await report((await directMember({ isVerified: false })).client, card), 403, 'email_unverified');
     expect(await openReports(card)).toBe(0);
@@ -55,7 +55,7 @@ describe('reporting a card missing', () => {
   test.each([
     'mailbox',
     'network address',
-  ])('by two accounts of one %s leaves the card where it is; a third member makes it missing', async (same) => {
+  ])('by two accounts of one %s changes nothing; a third member makes the card missing', async (same) => {
     const owner = await directMember({ role: 'basic' });
     const card = await newCard({ owner: owner.id });
     const [one, two, three] = [await directMember(), await directMember(), await directMember()];
@@ -69,7 +69,7 @@ describe('reporting a card missing', () => {
     expect(await report(three.client, card)).toMatchObject({ body: { status: 'missing' } });
   });
 
-  test('tells the owner by mail, once each time that the card becomes missing', async () => {
+  test('notifies the owner by mail each time the card becomes missing', async () => {
     const owner = await directMember({ role: 'basic' });
     const card = await newCard({ owner: owner.id });
     const members = await Promise.all([1, 2, 3, 4].map(() => directMember()));
@@ -80,7 +80,7 @@ describe('reporting a card missing', () => {
     expect(await mailsToOwner(owner)).toBe(2);
   });
 
-  test('keeps no hash of mailbox or address once it is closed', async () => {
+  test('erases the hashes of mailbox and address once the report is closed', async () => {
     const card = await newCard();
     const [one, finder] = [await directMember(), await directMember()];
     await report(one.client, card);
@@ -90,7 +90,7 @@ describe('reporting a card missing', () => {
     expect(await row(hashes, card.id)).toEqual({ mailbox: 0, address: 0 });
   });
 
-  test('lapses after 90 days, so that a second one from the same mailbox does not complete it', async () => {
+  test('expires after 90 days, so that a second report from the same mailbox does not complete it', async () => {
     const card = await newCard();
     const [one, two] = [await directMember(), await directMember()];
     await report(one.client, card);
@@ -112,7 +112,7 @@ describe('reporting a card missing', () => {
     expect(await statusOf(card)).toBe('missing');
   });
 
-  test('is undone by a repeated scan, which pays nothing, and by the owner’s own', async () => {
+  test('is undone by a repeated, unpaid scan and by the owner’s own scan', async () => {
     const owner = await directMember({ role: 'basic' });
     const card = await newCard({ owner: owner.id });
     const [one, two] = [await directMember(), await directMember()];
@@ -126,20 +126,20 @@ describe('reporting a card missing', () => {
     }
   });
 
-  test('is refused for a card that was never placed', async () => {
+  test('is rejected for a card that was never placed', async () => {
     const card = await newCard({ status: 'ordered' });
     expectError(await report((await directMember()).client, card), 409, 'card_not_placed');
     expect(await openReports(card)).toBe(0);
   });
 
-  test('of a disabled, unpaid or unknown card counts as a guess', async () => {
+  test('counts as a guess for a disabled, unpaid or unknown card', async () => {
     const { client, id } = await directMember();
     const hidden = [await newCard({ status: 'disabled' }), await newCard({ paid: false }), { cardId: 'TC-9999999' }];
     for (const card of hidden) expectError(await report(client, card), 404, 'card_not_found');
     expect(await row("SELECT count FROM rate_counters WHERE key = 'card-miss:hour:member:' || ?", String(id))).toEqual({ count: 3 });
   });
 
-  test('is refused from the 21st of a day on', async () => {
+  test('is rejected after 20 a day', async () => {
     const { client } = await directMember();
     for (let times = 1; times <= 20; times += 1) expect((await report(client, await newCard())).status).toBe(200);
     const card = await newCard();

@@ -1,9 +1,9 @@
-/** Cards whose payment is disputed or comes back after all: what they earned follows. Product rules: Payments and memberships. */
+/** Cards whose payment is disputed or restored: their earnings follow. Product rules: Payments and memberships. */
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OwnCardPage } from '#schema/cards/card.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { balanceOf, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
-import { deliverNews, passTime } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { deliverEvents, passTime } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from '#tests/worker/support/memberships/money-back.ts';
 import { buy, testCards } from '#tests/worker/support/memberships/payments.ts';
 
@@ -19,28 +19,28 @@ async function placeAndFind(owner: TestMember, cardId: string): Promise<void> {
   expect((await (await directMember()).client.post('/api/scan', { cardId, code })).body.tokensEarned).toBe(1);
 }
 
-test('a key that was earned while the dispute was open goes when it is lost', async () => {
+test('a key earned during a dispute is lost with the dispute', async () => {
   const owner = await newMember({ role: 'basic' });
   const { cards } = await buy(owner.client, 'cache-cards', '1');
   const dispute = await disputeAtStripe(await intentPaidBy(owner));
-  await deliverNews(owner);
+  await deliverEvents(owner);
   await placeAndFind(owner, cards[0]?.cardId ?? '');
   expect(await keysOf(owner)).toBe(1);
   await closeDispute(dispute, 'lost');
-  await deliverNews(owner);
+  await deliverEvents(owner);
   expect([await keysOf(owner), await balanceOf(owner.id)]).toEqual([0, 0]);
 });
 
-test('a refund that fails at the bank brings cards, tokens and keys back', async () => {
+test('a refund that fails at the bank restores cards, tokens and keys', async () => {
   const owner = await newMember({ role: 'basic' });
   const { cards } = await buy(owner.client, 'cache-cards', '2', testCards.refundFails);
   await placeAndFind(owner, cards[0]?.cardId ?? '');
   await refundAtStripe(await intentPaidBy(owner));
-  await deliverNews(owner);
+  await deliverEvents(owner);
   expect((await owner.client.get('/api/cache-cards')).body).toEqual([]);
   expect([await keysOf(owner), await balanceOf(owner.id)]).toEqual([0, 0]);
   await passTime(owner, 120);
-  await deliverNews(owner);
+  await deliverEvents(owner);
   const { body } = await owner.client.get<{ status: string }[]>('/api/cache-cards');
   expect(body.map(({ status }) => status).sort()).toEqual(['active', 'ordered']);
   expect([await keysOf(owner), await balanceOf(owner.id)]).toEqual([1, 11]);

@@ -1,6 +1,6 @@
 /**
- * Money for cards that goes back or comes again before, while and after a decision about a group stands: nothing is taken
- * twice, and in the end all is as in the same history without the decision. Product rules: Tokens; Reviews.
+ * Refunds and restorations of cards before, during and after a decision about a group: nothing is reversed twice, and the result equals the
+ * same history without the decision. Product rules: Tokens; Reviews.
  */
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import type { ReviewDecisionDetails } from '#schema/reviews/admin-review-decisio
 import { boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { change, newMember, row } from '#tests/worker/support/client.ts';
-import { decide, find, moneyComesAgain, moneyGoesBack, pair, standing, undone } from '#tests/worker/support/reviews/deciding.ts';
+import { decide, find, pair, refundCards, restoreCards, storedState, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 import { decideGroup } from '#worker/domain/reviews/group-decision.ts';
 import { decideUndo } from '#worker/domain/reviews/undo-decision.ts';
 import type { Env } from '#worker/env.ts';
@@ -29,14 +29,14 @@ async function community() {
   return made;
 }
 
-async function live(made: Pair, steps: Step[], hasDecision: boolean) {
+async function play(made: Pair, steps: Step[], hasDecision: boolean) {
   let decision: ReviewDecisionDetails | undefined;
   const held: (number | undefined)[] = [];
   for (const step of steps) {
     if (step === 'take back' && hasDecision) decision = await decide(made.boss, 'take_back', made.ids);
-    if (step === 'undo' && decision) await undone(made.boss, decision);
-    if (step === 'return') await moneyGoesBack(made.bought);
-    if (step === 'won') await moneyComesAgain(made.bought);
+    if (step === 'undo' && decision) await undoDecision(made.boss, decision);
+    if (step === 'return') await refundCards(made.bought);
+    if (step === 'won') await restoreCards(made.bought);
     if (step === 'spend') await giveTokens(made.owner.id, -10);
     if (step === 'gift') await giveTokens(made.owner.id, 4);
     held.push(await balanceOf(made));
@@ -48,11 +48,11 @@ const balanceOf = async ({ owner }: Pair) =>
   (await row<{ n: number }>('SELECT token_balance - owed_tokens AS n FROM users WHERE id = ?', owner.id))?.n;
 
 /**
- * What two histories must have in common: a card's number and the order's are each their own, and whether a key's rows show
- * the second in which its money was gone is the clock's. The members have the sums of their keys.
+ * The state that two histories must share: without ids, and without the time at which a key's payment was refunded. The key sums of the
+ * members remain.
  */
 async function end({ ids }: Pair) {
-  const { users, cards, scans } = await standing(ids);
+  const { users, cards, scans } = await storedState(ids);
   const anonymous = (rows: Record<string, unknown>[]) =>
     rows.map(({ id: _, user_id: __, created_at: ___, placement_confirmed_at: confirmed, ...rest }) => ({
       ...rest,
@@ -61,7 +61,7 @@ async function end({ ids }: Pair) {
   return { users: anonymous(users), cards: anonymous(cards), scans: anonymous(scans) };
 }
 
-describe('a history with a decision that is undone ends as the one without it', () => {
+describe('a history with an undone decision ends like the one without it', () => {
   // 13 tokens: three finds, and a placement of 10.
   test.each<[Step[], (number | undefined)[]]>([
     [
@@ -96,7 +96,7 @@ describe('a history with a decision that is undone ends as the one without it', 
       ['return', 'take back', 'won', 'return', 'won', 'undo'],
       [0, 0, 0, 0, 0, 13],
     ],
-    // What is spent is owed, whichever of the two takes the rest first.
+    // Spent tokens are owed, whichever of the two reverses the rest first.
     [
       ['spend', 'return', 'take back', 'won', 'undo'],
       [3, -10, -10, -10, 3],
@@ -111,38 +111,38 @@ describe('a history with a decision that is undone ends as the one without it', 
     ],
   ])('%j', async (steps, balances) => {
     const [decided, other] = [await community(), await community()];
-    expect(await live(decided, steps, true)).toEqual(balances);
-    await live(other, steps, false);
+    expect(await play(decided, steps, true)).toEqual(balances);
+    await play(other, steps, false);
     expect(await end(decided)).toEqual(await end(other));
   });
 
-  test('where the owner is in no group, the order alone takes and gives', async () => {
+  test('when the owner is not in the group, so that only the refund changes their balance', async () => {
     const made = await community();
-    await moneyGoesBack(made.bought);
+    await refundCards(made.bought);
     const decision = await decide(made.boss, 'take_back', [made.finder.id]);
     expect(await balanceOf(made)).toBe(0);
-    await moneyComesAgain(made.bought);
+    await restoreCards(made.bought);
     expect(await balanceOf(made)).toBe(13);
-    await undone(made.boss, decision);
+    await undoDecision(made.boss, decision);
     expect(await balanceOf(made)).toBe(13);
   });
 
-  test('and what was not the order’s stays with the member when it is won', async () => {
+  test('and restores rewards from outside the group when the dispute is won', async () => {
     const made = await community();
     const honest = await newMember();
     await find(honest, made.cards.slice(0, 1));
-    await moneyGoesBack(made.bought);
+    await refundCards(made.bought);
     await decide(made.boss, 'take_back', made.ids);
-    await moneyComesAgain(made.bought);
+    await restoreCards(made.bought);
     expect(await balanceOf(made)).toBe(1);
   });
 });
 
-test('a card counts nothing of finds that were taken back while its money was gone', async () => {
+test('a card’s totals exclude finds that were taken back while its payment was refunded', async () => {
   const made = await community();
-  await moneyGoesBack(made.bought);
+  await refundCards(made.bought);
   await decide(made.boss, 'take_back', made.ids);
-  const { cards } = await standing(made.ids);
+  const { cards } = await storedState(made.ids);
   expect(cards.map(({ total_scans, tokens_earned }) => [total_scans, tokens_earned])).toEqual([
     [0, 0],
     [0, 0],
@@ -150,7 +150,7 @@ test('a card counts nothing of finds that were taken back while its money was go
   ]);
 });
 
-describe('news of the money between looking and writing', () => {
+describe('a change of payment between load and commit', () => {
   const decisions = () => createStore(env as unknown as Env).admin.reviewDecisions;
   const order = ({ ids }: Pair, boss: number) => ({
     key: `key-${ids.join('-')}`,
@@ -162,26 +162,26 @@ describe('news of the money between looking and writing', () => {
   });
   const adminId = async () => (await row<{ id: number }>('SELECT max(id) AS id FROM admins'))?.id ?? 0;
 
-  test('fail a decision', async () => {
+  test('makes a decision stale', async () => {
     const made = await community();
     const seen = await decisions().load('take_back', made.ids, null);
     const plan = decideGroup(seen.facts, 'take_back', now());
     if (!plan.ok) throw new Error(plan.refusal);
-    await moneyGoesBack(made.bought);
+    await refundCards(made.bought);
     expect(await decisions().decide(order(made, await adminId()), plan.value, seen, now())).toBe('changed_meanwhile');
     expect(await balanceOf(made)).toBe(0);
   });
 
-  test('fail an undoing', async () => {
+  test('makes undoing a decision stale', async () => {
     const made = await community();
     const decision = await decide(made.boss, 'take_back', made.ids);
     const seen = await decisions().loadUndo(decision.id);
     const plan = seen && decideUndo(seen.facts, decision.version, now());
-    if (!seen || !plan?.ok) throw new Error('It can be undone');
-    await moneyGoesBack(made.bought);
+    if (!seen || !plan?.ok) throw new Error('The decision cannot be undone');
+    await refundCards(made.bought);
     const undoing = { ...order(made, await adminId()), id: decision.id, key: `undo-${decision.id}` };
     expect(await decisions().undo(undoing, plan.value, seen, now())).toBe('changed_meanwhile');
-    await undone(made.boss, decision);
+    await undoDecision(made.boss, decision);
     expect(await balanceOf(made)).toBe(0);
   });
 });

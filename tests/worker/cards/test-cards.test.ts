@@ -1,4 +1,4 @@
-/** Test cards: made, listed and printed by administrators; worth nothing in production. */
+/** Test cards: created, listed and printed by administrators; worth nothing in production. */
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestCard } from '#schema/cards/admin-test-cards.ts';
@@ -13,17 +13,17 @@ beforeAll(async () => {
   admin = await newAdmin('admin');
 });
 
-const make = async (says: object = { location: 'City library', description: 'Test card created on 11/21/2026 by Ad' }) =>
+const makeTestCard = async (says: object = { location: 'City library', description: 'Test card created on 11/21/2026 by Ad' }) =>
   admin.client.post<TestCard>(path, says);
-const printed = async (query = '') => {
+const printSheet = async (query = '') => {
   const response = await admin.client.fetch(`${path}/print.pdf${query}`);
   expect(response.status).toBe(200);
   return { headers: response.headers, document: await PDFDocument.load(await response.arrayBuffer()) };
 };
 
-describe('making a test card', () => {
-  test('answers it: active, nobody’s, marked, without an order, with an audit row', async () => {
-    const made = await make();
+describe('creating a test card', () => {
+  test('returns it active, ownerless and marked, without an order, with an audit row', async () => {
+    const made = await makeTestCard();
     expect(made).toMatchObject({
       status: 201,
       body: {
@@ -55,8 +55,8 @@ describe('making a test card', () => {
     expect((await new Client().get(`/api/qr/${made.body.cardId}`)).status).toBe(200);
   });
 
-  test('many at once are different cards', async () => {
-    const made = await Promise.all(Array.from({ length: 12 }, () => make()));
+  test('many times concurrently creates different cards', async () => {
+    const made = await Promise.all(Array.from({ length: 12 }, () => makeTestCard()));
     expect(new Set(made.map(({ body }) => body.cardId)).size).toBe(12);
   });
 
@@ -65,19 +65,19 @@ describe('making a test card', () => {
     [{ location: ' ', description: 'x' }, { location: 'Say where the card is' }],
     [{ location: 'x', description: 'y'.repeat(501) }, { description: 'Use at most 500 characters' }],
     [{ location: 'x', description: 'y', userId: 1 }, { userId: 'This field is not accepted here' }],
-  ])('from something impossible is refused: %#', async (body, fields) => {
-    expect(expectError(await make(body), 400, 'invalid_input').fields).toEqual(fields);
+  ])('from invalid values is rejected: %#', async (body, fields) => {
+    expect(expectError(await makeTestCard(body), 400, 'invalid_input').fields).toEqual(fields);
   });
 
-  test('pays who scans it in development', async () => {
+  test('lets it pay in development', async () => {
     const { client } = await directMember();
-    const { body } = await make();
+    const { body } = await makeTestCard();
     expect((await client.post('/api/scan', { cardId: body.cardId })).body).toMatchObject({ tokensEarned: 1 });
   });
 });
 
-describe('the list', () => {
-  test('is the test cards, newest first, by page, without disabled ones', async () => {
+describe('the list of test cards', () => {
+  test('shows them newest first, by page, without disabled ones', async () => {
     const members = await newCard();
     const [older, newer] = [await newCard({ isTest: true }), await newCard({ isTest: true })];
     const disabled = await newCard({ isTest: true, status: 'disabled' });
@@ -92,24 +92,24 @@ describe('the list', () => {
   });
 });
 
-describe('the print sheet', () => {
-  test('has two pages for each chosen card, and only test cards', async () => {
+describe('the print sheet of test cards', () => {
+  test('has two pages per chosen card, and no other cards', async () => {
     const [one, other] = [await newCard({ isTest: true }), await newCard({ isTest: true })];
     const members = await newCard();
-    const { headers, document } = await printed(`?cards=${one.cardId},${other.cardId},${members.cardId}`);
+    const { headers, document } = await printSheet(`?cards=${one.cardId},${other.cardId},${members.cardId}`);
     expect(document.getPageCount()).toBe(4);
     expect(headers.get('Content-Type')).toBe('application/pdf');
     expect(headers.get('Content-Disposition')).toMatch(/^attachment; filename="test-cards-\d{4}-\d\d-\d\d\.pdf"$/);
     expectError(await admin.client.get(`${path}/print.pdf?cards=${members.cardId}`), 404, 'nothing_to_print');
   });
 
-  test('of all is at most a hundred cards', async () => {
+  test('of all is limited to 100 cards', async () => {
     for (let count = 0; count < testCardsPrintedAtMost + 2; count += 1) await newCard({ isTest: true });
-    const { document } = await printed();
+    const { document } = await printSheet();
     expect(document.getPageCount()).toBe(2 * testCardsPrintedAtMost);
   });
 
-  test('is downloaded by a signed link, and by no altered one', async () => {
+  test('is downloaded by a signed link, and not by an altered one', async () => {
     const card = await newCard({ isTest: true });
     const { body } = await admin.client.post<{ url: string }>('/api/admin/download-links', {
       path: `${path}/print.pdf?cards=${card.cardId}`,
@@ -124,7 +124,7 @@ describe('the print sheet', () => {
     ['rubbish', 'These are not card ids'],
     ['', 'These are not card ids'],
     [Array.from({ length: testCardsPrintedAtMost + 1 }, () => 'TC-0000001').join(','), `Choose at most ${testCardsPrintedAtMost} cards`],
-  ])('of what cannot be printed is refused: %#', async (cards, message) => {
+  ])('of invalid card ids is rejected: %#', async (cards, message) => {
     expect(expectError(await admin.client.get(`${path}/print.pdf?cards=${cards}`), 400).fields).toEqual({ cards: message });
   });
 });

@@ -1,4 +1,4 @@
-/** Certificates in the administrators' area: the list, cancelling, the booking's reference, the PDF. Product rules: Certificates. */
+/** Certificates in the administrators' area: list, cancellation, booking reference, PDF. Product rules: Certificates. */
 import { PDFDocument } from '@cantoo/pdf-lib';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
@@ -10,14 +10,14 @@ import { balanceOf, Client, change, everyRow, expectError, newMember, row, type 
 
 const list = '/api/admin/certificates';
 
-async function redeemed(): Promise<TestMember & { number: string; rowId: number }> {
+async function memberWithCertificate(): Promise<TestMember & { number: string; rowId: number }> {
   const member = await newRedeemer(120);
   const { certificate } = v.parse(RedeemResponse, (await member.client.post('/api/redeem-certificate', { type: 'global' })).body);
   return { ...member, number: certificate.number, rowId: certificate.id };
 }
 
-async function waiting() {
-  const member = await redeemed();
+async function waitingCertificate() {
+  const member = await memberWithCertificate();
   await change(
     `UPDATE vacation_certificates SET status = 'activated', activated_at = 1, booking_status = 'waiting' WHERE id = ?`,
     member.rowId,
@@ -25,9 +25,9 @@ async function waiting() {
   return member;
 }
 
-async function one(admin: TestAdmin, number: string): Promise<AdminCertificate> {
+async function certificateByNumber(admin: TestAdmin, number: string): Promise<AdminCertificate> {
   const [certificate] = v.parse(AdminCertificates, (await admin.client.get(`${list}?q=${number}`)).body);
-  if (!certificate) throw new Error('It is not listed');
+  if (!certificate) throw new Error('Certificate not listed');
   return certificate;
 }
 
@@ -38,10 +38,10 @@ const auditOf = (number: string, action: string) =>
     action,
   );
 
-describe('the list', () => {
-  test('shows whose it is and how it stands, newest first, and is found by number, e-mail and name', async () => {
+describe('the administrators’ certificate list', () => {
+  test('shows member and status, newest first, and is searchable by number, e-mail and name', async () => {
     const admin = await newAdmin('admin');
-    const [first, second] = [await redeemed(), await redeemed()];
+    const [first, second] = [await memberWithCertificate(), await memberWithCertificate()];
     const all = v.parse(AdminCertificates, (await admin.client.get(list)).body);
     expect(all.slice(0, 2).map(({ number }) => number)).toEqual([second.number, first.number]);
     expect(all[0]).toMatchObject({
@@ -57,9 +57,9 @@ describe('the list', () => {
     }
   });
 
-  test('is narrowed to a status, and to what waits to be booked or could not be', async () => {
+  test('filters by status and by waiting or failed bookings', async () => {
     const admin = await newAdmin('admin');
-    const [active, toBook, failed] = [await redeemed(), await waiting(), await waiting()];
+    const [active, toBook, failed] = [await memberWithCertificate(), await waitingCertificate(), await waitingCertificate()];
     await change(`UPDATE vacation_certificates SET booking_status = 'failed' WHERE id = ?`, failed.rowId);
     const numbers = async (query: string) =>
       v.parse(AdminCertificates, (await admin.client.get(`${list}?${query}`)).body).map(({ number }) => number);
@@ -72,18 +72,18 @@ describe('the list', () => {
 
   test('can be exported', async () => {
     const admin = await newAdmin('admin');
-    const { number, email } = await redeemed();
+    const { number, email } = await memberWithCertificate();
     const csv = await (await admin.client.fetch(`${list}/export.csv?q=${number}`)).text();
     expect(csv.split('\r\n')[1]).toContain(`${number},${email},`);
   });
 });
 
-describe('cancelling', () => {
+describe('cancelling a certificate', () => {
   const cancel = (admin: TestAdmin, rowId: number, body: Record<string, unknown>) => admin.client.post(`${list}/${rowId}/cancel`, body);
 
-  test('gives the tokens back, tells the member, and is in the audit log', async () => {
+  test('returns the tokens, notifies the member and is audited', async () => {
     const admin = await newAdmin();
-    const { id, number, rowId } = await redeemed();
+    const { id, number, rowId } = await memberWithCertificate();
     const answer = await cancel(admin, rowId, { reason: 'They asked for it', version: 1 });
     expect(v.parse(AdminCertificate, answer.body)).toMatchObject({
       status: 'cancelled',
@@ -103,18 +103,18 @@ describe('cancelling', () => {
     });
   });
 
-  test('happens once, however many do it at once', async () => {
+  test('happens once when requested concurrently', async () => {
     const [one, other] = [await newAdmin(), await newAdmin()];
-    const { id, rowId } = await redeemed();
+    const { id, rowId } = await memberWithCertificate();
     const answers = await Promise.all([one, other, one, other].map((admin) => cancel(admin, rowId, { reason: 'Twice', version: 1 })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     expect(await balanceOf(id)).toBe(120);
     expect(await row(`SELECT count(*) AS n FROM audit_log WHERE action = 'certificate.cancel' AND user_id = ?`, id)).toEqual({ n: 1 });
   });
 
-  test('is refused in words, and then nothing is written', async () => {
+  test('is rejected with a message when not allowed, and writes nothing', async () => {
     const admin = await newAdmin();
-    const [changed, expired, gone] = [await redeemed(), await redeemed(), await redeemed()];
+    const [changed, expired, gone] = [await memberWithCertificate(), await memberWithCertificate(), await memberWithCertificate()];
     await change(`UPDATE vacation_certificates SET version = 2 WHERE id = ?`, changed.rowId);
     await change(`UPDATE vacation_certificates SET activate_by = 1 WHERE id = ?`, expired.rowId);
     await change(`UPDATE vacation_certificates SET status = 'cancelled' WHERE id = ?`, gone.rowId);
@@ -132,9 +132,9 @@ describe('cancelling', () => {
     expect({ ...after, admins: null, admin_sessions: null }).toEqual({ ...before, admins: null, admin_sessions: null });
   });
 
-  test('of a stay that was booked by hand waits until the provider has let it go', async () => {
+  test('with a manually booked stay waits until the travel provider has released it', async () => {
     const admin = await withProof(await newAdmin());
-    const { id, rowId } = await waiting();
+    const { id, rowId } = await waitingCertificate();
     await change(`UPDATE vacation_certificates SET booking_status = 'booked', travel_plug_id = 'STAY-BY-HAND' WHERE id = ?`, rowId);
     admin.client.workerEnv = { ...admin.client.workerEnv, ENVIRONMENT: 'production' };
     expectError(await cancel(admin, rowId, { reason: 'Moved', version: 1 }), 409, 'provider_must_confirm');
@@ -142,13 +142,13 @@ describe('cancelling', () => {
   });
 });
 
-describe('the booking', () => {
+describe('the booking reference', () => {
   const book = (admin: TestAdmin, rowId: number, travelPlugId: unknown, version: number) =>
     admin.client.put(`${list}/${rowId}/booking`, { travelPlugId, version });
 
-  test('is entered for a certificate that waits for it, and corrected later', async () => {
+  test('is entered for a certificate that waits for booking, and can be corrected later', async () => {
     const admin = await newAdmin('admin');
-    const { id, number, rowId } = await waiting();
+    const { id, number, rowId } = await waitingCertificate();
     expect((await book(admin, rowId, ' TP-4711 ', 1)).body).toMatchObject({ bookingStatus: 'booked', travelPlugId: 'TP-4711', version: 2 });
     expect(await auditOf(number, 'certificate.book')).toMatchObject({
       admin_id: admin.id,
@@ -157,16 +157,16 @@ describe('the booking', () => {
       after: '{"bookingStatus":"booked","travelPlugId":"TP-4711"}',
     });
     expect((await book(admin, rowId, 'TP-4712', 2)).body).toMatchObject({ travelPlugId: 'TP-4712', version: 3 });
-    expect((await one(admin, number)).travelPlugId).toBe('TP-4712');
+    expect((await certificateByNumber(admin, number)).travelPlugId).toBe('TP-4712');
     const before = await everyRow();
     expect(await book(admin, rowId, 'TP-4712', 3)).toMatchObject({ status: 200, body: { travelPlugId: 'TP-4712', version: 3 } });
     expect(await everyRow()).toEqual(before);
     expectError(await book(admin, rowId, 'TP-4712', 2), 409, 'changed_meanwhile');
   });
 
-  test('is refused for a reference that another one has, one that was changed, and one without a stay; nothing is written', async () => {
+  test('is rejected when another certificate has it, the certificate changed or has no stay; nothing is written', async () => {
     const admin = await newAdmin('admin');
-    const [taken, free, active] = [await waiting(), await waiting(), await redeemed()];
+    const [taken, free, active] = [await waitingCertificate(), await waitingCertificate(), await memberWithCertificate()];
     await book(admin, taken.rowId, 'TP-TAKEN', 1);
     const before = await everyRow();
     expectError(await book(admin, free.rowId, 'TP-TAKEN', 1), 409, 'reference_taken');
@@ -178,9 +178,9 @@ describe('the booking', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('of two administrators who enter one at once, the second is told', async () => {
+  test('entered twice concurrently is stored once, and the other request gets 409', async () => {
     const [one, other] = [await newAdmin('admin'), await newAdmin('admin')];
-    const { number, rowId } = await waiting();
+    const { number, rowId } = await waitingCertificate();
     const answers = await Promise.all([book(one, rowId, 'TP-ONE', 1), book(other, rowId, 'TP-OTHER', 1)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await row(`SELECT count(*) AS n FROM audit_log WHERE entity_type = 'certificate' AND entity_id = ?`, number)).toEqual({
@@ -189,10 +189,10 @@ describe('the booking', () => {
   });
 });
 
-describe('the PDF', () => {
-  test('opens by a signed link alone', async () => {
+describe('the certificate PDF for administrators', () => {
+  test('opens by a signed link only', async () => {
     const admin = await newAdmin('admin');
-    const { number, rowId } = await redeemed();
+    const { number, rowId } = await memberWithCertificate();
     const path = `${list}/${rowId}/certificate.pdf`;
     const { url } = (await admin.client.post<{ url: string }>('/api/admin/download-links', { path })).body;
     const response = await new Client().fetch(url);

@@ -1,4 +1,4 @@
-/** What follows a redemption: the PDF, activation, booking, expiry, reminders, cancelling. Product rules: Certificates. */
+/** After a redemption: PDF, activation, booking, expiry, reminders, cancellation. Product rules: Certificates. */
 
 import { env } from 'cloudflare:workers';
 import { PDFDocument } from '@cantoo/pdf-lib';
@@ -11,12 +11,12 @@ import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administra
 import { unlimited } from '#tests/worker/support/admin/crons.ts';
 import { newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
 import {
+  advanceClock,
   balanceOf,
   Client,
   change,
   everyRow,
   expectError,
-  later,
   newMember,
   row,
   setClock,
@@ -40,7 +40,7 @@ const maintain = (travel: TravelProvider | null = null) =>
   maintainCertificates({ store: store(), budget: unlimited, travel }, nowSeconds());
 const production = { ...env, ENVIRONMENT: 'production' } as unknown as Env;
 
-async function redeemed(): Promise<TestMember & { certificate: VacationCertificate }> {
+async function memberWithCertificate(): Promise<TestMember & { certificate: VacationCertificate }> {
   const member = await newRedeemer(120);
   const answer = await member.client.post('/api/redeem-certificate', { type: 'global' });
   return { ...member, certificate: v.parse(RedeemResponse, answer.body).certificate };
@@ -51,13 +51,13 @@ const pdfOf = ({ number }: VacationCertificate) => `/api/vacation-certificates/$
 
 async function listed(client: Client): Promise<VacationCertificate> {
   const [certificate] = v.parse(VacationCertificates, (await client.get('/api/vacation-certificates')).body);
-  if (!certificate) throw new Error('There is no certificate');
+  if (!certificate) throw new Error('No certificate');
   return certificate;
 }
 
-describe('the PDF', () => {
-  test('is its owner’s, drawn for them, and no cache keeps it', async () => {
-    const { client, certificate } = await redeemed();
+describe('the certificate PDF', () => {
+  test('is generated for its owner and never cached', async () => {
+    const { client, certificate } = await memberWithCertificate();
     const response = await client.fetch(pdfOf(certificate));
     expect(response.status).toBe(200);
     expect(response.headers.get('Content-Type')).toBe('application/pdf');
@@ -68,8 +68,8 @@ describe('the PDF', () => {
     expect((await PDFDocument.load(bytes, { updateMetadata: false })).getTitle()).toBe(`Vacation Certificate ${certificate.number}`);
   });
 
-  test('is nobody else’s', async () => {
-    const { certificate } = await redeemed();
+  test('does not exist for other members', async () => {
+    const { certificate } = await memberWithCertificate();
     const other = await newMember({ role: 'premium' });
     expectError(await other.client.get(pdfOf(certificate)), 404, 'certificate_not_found');
     expectError(await new Client().get(pdfOf(certificate)), 401, 'not_signed_in');
@@ -77,60 +77,60 @@ describe('the PDF', () => {
   });
 
   describe('opened by a link', () => {
-    const opening = (client: Client, path: string, headers: Record<string, string>) => client.fetch(path, { headers, redirect: 'manual' });
+    const openLink = (client: Client, path: string, headers: Record<string, string>) => client.fetch(path, { headers, redirect: 'manual' });
     const waysIn: Record<string, string>[] = [
       { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'cross-site', Accept: 'text/html,*/*;q=0.8' },
       { 'Sec-Fetch-Mode': 'navigate', Accept: '*/*' },
       { Accept: 'text/html,application/xhtml+xml' },
     ];
 
-    test.each(waysIn)('leads who is signed out to sign in and back: %o', async (headers) => {
-      const { certificate } = await redeemed();
-      const answer = await opening(new Client(), pdfOf(certificate), headers);
+    test.each(waysIn)('redirects signed-out visitors to sign in and back: %o', async (headers) => {
+      const { certificate } = await memberWithCertificate();
+      const answer = await openLink(new Client(), pdfOf(certificate), headers);
       expect(answer.status).toBe(302);
       expect(answer.headers.get('Location')).toBe(`/dashboard/certificates?pdf=${certificate.number}`);
       expect(answer.headers.get('Cache-Control')).toBe('no-store');
     });
 
-    test('leads who has another account to the page that says so, as if there were no such certificate', async () => {
-      const { certificate } = await redeemed();
+    test('redirects other members to the page that explains it, as for an unknown certificate', async () => {
+      const { certificate } = await memberWithCertificate();
       const other = await newMember();
       for (const number of [certificate.number, 'VC-0000-0000', 'x%2F..%2F%2Fevil.test']) {
-        const answer = await opening(other.client, `/api/vacation-certificates/${number}/certificate.pdf`, waysIn[0] ?? {});
+        const answer = await openLink(other.client, `/api/vacation-certificates/${number}/certificate.pdf`, waysIn[0] ?? {});
         expect(answer.headers.get('Location')).toBe(`/dashboard/certificates?pdf=${number}`);
       }
     });
 
-    test('whose session has ended likewise; its owner gets the PDF', async () => {
-      const { client, id, certificate } = await redeemed();
-      expect((await opening(client, pdfOf(certificate), waysIn[0] ?? {})).headers.get('Content-Type')).toBe('application/pdf');
+    test('redirects when the session has ended; the owner gets the PDF', async () => {
+      const { client, id, certificate } = await memberWithCertificate();
+      expect((await openLink(client, pdfOf(certificate), waysIn[0] ?? {})).headers.get('Content-Type')).toBe('application/pdf');
       await change('UPDATE sessions SET revoked_at = 1 WHERE user_id = ?', id);
-      expect((await opening(client, pdfOf(certificate), waysIn[0] ?? {})).status).toBe(302);
+      expect((await openLink(client, pdfOf(certificate), waysIn[0] ?? {})).status).toBe(302);
     });
 
     test.each([
       ['a script', {}, { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty', Accept: 'text/html' }],
-      ['a link that downloads', {}, { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'empty' }],
-      ['a caller that says nothing', {}, {}],
-      ['the page that has led on already', { query: '?signed-in' }, waysIn[0] ?? {}],
-    ])('but not %s, which is refused as before', async (_, { query = '' }: { query?: string }, headers) => {
-      const { certificate } = await redeemed();
-      const answer = await opening(new Client(), pdfOf(certificate) + query, headers as Record<string, string>);
+      ['a download link', {}, { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'empty' }],
+      ['a client without fetch headers', {}, {}],
+      ['the page after its own redirect', { query: '?signed-in' }, waysIn[0] ?? {}],
+    ])('returns 401 to %s', async (_, { query = '' }: { query?: string }, headers) => {
+      const { certificate } = await memberWithCertificate();
+      const answer = await openLink(new Client(), pdfOf(certificate) + query, headers as Record<string, string>);
       expect([answer.status, answer.headers.get('Content-Type')?.split(';')[0]]).toEqual([401, 'application/json']);
     });
   });
 
-  test.each(['张伟', 'محمد', '😀', 'देवनागरी'])('comes whatever the name: %s', async (name) => {
-    const { client, id, certificate } = await redeemed();
+  test.each(['张伟', 'محمد', '😀', 'देवनागरी'])('works for any name: %s', async (name) => {
+    const { client, id, certificate } = await memberWithCertificate();
     await change('UPDATE vacation_certificates SET holder_name = ? WHERE user_id = ?', name, id);
     expect((await client.fetch(pdfOf(certificate))).status).toBe(200);
   });
 });
 
-describe('an activation', () => {
-  test('is a press of the owner’s button; the stay is booked at once where a provider is', async () => {
-    const { client, certificate } = await redeemed();
-    later(60);
+describe('activating a certificate', () => {
+  test('needs its owner’s request, and books the stay at once where a travel provider is configured', async () => {
+    const { client, certificate } = await memberWithCertificate();
+    advanceClock(60);
     const answer = await client.post(activationOf(certificate));
     expect(answer.status).toBe(200);
     expect(v.parse(VacationCertificate, answer.body)).toMatchObject({
@@ -143,22 +143,22 @@ describe('an activation', () => {
     expectError(await client.post(activationOf(certificate)), 409, 'certificate_activated');
   });
 
-  test('pressed twice at once happens once', async () => {
-    const { client, certificate } = await redeemed();
+  test('twice concurrently happens once', async () => {
+    const { client, certificate } = await memberWithCertificate();
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.post(activationOf(certificate))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
   });
 
-  test('is nobody else’s, nor a visitor’s', async () => {
-    const { client, certificate } = await redeemed();
+  test('is rejected for other members and visitors', async () => {
+    const { client, certificate } = await memberWithCertificate();
     const other = await newMember();
     expectError(await other.client.post(activationOf(certificate)), 404, 'certificate_not_found');
     expectError(await new Client().post(activationOf(certificate)), 401, 'not_signed_in');
     expect(await listed(client)).toMatchObject({ status: 'active' });
   });
 
-  test('does not happen by opening its link, as scanners of mail do', async () => {
-    const { client, certificate } = await redeemed();
+  test('does not happen on GET, which mail scanners send', async () => {
+    const { client, certificate } = await memberWithCertificate();
     const before = await everyRow();
     await client.get(new URL(certificate.activationLink).pathname);
     await client.fetch(new URL(certificate.activationLink).pathname, { method: 'HEAD' });
@@ -167,21 +167,21 @@ describe('an activation', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('comes too late after thirty days, before the job has been there too', async () => {
-    const { client, certificate } = await redeemed();
+  test('is rejected after 30 days, even before the job has run', async () => {
+    const { client, certificate } = await memberWithCertificate();
     await change('UPDATE vacation_certificates SET activate_by = ? WHERE id = ?', nowSeconds(), certificate.id);
     expectError(await client.post(activationOf(certificate)), 409, 'certificate_expired');
     expect(await listed(client)).toMatchObject({ status: 'expired' });
   });
 
-  test('of a cancelled one is refused', async () => {
-    const { client, certificate } = await redeemed();
+  test('is rejected after a cancellation', async () => {
+    const { client, certificate } = await memberWithCertificate();
     await change(`UPDATE vacation_certificates SET status = 'cancelled' WHERE id = ?`, certificate.id);
     expectError(await client.post(activationOf(certificate)), 409, 'certificate_cancelled');
   });
 
-  test('in production waits for the stay to be booked by hand, and the job pretends nothing', async () => {
-    const { client, certificate } = await redeemed();
+  test('in production waits for a manual booking, which the job does not replace', async () => {
+    const { client, certificate } = await memberWithCertificate();
     client.workerEnv = production;
     const answer = await client.post(activationOf(certificate));
     expect(answer.body).toMatchObject({ status: 'activated', bookingStatus: 'waiting', travelPlugId: null });
@@ -190,9 +190,9 @@ describe('an activation', () => {
   });
 });
 
-describe('the job', () => {
-  test('expires what was not activated in time, and nothing else', async () => {
-    const [late, inTime, activated] = [await redeemed(), await redeemed(), await redeemed()];
+describe('the certificate job', () => {
+  test('expires certificates that were not activated in time, and no others', async () => {
+    const [late, inTime, activated] = [await memberWithCertificate(), await memberWithCertificate(), await memberWithCertificate()];
     await activated.client.post(activationOf(activated.certificate));
     await change(
       'UPDATE vacation_certificates SET activate_by = ?1 WHERE id IN (?2, ?3)',
@@ -217,65 +217,65 @@ describe('the job', () => {
   };
 
   test('reminds 7 and 2 days before, each once, however often it runs', async () => {
-    const { id } = await redeemed();
-    later(22 * secondsPerDay);
+    const { id } = await memberWithCertificate();
+    advanceClock(22 * secondsPerDay);
     await maintain();
     expect(await reminders(id)).toEqual([]);
-    // The whole of the last day counts, so there is up to a day more than thirty.
-    later(2 * secondsPerDay);
+    // The whole last day counts, so the time is up to a day more than 30 days.
+    advanceClock(2 * secondsPerDay);
     await Promise.all([maintain(), maintain(), maintain()]);
     await maintain();
     expect(await reminders(id)).toEqual(['7']);
-    later(5 * secondsPerDay);
+    advanceClock(5 * secondsPerDay);
     await Promise.all([maintain(), maintain()]);
-    later(secondsPerDay);
+    advanceClock(secondsPerDay);
     await maintain();
     expect(await reminders(id)).toEqual(['7', '2']);
     expect(await row('SELECT reminders_sent FROM vacation_certificates WHERE user_id = ?', id)).toEqual({ reminders_sent: '[7,2]' });
   });
 
-  test('that comes late reminds once, of the nearer deadline', async () => {
-    const { id } = await redeemed();
-    later(29 * secondsPerDay);
+  test('that runs late sends one reminder, for the nearest deadline', async () => {
+    const { id } = await memberWithCertificate();
+    advanceClock(29 * secondsPerDay);
     await maintain();
     await maintain();
     expect(await reminders(id)).toEqual(['2']);
   });
 
-  test('reminds nobody of what is activated, expired or cancelled', async () => {
-    const [activated, cancelled, expired] = [await redeemed(), await redeemed(), await redeemed()];
+  test('sends no reminders for activated, expired or cancelled certificates', async () => {
+    const [activated, cancelled, expired] = [await memberWithCertificate(), await memberWithCertificate(), await memberWithCertificate()];
     await activated.client.post(activationOf(activated.certificate));
     await change(`UPDATE vacation_certificates SET status = 'cancelled' WHERE id = ?`, cancelled.certificate.id);
     await change('UPDATE vacation_certificates SET activate_by = ? WHERE id = ?', nowSeconds(), expired.certificate.id);
-    later(25 * secondsPerDay);
+    advanceClock(25 * secondsPerDay);
     await maintain();
     for (const { id } of [activated, cancelled, expired]) expect(await reminders(id)).toEqual([]);
   });
 
-  test('books what a provider could not be asked for, once it can', async () => {
+  test('books once the travel provider is reachable again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { client, certificate } = await redeemed();
+    const { client, certificate } = await memberWithCertificate();
     client.workerEnv = production;
     await client.post(activationOf(certificate));
-    const asked: string[] = [];
+    const bookedNumbers: string[] = [];
     const provider = (outcome: (number: string) => Promise<{ status: 'booked'; reference: string }>): TravelProvider => ({
       book: ({ number }) => {
-        asked.push(number);
+        bookedNumbers.push(number);
         return outcome(number);
       },
       cancel: async () => true,
     });
     await expect(maintain(provider(() => Promise.reject(new Error('timed out'))))).rejects.toThrow(/The travel provider .* timed out/);
     expect(await listed(client)).toMatchObject({ bookingStatus: 'waiting', travelPlugId: null });
-    later(jobRetrySeconds.first);
+    advanceClock(jobRetrySeconds.first);
     await maintain(provider(async (number) => ({ status: 'booked', reference: `STAY-${number}` })));
     await maintain(provider(async (number) => ({ status: 'booked', reference: `OTHER-${number}` })));
     expect(await listed(client)).toMatchObject({ bookingStatus: 'booked', travelPlugId: `STAY-${certificate.number}` });
-    expect(asked.filter((number) => number === certificate.number)).toHaveLength(2);
+    expect(bookedNumbers.filter((number) => number === certificate.number)).toHaveLength(2);
   });
 });
 
-describe('a booking is told by mail', () => {
+describe('a booking mail', () => {
   const mailsTo = async (userId: number) =>
     (
       await env.DB.prepare(
@@ -284,16 +284,16 @@ describe('a booking is told by mail', () => {
         .bind(userId)
         .all<{ template: string; to: string; payload: string }>()
     ).results.map(({ payload, ...mail }) => ({ ...mail, ...(JSON.parse(payload) as Record<string, string>) }));
-  const answering = (booking: Booking): TravelProvider => ({ book: async () => booking, cancel: async () => true });
+  const providerReturning = (booking: Booking): TravelProvider => ({ book: async () => booking, cancel: async () => true });
   const book = async (admin: TestAdmin, id: number, travelPlugId: string) => {
     const { version } = (await row<{ version: number }>('SELECT version FROM vacation_certificates WHERE id = ?', id)) ?? { version: 0 };
     return admin.client.put(`/api/admin/certificates/${id}/booking`, { travelPlugId, version });
   };
 
-  test('that was made at the activation, once, however often the job comes by', async () => {
-    const { client, id, email, certificate } = await redeemed();
+  test('is sent once for a booking at activation, however often the job runs', async () => {
+    const { client, id, email, certificate } = await memberWithCertificate();
     await Promise.all(Array.from({ length: 5 }, () => client.post(activationOf(certificate))));
-    await maintain(answering({ status: 'booked', reference: 'STAY-OTHER' }));
+    await maintain(providerReturning({ status: 'booked', reference: 'STAY-OTHER' }));
     expect(await mailsTo(id)).toEqual([
       {
         template: 'booking_made',
@@ -306,13 +306,13 @@ describe('a booking is told by mail', () => {
     ]);
   });
 
-  test('that the provider refused, once; and then the one that an administrator made by hand, but not its correction', async () => {
-    const { client, id, certificate } = await redeemed();
+  test('is sent once for a booking that the provider refused, then for the manual one, but not for its correction', async () => {
+    const { client, id, certificate } = await memberWithCertificate();
     client.workerEnv = production;
     await client.post(activationOf(certificate));
     expect(await mailsTo(id)).toEqual([]);
-    await Promise.all([maintain(answering({ status: 'failed' })), maintain(answering({ status: 'failed' }))]);
-    await maintain(answering({ status: 'failed' }));
+    await Promise.all([maintain(providerReturning({ status: 'failed' })), maintain(providerReturning({ status: 'failed' }))]);
+    await maintain(providerReturning({ status: 'failed' }));
     expect(await mailsTo(id)).toMatchObject([{ template: 'booking_failed', number: certificate.number }]);
     const admin = await newAdmin('admin');
     expect((await book(admin, certificate.id, 'STAY-1')).status).toBe(200);
@@ -321,8 +321,8 @@ describe('a booking is told by mail', () => {
     expect(await mailsTo(id)).toMatchObject([{ template: 'booking_failed' }, { template: 'booking_made', reference: 'STAY-1' }]);
   });
 
-  test('unless nothing was booked: a reference that is taken, a certificate that changed, an owner who has left', async () => {
-    const [first, second, left] = [await redeemed(), await redeemed(), await redeemed()];
+  test('is not sent if nothing was booked: reference in use, certificate changed, or owner gone', async () => {
+    const [first, second, left] = [await memberWithCertificate(), await memberWithCertificate(), await memberWithCertificate()];
     for (const one of [first, second, left]) {
       one.client.workerEnv = production;
       await one.client.post(activationOf(one.certificate));
@@ -341,14 +341,14 @@ describe('a booking is told by mail', () => {
   });
 });
 
-describe('cancelling', () => {
-  const seen = (certificate: VacationCertificate) => ({ ...certificate });
+describe('cancelling a certificate with a stay', () => {
+  const copyOf = (certificate: VacationCertificate) => ({ ...certificate });
   const by = { actor: null, reason: 'On request' };
 
-  test('gives the tokens back once, tells the member, and lets them redeem again', async () => {
-    const { client, id, certificate } = await redeemed();
+  test('returns the tokens once, notifies the member, and allows another redemption', async () => {
+    const { client, id, certificate } = await memberWithCertificate();
     const deps = { store: store(), travel: null };
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => cancelCertificate(deps, seen(certificate), by, nowSeconds())));
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => cancelCertificate(deps, copyOf(certificate), by, nowSeconds())));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await balanceOf(id)).toBe(120);
     expect(
@@ -372,8 +372,8 @@ describe('cancelling', () => {
     expect((await client.post('/api/redeem-certificate', { type: 'global' })).status).toBe(200);
   });
 
-  test('an activated one waits for the provider’s word; by hand, a booked one stays', async () => {
-    const { client, id, certificate } = await redeemed();
+  test('that is activated waits for the travel provider; one booked manually stays', async () => {
+    const { client, id, certificate } = await memberWithCertificate();
     await client.post(activationOf(certificate));
     const activated = await listed(client);
     const refusing: TravelProvider = { book: async () => ({ status: 'failed' }), cancel: async () => false };
@@ -389,11 +389,11 @@ describe('cancelling', () => {
     expect(await balanceOf(id)).toBe(120);
   });
 
-  test('never pays for one that was activated a moment before, nor for one that has expired', async () => {
-    const { client, id, certificate } = await redeemed();
+  test('never refunds one that was activated just before or has expired', async () => {
+    const { client, id, certificate } = await memberWithCertificate();
     await client.post(activationOf(certificate));
     const deps = { store: store(), travel: null };
-    expect(await cancelCertificate(deps, seen(certificate), by, nowSeconds())).toMatchObject({ refusal: 'changed_meanwhile' });
+    expect(await cancelCertificate(deps, copyOf(certificate), by, nowSeconds())).toMatchObject({ refusal: 'changed_meanwhile' });
     expect(await cancelCertificate(deps, { ...certificate, status: 'expired' }, by, nowSeconds())).toMatchObject({
       refusal: 'not_cancellable',
     });

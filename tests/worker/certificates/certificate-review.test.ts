@@ -1,4 +1,4 @@
-/** A certificate that a person looks at: from its redemption to the decision. Product rules: Reviews. */
+/** A certificate under review, from redemption to decision. Product rules: Reviews. */
 
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
@@ -11,21 +11,21 @@ import { withSession } from '#tests/support/database/with-session.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { unlimited } from '#tests/worker/support/admin/crons.ts';
-import { boughtCards, paymentGoesBack } from '#tests/worker/support/cards/bought-cards.ts';
+import { boughtCards, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, makeTrusted, newRedeemer, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import {
+  advanceClock,
   balanceOf,
   change,
   everyRow,
   expectError,
-  later,
   newCard,
   newMember,
   row,
   setClock,
   type TestMember,
 } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import type { Env } from '#worker/env.ts';
 import { maintainCertificates } from '#worker/jobs/maintain-certificates.ts';
 import { createStore } from '#worker/store/store.ts';
@@ -38,8 +38,8 @@ afterEach(() => {
 const list = '/api/admin/reviews';
 type Redeemed = Pick<TestMember, 'client' | 'id' | 'email'> & { certificate: VacationCertificate };
 
-/** The first certificate of a member who is new here. */
-async function waiting(): Promise<Redeemed> {
+/** The first certificate of a new member. */
+async function waitingRedemption(): Promise<Redeemed> {
   const member = await newMember();
   await verifyEmail(member.id);
   await giveTokens(member.id, 120);
@@ -49,7 +49,7 @@ async function waiting(): Promise<Redeemed> {
 
 const activate = ({ client }: Pick<Redeemed, 'client'>, { number }: VacationCertificate) =>
   client.post(`/api/vacation-certificates/${number}/activate`);
-const listed = async ({ client }: Pick<Redeemed, 'client'>) =>
+const certificatesOf = async ({ client }: Pick<Redeemed, 'client'>) =>
   v.parse(VacationCertificates, (await client.get('/api/vacation-certificates')).body)[0];
 const read = async (admin: TestAdmin, { id }: VacationCertificate) => v.parse(AdminReview, (await admin.client.get(`${list}/${id}`)).body);
 const decide = (admin: TestAdmin, { id }: VacationCertificate, verb: 'pass' | 'ask' | 'refuse', body: Record<string, unknown> = {}) =>
@@ -63,9 +63,9 @@ const mails = async (userId: number, template: string) =>
 const maintain = () =>
   maintainCertificates({ store: createStore(env as unknown as Env), budget: unlimited, travel: null }, Math.floor(Date.now() / 1_000));
 
-describe('a redemption', () => {
-  test('of a newcomer waits, and its mail says so in a sentence more', async () => {
-    const { id, certificate } = await waiting();
+describe('redeeming a certificate', () => {
+  test('waits for review for a new member, and the mail says so', async () => {
+    const { id, certificate } = await waitingRedemption();
     expect(certificate).toMatchObject({ status: 'active', review: 'waiting' });
     expect(await mails(id, 'certificate_issued')).toMatchObject([{ number: certificate.number, review: reviewSentences.first }]);
     expect(await row('SELECT review_signals, reviewed_at FROM vacation_certificates WHERE id = ?', certificate.id)).toEqual({
@@ -74,7 +74,7 @@ describe('a redemption', () => {
     });
   });
 
-  test('of who has been here for over six months and pays now passes at once', async () => {
+  test('passes at once for a member of over six months who pays', async () => {
     const member = await newRedeemer(60);
     const { certificate } = v.parse(RedeemResponse, (await member.client.post('/api/redeem-certificate', { type: 'regional-short' })).body);
     expect(certificate).toMatchObject({ review: 'passed' });
@@ -86,15 +86,15 @@ describe('a redemption', () => {
     expect((await activate(member, certificate)).status).toBe(200);
   });
 
-  test('after a first one that counted waits for nobody; after a cancelled one it is the first again', async () => {
-    const [later, again] = [await waiting(), await waiting()];
+  test('passes after a first counted one; after a cancelled one it is the first again', async () => {
+    const [earlier, again] = [await waitingRedemption(), await waitingRedemption()];
     await change(
       "UPDATE vacation_certificates SET review = 'passed', created_at = created_at - 400 * 86400 WHERE id = ?",
-      later.certificate.id,
+      earlier.certificate.id,
     );
     await change("UPDATE vacation_certificates SET review = 'none', status = 'cancelled' WHERE id = ?", again.certificate.id);
     const reviews: string[] = [];
-    for (const { client, id } of [later, again]) {
+    for (const { client, id } of [earlier, again]) {
       await giveTokens(id, 60);
       const { certificate } = v.parse(RedeemResponse, (await client.post('/api/redeem-certificate', { type: 'regional-short' })).body);
       reviews.push(certificate.review);
@@ -102,10 +102,10 @@ describe('a redemption', () => {
     expect(reviews).toEqual(['none', 'waiting']);
   });
 
-  test('looks again where the membership that let it pass ends at that moment', async () => {
+  test('is decided again if the membership that let it pass ends concurrently', async () => {
     const member = await newRedeemer(60);
-    const { env: workerEnv, use } = counted(env as unknown as Env);
-    // Between the look and the write.
+    const { env: workerEnv, use } = countingDatabase(env as unknown as Env);
+    // Between load and commit.
     let isFree = false;
     const DB = withSession({
       prepare: (sql) => workerEnv.DB.prepare(sql),
@@ -123,9 +123,9 @@ describe('a redemption', () => {
   });
 });
 
-describe('while it waits', () => {
-  test('it cannot be activated, and its member is told how long that takes', async () => {
-    const member = await waiting();
+describe('a certificate waiting for review', () => {
+  test('cannot be activated, and its member sees how long that takes', async () => {
+    const member = await waitingRedemption();
     const before = await everyRow();
     expect(expectError(await activate(member, member.certificate), 409, 'certificate_in_review').message).toBe(
       'We look at every first certificate, as a rule within two working days.',
@@ -139,43 +139,43 @@ describe('while it waits', () => {
     );
   });
 
-  test('it neither expires nor is anybody reminded, and its 30 days begin when it passes', async () => {
-    const member = await waiting();
+  test('does not expire or send reminders, and its 30 days start when it passes', async () => {
+    const member = await waitingRedemption();
     for (const days of [24, 5, 31]) {
-      later(days * secondsPerDay);
+      advanceClock(days * secondsPerDay);
       await maintain();
     }
-    const standing = () =>
+    const certificateState = () =>
       row('SELECT status, review, activate_by AS until FROM vacation_certificates WHERE id = ?', member.certificate.id);
-    expect(await standing()).toMatchObject({ status: 'active', review: 'waiting' });
+    expect(await certificateState()).toMatchObject({ status: 'active', review: 'waiting' });
     expect(await mails(member.id, 'certificate_reminder')).toEqual([]);
     expect((await decide(await newAdmin('admin'), member.certificate, 'pass')).status).toBe(200);
-    expect(await standing()).toEqual({ status: 'active', review: 'passed', until: Date.parse('2027-02-19T23:59:59Z') / 1_000 });
-    later(24 * secondsPerDay);
+    expect(await certificateState()).toEqual({ status: 'active', review: 'passed', until: Date.parse('2027-02-19T23:59:59Z') / 1_000 });
+    advanceClock(24 * secondsPerDay);
     await maintain();
     expect(await mails(member.id, 'certificate_reminder')).toHaveLength(1);
-    later(7 * secondsPerDay);
+    advanceClock(7 * secondsPerDay);
     await maintain();
-    expect(await standing()).toMatchObject({ status: 'expired' });
+    expect(await certificateState()).toMatchObject({ status: 'expired' });
   });
 
-  test('reminders of a deadline that a review has moved go once more', async () => {
-    const member = await waiting();
+  test('sends reminders again for a deadline that the review moved', async () => {
+    const member = await waitingRedemption();
     await decide(await newAdmin('admin'), member.certificate, 'pass');
-    later(24 * secondsPerDay);
+    advanceClock(24 * secondsPerDay);
     await maintain();
     await change("UPDATE vacation_certificates SET review = 'waiting' WHERE id = ?", member.certificate.id);
     await decide(await newAdmin('admin'), member.certificate, 'pass', { version: 2 });
     await maintain();
     expect(await mails(member.id, 'certificate_reminder')).toHaveLength(1);
-    later(25 * secondsPerDay);
+    advanceClock(25 * secondsPerDay);
     await maintain();
     expect(await mails(member.id, 'certificate_reminder')).toHaveLength(2);
   });
 
-  test('a super administrator can still cancel it, which is no decision of the review', async () => {
+  test('can still be cancelled by a super administrator without deciding the review', async () => {
     const admin = await newAdmin();
-    const member = await waiting();
+    const member = await waitingRedemption();
     const cancelled = await admin.client.post(`/api/admin/certificates/${member.certificate.id}/cancel`, {
       reason: 'On request',
       version: 1,
@@ -185,10 +185,10 @@ describe('while it waits', () => {
   });
 });
 
-describe('the list', () => {
-  test('holds what waits and nothing else, the oldest first, with its member and why it waits', async () => {
+describe('the review list', () => {
+  test('has only waiting certificates, oldest first, with member and reasons', async () => {
     const admin = await newAdmin('admin');
-    const [first, second, passed] = [await waiting(), await waiting(), await waiting()];
+    const [first, second, passed] = [await waitingRedemption(), await waitingRedemption(), await waitingRedemption()];
     await decide(admin, passed.certificate, 'pass');
     await change(`UPDATE vacation_certificates SET review_signals = '["pace","twins"]' WHERE id = ?`, second.certificate.id);
     const rows = v.parse(AdminReviews, (await admin.client.get(`${list}?limit=200`)).body);
@@ -208,9 +208,9 @@ describe('the list', () => {
     expect(csv).toContain('pace twins');
   });
 
-  test('of all certificates is narrowed to the state of the review', async () => {
+  test('of all certificates can be filtered by review state', async () => {
     const admin = await newAdmin('admin');
-    const [one, other] = [await waiting(), await waiting()];
+    const [one, other] = [await waitingRedemption(), await waitingRedemption()];
     await decide(admin, other.certificate, 'pass');
     const numbers = async (review: string) =>
       v
@@ -223,10 +223,10 @@ describe('the list', () => {
 });
 const VacationCertificateNumbers = v.array(v.object({ number: v.string() }));
 
-describe('a decision', () => {
-  test('to pass lets the member activate, tells them until when, and is audited', async () => {
-    const member = await waiting();
-    later(2 * secondsPerDay);
+describe('a review decision', () => {
+  test('to pass allows activation, tells the member the deadline, and is audited', async () => {
+    const member = await waitingRedemption();
+    advanceClock(2 * secondsPerDay);
     const admin = await newAdmin('admin');
     const answer = v.parse(AdminReview, (await decide(admin, member.certificate, 'pass')).body);
     expect(answer).toMatchObject({ review: 'passed', decidedBy: admin.email, decidedAt: '2026-11-23T10:00:00.000Z', version: 2 });
@@ -254,9 +254,9 @@ describe('a decision', () => {
     expect((await activate(member, member.certificate)).status).toBe(200);
   });
 
-  test('to ask mails the question, keeps it, and decides nothing', async () => {
+  test('to ask mails the question, stores it and decides nothing', async () => {
     const admin = await newAdmin('admin');
-    const member = await waiting();
+    const member = await waitingRedemption();
     const question = 'Hello!\nWhere did you find them?';
     expect((await decide(admin, member.certificate, 'ask', { question })).status).toBe(200);
     expect(await read(admin, member.certificate)).toMatchObject({
@@ -276,9 +276,9 @@ describe('a decision', () => {
     expectError(await activate(member, member.certificate), 409, 'certificate_in_review');
   });
 
-  test('to refuse cancels it, gives the tokens back, says why, and is a super administrator’s', async () => {
+  test('to refuse cancels the certificate, returns the tokens, states the reason, and needs a super administrator', async () => {
     const [boss, admin] = [await newAdmin(), await newAdmin('admin')];
-    const member = await waiting();
+    const member = await waitingRedemption();
     const reason = 'Five accounts found each other’s cards.';
     expectError(await decide(admin, member.certificate, 'refuse', { reason }), 403, 'super_admin_only');
     expectError(await decide(boss, member.certificate, 'refuse'), 400, 'invalid_input');
@@ -296,14 +296,14 @@ describe('a decision', () => {
     });
     expect(await mails(member.id, 'certificate_refused')).toMatchObject([{ number: member.certificate.number, tokens: '120', reason }]);
     expect(await mails(member.id, 'certificate_cancelled')).toEqual([]);
-    expect(await listed(member)).toMatchObject({ status: 'cancelled', review: 'refused', cancelReason: reason });
+    expect(await certificatesOf(member)).toMatchObject({ status: 'cancelled', review: 'refused', cancelReason: reason });
     expect(
       await row('SELECT reason FROM audit_log WHERE entity_id = ? AND action = ?', member.certificate.number, 'certificate.refuse'),
     ).toEqual({
       reason,
     });
     expectError(await activate(member, member.certificate), 409, 'certificate_cancelled');
-    // Another one can be redeemed, and is looked at likewise.
+    // Another certificate can be redeemed and is reviewed as well.
     expect((await member.client.post('/api/redeem-certificate', { type: 'global' })).body).toMatchObject({
       certificate: { review: 'waiting' },
     });
@@ -313,9 +313,9 @@ describe('a decision', () => {
     ['pass', {}],
     ['ask', { question: 'Where?' }],
     ['refuse', { reason: 'A farm' }],
-  ] as const)('to %s changes nothing where somebody has decided or asked since', async (verb, body) => {
+  ] as const)('to %s is rejected if someone decided or asked in the meantime', async (verb, body) => {
     const admin = await newAdmin();
-    const [decided, asked, trusted] = [await waiting(), await waiting(), await newRedeemer(60)];
+    const [decided, asked, trusted] = [await waitingRedemption(), await waitingRedemption(), await newRedeemer(60)];
     await decide(admin, decided.certificate, 'pass');
     await decide(admin, asked.certificate, 'ask', { question: 'Where?' });
     const { certificate } = v.parse(
@@ -331,9 +331,9 @@ describe('a decision', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('is told to nobody who has asked to leave', async () => {
+  test('is not mailed to a member who asked for deletion', async () => {
     const admin = await newAdmin('admin');
-    const member = await waiting();
+    const member = await waitingRedemption();
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', member.id);
     expect((await decide(admin, member.certificate, 'pass')).status).toBe(200);
     expect(await mails(member.id, 'certificate_passed')).toEqual([]);
@@ -341,30 +341,30 @@ describe('a decision', () => {
   });
 });
 
-describe('of decisions at the same moment one happens', () => {
+describe('of concurrent review decisions one happens', () => {
   const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
-  const standing = ({ certificate }: Redeemed) =>
+  const certificateState = ({ certificate }: Redeemed) =>
     row<{ status: string; review: string }>('SELECT status, review FROM vacation_certificates WHERE id = ?', certificate.id);
 
-  test('of two to pass', async () => {
+  test('when two pass', async () => {
     const admins = [await newAdmin('admin'), await newAdmin('admin'), await newAdmin()];
-    const member = await waiting();
+    const member = await waitingRedemption();
     expect(statuses(await Promise.all(admins.map((admin) => decide(admin, member.certificate, 'pass'))))).toEqual([200, 409, 409]);
     expect(await mails(member.id, 'certificate_passed')).toHaveLength(1);
     expect(await row(`SELECT count(*) AS n FROM audit_log WHERE action = 'certificate.pass' AND user_id = ?`, member.id)).toEqual({ n: 1 });
   });
 
-  test('of one to pass and one to refuse', async () => {
+  test('when one passes and one refuses', async () => {
     const [boss, admin] = [await newAdmin(), await newAdmin('admin')];
     for (let round = 0; round < 5; round += 1) {
-      const member = await waiting();
+      const member = await waitingRedemption();
       const both = [
         () => decide(admin, member.certificate, 'pass'),
         () => decide(boss, member.certificate, 'refuse', { reason: 'A farm' }),
       ];
       expect(statuses(await Promise.all((round % 2 ? both : both.reverse()).map((one) => one())))).toEqual([200, 409]);
-      const isPassed = (await standing(member))?.review === 'passed';
-      expect(await standing(member)).toEqual(
+      const isPassed = (await certificateState(member))?.review === 'passed';
+      expect(await certificateState(member)).toEqual(
         isPassed ? { status: 'active', review: 'passed' } : { status: 'cancelled', review: 'refused' },
       );
       expect(await balanceOf(member.id)).toBe(isPassed ? 0 : 120);
@@ -372,34 +372,34 @@ describe('of decisions at the same moment one happens', () => {
     }
   });
 
-  test('of activating and refusing', async () => {
+  test('when the member activates and an administrator refuses', async () => {
     const boss = await newAdmin();
-    const member = await waiting();
+    const member = await waitingRedemption();
     const answers = await Promise.all([
       ...Array.from({ length: 5 }, () => activate(member, member.certificate)),
       decide(boss, member.certificate, 'refuse', { reason: 'A farm' }),
       ...Array.from({ length: 5 }, () => activate(member, member.certificate)),
     ]);
     expect(statuses(answers)).toEqual([200, ...Array(10).fill(409)]);
-    expect(await standing(member)).toEqual({ status: 'cancelled', review: 'refused' });
+    expect(await certificateState(member)).toEqual({ status: 'cancelled', review: 'refused' });
     expect(await balanceOf(member.id)).toBe(120);
   });
 
-  test('of activating and going back to review', async () => {
-    const member = await waiting();
+  test('when the member activates and the review is reopened', async () => {
+    const member = await waitingRedemption();
     await change("UPDATE vacation_certificates SET review = 'passed' WHERE id = ?", member.certificate.id);
     const [answer] = await Promise.all([
       activate(member, member.certificate),
       change("UPDATE vacation_certificates SET review = 'waiting' WHERE id = ? AND status = 'active'", member.certificate.id),
     ]);
-    expect(await standing(member)).toEqual(
+    expect(await certificateState(member)).toEqual(
       answer.status === 200 ? { status: 'activated', review: 'passed' } : { status: 'active', review: 'waiting' },
     );
   });
 });
 
-describe('who begins to owe tokens', () => {
-  /** A member whose certificate, redeemed with what cards earned, has passed; then the money for the cards goes back. */
+describe('a member who begins to owe tokens', () => {
+  /** A member with a passed certificate, redeemed with rewards of cards whose payment is then refunded. */
   async function debtor() {
     const member = await directMember({ role: 'basic' });
     await makeTrusted(member.id);
@@ -414,9 +414,9 @@ describe('who begins to owe tokens', () => {
   const reviewOf = ({ id }: VacationCertificate) =>
     row('SELECT review, review_signals AS signals, reviewed_at AS at, version FROM vacation_certificates WHERE id = ?', id);
 
-  test('has their certificate looked at, and an administrator sees why', async () => {
+  test('has their certificate put under review with the reason shown', async () => {
     const member = await debtor();
-    await paymentGoesBack(member.bought);
+    await reversePayment(member.bought);
     expect(await reviewOf(member.certificate)).toEqual({ review: 'waiting', signals: '["tokens_owed"]', at: null, version: 2 });
     expectError(await activate(member, member.certificate), 409, 'tokens_owed');
     await giveTokens(member.id, 2);
@@ -427,27 +427,27 @@ describe('who begins to owe tokens', () => {
     expect((await activate(member, member.certificate)).status).toBe(200);
   });
 
-  test('keeps what is activated or has expired already', async () => {
+  test('keeps a certificate that is activated or expired', async () => {
     const [activated, expired] = [await debtor(), await debtor()];
     await activate(activated, activated.certificate);
     await change('UPDATE vacation_certificates SET activate_by = ? WHERE id = ?', Date.now() / 1_000, expired.certificate.id);
-    for (const { bought } of [activated, expired]) await paymentGoesBack(bought);
+    for (const { bought } of [activated, expired]) await reversePayment(bought);
     for (const { certificate } of [activated, expired])
       expect(await reviewOf(certificate)).toMatchObject({ review: 'passed', signals: '[]' });
   });
 
-  test('is looked at once, and a find costs no row more for it', async () => {
+  test('is put under review once, and finds read no more rows for it', async () => {
     const member = await debtor();
     const [other, bought] = [await boughtCards(member.id, 1), member.bought];
     const { client: finder } = await directMember();
     for (const { cardId, code } of other.cards) await finder.post('/api/scan', { cardId, code });
-    await paymentGoesBack(bought);
-    await paymentGoesBack(other);
+    await reversePayment(bought);
+    await reversePayment(other);
     expect(await reviewOf(member.certificate)).toMatchObject({ review: 'waiting', signals: '["tokens_owed"]', version: 2 });
     const written: number[] = [];
     for (const { client } of [member, await directMember()]) {
       const { cardId, code } = await newCard();
-      const { env: workerEnv, use } = counted(env as unknown as Env);
+      const { env: workerEnv, use } = countingDatabase(env as unknown as Env);
       client.workerEnv = workerEnv;
       expect((await client.post('/api/scan', { cardId, code })).body).toMatchObject({ tokensEarned: 1 });
       written.push(use.rowsWritten);

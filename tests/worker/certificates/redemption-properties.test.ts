@@ -1,6 +1,6 @@
 /**
- * Random redemptions, cancellations, activations, finds and payments that go back, also at once and cut off, against a small model of
- * what everybody must own and owe.
+ * Random redemptions, cancellations, activations, finds and refunds, also concurrent and interrupted, against a small model of what each
+ * member must own and owe.
  */
 
 import { env } from 'cloudflare:workers';
@@ -14,7 +14,7 @@ import { withSession } from '#tests/support/database/with-session.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { type BoughtCards, boughtCards, paymentGoesBack, paymentIsKept } from '#tests/worker/support/cards/bought-cards.ts';
+import { type BoughtCards, boughtCards, restorePayment, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { change, newCard, row, setClock, type TestCard } from '#tests/worker/support/client.ts';
 import { travelProvider } from '#worker/clients/travel-provider.ts';
@@ -66,10 +66,9 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 interface Held {
   cost: number;
   redeemedAt: number;
-  /** When its days began. */
+  /** Start of its 30 days. */
   since: number;
   status: 'active' | 'activated' | 'cancelled';
-  /** A person looks at it. */
   isInReview: boolean;
 }
 
@@ -77,11 +76,11 @@ interface Bought {
   bought: BoughtCards;
   /** What its card has earned. */
   earned: number;
-  /** Of that, once its payment went back. */
+  /** The part that was reversed when its payment was refunded. */
   taken: number;
   owed: number;
   isReturned: boolean;
-  /** When something of it was first owed, among the others: that is paid back first. */
+  /** When it first owed tokens; the oldest debt is paid first. */
   owedSince: number;
 }
 
@@ -92,7 +91,7 @@ class Model {
   private debts = 0;
   readonly held: Held[] = [];
 
-  /** The status that a redemption must be answered with. */
+  /** The expected response status of a redemption. */
   redeem(cost: number): 200 | 400 | 409 {
     if (this.held.some(({ status, redeemedAt }) => status !== 'cancelled' && yearAfter(redeemedAt) > Date.now())) return 409;
     if (this.balance - this.owed < cost) return 400;
@@ -158,7 +157,7 @@ class Model {
   }
 }
 
-/** After the end of its thirtieth day; the clock of these tests goes by whole days. */
+/** After the end of its 30th day; the clock of these tests moves in whole days. */
 function hasExpired({ status, since, isInReview }: Held): boolean {
   return status === 'active' && !isInReview && since + 30 * dayMs < Date.now();
 }
@@ -171,7 +170,7 @@ function yearAfter(time: number): number {
 /** Member and last certificate, then the facts of the case. */
 const readsOfRedemption = 4;
 
-/** A database whose writing batch is lost: before it began, or after it was done and before its answer came. */
+/** A database whose write batch is lost before it ran, or after it ran but before its response. */
 function losing(after: boolean): D1Database {
   let batches = 0;
   return withSession({
@@ -187,7 +186,7 @@ function losing(after: boolean): D1Database {
 
 beforeEach(() => {
   setClock('2026-11-21T10:00:00Z');
-  // What is cut off on purpose is logged as a fault; the log is not what this looks at.
+  // Deliberate failures are logged; these tests do not check the log.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -216,17 +215,17 @@ async function perform(member: DirectMember, model: Model, operation: Operation)
       const [answers, scans] = await Promise.all([
         Promise.all(operation.options.map((index) => redeem(client, index))),
         Promise.all(cards.map(({ cardId, code }) => client.post('/api/scan', { cardId, code }))),
-        ...(returned ? [paymentGoesBack(returned.bought)] : []),
+        ...(returned ? [reversePayment(returned.bought)] : []),
       ]);
       for (const scan of scans) expect(scan).toMatchObject({ status: 200, body: { tokensEarned: 1 } });
-      // Which of them came first is the database's choice; that one must have been possible, and no other is let through.
+      // The database chooses the order: the winning redemption must have been possible, and no other succeeds.
       const done = answers.findIndex(({ status }) => status === 200);
       model.balance += scans.length;
       if (done >= 0) expect(model.redeem(costOf(operation.options[done] ?? 0))).toBe(200);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(done >= 0 ? 1 : 0);
-      // What was not taken is owed.
-      if (returned) model.goBack(returned, await takenFor(returned.bought));
-      // Finds may have come too late for it; without any, what was possible must have happened.
+      // The part that could not be reversed is owed.
+      if (returned) model.goBack(returned, await reversedTokensOf(returned.bought));
+      // With concurrent finds a redemption may have come too early for the tokens; without any, a possible one must have succeeded.
       if (done < 0 && scans.length === 0) for (const index of operation.options) expect(model.redeem(costOf(index))).not.toBe(200);
       return;
     }
@@ -240,18 +239,18 @@ async function perform(member: DirectMember, model: Model, operation: Operation)
     case 'goes_back': {
       const order = model.orders.filter(({ isReturned }) => !isReturned)[operation.order];
       if (!order) return;
-      // Most of what there is is gone by then.
+      // Spends most of the balance first.
       const spent = operation.isSpent ? Math.max(0, model.balance - 15) : 0;
       if (spent > 0) await giveTokens(id, -spent);
       model.balance -= spent;
-      await paymentGoesBack(order.bought);
+      await reversePayment(order.bought);
       model.goBack(order);
       return;
     }
     case 'is_kept': {
       const order = model.orders.filter(({ isReturned }) => isReturned)[operation.order];
       if (!order) return;
-      await paymentIsKept(order.bought);
+      await restorePayment(order.bought);
       model.isKept(order);
       return;
     }
@@ -312,8 +311,8 @@ async function perform(member: DirectMember, model: Model, operation: Operation)
   }
 }
 
-/** How much of what its cards earned was taken back so far. */
-async function takenFor({ orderId }: BoughtCards): Promise<number> {
+/** The amount of its cards' earnings reversed so far. */
+async function reversedTokensOf({ orderId }: BoughtCards): Promise<number> {
   const found = await row<{ taken: number }>(
     `SELECT coalesce(-sum(amount), 0) AS taken FROM token_transactions WHERE kind = ${tokenKinds.order_reversal.code} AND subject_id = ?`,
     orderId,
@@ -345,7 +344,7 @@ async function expectBooksToBalance({ id }: DirectMember, model: Model): Promise
   );
 }
 
-test('whatever happens in whatever order, tokens and certificates add up', { timeout: 120_000 }, async () => {
+test('after random certificate operations tokens and certificates match the model', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 6, maxLength: 30 }), async (operations) => {
       setClock('2026-11-21T10:00:00Z');

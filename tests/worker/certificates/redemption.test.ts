@@ -8,8 +8,8 @@ import { certificateOptions } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { giveTokens, newRedeemer, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
-import { balanceOf, change, everyRow, expectError, later, newCard, newMember, row, setClock } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { advanceClock, balanceOf, change, everyRow, expectError, newCard, newMember, row, setClock } from '#tests/worker/support/client.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
 
@@ -21,7 +21,7 @@ afterEach(() => {
 const path = '/api/redeem-certificate';
 
 describe('a redemption', () => {
-  test('takes the tokens, makes the certificate and queues its mail', async () => {
+  test('takes the tokens, creates the certificate and queues its mail', async () => {
     const { client, id, email } = await newRedeemer(300);
     const answer = await client.post(path, { type: 'global' });
     expect(answer.status).toBe(200);
@@ -69,9 +69,9 @@ describe('a redemption', () => {
     expect(v.parse(VacationCertificates, (await client.get('/api/vacation-certificates')).body)).toEqual([certificate]);
   });
 
-  test('takes a round trip to look, three for the facts of its case, and one to write', async () => {
+  test('takes one round trip to load, three for the facts of its case, and one to write', async () => {
     const { client } = await newRedeemer(60);
-    const { env: workerEnv, use } = counted(env as unknown as Env);
+    const { env: workerEnv, use } = countingDatabase(env as unknown as Env);
     client.workerEnv = workerEnv;
     expect((await client.post(path, { type: 'regional-short' })).status).toBe(200);
     expect(use.roundTrips).toBe(5);
@@ -83,13 +83,13 @@ describe('a redemption', () => {
     { type: 7 },
     { type: ['global'] },
     { type: 'global', tokenCost: 1 },
-  ])('of %o is refused', async (body) => {
+  ])('of %o is rejected', async (body) => {
     const { client } = await newRedeemer(300);
     expectError(await client.post(path, body), 400, 'invalid_input');
     expect((await client.get<VacationCertificate[]>('/api/vacation-certificates')).body).toEqual([]);
   });
 
-  test('is refused in the order of the product rules, and what is refused writes nothing', async () => {
+  test('checks the rules in the specified order, and writes nothing when rejected', async () => {
     const { client, id } = await newMember();
     expectError(await client.post(path, { type: 'moon' }), 400, 'invalid_input');
     await giveTokens(id, 59);
@@ -102,7 +102,7 @@ describe('a redemption', () => {
     expect(expectError(await client.post(path, { type: 'global' }), 403, 'email_unverified').message).toContain('verify your email');
     await verifyEmail(id);
     expect((await client.post(path, { type: 'regional-long' })).status).toBe(200);
-    // Within the year, whatever else would be wrong.
+    // Within the year, whatever else is wrong.
     await change('UPDATE users SET email_verified_at = NULL WHERE id = ?', id);
     await change(tokenRow('adjustment', { user: id, amount: -210 }));
     expect(expectError(await client.post(path, { type: 'global' }), 409, 'redeemed_this_year').message).toBe(
@@ -111,21 +111,21 @@ describe('a redemption', () => {
     expect(await balanceOf(id)).toBe(0);
   });
 
-  test('is possible again after twelve months to the second, and at once after a cancelled one', async () => {
+  test('is possible again exactly twelve months later, and at once after a cancelled one', async () => {
     const { client, id } = await newRedeemer(300);
     expect((await client.post(path, { type: 'regional-short' })).status).toBe(200);
     await change(`UPDATE vacation_certificates SET status = 'cancelled' WHERE user_id = ?`, id);
     expect((await client.post(path, { type: 'regional-short' })).status).toBe(200);
     await change(`UPDATE vacation_certificates SET created_at = unixepoch('2025-11-21T10:00:01Z') WHERE user_id = ?`, id);
     expectError(await client.post(path, { type: 'regional-short' }), 409, 'redeemed_this_year');
-    later(1);
+    advanceClock(1);
     expect((await client.post(path, { type: 'regional-short' })).status).toBe(200);
   });
 
   test.each([
     '2026-01-31T08:00:00Z',
     '2028-02-29T08:00:00Z',
-  ])('is written again from the second that the pages show, after one of %s', async (at) => {
+  ])('succeeds from the second shown on the pages, after one on %s', async (at) => {
     const { id } = await newRedeemer(300);
     const redeem = (number: string, now: number) => {
       const certificate = {
@@ -146,7 +146,7 @@ describe('a redemption', () => {
     expect(await redeem(`VC-${id}-2`, again)).toBeDefined();
   });
 
-  test('asked for fifty times at once happens once', async () => {
+  test('requested 50 times concurrently happens once', async () => {
     const { client, id } = await newRedeemer(300);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => client.post(path, { type: index % 2 ? 'regional-short' : 'global' })),
@@ -162,7 +162,7 @@ describe('a redemption', () => {
     });
   });
 
-  test('among finds that come at the same moment loses none of them', async () => {
+  test('concurrent with finds loses none of their tokens', async () => {
     const { client, id } = await newRedeemer(60);
     const cards = await Promise.all(Array.from({ length: 8 }, () => newCard()));
     const [redeemed, ...scans] = await Promise.all([
@@ -175,11 +175,11 @@ describe('a redemption', () => {
   });
 });
 
-test('a member sees the own certificates alone, the newest first', async () => {
+test('the certificate list contains only the member’s own, newest first', async () => {
   const [one, other] = [await newRedeemer(300), await newRedeemer(60)];
   await one.client.post(path, { type: 'regional-short' });
   await change(`UPDATE vacation_certificates SET status = 'cancelled', cancel_reason = 'By mistake' WHERE user_id = ?`, one.id);
-  later(60);
+  advanceClock(60);
   await one.client.post(path, { type: 'global' });
   await other.client.post(path, { type: 'regional-short' });
   const list = v.parse(VacationCertificates, (await one.client.get('/api/vacation-certificates')).body);

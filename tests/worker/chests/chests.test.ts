@@ -1,4 +1,4 @@
-/** The job that opens treasure chests, and what a member sees of them. Product rules: Treasure chests. */
+/** The job that opens treasure chests, and how a member sees them. Product rules: Treasure chests. */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -11,7 +11,7 @@ import { keyRow } from '#tests/support/tokens/ledger-rows.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
 import { change, expectError, row, setClock } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import { openChests } from '#worker/jobs/open-chests.ts';
 import { chestStore } from '#worker/store/chests/chests.ts';
 
@@ -29,7 +29,7 @@ afterEach(() => {
 
 /** The cron, as the platform calls it. */
 const cron = (instant: string) => fire('open-chests', { at: Date.parse(instant) });
-/** The job alone, some members at a time. */
+/** The job alone, with a batch size. */
 const open = (instant: string, { db = env.DB as unknown as D1Database, periods = 2 } = {}) =>
   openChests({ store: { chests: chestStore(db, periods) } }, at(instant));
 
@@ -39,7 +39,7 @@ const newCause = (family: string) => {
   return `${family}:${causes}`;
 };
 
-/** Answers what the keys are for, so that later turns can be about the same. */
+/** Returns the subject of the keys, so that later turns can refer to it. */
 async function earn(
   { id }: DirectMember,
   counter: KeyCounter,
@@ -91,7 +91,7 @@ const everyPayout = async () =>
     .results;
 
 describe('a month’s chests', () => {
-  test('go to those who were members at its last second, with the keys of that second', async () => {
+  test('go to members at its last second, with the keys of that second', async () => {
     const endOfOctober = '2026-11-01T00:00:00Z';
     const stays = await memberFor({ from: '2026-10-31T23:59:59Z', to: '2026-12-01T00:00:00Z' });
     const leftBefore = await memberFor({ from: '2026-10-01T00:00:00Z', to: '2026-10-31T23:59:59Z' });
@@ -110,7 +110,7 @@ describe('a month’s chests', () => {
     });
   });
 
-  test('are not opened before it has ended, and without members there is nothing to do', async () => {
+  test('are not opened before it has ended, and the job does nothing without members', async () => {
     await cron('2026-10-31T23:59:59Z');
     expect(await row('SELECT count(*) AS n FROM chest_months')).toEqual({ n: 0 });
     const member = await memberFor({ from: '2026-10-05T00:00:00Z', to: '2027-10-05T00:00:00Z' });
@@ -121,17 +121,17 @@ describe('a month’s chests', () => {
     expect(await paidTo(member)).toEqual(['2026-10 1 200 basic']);
   });
 
-  test('count the keys of 12 months, and the highest level reached', async () => {
+  test('count the keys of 12 months and open at the highest level reached', async () => {
     const member = await memberFor({ from: '2026-10-01T00:00:00Z', to: '2026-12-05T00:00:00Z' });
     await earnBoth(member, 10, '2025-10-31T23:59:59Z');
     await earnBoth(member, 4, '2025-11-01T00:00:00Z');
     await earnBoth(member, 1, '2026-10-03T00:00:00Z');
     await open('2026-12-20T00:00:00Z');
-    // October counts from November 2025, and so has 5 of each; November has 1.
+    // October counts from November 2025, which makes 5 of each; November has 1.
     expect(await paidTo(member)).toEqual(['2026-10 2 600 basic', '2026-11 1 200 basic']);
   });
 
-  test('leave out what was taken back by then, with the keys it belongs to', async () => {
+  test('exclude keys that were reversed by then', async () => {
     const member = await memberFor({ from: '2026-08-01T00:00:00Z', to: '2027-08-01T00:00:00Z' });
     await earn(member, 'community', 6, '2026-08-02T00:00:00Z');
     await earn(member, 'treasure', 4, '2026-08-02T00:00:00Z');
@@ -141,11 +141,11 @@ describe('a month’s chests', () => {
     const old = await earn(member, 'treasure', 2, '2025-08-15T00:00:00Z');
     await earn(member, 'treasure', -2, '2026-10-20T00:00:00Z', { subject: old, turn: 1 });
     await open('2026-11-20T00:00:00Z');
-    // Taken back after August, given again in October; what is too old to count takes nothing along.
+    // Reversed after August, restored in October; reversing keys that are too old to count changes nothing.
     expect(await paidTo(member)).toEqual(['2026-08 2 600 basic', '2026-09 1 200 basic', '2026-10 2 600 basic']);
   });
 
-  test('are premium for who was both at once, and follow a change of tier', async () => {
+  test('are premium for a member of both tiers, and follow a change of tier', async () => {
     const member = await memberFor({ from: '2026-08-01T00:00:00Z', to: '2026-09-10T00:00:00Z' });
     await belong(member, 'premium', '2026-09-10T00:00:00Z', '2027-09-10T00:00:00Z');
     await belong(member, 'basic', '2026-09-01T00:00:00Z', '2026-12-01T00:00:00Z');
@@ -155,9 +155,9 @@ describe('a month’s chests', () => {
   });
 });
 
-describe('whenever and however often it runs', () => {
+describe('the chest job', () => {
   /** Seven members over three months, some of whom leave or lose keys. */
-  async function season(): Promise<void> {
+  async function seedSeason(): Promise<void> {
     for (let index = 0; index < 7; index += 1) {
       const member = await memberFor({
         tier: index % 3 === 0 ? 'premium' : 'basic',
@@ -168,7 +168,7 @@ describe('whenever and however often it runs', () => {
     }
   }
 
-  async function punctually(): Promise<Record<string, unknown>[]> {
+  async function runPunctually(): Promise<Record<string, unknown>[]> {
     for (const instant of ['2026-09-01T00:23:00Z', '2026-10-01T00:23:00Z', '2026-11-01T00:23:00Z', '2026-11-20T00:23:00Z'])
       await open(instant);
     const payouts = await everyPayout();
@@ -177,17 +177,17 @@ describe('whenever and however often it runs', () => {
     return payouts;
   }
 
-  test('a run that comes two months late pays what punctual ones would have, and one that comes twice pays once', async () => {
-    await season();
-    const expected = await punctually();
+  test('pays the same when it runs two months late, and pays once when it runs twice', async () => {
+    await seedSeason();
+    const expected = await runPunctually();
     for (let time = 0; time < 3; time += 1) await cron('2026-11-20T00:23:00Z');
     expect(await everyPayout()).toEqual(expected);
     expect(await row('SELECT count(*) AS n FROM chest_months WHERE finished_at IS NOT NULL')).toEqual({ n: 3 });
   });
 
-  test.each(['before', 'after', 'within'] as const)('a run that dies %s any of its writes is gone on with', async (fault) => {
-    await season();
-    const expected = await punctually();
+  test.each(['before', 'after', 'within'] as const)('continues after dying %s any of its writes', async (fault) => {
+    await seedSeason();
+    const expected = await runPunctually();
     for (let batchNumber = 2; batchNumber <= 8; batchNumber += 2) {
       const db = faultyAt(env.DB as unknown as D1Database, batchNumber, fault);
       await expect(open('2026-11-20T00:23:00Z', { db })).rejects.toThrow('cut off');
@@ -196,15 +196,15 @@ describe('whenever and however often it runs', () => {
     expect(await everyPayout()).toEqual(expected);
   });
 
-  test('runs at the same time share the work', async () => {
-    await season();
-    const expected = await punctually();
+  test('shares the work between concurrent runs', async () => {
+    await seedSeason();
+    const expected = await runPunctually();
     await Promise.all([1, 2, 3, 4].map(() => open('2026-11-20T00:23:00Z')));
     await open('2026-11-20T01:23:00Z');
     expect(await everyPayout()).toEqual(expected);
   });
 
-  test('what was heard of late is made good once it is settled, without touching what was paid', async () => {
+  test('applies late facts once they are settled, without touching paid chests', async () => {
     const [late, more, paid] = [
       await directMember(),
       await memberFor({ from: '2026-10-01T00:00:00Z', to: '2027-10-01T00:00:00Z' }),
@@ -223,7 +223,7 @@ describe('whenever and however often it runs', () => {
     expect(await paidTo(paid)).toEqual(['2026-10 1 200 basic']);
   });
 
-  test('random schedules pay by the rules', { timeout: 120_000 }, async () => {
+  test('pays by the rules for random schedules', { timeout: 120_000 }, async () => {
     let firstUserId = 10_000_000;
     await fc.assert(
       fc.asyncProperty(schedules, async (steps) => {
@@ -237,8 +237,8 @@ describe('whenever and however often it runs', () => {
   });
 });
 
-describe('what a member sees', () => {
-  test('keys that count and until when, the level, what is next, this month’s chest, and past ones', async () => {
+describe('a member’s view of chests', () => {
+  test('shows the keys that count and until when, the level, the next one, this month’s chest, and past ones', async () => {
     const member = await directMember({ role: 'premium' });
     await earnBoth(member, 2, '2025-10-20T00:00:00Z');
     await earn(member, 'treasure', 3, '2025-09-30T23:59:59Z');
@@ -250,7 +250,7 @@ describe('what a member sees', () => {
       member.id,
       at('2026-09-03T00:00:00Z'),
     );
-    const { env: counting, use } = counted(member.client.workerEnv);
+    const { env: counting, use } = countingDatabase(member.client.workerEnv);
     member.client.workerEnv = counting;
     const { status, body } = await member.client.get<TreasureChests>('/api/treasure-chests');
     expect(status).toBe(200);
@@ -271,7 +271,7 @@ describe('what a member sees', () => {
     expect(use.rowsRead).toBeLessThanOrEqual(30);
   });
 
-  test('as a free member: the keys, and that there is no chest', async () => {
+  test('as a free member shows the keys, and that there is no chest', async () => {
     const { client } = await directMember();
     expect((await client.get<TreasureChests>('/api/treasure-chests')).body).toEqual({
       takesPart: false,
@@ -285,7 +285,7 @@ describe('what a member sees', () => {
     });
   });
 
-  test('never another member’s', async () => {
+  test('never includes another member’s', async () => {
     const [one, other] = [await directMember({ role: 'basic' }), await directMember({ role: 'basic' })];
     await earnBoth(one, 5, '2026-09-10T00:00:00Z');
     expect((await other.client.get<TreasureChests>('/api/treasure-chests')).body.keys).toEqual({ treasureKeys: 0, communityKeys: 0 });

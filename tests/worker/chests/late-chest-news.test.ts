@@ -1,10 +1,10 @@
-/** A chest that is not paid yet follows news that belong to its month, however late they are heard; others leave it alone. */
+/** An unpaid chest follows events of its month, however late we learn of them; other events leave it alone. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { chestsOf, endMonth, placed, treasureKeysOf } from '#tests/worker/support/chests/chest-facts.ts';
+import { chestsOf, confirmPlacements, endMonth, treasureKeysOf } from '#tests/worker/support/chests/chest-facts.ts';
 import { change, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
-import { comeTo, deliverNews, hour, passTime, payingMember, timeOf } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { deliverEvents, hour, moveClockTo, passTime, payingMember, timeOf } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from '#tests/worker/support/memberships/money-back.ts';
 import { buy, confirmAtStripe, openCheckout } from '#tests/worker/support/memberships/payments.ts';
 import { lastSecondOf, utcMonth } from '#worker/domain/chests/months.ts';
@@ -25,118 +25,118 @@ async function referrer() {
   const ending = month();
   const member = await newMember({ role: 'premium' });
   const { member: friend } = await payingMember('basic', { ref: member.user.referralCode });
-  await placed(member, 1);
+  await confirmPlacements(member, 1);
   return { member, friend, ending };
 }
 
-/** To an hour before the month ends: what happens at Stripe then belongs to the month. */
-async function comeToLastHour(friend: TestMember): Promise<void> {
-  await deliverNews(friend);
-  await comeTo(friend, lastSecondOf(utcMonth(await timeOf(friend))) - hour);
+/** Moves to an hour before the month ends, so that events at Stripe belong to the month. */
+async function moveToLastHour(friend: TestMember): Promise<void> {
+  await deliverEvents(friend);
+  await moveClockTo(friend, lastSecondOf(utcMonth(await timeOf(friend))) - hour);
 }
 
-describe('a refund of the friend’s membership', () => {
-  test('in the month, heard of after it, takes the chest back', async () => {
+describe('a refund of a friend’s membership', () => {
+  test('within the month, learned of later, reverses the chest', async () => {
     const { member, friend, ending } = await referrer();
-    await comeToLastHour(friend);
+    await moveToLastHour(friend);
     await refundAtStripe(await intentPaidBy(friend));
     await endMonth(member);
     expect(await chestsOf(member)).toEqual([bronze(ending, 'pending')]);
-    await deliverNews(friend);
+    await deliverEvents(friend);
     expect(await treasureKeysOf(member)).toBe(0);
     expect(await chestsOf(member)).toEqual([bronze(ending, 'reversed')]);
   });
 
-  test('after the month leaves its chest alone: a punctual run would have opened it', async () => {
+  test('after the month keeps its chest: a punctual run would have opened it', async () => {
     const { member, friend, ending } = await referrer();
-    await comeToLastHour(friend);
+    await moveToLastHour(friend);
     await passTime(friend, 2 * hour);
     await refundAtStripe(await intentPaidBy(friend));
-    await deliverNews(friend);
+    await deliverEvents(friend);
     expect(await treasureKeysOf(member)).toBe(0);
     await endMonthBefore();
     expect(await chestsOf(member)).toEqual([bronze(ending, 'pending')]);
   });
 
-  test('in the month leaves what was paid out alone', async () => {
+  test('within the month keeps a chest that was paid out', async () => {
     const { member, friend, ending } = await referrer();
-    await comeToLastHour(friend);
+    await moveToLastHour(friend);
     await refundAtStripe(await intentPaidBy(friend));
     await endMonth(member);
     await change("UPDATE treasure_chest_payouts SET status = 'paid', paid_at = 1 WHERE user_id = ?", member.id);
-    await deliverNews(friend);
+    await deliverEvents(friend);
     expect(await chestsOf(member)).toEqual([bronze(ending, 'paid')]);
   });
 });
 
-/** The run for a month that ended a while ago: late, and as a punctual one would have done it. */
+/** Runs the job late for a past month, as a punctual run would have. */
 async function endMonthBefore(): Promise<void> {
   await change('DELETE FROM chest_months');
   await openChests({ store: { chests: chestStore(env.DB as unknown as D1Database) } }, Math.floor(Date.now() / 1_000));
 }
 
-test('a dispute of the month takes the chest back; won, it opens again', async () => {
+test('a dispute within the month reverses the chest; once won, it opens again', async () => {
   const { member, friend, ending } = await referrer();
-  await comeToLastHour(friend);
+  await moveToLastHour(friend);
   const dispute = await disputeAtStripe(await intentPaidBy(friend));
   await endMonth(member);
   expect(await chestsOf(member)).toEqual([bronze(ending, 'pending')]);
-  await deliverNews(friend);
+  await deliverEvents(friend);
   expect(await chestsOf(member)).toEqual([bronze(ending, 'reversed')]);
   await closeDispute(dispute, 'won');
-  await deliverNews(friend);
+  await deliverEvents(friend);
   expect(await chestsOf(member)).toEqual([bronze(ending, 'pending')]);
 });
 
-describe('a payment of the month that is heard of after it', () => {
-  /** Paid at Stripe, and we have not heard. */
-  async function paidUnheard(member: TestMember): Promise<void> {
+describe('a payment within the month, learned of later,', () => {
+  /** Paid at Stripe, with no webhook yet. */
+  async function payWithoutWebhook(member: TestMember): Promise<void> {
     const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
     expect((await confirmAtStripe(clientSecret)).status).toBe('succeeded');
   }
 
-  test('by a friend, makes the chest that nobody had, and lets one grow', async () => {
+  test('by a friend opens a missing chest or raises its level', async () => {
     const [ending, nobody, some] = [month(), await newMember({ role: 'premium' }), await newMember({ role: 'premium' })];
-    await placed(nobody, 1);
-    await placed(some, 5);
+    await confirmPlacements(nobody, 1);
+    await confirmPlacements(some, 5);
     for (let friend = 0; friend < 2; friend += 1) await payingMember('basic', { ref: some.user.referralCode });
     const late: TestMember[] = [];
     for (const { user } of [nobody, some]) {
       const friend = await newMember({ ref: user.referralCode });
-      await paidUnheard(friend);
+      await payWithoutWebhook(friend);
       late.push(friend);
     }
     await endMonth(nobody, some);
     expect([await chestsOf(nobody), await chestsOf(some)]).toEqual([[], [bronze(ending, 'pending')]]);
-    for (const friend of late) await deliverNews(friend);
+    for (const friend of late) await deliverEvents(friend);
     expect([await chestsOf(nobody), await chestsOf(some)]).toEqual([[bronze(ending, 'pending')], [silver(ending, 'pending')]]);
   });
 
-  test('by the member, makes them one of those who were members at its end', async () => {
+  test('by the member makes them a member at the month’s end', async () => {
     const [ending, member] = [month(), await newMember()];
     await payingMember('basic', { ref: member.user.referralCode });
-    await placed(member, 1);
-    await paidUnheard(member);
+    await confirmPlacements(member, 1);
+    await payWithoutWebhook(member);
     await endMonth(member);
     expect(await chestsOf(member)).toEqual([]);
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await chestsOf(member)).toEqual([bronze(ending, 'pending')]);
   });
 });
 
-test('a refund of the member’s own year takes the chest back where it was made in the month', async () => {
+test('a refund of the member’s own year reverses the chest if it was made within the month', async () => {
   const [ending, { member }] = [month(), await payingMember('basic')];
   await payingMember('basic', { ref: member.user.referralCode, card: '5555555555554444' });
-  await placed(member, 1);
-  await comeToLastHour(member);
+  await confirmPlacements(member, 1);
+  await moveToLastHour(member);
   await refundAtStripe(await intentPaidBy(member));
   await endMonth(member);
   expect(await chestsOf(member)).toEqual([bronze(ending, 'pending')]);
-  await deliverNews(member);
+  await deliverEvents(member);
   expect(await chestsOf(member)).toEqual([bronze(ending, 'reversed')]);
 });
 
-test('a refund of placed cards takes their Community Keys as of its own day', async () => {
+test('a refund of placed cards reverses their Community Keys on the day of the refund', async () => {
   const [ending, owner] = [month(), await newMember({ role: 'basic' })];
   await payingMember('basic', { ref: owner.user.referralCode });
   const { cards } = await buy(owner.client, 'cache-cards', '1');
@@ -144,10 +144,10 @@ test('a refund of placed cards takes their Community Keys as of its own day', as
   await owner.client.post(`/api/cache-cards/${cardId}/placement`, { location: 'Mill', description: 'Stone' });
   const { code } = (await row<{ code: string }>('SELECT code FROM cache_cards WHERE card_id = ?', cardId)) ?? {};
   await (await directMember()).client.post('/api/scan', { cardId, code });
-  await comeToLastHour(owner);
+  await moveToLastHour(owner);
   await refundAtStripe(await intentPaidBy(owner));
   await endMonth(owner);
   expect(await chestsOf(owner)).toEqual([bronze(ending, 'pending')]);
-  await deliverNews(owner);
+  await deliverEvents(owner);
   expect(await chestsOf(owner)).toEqual([bronze(ending, 'reversed')]);
 });

@@ -1,4 +1,4 @@
-/** Administrators list ownership claims, look into one, and decide it. */
+/** Administrators list, view and decide ownership claims. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminClaim, AdminClaimDetails } from '#schema/claims/admin-claims.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const claim = async ({ client }: Pick<TestMember, 'client'>, { cardId }: { cardId: string }) =>
   (await client.post<Claim>('/api/ownership-claims', { cardId, proofUrl: 'https://logs.example.com/finds/17' })).body;
-/** What an administrator has before them who decides it. */
+/** What an administrator sees who decides a claim. */
 const seenOf = async (id: number) => {
   const { body } = await admin.client.get<Partial<AdminClaimDetails>>(`${path}/${id}`);
   return { version: body.version ?? 1, cardVersion: body.card?.version ?? 1 };
@@ -37,8 +37,8 @@ const auditOf = async (entityType: string, entityId: string | number) =>
 const ownerOf = async ({ id }: { id: number }) =>
   (await row<{ user_id: number | null }>('SELECT user_id FROM cache_cards WHERE id = ?', id))?.user_id;
 
-describe('the list', () => {
-  test('has pending claims first, the longest waiting on top, then decided ones', async () => {
+describe('the administrators’ claim list', () => {
+  test('shows pending claims first, longest waiting on top, then decided ones', async () => {
     const member = await newMember();
     const made: Claim[] = [];
     for (let count = 0; count < 4; count += 1) made.push(await claim(member, await newCard()));
@@ -54,7 +54,7 @@ describe('the list', () => {
     );
   });
 
-  test('is filtered by status and searched by card and claimant', async () => {
+  test('filters by status and is searchable by card and claimant', async () => {
     const member = await newMember({ email: 'Searched.Claimant@example.test' });
     const card = await newCard();
     const made = await claim(member, card);
@@ -81,7 +81,7 @@ describe('the list', () => {
   });
 });
 
-describe('the details', () => {
+describe('claim details', () => {
   test('show card, owner, claimant and other claims on the card', async () => {
     const [owner, one, other] = [await newMember({ role: 'basic' }), await newMember(), await newMember()];
     const card = await newCard({ owner: owner.id });
@@ -104,15 +104,15 @@ describe('the details', () => {
     expect(JSON.stringify(body)).not.toContain(card.code);
   });
 
-  test('of a card that is nobody’s, and of a claim that there is not', async () => {
+  test('exist for a card without an owner, but not for an unknown claim', async () => {
     const made = await claim(await directMember(), await newCard());
     expect((await admin.client.get<AdminClaimDetails>(`${path}/${made.id}`)).body.card.owner).toBeNull();
     for (const id of ['999999', '0', 'rubbish']) expectError(await admin.client.get(`${path}/${id}`), 404, 'claim_not_found');
   });
 });
 
-describe('deciding', () => {
-  test('approved, the card changes hands, both changes are audited, and the claimant has mail at once', async () => {
+describe('an administrator’s decision on a claim', () => {
+  test('to approve transfers the card, audits both changes, and mails the claimant at once', async () => {
     const [owner, claimant] = [await newMember({ role: 'basic' }), await newMember()];
     const card = await newCard({ owner: owner.id });
     const made = await claim(claimant, card);
@@ -148,7 +148,7 @@ describe('deciding', () => {
     expect(body).toMatchObject({ decidedBy: admin.email, card: { owner: { id: claimant.id } } });
   });
 
-  test('rejected, the card stays where it is', async () => {
+  test('to reject leaves the card unchanged', async () => {
     const [owner, claimant] = [await directMember(), await directMember()];
     const card = await newCard({ owner: owner.id });
     const made = await claim(claimant, card);
@@ -158,7 +158,7 @@ describe('deciding', () => {
     expect(await auditOf('ownership_claim', made.id)).toMatchObject([{ after: { status: 'rejected' } }]);
   });
 
-  test('of two administrators at once, the second is told; the card and the mail follow the first', async () => {
+  test('succeeds for one of two administrators; card and mail follow the first', async () => {
     const claimant = await newMember();
     const card = await newCard();
     const made = await claim(claimant, card);
@@ -176,7 +176,7 @@ describe('deciding', () => {
     expect(await row("SELECT count(*) AS n FROM outbox WHERE template = 'claim_decided' AND user_id = ?", claimant.id)).toEqual({ n: 1 });
   });
 
-  test('of two claims on one card, the second cannot be approved by somebody who has not seen that the first was', async () => {
+  test('to approve is rejected if it was made without seeing that another claim on the card was approved', async () => {
     const [one, other] = [await directMember(), await directMember()];
     const card = await newCard();
     const [first, second] = [await claim(one, card), await claim(other, card)];
@@ -190,7 +190,7 @@ describe('deciding', () => {
     expect(await ownerOf(card)).toBe(other.id);
   });
 
-  test('an approval does not undo what a colleague has changed of the card, whoever the colleague gave it to', async () => {
+  test('to approve does not overwrite a colleague’s change of the card, whoever its owner is now', async () => {
     const [owner, claimant, third] = [await newMember({ role: 'basic' }), await newMember(), await newMember()];
     for (const given of [third, claimant]) {
       const card = await newCard({ owner: owner.id });
@@ -203,13 +203,13 @@ describe('deciding', () => {
       expectError(await decideAsSeen(made.id, { ...seen, status: 'approved' }), 409, 'changed_meanwhile');
       expect(await everyRow()).toEqual(before);
       expect(await ownerOf(card)).toBe(given.id);
-      // Whoever rejects it takes nothing from anybody.
+      // A rejection changes no card, so it needs no current version.
       expect((await decideAsSeen(made.id, { ...seen, status: 'rejected' })).status).toBe(200);
       expect(await ownerOf(card)).toBe(given.id);
     }
   });
 
-  test('whoever had the card is told that it has left them, once; of a rejection they hear nothing', async () => {
+  test('to approve notifies the former owner once; to reject does not notify them', async () => {
     const [owner, claimant] = [await newMember({ role: 'basic' }), await newMember()];
     const [card, kept] = [await newCard({ owner: owner.id }), await newCard({ owner: owner.id })];
     await decide((await claim(claimant, card)).id, { status: 'approved' });
@@ -220,7 +220,7 @@ describe('deciding', () => {
     expect(await mailsTo(claimant.id, 'card_left')).toEqual([]);
   });
 
-  test('of a claimant who has left changes nothing', async () => {
+  test('is rejected if the claimant has left, and changes nothing', async () => {
     const claimant = await newMember();
     const card = await newCard();
     const made = await claim(claimant, card);
@@ -244,13 +244,13 @@ describe('deciding', () => {
     [{}, { status: 'This field is required' }],
     [{ status: 'approved', comment: 'x'.repeat(501) }, { comment: 'Comment can have at most 500 characters' }],
     [{ status: 'approved', userId: 3 }, { userId: 'This field is not accepted here' }],
-  ])('in another way is refused: %#', async (body, fields) => {
+  ])('with invalid values is rejected: %#', async (body, fields) => {
     const made = await claim(await directMember(), await newCard());
     expect(expectError(await decide(made.id, body), 400, 'invalid_input').fields).toEqual(fields);
     expect(await listOf(`?q=${made.cardId}`)).toMatchObject([{ status: 'pending' }]);
   });
 
-  test('of a claim that there is not', async () => {
+  test('is rejected for an unknown claim', async () => {
     for (const id of [999_999, 0]) expectError(await decide(id, { status: 'approved' }), 404, 'claim_not_found');
   });
 });

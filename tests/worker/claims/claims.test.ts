@@ -4,7 +4,17 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Claim } from '#schema/claims/claim.ts';
 import { claimsPerMember } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { type Client, change, expectError, later, newCard, newMember, row, setClock, type TestCard } from '#tests/worker/support/client.ts';
+import {
+  advanceClock,
+  type Client,
+  change,
+  expectError,
+  newCard,
+  newMember,
+  row,
+  setClock,
+  type TestCard,
+} from '#tests/worker/support/client.ts';
 import { claimStore } from '#worker/store/claims/claims.ts';
 
 const proofUrl = 'https://logs.example.com/finds/17';
@@ -16,7 +26,7 @@ const rowCount = async () => (await row<{ n: number }>('SELECT count(*) AS n FRO
 afterEach(() => vi.useRealTimers());
 
 describe('claiming a card', () => {
-  test('answers the pending claim, which its maker alone finds in the list', async () => {
+  test('returns the pending claim, which only the claimant sees in their list', async () => {
     const [one, other] = [await directMember(), await directMember()];
     const card = await newCard({ owner: other.id });
     const made = await claim(one.client, card, '  HTTPS://Logs.Example.com/finds/17?a=b#c ');
@@ -50,33 +60,33 @@ describe('claiming a card', () => {
     [`https://logs.example.com/${'a'.repeat(500)}`, 'The link can have at most 500 characters'],
     ['', 'Please enter a link that proves the card is yours'],
     [17, 'Please enter a link that proves the card is yours'],
-  ])('with the proof %s is refused at its field', async (url, message) => {
+  ])('with the proof %s is rejected at its field', async (url, message) => {
     const { client } = await directMember();
     const before = await rowCount();
     expect(expectError(await claim(client, await newCard(), url), 400, 'invalid_input').fields).toEqual({ proofUrl: message });
     expect(await rowCount()).toBe(before);
   });
 
-  test('that is unknown, disabled, unpaid or no card id is refused; what could be a card counts as a guess', async () => {
+  test('that is unknown, disabled, unpaid or malformed is rejected; possible card ids count as guesses', async () => {
     const { client, id } = await directMember();
     const hidden = [await newCard({ status: 'disabled' }), await newCard({ paid: false }), { cardId: 'TC-9999999' }, { cardId: '17' }];
     for (const card of hidden) expectError(await claim(client, card), 404, 'card_not_found');
     expect(await row("SELECT count FROM rate_counters WHERE key = 'card-miss:hour:member:' || ?", String(id))).toEqual({ count: 3 });
   });
 
-  test('of one’s own is refused', async () => {
+  test('of one’s own is rejected', async () => {
     const owner = await directMember({ role: 'basic' });
     expectError(await claim(owner.client, await newCard({ owner: owner.id })), 409, 'own_card');
     expect(await listOf(owner.client)).toEqual([]);
   });
 
-  test('of a test card is refused', async () => {
+  test('that is a test card is rejected', async () => {
     const { client } = await directMember();
     expectError(await claim(client, await newCard({ isTest: true })), 409, 'test_card');
     expect(await listOf(client)).toEqual([]);
   });
 
-  test('twice makes one claim, also at the same time; another member may claim it too', async () => {
+  test('twice makes one claim, also concurrently; another member may claim it too', async () => {
     const [one, other] = [await directMember(), await directMember()];
     const card = await newCard();
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => claim(one.client, card)));
@@ -86,7 +96,7 @@ describe('claiming a card', () => {
     expect((await claim(other.client, card)).status).toBe(201);
   });
 
-  test('again after a rejection is a new claim', async () => {
+  test('again after a rejection creates a new claim', async () => {
     const { client } = await directMember();
     const card = await newCard();
     const first = await claim(client, card);
@@ -95,18 +105,18 @@ describe('claiming a card', () => {
     expect((await listOf(client)).map(({ status }) => status)).toEqual(['pending', 'rejected']);
   });
 
-  test('is limited by day', async () => {
+  test('is limited per day', async () => {
     setClock('2026-11-22T10:00:00Z');
     const { client } = await directMember();
     const cards = await Promise.all(Array.from({ length: claimsPerMember.limit + 3 }, () => newCard()));
     for (const card of cards.slice(0, claimsPerMember.limit - 1)) expect((await claim(client, card)).status).toBe(201);
     const atOnce = await Promise.all(cards.slice(claimsPerMember.limit - 1).map((card) => claim(client, card)));
     expect(atOnce.filter(({ status }) => status === 201)).toHaveLength(1);
-    later(3_600);
+    advanceClock(3_600);
     const refused = await claim(client, await newCard());
     expectError(refused, 429, 'too_many_claims');
     expect(Number(refused.headers.get('Retry-After'))).toBe(claimsPerMember.windowSeconds - 3_600);
-    later(claimsPerMember.windowSeconds);
+    advanceClock(claimsPerMember.windowSeconds);
     expect((await claim(client, await newCard())).status).toBe(201);
   });
 });
@@ -114,7 +124,7 @@ describe('claiming a card', () => {
 describe('withdrawing a claim', () => {
   const withdraw = (client: Client, id: number | string) => client.post<Claim>(`/api/ownership-claims/${id}/withdraw`);
 
-  test('ends it, once, and the card can be claimed again', async () => {
+  test('ends it once, and the card can be claimed again', async () => {
     const { client } = await directMember();
     const card = await newCard();
     const { body } = await claim(client, card);
@@ -126,14 +136,14 @@ describe('withdrawing a claim', () => {
     expect((await listOf(client)).map(({ status }) => status)).toEqual(['pending', 'withdrawn']);
   });
 
-  test('is for who made it alone; another’s, and none at all, are not there', async () => {
+  test('works for the claimant only; other and unknown claims are not found', async () => {
     const [one, other] = [await directMember(), await directMember()];
     const { body } = await claim(one.client, await newCard());
     for (const id of [body.id, 999_999, 0, 'rubbish']) expectError(await withdraw(other.client, id), 404, 'claim_not_found');
     expect(await listOf(one.client)).toEqual([body]);
   });
 
-  test.each(['approved', 'rejected'] as const)('that was %s comes too late', async (status) => {
+  test.each(['approved', 'rejected'] as const)('that was %s is rejected', async (status) => {
     const { client } = await directMember();
     const { body } = await claim(client, await newCard());
     await change('UPDATE ownership_claims SET status = ? WHERE id = ?', status, body.id);
@@ -142,7 +152,7 @@ describe('withdrawing a claim', () => {
   });
 });
 
-describe('deciding a claim', () => {
+describe('a decision on a claim', () => {
   const store = claimStore(env.DB);
   let adminId: number;
   let mails = 0;
@@ -168,7 +178,7 @@ describe('deciding a claim', () => {
     (await env.DB.prepare("SELECT to_address, payload FROM outbox WHERE user_id = ? AND template = 'claim_decided'").bind(userId).all())
       .results;
 
-  test('approved gives the card to the claimant, to be placed anew, tells them, and leaves other claims pending', async () => {
+  test('to approve gives the card to the claimant without its placement, notifies them, and leaves other claims pending', async () => {
     const [owner, rival] = [await directMember({ role: 'basic' }), await directMember()];
     const claimant = await newMember();
     const card = await newCard({ owner: owner.id, placed: true });
@@ -191,7 +201,7 @@ describe('deciding a claim', () => {
     });
   });
 
-  test('rejected changes the claim alone', async () => {
+  test('to reject changes only the claim', async () => {
     const { client, id } = await directMember();
     const card = await newCard();
     const before = await cardRow(card);
@@ -202,7 +212,7 @@ describe('deciding a claim', () => {
     expect(await mailsTo(id)).toHaveLength(1);
   });
 
-  test('happens once, whoever else decides at the same time', async () => {
+  test('is made once, even concurrently', async () => {
     const { client, id } = await directMember();
     const card = await newCard();
     const { body } = await claim(client, card);
@@ -219,7 +229,7 @@ describe('deciding a claim', () => {
     expect(await mailsTo(id)).toHaveLength(1);
   });
 
-  test('and withdrawing it at the same time: one of them happens, and the other is told', async () => {
+  test('concurrent with a withdrawal: one of the two succeeds', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const { client, id } = await directMember();
       const card = await newCard();
@@ -237,7 +247,7 @@ describe('deciding a claim', () => {
     }
   });
 
-  test('is too late once the claimant has withdrawn it', async () => {
+  test('is rejected after the claimant withdrew', async () => {
     const { client, id } = await directMember();
     const { body } = await claim(client, await newCard());
     await client.post(`/api/ownership-claims/${body.id}/withdraw`);
@@ -246,7 +256,7 @@ describe('deciding a claim', () => {
     expect(await mailsTo(id)).toEqual([]);
   });
 
-  test('is too late once the claimant has asked to be deleted', async () => {
+  test('is rejected after the claimant asked for deletion', async () => {
     const { client, id } = await directMember();
     const card = await newCard();
     const { body } = await claim(client, card);

@@ -1,11 +1,11 @@
-/** How many different cards a member is shown on a day, and what reading them costs. Product rules: Finding cards. */
+/** The number of different cards shown to a member per day, and the cost of reading them. Product rules: Finding cards. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MapWindowCards, NearCards } from '#schema/finding/finding.ts';
 import { cardsShownPerDay } from '#schema/rules.ts';
 import { callerOf, type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { change, later, row, setClock } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { advanceClock, change, row, setClock } from '#tests/worker/support/client.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import { emptyMap, scatterCards } from '#tests/worker/support/finding/scattered-cards.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
@@ -23,14 +23,14 @@ afterEach(() => {
 
 const nearBy = async ({ client }: DirectMember, at: number, limit = 200) =>
   (await client.get<NearCards>(`/api/cards/near?lat=0&lng=${at}&limit=${limit}`)).body;
-const shownTo = async ({ id }: DirectMember) =>
+const shownCards = async ({ id }: DirectMember) =>
   (await row<{ n: number }>('SELECT json_array_length(shown) AS n FROM card_allowances WHERE user_id = ?', id))?.n ?? 0;
-/** Six towns of 400 cards each, ten degrees from each other. */
+/** Six towns of 400 cards each, ten degrees apart. */
 const sixTowns = () =>
   scatterCards(Array.from({ length: 6 }, (_, town) => ({ middle: { latitude: 0, longitude: town * 10 }, cards: 400, spread: 0.01 })));
 
-describe('a member’s day', () => {
-  test('ends after 2,000 different cards: then no card is shown, whether it was before or not, and the next day begins anew', async () => {
+describe('the daily allowance of shown cards', () => {
+  test('ends after 2,000 different cards: then none is shown, not even earlier ones, until the next day', async () => {
     await sixTowns();
     const member = await directMember();
     const seen = new Set<number>();
@@ -49,16 +49,16 @@ describe('a member’s day', () => {
       const window = `/api/cards/in?bbox=${at - 0.1},-0.0015,${at + 0.1},0.0015&zoom=14`;
       const { body } = await member.client.get<MapWindowCards>(window);
       expect(body).toMatchObject({ cards: [], isDayUsedUp: true });
-      // As a map of counts says them to everybody: nothing finer tells where a card stands.
+      // Only counts are shown, as on everyone's map: nothing more precise reveals where a card is.
       expect(body.counts.reduce((sum, { count }) => sum + count, 0)).toBe(400);
     }
     const nowhere = await member.client.get<MapWindowCards>('/api/cards/in?bbox=49.5,10,49.6,10.1&zoom=14');
     expect(nowhere.body).toEqual({ cards: [], counts: [], isDayUsedUp: true });
-    later(86_400);
+    advanceClock(86_400);
     expect((await nearBy(member, 50)).cards).toHaveLength(200);
   });
 
-  test('ends at 2,000 under parallel requests, and each shows only cards that were recorded', async () => {
+  test('ends at 2,000 under concurrent requests, each of which shows only cards that were recorded', async () => {
     await sixTowns();
     const member = await directMember();
     const before = Array.from({ length: cardsShownPerDay - 10 }, (_, index) => 5_000_000 + index);
@@ -72,7 +72,7 @@ describe('a member’s day', () => {
       expect(answer).toEqual({ cards: [], nextCursor: null, isDayUsedUp: true });
   });
 
-  test('never stores more than 2,000 cards, whatever is decided: the write fails as a whole', async () => {
+  test('cannot be exceeded in the database: the whole write fails', async () => {
     const { cardPlaces } = createStore(env as unknown as Env);
     const member = await directMember();
     const caller = await callerOf(member.id);
@@ -81,14 +81,14 @@ describe('a member’s day', () => {
     await expect(show(2_001, 0)).rejects.toThrow('NOT NULL constraint failed: card_allowances.shown');
     expect((await show(2_000, 0)).isShown).toBe(true);
     await expect(show(2_001, 1)).rejects.toThrow('NOT NULL constraint failed: card_allowances.shown');
-    expect(await shownTo(member)).toBe(2_000);
+    expect(await shownCards(member)).toBe(2_000);
   });
 });
 
-describe('reading', () => {
+describe('reading cards', () => {
   async function costOf(member: DirectMember, path: string) {
     await member.client.get(path);
-    const { env: workerEnv, use } = counted(env as unknown as Env);
+    const { env: workerEnv, use } = countingDatabase(env as unknown as Env);
     member.client.workerEnv = workerEnv;
     const { status, body } = await member.client.get<NearCards & MapWindowCards>(path);
     expect(status).toBe(200);
@@ -96,14 +96,14 @@ describe('reading', () => {
   }
 
   test.each([
-    // 300 cards at the very point: all of them are at the same distance, and read.
+    // All 300 cards at the same distance are read.
     ['at a point with 300 cards', 35.5951, -82.5515, 360],
     ['in a town', 35.602, -82.56, 200],
     ['30 km outside', 35.9, -82.5515, 190],
     ['far outside', 20, -60, 210],
-    ['on the other side of the earth', -35.5951, 97.4485, 200],
+    ['at the antipodes', -35.5951, 97.4485, 200],
     ['at the pole', 90, 0, 200],
-  ])('the 20 nearest %s take two round trips, the first time too', async (_where, lat, lng, most) => {
+  ])('near a place takes two round trips for the nearest 20: %s', async (_where, lat, lng, most) => {
     await scatterCards([
       { middle: park, cards: 2_000, spread: 0.05 },
       { middle: park, cards: 300, spread: 0 },
@@ -111,7 +111,7 @@ describe('reading', () => {
     ]);
     const path = `/api/cards/near?lat=${lat}&lng=${lng}`;
     const member = await directMember();
-    const { env: workerEnv, use } = counted(env as unknown as Env);
+    const { env: workerEnv, use } = countingDatabase(env as unknown as Env);
     member.client.workerEnv = workerEnv;
     expect((await member.client.get<NearCards>(path)).body.cards).toHaveLength(20);
     expect(use).toMatchObject({ roundTrips: 2 });
@@ -121,10 +121,10 @@ describe('reading', () => {
     expect(again.rowsRead).toBeLessThanOrEqual(most);
   });
 
-  test('behind a cursor that somebody made up costs no more round trips, and reads no cards nearer than that', async () => {
+  test('after a forged cursor takes no more round trips and reads no nearer cards', async () => {
     await sixTowns();
     const member = await directMember();
-    const { env: workerEnv, use } = counted(env as unknown as Env);
+    const { env: workerEnv, use } = countingDatabase(env as unknown as Env);
     member.client.workerEnv = workerEnv;
     const { status, body } = await member.client.get<NearCards>(`${around}&cursor=20015000000-0`);
     expect([status, body.cards]).toEqual([200, []]);
@@ -132,10 +132,10 @@ describe('reading', () => {
     expect(use.rowsRead).toBeLessThanOrEqual(120);
   });
 
-  test('is none of the index once the day is used up, wherever a cursor that somebody made up stands', async () => {
+  test('after the daily allowance is used up does not touch the index, whatever the cursor', async () => {
     await sixTowns();
     const member = await directMember();
-    // The circle goes through the middle town: its nodes would be read.
+    // The circle crosses the middle town, so its nodes would be read.
     const path = `/api/cards/near?lat=0&lng=0&cursor=${Math.round(20 * 111_195_000)}-0`;
     const before = await costOf(member, path);
     expect(before.body.cards.length).toBeGreaterThan(0);
@@ -147,7 +147,7 @@ describe('reading', () => {
     expect(use.rowsRead).toBeLessThanOrEqual(8);
   });
 
-  test('a window takes one round trip: a row each of its cards and tiles', async () => {
+  test('in a window takes one round trip and one row per card and tile', async () => {
     await scatterCards([{ middle: park, cards: 300, spread: 0.2 }]);
     const { body, ...use } = await costOf(await directMember(), '/api/cards/in?bbox=-83,35,-82,36&zoom=9');
     expect(body.cards).toHaveLength(300);
@@ -155,7 +155,7 @@ describe('reading', () => {
     expect(use.rowsRead).toBeLessThanOrEqual(350);
   });
 
-  test('the map index answers a window without reading cards', async () => {
+  test('of the map index answers a window without reading cards', async () => {
     const { results } = await env.DB.prepare(
       `EXPLAIN QUERY PLAN SELECT id, user_id, location, shown_latitude_e6, shown_longitude_e6, visibility FROM cache_cards
        WHERE map_key BETWEEN 1 AND 9`,
@@ -163,7 +163,7 @@ describe('reading', () => {
     expect(results.map(({ detail }) => detail)).toEqual([expect.stringContaining('COVERING INDEX cache_cards_map')]);
   });
 
-  test('the whole world takes one round trip and few rows where it is full of cards', async () => {
+  test('the whole world takes one round trip and few rows, however many cards there are', async () => {
     const towns = Array.from({ length: 72 }, (_, index) => ({
       middle: { latitude: -75 + Math.floor(index / 12) * 30, longitude: -165 + (index % 12) * 30 },
       cards: 20,

@@ -1,4 +1,4 @@
-/** Counts per tile: kept exact by triggers, and corrected by a daily job. */
+/** Card counts per tile: maintained by triggers, corrected by a daily job. */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const world = [
   { middle: { latitude: 35.5951, longitude: -82.5515 }, cards: 50, spread: 0.4 },
 ];
 
-test('the job restores counts that are missing, and corrects those that are wrong', async () => {
+test('the count job restores missing counts and corrects wrong ones', async () => {
   await scatterCards(world);
   await expectMapRight();
   const before = (await everyRow()).card_tiles;
@@ -34,7 +34,7 @@ test('the job restores counts that are missing, and corrects those that are wron
   await expectMapRight();
 });
 
-test('the job writes nothing if all counts are right, and stays within a run’s share of statements', async () => {
+test('the count job writes nothing if all counts are right, and stays within its statement budget', async () => {
   const used = { statements: 0, written: 0 };
   const database = {
     prepare: (sql: string) => env.DB.prepare(sql),
@@ -46,12 +46,12 @@ test('the job writes nothing if all counts are right, and stays within a run’s
     },
   };
   await run({ ...env, DB: database } as unknown as Env);
-  // The rest is the note that the job has run.
+  // The rest records that the job has run.
   expect(used.written).toBeLessThanOrEqual(10);
   expect(used.statements).toBeLessThan(maxStatementsPerRun);
 });
 
-test('counts and map keys stay right through random changes of cards and their owners', async () => {
+test('counts and map keys stay correct through random changes of cards and owners', async () => {
   await scatterCards(world);
   const step = fc.oneof(
     fc.record({ set: fc.constantFrom('status'), to: fc.constantFrom('active', 'missing', 'disabled', 'ordered') }),

@@ -1,4 +1,4 @@
-/** Tiles of the map, from a bucket and from an address. */
+/** Map tiles, served from a bucket or a URL. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SiteConfig } from '#schema/site.ts';
@@ -26,13 +26,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a file in the bucket', () => {
+describe('a tile file in the bucket', () => {
   const client = clientWith({ MAP_TILES: 'maps/tiny-1.pmtiles' });
   beforeEach(async () => {
     await bucket.put('maps/tiny-1.pmtiles', file);
   });
 
-  test('is read tile by tile, without a session, and each may be kept for good', async () => {
+  test('is read tile by tile without a session, and tiles are immutable in caches', async () => {
     const answer = await client.fetch('/api/tiles/0/0/0?of=tiny-1');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('Content-Type')).toBe('application/x-protobuf');
@@ -41,7 +41,7 @@ describe('a file in the bucket', () => {
     expect(await bytesOf(await client.fetch('/api/tiles/1/0/0'))).toEqual(northWest);
   });
 
-  test.each(['1/1/1', '2/0/0', '15/5/5'])('has no tile %s, which is empty', async (tile) => {
+  test.each(['1/1/1', '2/0/0', '15/5/5'])('returns an empty response for the missing tile %s', async (tile) => {
     const answer = await client.fetch(`/api/tiles/${tile}`);
     expect([answer.status, await answer.text()]).toEqual([204, '']);
   });
@@ -56,23 +56,23 @@ describe('a file in the bucket', () => {
     'a/b/c',
     '1/0/1e3',
     '9/999999999/0',
-  ])('%s is no tile', async (tile) => {
+  ])('rejects %s, which is not a tile', async (tile) => {
     expectError(await client.get(`/api/tiles/${tile}`), 404, 'not_found');
   });
 
-  test('is named to the page, in the addresses of its tiles', async () => {
+  test('is named in the tile addresses that the page gets', async () => {
     const { body } = await client.get<SiteConfig>('/api/config');
     expect(body.mapTiles).toBe('/api/tiles/{z}/{x}/{y}?of=tiny-1');
   });
 
-  test('that was replaced is read anew', async () => {
+  test('is read again after it was replaced', async () => {
     await client.fetch('/api/tiles/0/0/0');
     await bucket.put('maps/tiny-1.pmtiles', tinyTiles([[0, northWest]]));
     expect(await bytesOf(await client.fetch('/api/tiles/0/0/0'))).toEqual(northWest);
   });
 });
 
-test('an address is read by ranges, and followed to no other', async () => {
+test('a tile file at a URL is read by ranges, without following redirects', async () => {
   vi.stubGlobal('fetch', async (_: string, { headers, redirect }: { headers: { Range: string }; redirect: string }) => {
     expect(redirect).toBe('manual');
     const [from = 0, to = 0] = headers.Range.replace('bytes=', '').split('-').map(Number);
@@ -82,7 +82,7 @@ test('an address is read by ranges, and followed to no other', async () => {
   expect(await bytesOf(await client.fetch('/api/tiles/1/0/0'))).toEqual(northWest);
 });
 
-test('a file that cannot be read is said, and not kept', async () => {
+test('an unreadable tile file is reported and not cached', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.stubGlobal('fetch', async () => new Response('the whole', { status: 200 }));
   for (const name of ['gone.pmtiles', 'https://maps.cards.test/whole.pmtiles']) {

@@ -1,4 +1,4 @@
-/** Cards around a place, and in a window of the map. Product rules: Finding cards. */
+/** Cards near a place and in a window of the map. Product rules: Finding cards. */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import * as v from 'valibot';
@@ -29,14 +29,14 @@ async function near(member: Pick<DirectMember, 'client'>, at: Place, rest = ''):
   expect(status, JSON.stringify(body)).toBe(200);
   return v.parse(v.strictObject(NearCards.entries), body);
 }
-async function within(client: Client, bbox: number[], zoom = 8): Promise<MapWindowCards> {
+async function cardsInWindow(client: Client, bbox: number[], zoom = 8): Promise<MapWindowCards> {
   const { status, body } = await client.get(`/api/cards/in?bbox=${bbox.join(',')}&zoom=${zoom}`);
   expect(status, JSON.stringify(body)).toBe(200);
   return v.parse(v.strictObject(MapWindowCards.entries), body);
 }
 const idsOf = ({ cards }: { cards: readonly { id: number }[] }) => cards.map(({ id }) => id);
 
-/** What near() must answer, from the shown places alone. */
+/** The expected response of near(), from the shown places alone. */
 async function byDistance(at: Place): Promise<number[]> {
   const { results } = await env.DB.prepare(
     `SELECT id, shown_latitude_e6 / 1e6 AS latitude, shown_longitude_e6 / 1e6 AS longitude FROM cache_cards
@@ -58,8 +58,8 @@ async function allPages(member: DirectMember, at: Place, limit: number): Promise
   return found;
 }
 
-describe('the list around a place', () => {
-  test('says of each card what others may know, the nearest first', async () => {
+describe('the list of cards near a place', () => {
+  test('shows what others may know of each card, nearest first', async () => {
     const [owner, finder] = [await directMember({ role: 'basic' }), await directMember()];
     const far = await placedCard(owner, { latitude: 35.7, longitude: -82.5 }, 'exact');
     const close = await placedCard(owner, park);
@@ -77,16 +77,16 @@ describe('the list around a place', () => {
     ]);
   });
 
-  test('is the same for every place of a card’s cell, and tells nothing of the place itself', async () => {
+  test('is the same for every location within a card’s cell, and reveals nothing of the location itself', async () => {
     const member = await directMember({ role: 'basic' });
     const [one, other] = [await directMember({ role: 'basic' }), await directMember({ role: 'basic' })];
     const middle = shownPlace(park, 'near') as Place;
     const corner = { latitude: middle.latitude + 0.0008, longitude: middle.longitude - 0.0009 };
     const card = await placedCard(one, middle);
-    const asked = async () => (await member.client.get(nearQuery(park))).body;
-    const before = await asked();
+    const nearbyList = async () => (await member.client.get(nearQuery(park))).body;
+    const before = await nearbyList();
     await change('UPDATE cache_cards SET latitude = ?, longitude = ? WHERE id = ?', corner.latitude, corner.longitude, card.id);
-    expect(await asked()).toEqual(before);
+    expect(await nearbyList()).toEqual(before);
     expect((await placedCard(other, corner)).cardId).not.toBe(card.cardId);
     const [first, second] = (await near(member, park)).cards;
     expect([second?.latitude, second?.longitude]).toEqual([first?.latitude, first?.longitude]);
@@ -119,7 +119,7 @@ describe('the list around a place', () => {
     );
   });
 
-  test('goes through 1,000 cards at one point without leaving one out or saying one twice', async () => {
+  test('pages through 1,000 cards at one point without gaps or duplicates', async () => {
     await scatterCards([{ middle: park, cards: 1_000, spread: 0 }]);
     const found = await allPages(await directMember(), { latitude: 35.6, longitude: -82.5 }, 200);
     expect(found).toHaveLength(1_000);
@@ -135,47 +135,47 @@ describe('the list around a place', () => {
     ['lat=1&lng=1&limit=0', 'limit', 'limit must be a number from 1 to 200'],
     ['lat=1&lng=1&cursor=x', 'cursor', 'cursor must be the nextCursor of the previous page'],
     ['lat=1&lng=1&cursor=5-5-5', 'cursor', 'cursor must be the nextCursor of the previous page'],
-  ])('asked by %s is refused in words', async (asked, field, message) => {
+  ])('is rejected with a message for %s', async (query, field, message) => {
     const { client } = await directMember();
-    expect(expectError(await client.get(`/api/cards/near?${asked}`), 400, 'invalid_input').fields).toEqual({ [field]: message });
+    expect(expectError(await client.get(`/api/cards/near?${query}`), 400, 'invalid_input').fields).toEqual({ [field]: message });
   });
 });
 
 describe('a window of the map', () => {
   const around: [number, number, number, number] = [-83, 35, -82, 36];
 
-  test('holds its cards, with whether they are found, and none outside', async () => {
+  test('contains the cards inside it, and whether they are found', async () => {
     const [owner, finder] = [await directMember({ role: 'basic' }), await directMember()];
     const inside = await placedCard(owner, park, 'exact');
     await placedCard(owner, { latitude: 36.1, longitude: -82.5 });
-    expect(await within(finder.client, around)).toEqual({
+    expect(await cardsInWindow(finder.client, around)).toEqual({
       cards: [{ id: inside.id, cardId: null, name: 'City park', ...park, visibility: 'exact', found: 'no' }],
       counts: [],
       isDayUsedUp: false,
     });
   });
 
-  test('shows counts where it holds more than 300 cards, and says how many they are', async () => {
+  test('shows counts above 300 cards, and the total', async () => {
     const { client } = await directMember();
     await scatterCards([{ middle: park, cards: 300, spread: 0.1 }]);
-    expect((await within(client, around)).cards).toHaveLength(300);
+    expect((await cardsInWindow(client, around)).cards).toHaveLength(300);
     await scatterCards([{ middle: park, cards: 1, spread: 0 }]);
     for (const [bbox, zoom] of [
       [around, 8],
       [[-180, -90, 180, 90], 1],
       [[-82.7, 35.5, -82.4, 35.7], 12],
     ] as const) {
-      const { cards, counts } = await within(client, [...bbox], zoom);
+      const { cards, counts } = await cardsInWindow(client, [...bbox], zoom);
       expect(cards).toEqual([]);
       expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(301);
     }
   });
 
-  test('of 1,000 cards at one point, however small, has its count in its middle', async () => {
+  test('with 1,000 cards at one point shows their count in its middle, however small it is', async () => {
     await scatterCards([{ middle: park, cards: 1_000, spread: 0 }]);
     const { client } = await directMember();
     const bbox = [-82.56, 35.59, -82.54, 35.6];
-    const answer = await within(client, bbox, 17);
+    const answer = await cardsInWindow(client, bbox, 17);
     expect(answer.counts).toHaveLength(1);
     expect(answer.counts[0]?.count).toBe(1_000);
     expect(answer.counts[0]?.latitude).toBeCloseTo(35.595, 6);
@@ -213,7 +213,7 @@ describe('a window of the map', () => {
               const isBetween = w <= e ? longitude >= w && longitude <= e : longitude >= w || longitude <= e;
               return latitude >= s && latitude <= n && isBetween;
             });
-            const found = await within(
+            const found = await cardsInWindow(
               client,
               [west, south, east, north].map((side) => Number(side.toFixed(7))),
               12,
@@ -226,7 +226,7 @@ describe('a window of the map', () => {
     );
   });
 
-  test('goes across the date line, and to the poles', async () => {
+  test('works across the date line and at the poles', async () => {
     const { client } = await directMember();
     await scatterCards([
       { middle: { latitude: -17, longitude: 179.9 }, cards: 2, spread: 0 },
@@ -234,33 +234,33 @@ describe('a window of the map', () => {
       { middle: { latitude: -17, longitude: 0 }, cards: 4, spread: 0 },
       { middle: { latitude: 90, longitude: 0 }, cards: 5, spread: 0 },
     ]);
-    expect((await within(client, [179, -18, -179, -16])).cards).toHaveLength(5);
-    expect((await within(client, [-180, 89, 180, 90])).cards).toHaveLength(5);
-    const { counts } = await within(new Client(), [179, -18, -179, -16]);
+    expect((await cardsInWindow(client, [179, -18, -179, -16])).cards).toHaveLength(5);
+    expect((await cardsInWindow(client, [-180, 89, 180, 90])).cards).toHaveLength(5);
+    const { counts } = await cardsInWindow(new Client(), [179, -18, -179, -16]);
     expect(counts.map(({ count }) => count).sort()).toEqual([2, 3]);
   });
 
-  test('shows visitors counts alone, of tiles of about 50 km and larger, which may be kept for a while', async () => {
+  test('shows visitors only counts, of tiles of about 50 km and larger, which may be cached', async () => {
     await scatterCards([{ middle: park, cards: 3, spread: 0 }]);
     const visitor = new Client();
     const answer = await visitor.get('/api/cards/in?bbox=-82.56,35.59,-82.54,35.6&zoom=17');
     expect(answer.body).toMatchObject({ cards: [], counts: [{ count: 3 }] });
     expect(answer.headers.get('Cache-Control')).toBe('public, max-age=300');
     expect(answer.headers.get('Vary')).toContain('Cookie');
-    const wide = await within(visitor, [-100, 20, -60, 50], 5);
+    const wide = await cardsInWindow(visitor, [-100, 20, -60, 50], 5);
     expect(wide.counts).toHaveLength(1);
     expectError(await visitor.get(nearQuery(park)), 401);
   });
 
-  test.each(['1,2,3', '10,5,20,4', '0,-91,1,0', '-181,0,0,1', 'a,b,c,d', '0;0;1;1'])('%s is refused in words', async (bbox) => {
+  test.each(['1,2,3', '10,5,20,4', '0,-91,1,0', '-181,0,0,1', 'a,b,c,d', '0;0;1;1'])('%s is rejected with a message', async (bbox) => {
     const { client } = await directMember();
     const { fields } = expectError(await client.get(`/api/cards/in?bbox=${encodeURIComponent(bbox)}&zoom=8`), 400, 'invalid_input');
     expect(fields?.bbox).toContain('bbox must be west,south,east,north');
   });
 });
 
-describe('who has not verified their address', () => {
-  test('is told no card, in words; and on the map as much as visitors', async () => {
+describe('a member with an unverified address', () => {
+  test('sees no single cards, with the reason, and the same map as visitors', async () => {
     const member = await directMember({ isVerified: false });
     const card = await placedCard(await directMember({ role: 'basic' }), park, 'exact');
     const refusals = [nearQuery(park), `/api/cards/${card.id}/hint`].map((path) => member.client.get(path));
@@ -269,31 +269,31 @@ describe('who has not verified their address', () => {
     }
     expect(await row('SELECT count(*) AS n FROM card_allowances WHERE user_id = ?', member.id)).toEqual({ n: 0 });
     const window = [-82.56, 35.59, -82.54, 35.6];
-    expect(await within(member.client, window, 17)).toEqual(await within(new Client(), window, 17));
+    expect(await cardsInWindow(member.client, window, 17)).toEqual(await cardsInWindow(new Client(), window, 17));
     const answer = await member.client.get(`/api/cards/in?bbox=${window.join(',')}&zoom=17`);
     expect(answer.headers.get('Cache-Control')).not.toContain('public');
     await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
     expect(idsOf(await near(member, park))).toEqual([card.id]);
-    expect(idsOf(await within(member.client, window, 17))).toEqual([card.id]);
+    expect(idsOf(await cardsInWindow(member.client, window, 17))).toEqual([card.id]);
   });
 });
 
-describe('one card of the map', () => {
+describe('a card on the map', () => {
   const hint = ({ client }: DirectMember, id: number | string) => client.get(`/api/cards/${id}/hint`);
   const report = ({ client }: DirectMember, id: number | string) => client.post(`/api/cards/${id}/report`);
 
-  test('is named by its printed id to its owner alone, also where it has no name', async () => {
+  test('shows its printed id to its owner only, also without a name', async () => {
     const [owner, other] = [await directMember({ role: 'basic' }), await directMember()];
     const card = await placedCard(owner, park, 'exact');
     await change('UPDATE cache_cards SET location = NULL WHERE id = ?', card.id);
-    const told = async (member: DirectMember) => [await near(member, park), await within(member.client, [-83, 35, -82, 36])];
-    for (const { cards } of await told(other)) expect(cards).toMatchObject([{ id: card.id, cardId: null, name: 'Cache Card' }]);
-    for (const { cards } of await told(owner)) expect(cards).toMatchObject([{ cardId: card.cardId, name: 'Cache Card' }]);
+    const responsesFor = async (member: DirectMember) => [await near(member, park), await cardsInWindow(member.client, [-83, 35, -82, 36])];
+    for (const { cards } of await responsesFor(other)) expect(cards).toMatchObject([{ id: card.id, cardId: null, name: 'Cache Card' }]);
+    for (const { cards } of await responsesFor(owner)) expect(cards).toMatchObject([{ cardId: card.cardId, name: 'Cache Card' }]);
     await other.client.post('/api/scan', { cardId: card.cardId, code: card.code });
-    for (const answer of await told(other)) expect(JSON.stringify(answer)).not.toContain(card.cardId);
+    for (const answer of await responsesFor(other)) expect(JSON.stringify(answer)).not.toContain(card.cardId);
   });
 
-  test('tells its hint, and is reported by its row: twice makes it missing', async () => {
+  test('shows its hint, and can be reported by its row id: twice makes it missing', async () => {
     const [one, two] = [await directMember(), await directMember()];
     const card = await placedCard(await directMember({ role: 'basic' }), park);
     expect(await hint(one, card.id)).toMatchObject({ status: 200, body: { hint: 'Under the oak' } });
@@ -304,7 +304,7 @@ describe('one card of the map', () => {
     expectError(await hint(two, card.id), 404, 'card_not_found');
   });
 
-  test('is none where it is not on the map, or the row is none', async () => {
+  test('is not found if it is not on the map or the id is malformed', async () => {
     const member = await directMember();
     const hidden = await placedCard(await directMember({ role: 'basic' }), park, 'hidden');
     for (const id of [hidden.id, hidden.cardId, 0, -1, 'x', '9'.repeat(15), '9'.repeat(40)]) {
@@ -314,7 +314,7 @@ describe('one card of the map', () => {
     expect(await row('SELECT count(*) AS n FROM card_reports WHERE card_id = ?', hidden.id)).toEqual({ n: 0 });
   });
 
-  test('counts as shown: nobody goes through all rows', async () => {
+  test('counts towards the daily allowance, so that nobody can read all rows', async () => {
     const member = await directMember();
     const [seen, other] = [
       await placedCard(await directMember({ role: 'basic' }), park),
@@ -331,7 +331,7 @@ describe('one card of the map', () => {
   });
 });
 
-test('nothing tells of a card that is hidden, missing, disabled, unpaid, a test card or never placed', async () => {
+test('nothing reveals a card that is hidden, missing, disabled, unpaid, a test card or never placed', async () => {
   const [owner, other] = [await directMember({ role: 'basic' }), await directMember()];
   await placedCard(owner, park, 'hidden');
   for (const off of ["status = 'missing'", "status = 'disabled'", 'available_at = NULL', 'placement_at = NULL', 'is_test = 1']) {
@@ -341,9 +341,9 @@ test('nothing tells of a card that is hidden, missing, disabled, unpaid, a test 
   await place(owner, await newCard({ owner: owner.id }), {});
   for (const asking of [owner, other]) {
     expect((await near(asking, park)).cards).toEqual([]);
-    expect(await within(asking.client, [-83, 35, -82, 36])).toMatchObject({ cards: [], counts: [] });
+    expect(await cardsInWindow(asking.client, [-83, 35, -82, 36])).toMatchObject({ cards: [], counts: [] });
   }
-  expect((await within(new Client(), [-83, 35, -82, 36])).counts).toEqual([]);
+  expect((await cardsInWindow(new Client(), [-83, 35, -82, 36])).counts).toEqual([]);
   expect(await row('SELECT count(*) AS n FROM card_allowances WHERE user_id IN (?, ?)', owner.id, other.id)).toEqual({ n: 0 });
 });
 

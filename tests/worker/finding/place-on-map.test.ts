@@ -1,4 +1,4 @@
-/** Which cards stand on the map, and where. Product rules: Finding cards. */
+/** Which cards are on the map, and where. Product rules: Finding cards. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { shownPlace } from '#schema/finding/shown-place.ts';
 import { sharesCellWithinMeters } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { remove, week } from '#tests/worker/support/accounts/erasing.ts';
-import { letBack, suspend } from '#tests/worker/support/accounts/suspended.ts';
+import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { approveClaim } from '#tests/worker/support/cards/approved-claims.ts';
 import { expectMapRight, indexed, place, placedCard } from '#tests/worker/support/cards/placed-cards.ts';
@@ -31,14 +31,14 @@ const home = { latitude: 35.5951, longitude: -82.5515 };
 const nearHome = { latitude: 35.5955, longitude: -82.551 };
 const town = { latitude: 48.2082, longitude: 16.3738 };
 
-/** Whether a member who asks for cards around a place is told of this one. */
-async function isTold({ client }: Pick<TestMember, 'client'>, { latitude, longitude }: Place, card: TestCard): Promise<boolean> {
+/** Whether the list of cards near a place shows this card to a member. */
+async function isListedNear({ client }: Pick<TestMember, 'client'>, { latitude, longitude }: Place, card: TestCard): Promise<boolean> {
   const { status, body } = await client.get<NearCards>(`/api/cards/near?lat=${latitude}&lng=${longitude}&limit=50`);
   expect(status).toBe(200);
   return body.cards.some(({ id }) => id === card.id);
 }
 
-/** Place and owner, as an administrator's form sends them: all at once. */
+/** Sets place and owner together, as the administrator's form does. */
 async function correct(card: TestCard, at: Place, ownerEmail: string) {
   const { client } = await newAdmin();
   const { version } = (await row<{ version: number }>('SELECT version FROM cache_cards WHERE id = ?', card.id)) ?? {};
@@ -49,7 +49,7 @@ async function correct(card: TestCard, at: Place, ownerEmail: string) {
   return answer;
 }
 
-/** Neither map nor page tells anybody where it was, or in what words. */
+/** Asserts that neither map nor page shows the former location or description. */
 async function expectForgotten(card: TestCard): Promise<void> {
   expect(await indexed(card)).toBeNull();
   const { status, body } = await new Client().get(`/api/card/${card.cardId}`);
@@ -63,7 +63,7 @@ afterEach(async () => {
 });
 
 describe('a placement', () => {
-  test('shows the middle of a cell of 200 m where nothing else is said, and the page says so', async () => {
+  test('is shown at the centre of a 200 m cell by default, and the page says so', async () => {
     const owner = await directMember({ role: 'basic' });
     const card = await newCard({ owner: owner.id });
     const answer = await place(owner, card, home);
@@ -74,7 +74,7 @@ describe('a placement', () => {
     expect(v.parse(v.strictObject(OwnCardPage.entries), page.body)).toMatchObject({ shownAt: shown, card: { visibility: 'near' } });
   });
 
-  test('is shown as its owner says, later too, and keeps who sees it where that is left out', async () => {
+  test('is shown as its owner chooses, also later, and keeps the choice when it is omitted', async () => {
     const owner = await directMember({ role: 'basic' });
     const card = await placedCard(owner, home, 'area');
     expect(await indexed(card)).toMatchObject({ ...shownPlace(home, 'area'), visibility: 'area' });
@@ -88,7 +88,7 @@ describe('a placement', () => {
     expect(await indexed(card)).toBeNull();
   });
 
-  test('takes an older card’s cell of the same owner nearby, and says so; nobody else’s', async () => {
+  test('reuses the cell of an older card of the same owner nearby and says so, but not of other owners', async () => {
     const [owner, neighbour] = [await directMember({ role: 'basic' }), await directMember({ role: 'basic' })];
     const older = await placedCard(owner, home);
     const newer = await placedCard(owner, nearHome);
@@ -111,7 +111,7 @@ describe('a placement', () => {
     expect(new Set(shown.map((one) => `${one?.latitude}/${one?.longitude}`)).size).toBe(1);
   });
 
-  test('of two cards 140 m apart at once shows one point, again and again', async () => {
+  test('of two cards 140 m apart concurrently shows one point, every time', async () => {
     const apart = 0.00126;
     for (let times = 0; times < 8; times += 1) {
       const owner = await directMember({ role: 'basic' });
@@ -126,9 +126,9 @@ describe('a placement', () => {
     }
   });
 
-  test('shows a door by the cell of before, whatever became of the cards behind it', async () => {
+  test('keeps the earlier cell of a door, whatever happened to the cards there', async () => {
     const owner = await directMember({ role: 'basic' });
-    // Fixes of one door, which lie in different cells.
+    // Fixes of one door that lie in different cells.
     const fixes = [-2, -1, 0, 1, 2].map((step) => ({ latitude: home.latitude + step * 0.0003, longitude: home.longitude + step * 0.0003 }));
     const first = await placedCard(owner, fixes[2] as Place);
     const shown = await indexed(first);
@@ -153,7 +153,7 @@ describe('a placement', () => {
     expect(await indexed(corrected)).toMatchObject({ latitude: shown?.latitude, longitude: shown?.longitude });
   });
 
-  test('of a new owner at another’s door is told nothing of that one’s cell', async () => {
+  test('of a new owner at the former owner’s door does not reuse that owner’s cell', async () => {
     const [owner, heir] = [await directMember({ role: 'basic' }), await newMember({ role: 'basic' })];
     const card = await placedCard(owner, home);
     await correct(card, nearHome, heir.email);
@@ -167,7 +167,7 @@ describe('a placement', () => {
     [{ latitude: 91, longitude: 0 }, 'latitude', 'Latitude must be from -90 to 90'],
     [{ latitude: '35,5', longitude: 0 }, 'latitude', 'Latitude must be a number'],
     [{ latitude: 35 }, 'longitude', 'Enter both latitude and longitude, or neither'],
-  ])('with %o is refused at its field', async (fields, field, message) => {
+  ])('with %o is rejected at its field', async (fields, field, message) => {
     const owner = await directMember({ role: 'basic' });
     const refused = await place(owner, await newCard({ owner: owner.id }), fields);
     expect(expectError(refused, 400, 'invalid_input').fields).toMatchObject({ [field]: message });
@@ -175,9 +175,9 @@ describe('a placement', () => {
 });
 
 test.each([
-  [sharesCellWithinMeters - 1, 'refuses'],
-  [sharesCellWithinMeters + 1, 'takes'],
-])('the database at %d m from another anchor of the owner %s one', async (meters, outcome) => {
+  [sharesCellWithinMeters - 1, 'rejects'],
+  [sharesCellWithinMeters + 1, 'accepts'],
+])('an anchor %d m from another one of the same owner: the database %s it', async (meters, outcome) => {
   const owner = await directMember({ role: 'basic' });
   await placedCard(owner, home);
   const north = meters / metersPerDegree;
@@ -187,12 +187,12 @@ test.each([
     { latitude: home.latitude, longitude: home.longitude - east },
   ]) {
     const insert = change('INSERT INTO card_anchors (user_id, latitude, longitude) VALUES (?, ?, ?)', owner.id, at.latitude, at.longitude);
-    if (outcome === 'takes') await insert;
+    if (outcome === 'accepts') await insert;
     else await expect(insert).rejects.toThrow('card_anchors_apart');
   }
 });
 
-test('an administrator’s correction saves the new anchor', async () => {
+test('an administrator’s correction stores the new anchor', async () => {
   const owner = await newMember({ role: 'basic' });
   const card = await placedCard(owner, home);
   await correct(card, town, owner.email);
@@ -203,7 +203,7 @@ test('an administrator’s correction saves the new anchor', async () => {
 });
 
 describe('a card is not on the map', () => {
-  test('while it is missing or disabled, was never placed, is not paid, or is a test card', async () => {
+  test('while it is missing, disabled, never placed, unpaid or a test card', async () => {
     const owner = await directMember({ role: 'basic' });
     const card = await placedCard(owner, home);
     for (const off of ["status = 'missing'", "status = 'disabled'", 'available_at = NULL', 'placement_at = NULL', 'is_test = 1']) {
@@ -219,13 +219,13 @@ describe('a card is not on the map', () => {
   test.each([
     'an approved claim',
     'an administrator’s edit of place and owner',
-  ])('once it has a new owner by %s, who is told nothing of the former one’s, until their own form', async (way) => {
+  ])('after a change of owner by %s, until the new owner places it; nothing of the former owner is shown', async (way) => {
     const [owner, heir] = [await directMember({ role: 'basic' }), await newMember({ role: 'basic' })];
     const card = await placedCard(owner, home, 'exact');
     if (way === 'an approved claim') await approveClaim(heir, card);
     else expect((await correct(card, town, heir.email)).body).toMatchObject({ location: null });
     await expectForgotten(card);
-    expect(await isTold(owner, home, card)).toBe(false);
+    expect(await isListedNear(owner, home, card)).toBe(false);
     const own = { location: null, description: null, latitude: null, longitude: null, visibility: null };
     const page = await heir.client.get<OwnCardPage>(`/api/cache-cards/${card.cardId}`);
     expect(page.body).toMatchObject({ shownAt: null, card: own });
@@ -234,14 +234,14 @@ describe('a card is not on the map', () => {
     expect(await indexed(card)).toMatchObject(shownPlace(home, 'near') ?? {});
   });
 
-  test('once its owner has asked for deletion, whoever corrects it; and, erased, has no place and no words', async () => {
+  test('after its owner asked for deletion, even if corrected; after the erasure it has no location or description', async () => {
     const [owner, other] = [await newMember({ role: 'basic' }), await directMember()];
     const card = await placedCard(owner, home, 'exact');
-    expect(await isTold(other, home, card)).toBe(true);
+    expect(await isListedNear(other, home, card)).toBe(true);
     await other.client.post('/api/scan', { cardId: card.cardId, code: card.code });
     await remove(owner);
     await expectForgotten(card);
-    expect(await isTold(other, home, card)).toBe(false);
+    expect(await isListedNear(other, home, card)).toBe(false);
     const finder = await directMember();
     expect((await finder.client.post('/api/scan', { cardId: card.cardId, code: card.code })).body).toMatchObject({
       tokensEarned: 1,
@@ -252,7 +252,7 @@ describe('a card is not on the map', () => {
     }
     await correct(card, town, owner.email);
     await runJob();
-    expect(await isTold(other, town, card)).toBe(false);
+    expect(await isListedNear(other, town, card)).toBe(false);
     week();
     await runJob();
     await expectForgotten(card);
@@ -264,7 +264,7 @@ describe('a card is not on the map', () => {
     });
   });
 
-  test('while its owner’s deletion was asked for, and again once they take the account back by their former address', async () => {
+  test('while its owner’s deletion is requested, and is again once the owner recovers the account', async () => {
     const owner = await newMember({ role: 'basic' });
     const former = owner.email;
     const [card, hidden] = [await placedCard(owner, home), await placedCard(owner, town, 'hidden')];
@@ -281,23 +281,23 @@ describe('a card is not on the map', () => {
     expect((await new Client().post('/api/undo-email-change', await tokenOf('email_change_requested'))).status).toBe(200);
     expect([await indexed(card), await indexed(hidden)]).toEqual([before, null]);
     expect((await new Client().get(`/api/card/${card.cardId}`)).body).toMatchObject({ card: { location: 'City park' } });
-    expect(await isTold(await directMember(), home, card)).toBe(true);
+    expect(await isListedNear(await directMember(), home, card)).toBe(true);
   });
 });
 
-test('a suspended owner’s cards leave the map, and are back once the owner is reinstated', async () => {
+test('a suspended owner’s cards leave the map and return when the owner is reinstated', async () => {
   const [owner, other, admin] = [await directMember({ role: 'basic' }), await directMember(), await newAdmin()];
   const card = await placedCard(owner, home, 'exact');
   const before = await indexed(card);
   expect((await suspend(admin, owner.id)).status).toBe(200);
   await expectForgotten(card);
-  expect(await isTold(other, home, card)).toBe(false);
-  expect((await letBack(admin, owner.id)).status).toBe(200);
+  expect(await isListedNear(other, home, card)).toBe(false);
+  expect((await reinstate(admin, owner.id)).status).toBe(200);
   expect(await indexed(card)).toEqual(before);
-  expect(await isTold(other, home, card)).toBe(true);
+  expect(await isListedNear(other, home, card)).toBe(true);
 });
 
-test('a suspended owner’s card is on the map again once somebody else has claimed and placed it', async () => {
+test('a suspended owner’s card returns to the map once another member has claimed and placed it', async () => {
   const [owner, heir, admin] = [await directMember({ role: 'basic' }), await newMember({ role: 'basic' }), await newAdmin()];
   const card = await placedCard(owner, home);
   expect((await suspend(admin, owner.id)).status).toBe(200);
@@ -307,7 +307,7 @@ test('a suspended owner’s card is on the map again once somebody else has clai
   expect(await indexed(card)).toMatchObject(town);
 });
 
-test('an administrator’s correction moves what others see, and shows nothing that the owner never agreed to', async () => {
+test('an administrator’s correction moves the shown place without revealing more than the owner agreed to', async () => {
   const owner = await newMember({ role: 'basic' });
   const [shown, neverAsked] = [await placedCard(owner, home), await newCard({ owner: owner.id, placed: true })];
   await correct(shown, town, owner.email);
@@ -316,7 +316,7 @@ test('an administrator’s correction moves what others see, and shows nothing t
   expect(await indexed(neverAsked)).toBeNull();
 });
 
-test('index and counts cost a first placement at most 8 rows, and a change that moves nothing none', async () => {
+test('a first placement writes at most 8 rows for index and counts, and a change without a move none', async () => {
   const owner = await directMember({ role: 'basic' });
   await placedCard(owner, { latitude: home.latitude + 0.02, longitude: home.longitude });
   const card = await newCard({ owner: owner.id });
@@ -341,6 +341,6 @@ test('a card that a suspended member receives stays hidden until they are reinst
   await suspend(admin, next.id);
   await change('UPDATE cache_cards SET user_id = ? WHERE id = ?', next.id, card.id);
   expect(await isHidden()).toBe(1);
-  await letBack(admin, next.id);
+  await reinstate(admin, next.id);
   expect(await isHidden()).toBe(0);
 });

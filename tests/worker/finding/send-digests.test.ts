@@ -1,4 +1,7 @@
-/** Mails of news: digests of finds, new cards near a place, and the question who may see where a card is. Product rules: Finds and notes to owners. */
+/**
+ * News by mail: digests of finds, new cards near a place, and the question who may see a card's location. Product rules: Finds and notes to
+ * owners.
+ */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Preferences } from '#schema/accounts/my-data.ts';
@@ -34,7 +37,7 @@ async function mailsTo({ id }: { id: number }, template: string): Promise<Record
   );
 }
 
-/** The database, counting the statements that are prepared. */
+/** The database with a counter of prepared statements. */
 function countedEnv() {
   const counts = { statements: 0 };
   const real = env as unknown as Env;
@@ -59,7 +62,7 @@ describe('a digest of finds', () => {
     return { owner, cards };
   }
 
-  test('is off until it is chosen, and ends when it is switched off', async () => {
+  test('is off until chosen, and ends when switched off', async () => {
     const owner = await directMember({ role: 'basic' });
     const card = await newCard({ owner: owner.id });
     expect((await owner.client.get<Preferences>('/api/preferences')).body).toMatchObject({ digest: 'off', newCards: null });
@@ -72,7 +75,7 @@ describe('a digest of finds', () => {
     expectError(await choose(owner, 'hourly'), 400, 'invalid_input');
   });
 
-  test('tells in the morning what happened since it was chosen: finds by card, lines and reports', async () => {
+  test('lists in the morning what happened since it was chosen: finds by card, notes and reports', async () => {
     const { owner, cards } = await reader();
     const [one, two] = [await directMember(), await directMember()];
     await scan(one, cards[0]);
@@ -105,7 +108,7 @@ describe('a digest of finds', () => {
     ]);
   });
 
-  test('tells each thing once, goes once a day however often its job runs, and not at all where nothing happened', async () => {
+  test('includes everything once, is sent at most once a day, and not at all without news', async () => {
     const { owner, cards } = await reader();
     await scan(await directMember(), cards[0]);
     setClock('2026-11-22T06:56:00Z');
@@ -122,7 +125,7 @@ describe('a digest of finds', () => {
     expect((await digests(owner)).map(({ findsInAll }) => findsInAll)).toEqual(['1', '1']);
   });
 
-  test('goes once a day also where its choice is changed and changed back', async () => {
+  test('is sent once a day even if the choice is changed and changed back', async () => {
     const { owner, cards } = await reader();
     await scan(await directMember(), cards[0]);
     setClock('2026-11-22T06:56:00Z');
@@ -133,7 +136,7 @@ describe('a digest of finds', () => {
     expect(await digests(owner)).toHaveLength(1);
   });
 
-  test('once a week it goes on Mondays', async () => {
+  test('is sent on Mondays when weekly', async () => {
     const { owner, cards } = await reader('weekly');
     await scan(await directMember(), cards[0]);
     setClock('2026-11-22T06:56:00Z');
@@ -144,7 +147,7 @@ describe('a digest of finds', () => {
     expect(await digests(owner)).toMatchObject([{ frequency: 'weekly', findsInAll: '1' }]);
   });
 
-  test('a change from daily to weekly loses nothing', async () => {
+  test('loses nothing in a change from daily to weekly', async () => {
     const { owner, cards } = await reader();
     await scan(await directMember(), cards[0]);
     await choose(owner, 'weekly');
@@ -153,7 +156,7 @@ describe('a digest of finds', () => {
     expect(await digests(owner)).toMatchObject([{ findsInAll: '1' }]);
   });
 
-  test('is silent about finds that were taken back, hidden lines, lines of suspended finders and one’s own report', async () => {
+  test('omits finds that were taken back, hidden notes, notes of suspended finders and the owner’s own report', async () => {
     const { owner, cards } = await reader();
     const [taken, hidden, kept] = [await directMember(), await directMember(), await directMember()];
     for (const finder of [taken, hidden, kept]) {
@@ -170,7 +173,7 @@ describe('a digest of finds', () => {
     expect(await digests(owner)).toMatchObject([{ findsInAll: '2', logs: [], reports: [] }]);
   });
 
-  test('counts a find for who owned the card then', async () => {
+  test('includes a find for the owner at that time', async () => {
     const { owner, cards } = await reader();
     const heir = (await reader()).owner;
     await scan(await directMember(), cards[0]);
@@ -186,7 +189,7 @@ describe('a digest of finds', () => {
     ['has not verified the address', 'email_verified_at = NULL'],
     ['is leaving', 'deletion_requested_at = 1'],
     ['is suspended', `suspended_at = 1, suspended_reason = 'Why'`],
-  ])('goes to nobody who %s', async (_, state) => {
+  ])('is not sent to a member who %s', async (_, state) => {
     const { owner, cards } = await reader();
     await scan(await directMember(), cards[0]);
     await change(`UPDATE users SET ${state} WHERE id = ?`, owner.id);
@@ -195,13 +198,13 @@ describe('a digest of finds', () => {
     expect(await digests(owner)).toEqual([]);
   });
 
-  test('choosing it wants optional mails again', async () => {
+  test('turns optional mails on again when chosen', async () => {
     const { owner } = await reader();
     await owner.client.patch('/api/preferences', { wantsOptionalMail: false });
     expect((await choose(owner, 'weekly')).body).toMatchObject({ wantsOptionalMail: true, digest: 'weekly' });
   });
 
-  test('is forgotten a week later, for it speaks of others; one that has not gone by then does not go', async () => {
+  test('is erased a week later, because it is about other members; unsent ones are not sent then', async () => {
     const { owner, cards } = await reader();
     await scan(await directMember(), cards[0]);
     setClock('2026-11-22T06:56:00Z');
@@ -216,7 +219,7 @@ describe('a digest of finds', () => {
     expect(await kept()).toEqual({ forgotten: 1, status: 'dead' });
   });
 
-  test('goes on where a run was cut off, in few statements however many are due', async () => {
+  test('continues after an interrupted run, in few statements however many are due', async () => {
     const owner = await directMember({ role: 'basic' });
     const card = await newCard({ owner: owner.id });
     await scan(await directMember(), card);
@@ -231,21 +234,21 @@ describe('a digest of finds', () => {
          SELECT id, 'daily', 1, 0, 0, 0 FROM users WHERE referral_code LIKE 'MANY%' OR id = ?`,
       ).bind(owner.id),
     ]);
-    const left = async () => (await row<{ n: number }>('SELECT count(*) AS n FROM digest_choices WHERE next_at = 1'))?.n;
+    const remaining = async () => (await row<{ n: number }>('SELECT count(*) AS n FROM digest_choices WHERE next_at = 1'))?.n;
     const { env: counted, counts } = countedEnv();
     const deps = { store: createStore(counted), budget: { isSpent: () => false } };
-    let looks = 0;
-    // Spent after the first step of digests.
-    await sendDigestsAndNews({ ...deps, budget: { isSpent: () => ++looks > 2 } }, Date.now() / 1_000);
-    expect(await left()).toBe(51);
+    let checks = 0;
+    // Out of time after the first step of digests.
+    await sendDigestsAndNews({ ...deps, budget: { isSpent: () => ++checks > 2 } }, Date.now() / 1_000);
+    expect(await remaining()).toBe(51);
     const before = counts.statements;
     await sendDigestsAndNews(deps, Date.now() / 1_000);
-    expect(await left()).toBe(0);
+    expect(await remaining()).toBe(0);
     expect(counts.statements - before).toBeLessThanOrEqual(20);
     expect(await digests(owner)).toHaveLength(1);
   });
 
-  test('is read by indexes: of the owner’s own rows alone, those that came since', async () => {
+  test('reads only the owner’s own rows since the last one, by index', async () => {
     const { results } = await env.DB.prepare(
       `EXPLAIN QUERY PLAN SELECT count(*) FROM digest_choices d CROSS JOIN token_transactions t ON t.user_id = d.user_id AND t.id > d.after_entry_id
        WHERE d.next_at <= 1`,
@@ -256,13 +259,13 @@ describe('a digest of finds', () => {
   });
 });
 
-describe('new cards near a place', () => {
+describe('a mail about new cards near a place', () => {
   const asheville = { latitude: 35.5951, longitude: -82.5515 };
   const watch = ({ client }: DirectMember, fields: Record<string, unknown> = {}) =>
     client.put<Preferences>('/api/preferences/new-cards', { ...asheville, radiusKm: 25, ...fields });
   const news = (member: DirectMember) => mailsTo(member, 'new_cards');
 
-  /** A card on the map, so many degrees north of Asheville. */
+  /** A card on the map, some degrees north of Asheville. */
   async function shownCard(north = 0, owner?: number): Promise<TestCard> {
     const card = await newCard({ owner: owner ?? (await directMember({ role: 'basic' })).id, placed: true });
     await show(card, north);
@@ -276,7 +279,7 @@ describe('new cards near a place', () => {
     );
   }
 
-  test('are told the next morning, the nearest first, within the radius alone', async () => {
+  test('is sent the next morning, nearest first, within the radius', async () => {
     await shownCard();
     await run();
     const member = await directMember();
@@ -304,7 +307,7 @@ describe('new cards near a place', () => {
     expect(await news(member)).toHaveLength(1);
   });
 
-  test('a card is new once: hidden and shown again it is not', async () => {
+  test('includes a card once, not again after it was hidden and shown', async () => {
     const member = await directMember();
     const card = await shownCard();
     await run();
@@ -317,7 +320,7 @@ describe('new cards near a place', () => {
     expect(await news(member)).toEqual([]);
   });
 
-  test('one’s own cards, found ones and those that are off the map again are not told', async () => {
+  test('omits own cards, found ones and those that left the map', async () => {
     const member = await directMember({ role: 'basic' });
     await watch(member);
     await shownCard(0, member.id);
@@ -330,7 +333,7 @@ describe('new cards near a place', () => {
     expect(await news(member)).toEqual([]);
   });
 
-  test('at most ten are named, and how many there are is said', async () => {
+  test('names at most ten cards, and the total', async () => {
     const member = await directMember();
     await watch(member);
     const owner = await directMember({ role: 'basic' });
@@ -342,7 +345,7 @@ describe('new cards near a place', () => {
     expect(mail?.cards).toHaveLength(10);
   });
 
-  test('the place is kept to about 1 km, and the database refuses more of it', async () => {
+  test('stores the place to about 1 km, and the database rejects a more precise one', async () => {
     const member = await directMember();
     expect((await watch(member)).body.newCards).toEqual({ latitude: 35.6, longitude: -82.55, radiusKm: 25 });
     expect((await watch(member, { longitude: 180, radiusKm: 100 })).body.newCards).toEqual({
@@ -369,7 +372,7 @@ describe('new cards near a place', () => {
     [{ radiusKm: 101 }, { radiusKm: 'The radius is a whole number from 1 to 100 km' }],
     [{ radiusKm: 2.5 }, { radiusKm: 'The radius is a whole number from 1 to 100 km' }],
     [{ latitude: '35,6' }, { latitude: 'Latitude must be a number' }],
-  ])('%j is refused at its field', async (fields, said) => {
+  ])('rejects %j at its field', async (fields, said) => {
     expect(expectError(await watch(await directMember(), fields), 400, 'invalid_input').fields).toEqual(said);
   });
 
@@ -387,30 +390,32 @@ describe('new cards near a place', () => {
   });
 });
 
-describe('the question who may see where a card is', () => {
-  const asked = (member: DirectMember) => mailsTo(member, 'put_on_map');
-  const comeRound = async () => {
-    // The walk over all owners has its end after one run, and begins anew.
+describe('the question who may see a card’s location', () => {
+  const mapMails = (member: DirectMember) => mailsTo(member, 'put_on_map');
+  const runWalk = async () => {
+    // The walk over all owners ends after one run, and then starts over.
     for (let n = 0; n < 3; n += 1) await run();
   };
 
-  test('comes by one mail with all of an owner’s placed cards, a week after placing, once ever', async () => {
+  test('is one mail about all placed cards of an owner, a week after placing, once ever', async () => {
     const owner = await directMember({ role: 'basic' });
     const cards = [await newCard({ owner: owner.id, placed: true }), await newCard({ owner: owner.id, placed: true })];
     await newCard({ owner: owner.id });
-    await comeRound();
-    expect(await asked(owner)).toEqual([]);
+    await runWalk();
+    expect(await mapMails(owner)).toEqual([]);
     setClock('2026-11-28T10:00:01Z');
     await Promise.all([run(), run()]);
-    await comeRound();
-    expect(await asked(owner)).toEqual([{ firstName: null, count: '2', cards: cards.map(({ cardId }) => ({ cardId, name: 'Old mill' })) }]);
+    await runWalk();
+    expect(await mapMails(owner)).toEqual([
+      { firstName: null, count: '2', cards: cards.map(({ cardId }) => ({ cardId, name: 'Old mill' })) },
+    ]);
     await newCard({ owner: owner.id, placed: true });
     setClock('2026-12-28T10:00:00Z');
-    await comeRound();
-    expect(await asked(owner)).toHaveLength(1);
+    await runWalk();
+    expect(await mapMails(owner)).toHaveLength(1);
   });
 
-  test('is not put to who has answered, wants no such mails, or has no card that others could find', async () => {
+  test('is not sent to an owner who has answered, unsubscribed, or has no card that others could find', async () => {
     const members = await Promise.all([1, 2, 3].map(() => directMember({ role: 'basic' })));
     const cards = [];
     for (const { id } of members) cards.push(await newCard({ owner: id, placed: true }));
@@ -418,7 +423,7 @@ describe('the question who may see where a card is', () => {
     await change('UPDATE users SET wants_optional_mail = 0 WHERE id = ?', members[1]?.id ?? 0);
     await change(`UPDATE cache_cards SET status = 'disabled' WHERE id = ?`, cards[2]?.id ?? 0);
     setClock('2026-11-28T10:00:01Z');
-    await comeRound();
-    for (const member of members) expect(await asked(member)).toEqual([]);
+    await runWalk();
+    for (const member of members) expect(await mapMails(member)).toEqual([]);
   });
 });

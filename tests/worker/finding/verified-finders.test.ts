@@ -1,4 +1,4 @@
-/** Finds of members who had not verified their email confirm placements once they have, whichever way that happens. */
+/** Finds of unverified members confirm placements once the members verify their email, in whichever way. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { communityKeysPerPlacement, tokensForFirstPlacement, tokensForLaterPlacement, tokensPerOwnerScan } from '#schema/rules.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
@@ -32,7 +32,7 @@ async function mailed(to: string, template: string): Promise<string> {
   return tokenInMail(mail?.id ?? '');
 }
 
-/** Asks to move the account to another address; forgets afterwards that the present one is verified. */
+/** Requests a change of address, then clears the verification of the current one. */
 async function askedToMove(): Promise<{ finder: Finder; next: string }> {
   const finder = await newMember();
   await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', finder.id);
@@ -42,7 +42,7 @@ async function askedToMove(): Promise<{ finder: Finder; next: string }> {
 }
 const forget = ({ id }: Finder) => change('UPDATE users SET email_verified_at = NULL WHERE id = ?', id);
 
-/** Each answers an unverified finder, and how they verify. */
+/** Ways to verify: each returns an unverified finder and how to verify them. */
 const ways: [how: string, prepare: () => Promise<{ finder: Finder; verify: () => Promise<{ status: number }> }>][] = [
   [
     'the link in the welcome mail',
@@ -111,7 +111,7 @@ const paidTo = async ({ id }: DirectMember) => [
 ];
 const ofBoth = [2 * tokensPerOwnerScan + tokensForFirstPlacement + tokensForLaterPlacement, 2 * communityKeysPerPlacement];
 
-test.each(ways)('%s confirms and pays the placements that their finds awaited', async (_, prepare) => {
+test.each(ways)('%s confirms and pays the placements of the member’s earlier finds', async (_, prepare) => {
   const { finder, verify } = await prepare();
   const { owner, cards } = await foundByUnverified(finder);
   const answer = await verify();
@@ -128,7 +128,7 @@ test.each(ways)('%s confirms and pays the placements that their finds awaited', 
   expect(await row('SELECT count(*) AS n FROM card_scans WHERE user_id = ? AND is_awaiting_verification = 1', finder.id)).toEqual({ n: 0 });
 });
 
-test('several ways at once pay once', async () => {
+test('several concurrent ways to verify pay once', async () => {
   const finder = await newMember();
   await finder.client.post('/api/forgot-password', { email: finder.email });
   const { owner } = await foundByUnverified(finder);

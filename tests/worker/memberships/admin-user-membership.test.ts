@@ -1,4 +1,4 @@
-/** Memberships that administrators give: a year without Stripe, extended, ended, and out of the way of what is paid. */
+/** Memberships granted by administrators: a year without Stripe, extended, ended, and yielding to paid memberships. */
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -51,7 +51,7 @@ async function atNoon() {
   return newMember();
 }
 
-describe('a grant', () => {
+describe('a membership grant', () => {
   test('makes a free member premium for a year, without Stripe, commission or keys', async () => {
     setClock(noon);
     const referrer = await newMember({ role: 'premium' });
@@ -86,14 +86,14 @@ describe('a grant', () => {
     expect(JSON.parse(audit?.after ?? '')).toEqual({ role: 'premium', membershipExpiresAt: inYears(1) });
   });
 
-  test('of the same tier adds a year to what was given', async () => {
+  test('of the same tier adds a year', async () => {
     const member = await atNoon();
     await grant(member, 'basic');
     expect((await grant(member, 'basic')).body.membership.paidUntil).toBe(inYears(2));
     expect(await periodsOf(member)).toHaveLength(1);
   });
 
-  test('of a better tier begins now, and what was given before goes on after it', async () => {
+  test('of a higher tier begins now, and the previous grant continues after it', async () => {
     const member = await atNoon();
     await grant(member, 'basic');
     await grant(member, 'basic');
@@ -107,13 +107,13 @@ describe('a grant', () => {
     expect(await mailsOf(member)).toMatch(/membership_ended$/);
   });
 
-  test('of a lower tier is refused', async () => {
+  test('of a lower tier is rejected', async () => {
     const member = await atNoon();
     await grant(member, 'premium');
     expectError(await grant(member, 'basic'), 409, 'better_grant_runs');
   });
 
-  test('asked for twice at once, or again after a lost answer, is given once', async () => {
+  test('is given once when requested concurrently or retried', async () => {
     const member = await atNoon();
     const version = await versionOf(member);
     const answers = await Promise.all([1, 2, 3, 4].map(() => grant(member, 'basic', { version })));
@@ -123,7 +123,7 @@ describe('a grant', () => {
     expect(await row('SELECT count(*) AS count FROM audit_log WHERE user_id = ?', member.id)).toEqual({ count: 1 });
   });
 
-  test('can be ended: the member is free at once, and told', async () => {
+  test('can be ended: the member is free at once and is notified', async () => {
     const member = await atNoon();
     await grant(member, 'premium');
     const answer = await end(member);
@@ -134,7 +134,7 @@ describe('a grant', () => {
     expect((await grant(member, 'basic')).body.membership.tier).toBe('basic');
   });
 
-  test('nobody, and who is leaving, is given none', async () => {
+  test('is rejected for an unknown member and for one who is leaving', async () => {
     const member = await atNoon();
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', member.id);
     expectError(await grant(member, 'basic'), 409, 'member_leaving');
@@ -149,14 +149,14 @@ describe('a grant', () => {
     [{ tier: 'free', reason: 'x', version: 1 }, 'tier'],
     [{ tier: 'basic', reason: ' ', version: 1 }, 'reason'],
     [{ tier: 'basic', reason: 'x' }, 'version'],
-  ])('refuses %j', async (body, field) => {
+  ])('rejects %j', async (body, field) => {
     const member = await atNoon();
     expect(expectError(await boss.client.post(`/api/admin/users/${member.id}/membership`, body), 400).fields).toHaveProperty(field);
   });
 });
 
-describe('what is paid', () => {
-  test('goes first: no grant while a subscription runs', async () => {
+describe('a membership grant and payments', () => {
+  test('no grant is possible while a subscription runs', async () => {
     const { member } = await payingMember('basic');
     boss = await newAdmin();
     expectError(await grant(member, 'premium'), 409, 'subscription_runs');
@@ -166,7 +166,7 @@ describe('what is paid', () => {
     });
   });
 
-  test('an unpaid order of what is given can be paid no more', async () => {
+  test('an unpaid order of the granted tier can no longer be paid', async () => {
     boss = await newAdmin();
     const member = await newMember();
     const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
@@ -176,17 +176,17 @@ describe('what is paid', () => {
     expect((await subscriptionsAtStripe(member)).map(({ status }) => status)).not.toContain('active');
   });
 
-  test('an order that was paid unheard wins: nothing is given', async () => {
+  test('an order paid but not yet recorded takes precedence: nothing is granted', async () => {
     boss = await newAdmin();
     const member = await newMember();
     const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
     expect((await confirmAtStripe(clientSecret)).status).toBe('succeeded');
-    // What the call writes then is Stripe's word, not the administrator's: no audit row is to be expected.
+    // The call records what Stripe reports, not the administrator's action, so there is no audit row.
     expectError(await grant(member, 'basic', { client: new Client().bearer(boss.client.token ?? '') }), 409, 'subscription_runs');
     expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'active' });
   });
 
-  test('an unpaid order of something better stays open', async () => {
+  test('an unpaid order of a higher tier stays open', async () => {
     boss = await newAdmin();
     const member = await newMember();
     await openCheckout(member.client, 'membership', 'premium');

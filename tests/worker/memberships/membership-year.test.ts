@@ -1,17 +1,17 @@
-/** A year of membership passes: renewals, a card that fails, its grace, and the ends of memberships. Product rules: Payments and memberships. */
+/** A year of membership: renewals, failed renewals and their grace, and how memberships end. Product rules: Payments and memberships. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Membership } from '#schema/memberships/membership.ts';
 import type { PaymentIntentResponse } from '#schema/orders/order.ts';
 import { everyRow, expectError, newMember } from '#tests/worker/support/client.ts';
 import {
-  comeTo,
   day,
-  deliverNews,
+  deliverEvents,
   hour,
   liveAtStripe,
   mailsTo,
+  memberEvents,
   membershipOf,
-  newsOf,
+  moveClockTo,
   passTime,
   payingMember,
   paymentsOf,
@@ -30,19 +30,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A member whose renewal has failed two hours into the second year, and whom the webhook told of it. */
+/** A member whose renewal failed two hours into the second year, reported by webhook. */
 async function memberInGrace() {
   const paying = await payingMember('basic', { card: testCards.failsLater });
-  await comeTo(paying.member, paying.ends + 2 * hour);
-  await deliverNews(paying.member);
+  await moveClockTo(paying.member, paying.ends + 2 * hour);
+  await deliverEvents(paying.member);
   return { ...paying, graceEnds: paying.ends + 7 * day };
 }
 
 describe('a renewal', () => {
-  test('that the webhook tells of begins the next year where the last one ended', async () => {
+  test('reported by webhook begins the next year where the last one ended', async () => {
     const { member, paidAt, ends } = await payingMember('basic');
-    await comeTo(member, ends + 2 * hour);
-    await deliverNews(member);
+    await moveClockTo(member, ends + 2 * hour);
+    await deliverEvents(member);
     const renewed = await membershipOf(member);
     expect(renewed).toMatchObject({ tier: 'basic', state: 'active', graceUntil: null, renewalAmount: 5_000 });
     expect(seconds(renewed.paidUntil)).toBe(yearAfter(ends));
@@ -58,17 +58,17 @@ describe('a renewal', () => {
 
     await runJob();
     const before = await everyRow({ except: ['stripe_events', 'job_runs'] });
-    for (const event of await newsOf(member)) expect((await deliver(event)).status).toBe(200);
+    for (const event of await memberEvents(member)) expect((await deliver(event)).status).toBe(200);
     await runJob();
     expect(await everyRow({ except: ['stripe_events', 'job_runs'] })).toEqual(before);
   });
 
-  test('that no webhook ever tells of is found by the job, and access never stops', async () => {
+  test('without a webhook is found by the job, and access never stops', async () => {
     const { member, ends } = await payingMember('basic');
-    await comeTo(member, ends + 12 * hour);
+    await moveClockTo(member, ends + 12 * hour);
     await runJob();
     expect((await member.client.get('/api/user')).body.role).toBe('basic');
-    await comeTo(member, ends + day + hour);
+    await moveClockTo(member, ends + day + hour);
     await runJob();
     expect(seconds((await membershipOf(member)).paidUntil)).toBe(yearAfter(ends));
     expect(await mailsTo(member)).toEqual(['purchase', 'renewal']);
@@ -77,19 +77,19 @@ describe('a renewal', () => {
     expect(await everyRow({ except: ['job_runs'] })).toEqual(before);
   });
 
-  test('comes again the year after', async () => {
+  test('happens again a year later', async () => {
     const { member, ends } = await payingMember('basic');
     for (const end of [ends, yearAfter(ends)]) {
-      await comeTo(member, end + 2 * hour);
-      await deliverNews(member);
+      await moveClockTo(member, end + 2 * hour);
+      await deliverEvents(member);
     }
     expect(seconds((await membershipOf(member)).paidUntil)).toBe(yearAfter(yearAfter(ends)));
     expect((await periodsOf(member)).map(({ to }) => to)).toEqual([ends, yearAfter(ends), yearAfter(yearAfter(ends))]);
   });
 });
 
-describe('a renewal that fails', () => {
-  test('leaves seven days, with a mail at their beginning and one before their end, and then the member is free', async () => {
+describe('a failed renewal', () => {
+  test('leaves seven days with a mail at their start and one before their end; then the member is free', async () => {
     const { member, paidAt, ends, graceEnds } = await memberInGrace();
     const inGrace = await membershipOf(member);
     expect(inGrace).toMatchObject({ tier: 'basic', state: 'grace', renewalAmount: 5_000 });
@@ -99,15 +99,15 @@ describe('a renewal that fails', () => {
     expect(await periodsOf(member)).toEqual([{ tier: 'basic', from: paidAt, to: graceEnds }]);
 
     for (const daysIn of [1, 2, 3, 4, 5, 6]) {
-      await comeTo(member, ends + daysIn * day);
-      await deliverNews(member);
+      await moveClockTo(member, ends + daysIn * day);
+      await deliverEvents(member);
       for (let time = 0; time < 2; time += 1) await runJob();
       expect((await member.client.get('/api/user')).body.role).toBe('basic');
       expect(await mailsTo(member)).toEqual(['purchase', 'renewal_failed', ...(daysIn < 5 ? [] : ['grace_ending'])]);
     }
     await openCheckout(member.client, 'cache-cards', '2');
 
-    await comeTo(member, graceEnds + hour);
+    await moveClockTo(member, graceEnds + hour);
     for (let time = 0; time < 2; time += 1) await runJob();
     const [ended] = await subscriptionsAtStripe(member);
     expect(ended).toMatchObject({ status: 'canceled', latest_invoice: { status: 'void' } });
@@ -121,16 +121,16 @@ describe('a renewal that fails', () => {
     });
     expect((await member.client.get('/api/user')).body.role).toBe('free');
     expect(await periodsOf(member)).toEqual([{ tier: 'basic', from: paidAt, to: graceEnds }]);
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await mailsTo(member)).toEqual(['purchase', 'renewal_failed', 'grace_ending', 'membership_ended']);
     expect((await membershipOf(member)).tier).toBe('free');
   });
 
-  test('is found by the job where no webhook comes, with the same seven days', async () => {
+  test('without a webhook is found by the job, with the same seven days', async () => {
     const { member, paidAt, ends } = await payingMember('basic', { card: testCards.failsLater });
     const seen: string[] = [];
     for (let daysIn = 0; daysIn <= 8; daysIn += 1) {
-      await comeTo(member, ends + daysIn * day + 2 * hour);
+      await moveClockTo(member, ends + daysIn * day + 2 * hour);
       await runJob();
       seen.push((await membershipOf(member)).state);
     }
@@ -160,38 +160,38 @@ describe('a renewal that fails', () => {
     ]);
     expectError(await member.client.get('/api/payment-intent/membership/basic'), 400, 'already_member');
 
-    await comeTo(member, ends + 8 * day);
+    await moveClockTo(member, ends + 8 * day);
     await runJob();
     expect((await membershipOf(member)).state).toBe('active');
-    await comeTo(member, yearAfter(ends) + 2 * hour);
-    await deliverNews(member);
+    await moveClockTo(member, yearAfter(ends) + 2 * hour);
+    await deliverEvents(member);
     expect(await membershipOf(member)).toMatchObject({ state: 'active' });
     expect(await mailsTo(member)).toEqual(['purchase', 'renewal_failed', 'renewal', 'renewal']);
   });
 
-  test('and is paid before the job ends it stays paid, although nobody told of it', async () => {
+  test('that is paid before the job ends the membership stays paid, even without a webhook', async () => {
     const { member, ends, graceEnds } = await memberInGrace();
     const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
-    await comeTo(member, graceEnds - hour);
+    await moveClockTo(member, graceEnds - hour);
     await confirmAtStripe(clientSecret);
-    await comeTo(member, graceEnds + hour);
+    await moveClockTo(member, graceEnds + hour);
     await runJob();
     expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'active' });
     expect(seconds((await membershipOf(member)).paidUntil)).toBe(yearAfter(ends));
     expect((await liveAtStripe(member)).status).toBe('active');
   });
 
-  test('and is paid in the very moment in which the job ends it stays paid', async () => {
+  test('that is paid at the same moment as the job ends the membership stays paid', async () => {
     const { member, graceEnds } = await memberInGrace();
     const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
     const { id, latest_invoice: invoice } = await liveAtStripe(member);
-    await comeTo(member, graceEnds + hour);
+    await moveClockTo(member, graceEnds + hour);
     await control('faults', { match: `POST /v1/invoices/${idOf(invoice)}/void`, delayMs: 1_500 });
-    const asked = await watchStripe();
+    const stripeRequests = await watchStripe();
     const job = runJob();
-    // The job has read that it is unpaid, and is about to void it.
+    // The job has read the invoice as unpaid and is about to void it.
     await vi.waitFor(
-      async () => expect(await asked()).toContainEqual(expect.objectContaining({ path: `/v1/subscriptions/${id}` })),
+      async () => expect(await stripeRequests()).toContainEqual(expect.objectContaining({ path: `/v1/subscriptions/${id}` })),
       30_000,
     );
     expect((await confirmAtStripe(clientSecret)).status).toBe('succeeded');
@@ -202,7 +202,7 @@ describe('a renewal that fails', () => {
 });
 
 describe('a member who cancels', () => {
-  test('stays until the end of the year, may think again before it, and is free after it', async () => {
+  test('keeps the membership to the end of the year, can resume before then, and is free afterwards', async () => {
     const { member, paidAt, ends } = await payingMember('basic');
     const cancelled = await member.client.post('/api/membership/cancel');
     expect(cancelled.body).toMatchObject({ tier: 'basic', state: 'cancelling', renewalAmount: null });
@@ -215,11 +215,11 @@ describe('a member who cancels', () => {
     expect((await liveAtStripe(member)).cancel_at_period_end).toBe(false);
     await member.client.post('/api/membership/cancel');
 
-    await comeTo(member, ends - hour);
+    await moveClockTo(member, ends - hour);
     await runJob();
     expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'cancelling' });
-    await comeTo(member, ends + hour);
-    await deliverNews(member);
+    await moveClockTo(member, ends + hour);
+    await deliverEvents(member);
     expect(await membershipOf(member)).toMatchObject({ tier: 'free', state: 'free' });
     expect(await periodsOf(member)).toEqual([{ tier: 'basic', from: paidAt, to: ends }]);
     expect(await paymentsOf(member)).toHaveLength(1);
@@ -227,16 +227,16 @@ describe('a member who cancels', () => {
     for (const path of ['cancel', 'resume']) expectError(await member.client.post(`/api/membership/${path}`), 400, 'no_subscription');
   });
 
-  test('is free after it by the job as well', async () => {
+  test('is made free by the job when no webhook arrives', async () => {
     const { member, paidAt, ends } = await payingMember('basic');
     await member.client.post('/api/membership/cancel');
-    await comeTo(member, ends + day + hour);
+    await moveClockTo(member, ends + day + hour);
     await runJob();
     expect(await membershipOf(member)).toMatchObject({ tier: 'free', state: 'free' });
     expect(await periodsOf(member)).toEqual([{ tier: 'basic', from: paidAt, to: ends }]);
   });
 
-  test('in a grace is free at once, and never charged again', async () => {
+  test('during grace is free at once and never charged again', async () => {
     const { member, paidAt } = await memberInGrace();
     await passTime(member, day);
     const now = await timeOf(member);
@@ -244,13 +244,13 @@ describe('a member who cancels', () => {
     expect(await subscriptionsAtStripe(member)).toMatchObject([{ status: 'canceled', latest_invoice: { status: 'void' } }]);
     expect(await periodsOf(member)).toEqual([{ tier: 'basic', from: paidAt, to: now }]);
     await passTime(member, 10 * day);
-    await deliverNews(member);
+    await deliverEvents(member);
     await runJob();
     expect(await paymentsOf(member)).toHaveLength(1);
     expect(await mailsTo(member)).toEqual(['purchase', 'renewal_failed', 'membership_ended']);
   });
 
-  test('in a grace that another tab has just paid keeps the year, and cancels its end when asked again', async () => {
+  test('during grace after paying in another tab keeps the year; cancelling again ends it at the year’s end', async () => {
     const { member, ends } = await memberInGrace();
     const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
     await confirmAtStripe(clientSecret);
@@ -260,10 +260,10 @@ describe('a member who cancels', () => {
     expect(seconds(body.paidUntil)).toBe(yearAfter(ends));
   });
 
-  test('may buy again when it is over', async () => {
+  test('can buy again afterwards', async () => {
     const { member, ends } = await payingMember('basic');
     await member.client.post('/api/membership/cancel');
-    await comeTo(member, ends + 30 * day);
+    await moveClockTo(member, ends + 30 * day);
     await runJob();
     const { body } = await member.client.get<PaymentIntentResponse>('/api/payment-intent/membership/premium');
     expect(body.orderDetails).toMatchObject({ amount: 10_000 });
@@ -273,7 +273,7 @@ describe('a member who cancels', () => {
   });
 });
 
-test('a membership that was given has nothing to cancel or to resume', async () => {
+test('a granted membership can be neither cancelled nor resumed', async () => {
   const { client } = await newMember({ role: 'premium' });
   for (const path of ['cancel', 'resume']) expectError(await client.post(`/api/membership/${path}`), 400, 'no_subscription');
 });

@@ -1,13 +1,13 @@
-/** Each change of money is told by mail, in the batch of the change. Product rules: Payments and memberships; Claims, printing, email and messages. */
+/** Every change of money queues a mail in the same batch. Product rules: Payments and memberships; Claims, printing, email and messages. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { AdminCommission } from '#schema/payouts/admin-payouts.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { unlimited } from '#tests/worker/support/admin/crons.ts';
 import { newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
-import { endMonth, placed } from '#tests/worker/support/chests/chest-facts.ts';
+import { confirmPlacements, endMonth } from '#tests/worker/support/chests/chest-facts.ts';
 import { change, newMember, type TestMember } from '#tests/worker/support/client.ts';
-import { day, deliverNews, payingMember, runJob } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { day, deliverEvents, payingMember, runJob } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from '#tests/worker/support/memberships/money-back.ts';
 import { testCards } from '#tests/worker/support/memberships/payments.ts';
 import type { Env } from '#worker/env.ts';
@@ -18,8 +18,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What was queued to a member of these templates, oldest first. */
-async function told({ id }: { id: number }, ...templates: string[]): Promise<Record<string, unknown>[]> {
+/** Mails of these templates queued to a member, oldest first. */
+async function mailsAbout({ id }: { id: number }, ...templates: string[]): Promise<Record<string, unknown>[]> {
   const { results } = await env.DB.prepare(
     'SELECT template, payload FROM outbox WHERE user_id = ?1 AND template IN (SELECT value FROM json_each(?2)) ORDER BY id',
   )
@@ -28,72 +28,72 @@ async function told({ id }: { id: number }, ...templates: string[]): Promise<Rec
   return results.map(({ template, payload }) => ({ template, ...(JSON.parse(payload) as object) }));
 }
 
-describe('a member', () => {
-  test('is told of a cancellation and of taking it back, each time they do', async () => {
+describe('a member is mailed about', () => {
+  test('each cancellation and each resumption', async () => {
     const { member } = await payingMember('basic');
     for (const what of ['cancel', 'cancel', 'resume', 'cancel']) await member.client.post(`/api/membership/${what}`);
-    await deliverNews(member);
-    const mails = await told(member, 'membership_cancelled', 'membership_resumed');
+    await deliverEvents(member);
+    const mails = await mailsAbout(member, 'membership_cancelled', 'membership_resumed');
     expect(mails.map(({ template }) => template)).toEqual(['membership_cancelled', 'membership_resumed', 'membership_cancelled']);
     expect(mails[0]).toMatchObject({ tier: 'basic', until: expect.stringMatching(/^\d{4}-/) });
   });
 
-  test('is told of each refund once, however often its news come', async () => {
+  test('each refund once, however often its webhook arrives', async () => {
     const { member } = await payingMember('basic');
     const intent = await intentPaidBy(member);
     await refundAtStripe(intent, 1_500);
-    for (let time = 0; time < 2; time += 1) await deliverNews(member);
+    for (let time = 0; time < 2; time += 1) await deliverEvents(member);
     await refundAtStripe(intent);
-    await deliverNews(member);
+    await deliverEvents(member);
     await runJob();
-    expect(await told(member, 'refund')).toMatchObject([
+    expect(await mailsAbout(member, 'refund')).toMatchObject([
       { amountCents: '1500', paidCents: '5000', extent: 'part' },
       { amountCents: '3500', paidCents: '5000', extent: 'full' },
     ]);
   });
 
-  test.each(['won', 'lost'] as const)('is told of a dispute, and that it is %s', async (outcome) => {
+  test.each(['won', 'lost'] as const)('a dispute, and that it was %s', async (outcome) => {
     const { member } = await payingMember('basic');
     const intent = await intentPaidBy(member);
     const dispute = await disputeAtStripe(intent);
-    await deliverNews(member);
+    await deliverEvents(member);
     await closeDispute(dispute, outcome);
-    await deliverNews(member);
-    expect((await told(member, 'dispute_opened', 'dispute_won', 'dispute_lost')).map(({ template }) => template)).toEqual([
+    await deliverEvents(member);
+    expect((await mailsAbout(member, 'dispute_opened', 'dispute_won', 'dispute_lost')).map(({ template }) => template)).toEqual([
       'dispute_opened',
       `dispute_${outcome}`,
     ]);
   });
 
-  test('is told that a certificate has expired, once', async () => {
+  test('an expired certificate once', async () => {
     const member = await newRedeemer(120);
     await member.client.post('/api/redeem-certificate', { type: 'global' });
     await change('UPDATE vacation_certificates SET activate_by = 1 WHERE user_id = ?', member.id);
     const deps = { store: createStore(env as unknown as Env), budget: unlimited, travel: null };
     const now = Math.floor(Date.now() / 1_000);
     await Promise.all([maintainCertificates(deps, now), maintainCertificates(deps, now)]);
-    expect(await told(member, 'certificate_expired')).toMatchObject([{ type: 'global', number: expect.stringMatching(/^VC-/) }]);
+    expect(await mailsAbout(member, 'certificate_expired')).toMatchObject([{ type: 'global', number: expect.stringMatching(/^VC-/) }]);
   });
 });
 
-describe('who earns', () => {
-  const commissionMails = (referrer: TestMember) => told(referrer, 'commission_earned');
+describe('a member with earnings', () => {
+  const commissionMails = (referrer: TestMember) => mailsAbout(referrer, 'commission_earned');
 
-  test('is told of a commission once', async () => {
+  test('is mailed about a commission once', async () => {
     const referrer = await newMember({ role: 'premium' });
     const { member } = await payingMember('premium', { ref: referrer.user.referralCode });
-    await deliverNews(member);
+    await deliverEvents(member);
     await runJob();
     expect(await commissionMails(referrer)).toMatchObject([{ amountCents: '2000' }]);
   });
 
-  test('is not told of what brings keys alone', async () => {
+  test('is not mailed about keys without money', async () => {
     const referrer = await newMember();
     await payingMember('basic', { ref: referrer.user.referralCode });
     expect(await commissionMails(referrer)).toEqual([]);
   });
 
-  test('is told of a held commission when it is released', async () => {
+  test('is mailed about a held commission when it is released', async () => {
     const referrer = (await payingMember('basic', { card: testCards.good })).member;
     await payingMember('basic', { ref: referrer.user.referralCode, card: testCards.good });
     expect(await commissionMails(referrer)).toEqual([]);
@@ -105,14 +105,14 @@ describe('who earns', () => {
     expect(await commissionMails(referrer)).toMatchObject([{ amountCents: '1000' }]);
   });
 
-  test('is told of a treasure chest once, although its month is looked at again', async () => {
+  test('is mailed about a treasure chest once, although its month is recomputed', async () => {
     const referrer = await newMember({ role: 'premium' });
     await payingMember('basic', { ref: referrer.user.referralCode });
-    await placed(referrer, 1);
+    await confirmPlacements(referrer, 1);
     await endMonth(referrer);
     vi.setSystemTime(Date.now() - day * 1_000);
     await endMonth(referrer);
-    expect(await told(referrer, 'chest_opened')).toMatchObject([
+    expect(await mailsAbout(referrer, 'chest_opened')).toMatchObject([
       { level: '1', amountCents: '200', month: expect.stringMatching(/^\d{4}-\d\d$/) },
     ]);
   });

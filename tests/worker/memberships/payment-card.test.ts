@@ -4,12 +4,12 @@ import type { CardChange, CardChanged, CardOnFile } from '#schema/memberships/pa
 import { cardChangesPerMember } from '#schema/rules.ts';
 import { expectError, newMember, row, type TestMember, change as write } from '#tests/worker/support/client.ts';
 import {
-  comeTo,
-  deliverNews,
+  deliverEvents,
   hour,
   liveAtStripe,
   mailsTo,
   membershipOf,
+  moveClockTo,
   payingMember,
   paymentsOf,
   yearAfter,
@@ -33,7 +33,7 @@ async function begin({ client }: TestMember): Promise<string> {
   return body.clientSecret;
 }
 
-/** As the page does it: begins, gives the card to Stripe, and lets the Worker find out. */
+/** As the page does it: begins, confirms the card at Stripe, and asks the Worker for the result. */
 async function change(member: TestMember, card: string) {
   const secret = await begin(member);
   await confirmAtStripe(secret, card);
@@ -45,8 +45,8 @@ const cardMails = async ({ id }: TestMember) =>
 
 async function memberInGrace() {
   const paying = await payingMember('basic', { card: testCards.failsLater });
-  await comeTo(paying.member, paying.ends + 2 * hour);
-  await deliverNews(paying.member);
+  await moveClockTo(paying.member, paying.ends + 2 * hour);
+  await deliverEvents(paying.member);
   expect((await membershipOf(paying.member)).state).toBe('grace');
   return paying;
 }
@@ -57,7 +57,7 @@ describe('the card on file', () => {
     expect(await cardOf(member)).toEqual({ brand: 'visa', last4: '4242', expMonth: 12, expYear: 2040 });
   });
 
-  test('is none of who pays nothing, and there is nothing to change then', async () => {
+  test('does not exist for a member without a subscription, who cannot change it', async () => {
     for (const role of ['free', 'premium'] as const) {
       const member = await newMember({ role });
       expect(await cardOf(member)).toBeNull();
@@ -67,8 +67,8 @@ describe('the card on file', () => {
   });
 });
 
-describe('another card', () => {
-  test('is given to whom the subscription is charged, though another customer is known here', async () => {
+describe('a new card', () => {
+  test('is attached to the customer of the subscription, even if another customer is stored here', async () => {
     const { member } = await payingMember('basic');
     const charged = await customerOf(member.id);
     const { id: newer } = await stripe.customers.create({ email: member.email });
@@ -81,7 +81,7 @@ describe('another card', () => {
     expect(await stripe.customers.retrieve(charged)).toMatchObject({ invoice_settings: { default_payment_method: method } });
   });
 
-  test('that is another customer’s is refused by Stripe', async () => {
+  test('is refused by Stripe for another customer’s setup', async () => {
     const [mine, theirs] = [(await payingMember('basic')).member, (await payingMember('basic')).member];
     const method = (await chargedAtStripe(theirs)) ?? '';
     const { id } = await liveAtStripe(mine);
@@ -91,20 +91,20 @@ describe('another card', () => {
     await expect(stripe.customers.update(await customerOf(mine.id), settings)).rejects.toMatchObject(refusal);
   });
 
-  test('is charged from the next renewal on, and told by mail', async () => {
+  test('is charged from the next renewal on and notified by mail', async () => {
     const { member, ends } = await payingMember('basic');
     const { status, body } = await change(member, other);
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body).toMatchObject({ card: { brand: 'mastercard', last4: '4444' }, renewal: 'none', membership: { state: 'active' } });
     expect(await cardOf(member)).toMatchObject({ brand: 'mastercard', last4: '4444' });
     const customer = await stripe.customers.retrieve(await customerOf(member.id));
-    if (customer.deleted) throw new Error('The customer is gone');
+    if (customer.deleted) throw new Error('The customer was deleted');
     expect(idOf(customer.invoice_settings.default_payment_method)).toBe(await chargedAtStripe(member));
     expect(await cardMails(member)).toBe(1);
     expect(await paymentsOf(member)).toHaveLength(1);
 
-    await comeTo(member, ends + 2 * hour);
-    await deliverNews(member);
+    await moveClockTo(member, ends + 2 * hour);
+    await deliverEvents(member);
     expect(await membershipOf(member)).toMatchObject({ state: 'active' });
     const paid = (await stripe.charges.list({ customer: await customerOf(member.id) })).data;
     expect(paid.map(({ payment_method_details: details }) => details?.card?.last4)).toEqual(['4444', '4242']);
@@ -119,7 +119,7 @@ describe('another card', () => {
     expect(await cardMails(member)).toBe(0);
   });
 
-  test('that asks for approval is taken once that is given, whatever the browser says before', async () => {
+  test('that needs approval is stored once approved, whatever the browser reported before', async () => {
     const { member } = await payingMember('basic');
     const before = await chargedAtStripe(member);
     const secret = await begin(member);
@@ -134,7 +134,7 @@ describe('another card', () => {
     expect(await chargedAtStripe(member)).not.toBe(before);
   });
 
-  test('is confirmed as often as one likes, and an old page does not bring an old card back', async () => {
+  test('can be confirmed repeatedly, and an old page does not restore an old card', async () => {
     const { member } = await payingMember('basic');
     const first = await change(member, other);
     const now = await chargedAtStripe(member);
@@ -148,7 +148,7 @@ describe('another card', () => {
     expect(await cardOf(member)).toMatchObject({ last4: '4242' });
   });
 
-  test('of somebody else is unknown', async () => {
+  test('of another member is unknown', async () => {
     const [{ member }, stranger] = [await payingMember('basic'), await payingMember('basic')];
     const secret = await begin(stranger.member);
     await confirmAtStripe(secret, other);
@@ -159,7 +159,7 @@ describe('another card', () => {
     expect(await cardOf(stranger.member)).toMatchObject({ last4: '4242' });
   });
 
-  test('that Stripe lost half-way is taken as a whole the next time', async () => {
+  test('that Stripe half stored is stored completely on the next attempt', async () => {
     const { member } = await payingMember('basic');
     const secret = await begin(member);
     await confirmAtStripe(secret, other);
@@ -171,15 +171,15 @@ describe('another card', () => {
     expect(await cardMails(member)).toBe(1);
   });
 
-  test('is not begun without end', async () => {
+  test('can be started only a limited number of times', async () => {
     const { member } = await payingMember('basic');
     for (let time = 0; time < cardChangesPerMember.limit; time += 1) await begin(member);
     expectError(await member.client.post('/api/membership/card'), 429, 'too_many_card_changes');
   });
 });
 
-describe('while a renewal is unpaid', () => {
-  test('a new card pays it at once', async () => {
+describe('while a renewal is unpaid, a new card', () => {
+  test('pays it at once', async () => {
     const { member, ends } = await memberInGrace();
     const { id, body } = await change(member, other);
     expect(body).toMatchObject({ renewal: 'paid', membership: { state: 'active' } });
@@ -189,7 +189,7 @@ describe('while a renewal is unpaid', () => {
     expect(await paymentsOf(member)).toHaveLength(2);
   });
 
-  test('a card that is declined for it is kept, and that is told', async () => {
+  test('that is declined for it is stored, and the response says so', async () => {
     const { member } = await memberInGrace();
     const { status, body } = await change(member, testCards.failsLater);
     expect(status).toBe(200);
@@ -197,7 +197,7 @@ describe('while a renewal is unpaid', () => {
     expect((await change(member, testCards.good)).body).toMatchObject({ renewal: 'paid', membership: { state: 'active' } });
   });
 
-  test('one whose bank wants to be asked says so', async () => {
+  test('that needs the bank’s approval is reported as such', async () => {
     const { member } = await memberInGrace();
     const secret = await begin(member);
     await confirmAtStripe(secret, '4000002760003184');

@@ -1,4 +1,4 @@
-/** Money that goes back: refunds in full and in part, disputes open, won and lost. Product rules: Payments and memberships. */
+/** Money returned to members: full and partial refunds; disputes opened, won and lost. Product rules: Payments and memberships. */
 
 import { env } from 'cloudflare:workers';
 import type Stripe from 'stripe';
@@ -11,11 +11,11 @@ import { owedBy } from '#tests/worker/support/cards/bought-cards.ts';
 import { balanceOf, Client, change, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import {
   day,
-  deliverNews,
+  deliverEvents,
   liveAtStripe,
   mailsTo,
+  memberEvents,
   membershipOf,
-  newsOf,
   passTime,
   payingMember,
   paymentsOf,
@@ -32,12 +32,12 @@ afterEach(() => {
 });
 
 describe('a membership', () => {
-  test('that is paid back in full ends at once, here and at Stripe', async () => {
+  test('refunded in full ends at once, here and at Stripe', async () => {
     const { member, paidAt } = await payingMember('basic');
     await passTime(member, 30 * day);
     const now = await timeOf(member);
     await refundAtStripe(await intentPaidBy(member));
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await membershipOf(member)).toMatchObject({ tier: 'free', state: 'free' });
     expect((await member.client.get('/api/user')).body.role).toBe('free');
     expect(await paymentsOf(member)).toMatchObject([{ amount: 5_000, refunded: 5_000, status: 'refunded' }]);
@@ -49,7 +49,7 @@ describe('a membership', () => {
     expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'active' });
   });
 
-  test('of which a part is paid back goes on, and the part is shown', async () => {
+  test('refunded in part continues, and the refunded part is shown', async () => {
     const { member } = await payingMember('premium');
     const before = { membership: await membershipOf(member), periods: await periodsOf(member) };
     const intent = await intentPaidBy(member);
@@ -58,53 +58,53 @@ describe('a membership', () => {
       [766, 2_000],
     ]) {
       await refundAtStripe(intent, part);
-      await deliverNews(member);
+      await deliverEvents(member);
       expect(await paymentsOf(member)).toMatchObject([{ amount: 10_000, refunded, status: 'partially_refunded' }]);
     }
     expect({ membership: await membershipOf(member), periods: await periodsOf(member) }).toEqual(before);
     expect((await liveAtStripe(member)).status).toBe('active');
     await refundAtStripe(intent, 8_000);
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await paymentsOf(member)).toMatchObject([{ refunded: 10_000, status: 'refunded' }]);
     expect((await membershipOf(member)).tier).toBe('free');
   });
 
-  test('whose first year is paid back in the second one goes on', async () => {
+  test('with its first year refunded during the second one continues', async () => {
     const { member, ends } = await payingMember('basic');
     await passTime(member, ends - (await timeOf(member)) + day);
-    await deliverNews(member);
+    await deliverEvents(member);
     await refundAtStripe(await intentPaidBy(member, 'first'));
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'active' });
     expect((await paymentsOf(member)).map(({ status }) => status)).toEqual(['paid', 'refunded']);
     await refundAtStripe(await intentPaidBy(member));
-    await deliverNews(member);
+    await deliverEvents(member);
     expect((await membershipOf(member)).tier).toBe('free');
   });
 
-  test('whose upgrade is paid back is over: the basic year was credited', async () => {
+  test('with a refunded upgrade ends: the basic year was credited', async () => {
     const { member } = await payingMember('basic');
     await passTime(member, 100 * day);
     await buy(member.client, 'membership', 'premium');
     await refundAtStripe(await intentPaidBy(member));
-    await deliverNews(member);
+    await deliverEvents(member);
     expect((await membershipOf(member)).tier).toBe('free');
     expect((await subscriptionsAtStripe(member)).map(({ status }) => status)).toEqual(['canceled', 'canceled']);
   });
 
-  test('that is disputed goes on until the dispute is lost', async () => {
+  test('in a dispute continues until the dispute is lost', async () => {
     for (const outcome of ['won', 'lost'] as const) {
       vi.useRealTimers();
       const { member, paidAt } = await payingMember('basic');
       await passTime(member, day);
       const dispute = await disputeAtStripe(await intentPaidBy(member));
-      await deliverNews(member);
+      await deliverEvents(member);
       expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'active' });
       expect(await paymentsOf(member)).toMatchObject([{ refunded: 0, status: 'disputed' }]);
       await passTime(member, 30 * day);
       const now = await timeOf(member);
       await closeDispute(dispute, outcome);
-      await deliverNews(member);
+      await deliverEvents(member);
       expect((await membershipOf(member)).tier).toBe(outcome === 'won' ? 'basic' : 'free');
       expect(await paymentsOf(member)).toMatchObject([{ status: outcome === 'won' ? 'paid' : 'charged_back' }]);
       expect((await subscriptionsAtStripe(member)).map(({ status }) => status)).toEqual([outcome === 'won' ? 'active' : 'canceled']);
@@ -112,26 +112,26 @@ describe('a membership', () => {
     }
   });
 
-  test('paid with a card that disputes at once is frozen from the beginning', async () => {
+  test('paid with a card that disputes at once is frozen from the start', async () => {
     const member = await newMember();
     await buy(member.client, 'membership', 'basic', testCards.disputed);
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await paymentsOf(member)).toMatchObject([{ status: 'disputed' }]);
     expect((await membershipOf(member)).tier).toBe('basic');
   });
 
-  test('whose refund fails is paid again, and is back', async () => {
+  test('with a failed refund is paid again and restored', async () => {
     const { member } = await payingMember('premium', { card: testCards.refundFails });
     await refundAtStripe(await intentPaidBy(member), 4_000);
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await paymentsOf(member)).toMatchObject([{ refunded: 4_000, status: 'partially_refunded' }]);
     await passTime(member, 120);
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await paymentsOf(member)).toMatchObject([{ refunded: 0, status: 'paid' }]);
   });
 });
 
-describe('cards', () => {
+describe('bought cards', () => {
   interface Ordered {
     owner: TestMember;
     cards: { id: number; cardId: string }[];
@@ -166,10 +166,10 @@ describe('cards', () => {
       ({ status }) => status,
     );
 
-  test('that are paid back are disabled and found nowhere, and give back what they earned their owner; finders keep theirs', async () => {
+  test('that are refunded are disabled and reverse the owner’s rewards; finders keep theirs', async () => {
     const { owner, cards, finders } = await foundCards();
     await refundAtStripe(await intentPaidBy(owner));
-    await deliverNews(owner);
+    await deliverEvents(owner);
     expect(await statuses(owner)).toEqual(['disabled', 'disabled', 'disabled']);
     expect((await owner.client.get('/api/cache-cards')).body).toEqual([]);
     for (const { cardId } of cards) {
@@ -184,54 +184,54 @@ describe('cards', () => {
     expect((await membershipOf(owner)).tier).toBe('basic');
   });
 
-  test('take back no more than their owner still has; the rest is owed', async () => {
+  test('that are refunded reverse at most the owner’s balance; the rest is owed', async () => {
     const { owner } = await foundCards();
     await change(tokenRow('adjustment', { user: owner.id, amount: -9 }));
     await refundAtStripe(await intentPaidBy(owner));
-    await deliverNews(owner);
+    await deliverEvents(owner);
     expect(await balanceOf(owner.id)).toBe(0);
     expect((await ledger(owner.id)).at(-1)).toEqual({ amount: -4, kind: tokenKinds.order_reversal.code });
-    await deliverNews(owner);
+    await deliverEvents(owner);
     await runJob();
     expect([await balanceOf(owner.id), await owedBy(owner.id)]).toEqual([0, 9]);
   });
 
-  test('of which a part is paid back stay as they are', async () => {
+  test('refunded in part stay unchanged', async () => {
     const { owner } = await foundCards();
     const before = [await statuses(owner), await balanceOf(owner.id), await keysOf(owner)];
     await refundAtStripe(await intentPaidBy(owner), 100);
-    await deliverNews(owner);
+    await deliverEvents(owner);
     expect([await statuses(owner), await balanceOf(owner.id), await keysOf(owner)]).toEqual(before);
     expect(await paymentsOf(owner)).toMatchObject([{ amount: 300, refunded: 100, status: 'partially_refunded' }]);
   });
 
-  test.each(['won', 'lost'] as const)('in a dispute have their keys frozen; when it is %s that is decided', async (outcome) => {
+  test.each(['won', 'lost'] as const)('in a dispute have their keys frozen until it is %s', async (outcome) => {
     const { owner } = await foundCards();
     const dispute = await disputeAtStripe(await intentPaidBy(owner));
-    await deliverNews(owner);
+    await deliverEvents(owner);
     expect(await keysOf(owner)).toBe(0);
     expect(await balanceOf(owner.id)).toBe(13);
     expect(await paymentsOf(owner)).toMatchObject([{ status: 'disputed' }]);
     await closeDispute(dispute, outcome);
-    await deliverNews(owner);
+    await deliverEvents(owner);
     const isWon = outcome === 'won';
     expect(await keysOf(owner)).toBe(isWon ? 1 : 0);
     expect(await balanceOf(owner.id)).toBe(isWon ? 13 : 0);
     expect(new Set(await statuses(owner))).toEqual(new Set(isWon ? ['active', 'ordered'] : ['disabled']));
   });
 
-  test('that are paid back are printed no more', async () => {
+  test('that are refunded are not printed', async () => {
     const owner = await newMember({ role: 'basic' });
     const { cards } = await buy(owner.client, 'cache-cards', '1');
     await refundAtStripe(await intentPaidBy(owner));
-    await deliverNews(owner);
+    await deliverEvents(owner);
     expectError(await owner.client.get(`/api/cache-cards/print.pdf?card=${cards[0]?.cardId}`), 404);
   });
 });
 
-describe('news of a dispute and of refunds', () => {
-  /** Repeats what is answered with "not yet", as Stripe does. */
-  async function hear(events: Stripe.Event[]): Promise<void> {
+describe('webhooks of disputes and refunds', () => {
+  /** Redelivers events that were answered with "not yet", as Stripe does. */
+  async function deliverAll(events: Stripe.Event[]): Promise<void> {
     const waiting = [...events];
     for (let event = waiting.shift(), tries = 0; event; event = waiting.shift(), tries += 1) {
       expect(tries).toBeLessThan(100);
@@ -240,7 +240,7 @@ describe('news of a dispute and of refunds', () => {
   }
 
   const rowsOf = async (sql: string, { id }: TestMember) => (await env.DB.prepare(sql).bind(id).all()).results;
-  /** All that we keep of the payment, its times counted from when it was paid. */
+  /** Everything stored about the payment, with times relative to its payment. */
   const outcome = async (member: TestMember) => ({
     payments: await rowsOf(
       'SELECT amount_cents, refunded_cents, dispute_status, revoked_at - paid_at AS revoked FROM payments WHERE user_id = ?',
@@ -254,9 +254,9 @@ describe('news of a dispute and of refunds', () => {
 
   const orders: [string, (events: Stripe.Event[]) => Stripe.Event[]][] = [
     ['in turn', (events) => events],
-    ['backwards', (events) => events.toReversed()],
-    ['backwards and twice', (events) => events.toReversed().flatMap((event) => [event, event])],
-    ['shuffled, and all again', (events) => [...events.toSorted((one, other) => one.id.localeCompare(other.id)), ...events]],
+    ['in reverse', (events) => events.toReversed()],
+    ['in reverse and twice', (events) => events.toReversed().flatMap((event) => [event, event])],
+    ['shuffled, then all again', (events) => [...events.toSorted((one, other) => one.id.localeCompare(other.id)), ...events]],
   ];
 
   test.each([
@@ -264,7 +264,7 @@ describe('news of a dispute and of refunds', () => {
     ['membership', 'basic', 'lost'],
     ['cache-cards', '2', 'won'],
     ['cache-cards', '2', 'lost'],
-  ] as const)('about a %s (%s) with a dispute that is %s end in one state, in whatever order they come', async (type, id, result) => {
+  ] as const)('for a %s (%s) with a dispute that is %s lead to the same state in any order', async (type, id, result) => {
     const outcomes: unknown[] = [];
     for (const [name, ordered] of orders) {
       vi.useRealTimers();
@@ -279,7 +279,7 @@ describe('news of a dispute and of refunds', () => {
       await passTime(member, day);
       await closeDispute(dispute, result);
       if (result === 'won') await refundAtStripe(intent);
-      await hear(ordered(await newsOf(member)));
+      await deliverAll(ordered(await memberEvents(member)));
       outcomes.push(await outcome(member));
       expect(outcomes.at(-1), name).toEqual(outcomes[0]);
     }

@@ -4,11 +4,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { secondsPerMinute } from '#schema/rules.ts';
 import type { TestMember } from '#tests/worker/support/client.ts';
 import {
-  comeTo,
   day,
-  deliverNews,
+  deliverEvents,
   hour,
   liveAtStripe,
+  moveClockTo,
   passTime,
   payingMember,
   runJob,
@@ -36,45 +36,45 @@ async function noticesTo({ id }: TestMember): Promise<Notice[]> {
   return results.map(({ payload }) => JSON.parse(payload) as Notice);
 }
 
-describe('30 days before a renewal', () => {
-  test('a mail names the day, the price and the card, once however often the job runs', async () => {
+describe('a renewal notice', () => {
+  test('30 days before a renewal gives date, price and card, once however often the job runs', async () => {
     const { member, ends } = await payingMember('premium');
-    await comeTo(member, ends - 30 * day - hour);
+    await moveClockTo(member, ends - 30 * day - hour);
     await runJob();
     expect(await noticesTo(member)).toEqual([]);
-    await comeTo(member, ends - 30 * day + hour);
+    await moveClockTo(member, ends - 30 * day + hour);
     await Promise.all([runJob(), runJob()]);
-    await comeTo(member, ends - 20 * day);
+    await moveClockTo(member, ends - 20 * day);
     await runJob();
     const notices = await noticesTo(member);
     expect(notices).toMatchObject([{ tier: 'premium', amountCents: '10000', card: 'Visa ending in 4242' }]);
     expect(dayOf(notices[0]?.renewsAt ?? null)).toBe(dayOf(new Date(ends * 1_000).toISOString()));
   });
 
-  test('says what of the price the customer’s balance pays', async () => {
+  test('shows how much of the price the customer’s balance pays', async () => {
     const { member, ends } = await payingMember('basic');
     await stripe.customers.update(await customerOf(member.id), { balance: -2_000 });
-    await comeTo(member, ends - 29 * day);
+    await moveClockTo(member, ends - 29 * day);
     await runJob();
     expect(await noticesTo(member)).toMatchObject([{ amountCents: '5000', balanceCents: '2000' }]);
   });
 
-  test('comes again the year after', async () => {
+  test('is sent again a year later', async () => {
     const { member, ends } = await payingMember('basic');
-    await comeTo(member, ends - 29 * day);
+    await moveClockTo(member, ends - 29 * day);
     await runJob();
-    await comeTo(member, ends + 2 * hour);
-    await deliverNews(member);
-    await comeTo(member, yearAfter(ends) - 29 * day);
+    await moveClockTo(member, ends + 2 * hour);
+    await deliverEvents(member);
+    await moveClockTo(member, yearAfter(ends) - 29 * day);
     await runJob();
     expect(await noticesTo(member)).toHaveLength(2);
   });
 
-  test('nobody is told whose membership ends, not even where its cancellation was never heard of here', async () => {
+  test('is not sent for a membership that ends, even if its cancellation is not yet known here', async () => {
     const { member, ends } = await payingMember('basic');
     const { id } = await liveAtStripe(member);
     await stripe.subscriptions.update(id, { cancel_at_period_end: true });
-    await comeTo(member, ends - 29 * day);
+    await moveClockTo(member, ends - 29 * day);
     await runJob();
     expect(await noticesTo(member)).toEqual([]);
     expect((await member.client.post('/api/membership/resume')).status).toBe(200);
@@ -82,26 +82,26 @@ describe('30 days before a renewal', () => {
     expect(await noticesTo(member)).toHaveLength(1);
   });
 
-  test('a job that comes late tells while 3 days remain', async () => {
+  test('is sent by a late job while 3 days remain', async () => {
     const { member, ends } = await payingMember('basic');
-    await comeTo(member, ends - 3 * day - hour);
+    await moveClockTo(member, ends - 3 * day - hour);
     await runJob();
     expect(await noticesTo(member)).toHaveLength(1);
   });
 
-  test('later it says nothing, nor after the renewal', async () => {
+  test('is not sent later than that, nor after the renewal', async () => {
     const { member, ends } = await payingMember('basic');
     for (const moment of [ends - 3 * day + hour, ends + hour, ends + 2 * day]) {
-      await comeTo(member, moment);
+      await moveClockTo(member, moment);
       await runJob();
     }
     expect(await noticesTo(member)).toEqual([]);
   });
 
-  test('the next run tells where Stripe could not be asked', async () => {
+  test('is sent by the next run if Stripe was unreachable', async () => {
     const { member, ends } = await payingMember('basic');
     const { id } = await liveAtStripe(member);
-    await comeTo(member, ends - 29 * day);
+    await moveClockTo(member, ends - 29 * day);
     await control('faults', { match: `GET /v1/subscriptions/${id}`, status: 500, times: 2 });
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await expect(runJob()).rejects.toThrow('payment provider');

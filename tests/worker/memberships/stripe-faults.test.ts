@@ -1,14 +1,17 @@
-/** Stripe down, slow, failing, or gone after it did the work: a clear answer, no lost order, one charge. Product rules: Payments and memberships. */
+/**
+ * Stripe down, slow, failing, or disconnected after doing the work: a clear error, no lost order, one charge. Product rules: Payments and
+ * memberships.
+ */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
 import type { Order } from '#schema/orders/order.ts';
 import { type Client, everyRow, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import {
   day,
-  deliverNews,
+  deliverEvents,
   liveAtStripe,
+  memberEvents,
   membershipOf,
-  newsOf,
   passTime,
   payingMember,
   runJob,
@@ -29,7 +32,7 @@ import { type StripeRequest, watchStripe } from '#tests/worker/support/membershi
 import { idempotencyKey } from '#worker/clients/idempotency-key.ts';
 import type { Env } from '#worker/env.ts';
 
-// What fails on purpose is logged; but for its shape, the log is not what this looks at.
+// Deliberate failures are logged; these tests only check the log's shape.
 let log: MockInstance<typeof console.error>;
 beforeEach(() => {
   log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -47,10 +50,10 @@ interface Fault {
   times?: number;
 }
 
-/** Faults of the calls that make something for this member: all of those carry their id. */
-const plan = (member: TestMember, fault: Fault) => control('faults', { ...fault, bodyIncludes: `metadata[user_id]=${member.id}` });
+/** Faults of requests that create something for this member: all of those contain the member's id. */
+const planFault = (member: TestMember, fault: Fault) => control('faults', { ...fault, bodyIncludes: `metadata[user_id]=${member.id}` });
 
-/** Nothing listens there. */
+/** Nothing listens on this port. */
 const withoutStripe: Env = { ...(env as unknown as Env), STRIPE_API_BASE: 'http://localhost:9' };
 
 async function whileStripeIsDown<Value>(client: Client, work: () => Promise<Value>): Promise<Value> {
@@ -68,7 +71,7 @@ async function expectNoCheckout(client: Client, type: Type): Promise<void> {
 
 const makes = { membership: 'POST /v1/subscriptions', 'cache-cards': 'POST /v1/payment_intents' } as const;
 
-/** Those of the first attempts at the member's order. */
+/** Idempotency keys of the first attempts at the member's order. */
 async function keysOf(member: TestMember, purpose: Parameters<typeof idempotencyKey>[0], ...more: string[]): Promise<Set<string>> {
   const order = await row<{ reference: string }>('SELECT reference FROM orders WHERE user_id = ?', member.id);
   const attempts = [1, 2, 3, 4].map((attempt) => idempotencyKey(purpose, { reference: order?.reference ?? '', attempt }, ...more));
@@ -77,13 +80,13 @@ async function keysOf(member: TestMember, purpose: Parameters<typeof idempotency
 
 const isWith = (keys: Set<string>, { idempotencyKey: key }: StripeRequest) => key !== null && keys.has(key);
 
-/** The requests that were to make what is paid, and their keys. */
-async function making(member: TestMember, type: Type, asked: () => Promise<StripeRequest[]>): Promise<StripeRequest[]> {
+/** The requests meant to create the payment object, with their keys. */
+async function creatingRequests(member: TestMember, type: Type, requestsSince: () => Promise<StripeRequest[]>): Promise<StripeRequest[]> {
   const keys = await keysOf(member, type === 'membership' ? 'membership' : 'payment');
-  return (await asked()).filter((request) => `${request.method} ${request.path}` === makes[type] && isWith(keys, request));
+  return (await requestsSince()).filter((request) => `${request.method} ${request.path}` === makes[type] && isWith(keys, request));
 }
 
-test('a call that Stripe fails is logged under the id that its answer names', async () => {
+test('a failed Stripe call is logged with the request id of the response', async () => {
   const member = await buyer('membership');
   await whileStripeIsDown(member.client, async () => {
     const { requestId } = expectError(await member.client.get(pathOf('membership')), 502, 'payment_unavailable');
@@ -93,7 +96,7 @@ test('a call that Stripe fails is logged under the id that its answer names', as
 });
 
 describe.each(types)('opening a %s checkout', (type) => {
-  test('while Stripe cannot be reached says so, and keeps the order for the next try', async () => {
+  test('reports that Stripe is unreachable, and keeps the order for the next attempt', async () => {
     const member = await buyer(type);
     await whileStripeIsDown(member.client, async () => {
       await expectNoCheckout(member.client, type);
@@ -108,15 +111,15 @@ describe.each(types)('opening a %s checkout', (type) => {
     [402, 1],
     [429, 1],
     [500, 2],
-  ])('while Stripe answers %d says so, and the next try makes one payment', async (status, times) => {
+  ])('reports a %d from Stripe, and the next attempt creates one payment', async (status, times) => {
     const member = await buyer(type);
-    const asked = await watchStripe();
-    await plan(member, { match: makes[type], status, times });
+    const requestsSince = await watchStripe();
+    await planFault(member, { match: makes[type], status, times });
     await expectNoCheckout(member.client, type);
     await expectOnePayment(member, type, undefined);
-    const requests = await making(member, type, asked);
+    const requests = await creatingRequests(member, type, requestsSince);
     expect(requests.map((request) => request.status)).toEqual([...Array(times).fill(status), 200]);
-    // What Stripe has answered it answers again under that key; what it has put off it has not.
+    // Stripe replays a response under its key, except for a 429, which it did not process.
     const keys = new Set(requests.map(({ idempotencyKey }) => idempotencyKey));
     expect(keys.size).toBe(status === 429 ? 1 : 2);
   });
@@ -124,48 +127,48 @@ describe.each(types)('opening a %s checkout', (type) => {
   test.each([
     ['before', 'drop'],
     ['after', 'dropAfter'],
-  ])('when the connection breaks %s the work was done, the next try has the same key and makes no second payment', async (_, fault) => {
+  ])('after a connection dropped %s the work was done retries with the same key and creates no second payment', async (_, fault) => {
     const member = await buyer(type);
-    const asked = await watchStripe();
-    await plan(member, { match: makes[type], [fault]: true });
-    await plan(member, { match: makes[type], drop: true });
+    const requestsSince = await watchStripe();
+    await planFault(member, { match: makes[type], [fault]: true });
+    await planFault(member, { match: makes[type], drop: true });
     await expectNoCheckout(member.client, type);
     await expectOnePayment(member, type, undefined);
-    const requests = await making(member, type, asked);
+    const requests = await creatingRequests(member, type, requestsSince);
     expect(requests.map(({ status }) => status)).toEqual([0, 0, 200]);
     expect(new Set(requests.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
     expect(requests.at(-1)?.replayed).toBe(fault === 'dropAfter');
   });
 
-  test('while Stripe still works on an earlier try waits for what that makes', async () => {
+  test('while Stripe still processes an earlier attempt waits for its result', async () => {
     const member = await buyer(type);
-    const asked = await watchStripe();
-    await plan(member, { match: makes[type], status: 409, times: 3 });
+    const requestsSince = await watchStripe();
+    await planFault(member, { match: makes[type], status: 409, times: 3 });
     await expectOnePayment(member, type, undefined);
-    const requests = await making(member, type, asked);
+    const requests = await creatingRequests(member, type, requestsSince);
     expect(requests.map(({ status }) => status)).toEqual([409, 409, 409, 200]);
     expect(new Set(requests.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
-  test('by ten requests at once, while Stripe is not quick, makes one order, and each gets it', async () => {
+  test('by ten concurrent requests to a slow Stripe creates one order, which all of them return', async () => {
     const member = await buyer(type);
-    await plan(member, { match: makes[type], delayMs: 300 });
+    await planFault(member, { match: makes[type], delayMs: 300 });
     const answers = await Promise.all(Array.from({ length: 10 }, () => member.client.get<{ clientSecret?: string }>(pathOf(type))));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1);
     await expectOnePayment(member, type, undefined);
   });
 
-  test('when making the customer fails half-way makes one customer', async () => {
+  test('after creating the customer failed half-way creates one customer', async () => {
     const member = await buyer(type);
-    const asked = await watchStripe();
-    await plan(member, { match: 'POST /v1/customers', dropAfter: true });
-    await plan(member, { match: 'POST /v1/customers', drop: true });
+    const requestsSince = await watchStripe();
+    await planFault(member, { match: 'POST /v1/customers', dropAfter: true });
+    await planFault(member, { match: 'POST /v1/customers', drop: true });
     await expectNoCheckout(member.client, type);
     await expectOnePayment(member, type, undefined);
     const keys = await keysOf(member, 'customer', member.email);
-    const customers = (await asked()).filter((request) => isWith(keys, request));
-    // The next try finds the one that was made.
+    const customers = (await requestsSince()).filter((request) => isWith(keys, request));
+    // The next attempt finds the customer that was created.
     expect(customers.map(({ status, replayed }) => [status, replayed])).toEqual([
       [0, false],
       [0, false],
@@ -173,16 +176,16 @@ describe.each(types)('opening a %s checkout', (type) => {
   });
 });
 
-test('what Stripe takes eleven seconds to make is waited for, and made once', { tags: 'long' }, async () => {
+test('a payment that takes Stripe 11 seconds is waited for and created once', { tags: 'long' }, async () => {
   const member = await buyer('cache-cards');
-  await plan(member, { match: makes['cache-cards'], delayMs: 11_000 });
+  await planFault(member, { match: makes['cache-cards'], delayMs: 11_000 });
   const requests = await watchStripe();
   await expectOnePayment(member, 'cache-cards', undefined);
-  expect((await making(member, 'cache-cards', requests)).map(({ status }) => status)).toEqual([200]);
+  expect((await creatingRequests(member, 'cache-cards', requests)).map(({ status }) => status)).toEqual([200]);
 });
 
-test('every request that makes or changes something carries a key', async () => {
-  const asked = await watchStripe();
+test('every request that creates or changes something at Stripe has an idempotency key', async () => {
+  const requestsSince = await watchStripe();
   const { member } = await payingMember('basic');
   await passTime(member, 30 * day);
   const left = await openCheckout(member.client, 'cache-cards', '9');
@@ -191,17 +194,17 @@ test('every request that makes or changes something carries a key', async () => 
   await member.client.post('/api/membership/resume');
   await buy(member.client, 'membership', 'premium');
   await refundAtStripe(await intentPaidBy(member));
-  await deliverNews(member);
-  const posts = (await asked()).filter(({ method, path }) => method === 'POST' && !path.endsWith('/confirm'));
+  await deliverEvents(member);
+  const posts = (await requestsSince()).filter(({ method, path }) => method === 'POST' && !path.endsWith('/confirm'));
   expect(posts.length).toBeGreaterThan(7);
   expect(posts.filter(({ idempotencyKey }) => !idempotencyKey)).toEqual([]);
 });
 
 describe('while Stripe fails', () => {
-  /** The call itself, and its repetition by Stripe's own library. */
+  /** The call itself and the retry by Stripe's own library. */
   const failOnce = (match: string) => control('faults', { match, status: 500, times: 2 });
 
-  test('cancelling and resuming say so and change nothing', async () => {
+  test('cancelling and resuming report the failure and change nothing', async () => {
     const { member } = await payingMember('basic');
     const change = `POST /v1/subscriptions/${(await liveAtStripe(member)).id}`;
     const before = await everyRow();
@@ -215,7 +218,7 @@ describe('while Stripe fails', () => {
     expect((await liveAtStripe(member)).cancel_at_period_end).toBe(true);
   });
 
-  test.each(types)('an order of %s that was paid is confirmed later, and one that is discarded stays', async (type) => {
+  test.each(types)('a paid order of %s is confirmed later, and discarding it fails', async (type) => {
     const member = await buyer(type);
     const { clientSecret, order } = await openCheckout(member.client, type, checkoutIds[type]);
     await confirmAtStripe(clientSecret);
@@ -230,11 +233,11 @@ describe('while Stripe fails', () => {
     expect((await member.client.post<Order>(`/api/orders/${order?.id}/confirm`)).body.status).toBe('paid');
   });
 
-  test('a webhook asks to be sent again, and the same event works then', async () => {
+  test('a webhook is answered with an error, and succeeds when it is redelivered', async () => {
     const member = await newMember();
     const { clientSecret } = await openCheckout(member.client, 'membership', 'premium');
     await confirmAtStripe(clientSecret);
-    const event = (await newsOf(member)).find(({ type }) => type === 'invoice.paid');
+    const event = (await memberEvents(member)).find(({ type }) => type === 'invoice.paid');
     if (!event) throw new Error('Nothing was paid');
     const path = `/v1/invoices/${'id' in event.data.object ? event.data.object.id : ''}`;
     const before = await everyRow();
@@ -245,7 +248,7 @@ describe('while Stripe fails', () => {
     expect((await membershipOf(member)).tier).toBe('premium');
   });
 
-  test('an upgrade counts, and the job ends the basic subscription when Stripe is back', async () => {
+  test('an upgrade takes effect, and the job ends the basic subscription later', async () => {
     const { member } = await payingMember('basic');
     await passTime(member, 10 * day);
     const [basic] = await subscriptionsAtStripe(member);

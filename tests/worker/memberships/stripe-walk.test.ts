@@ -1,10 +1,10 @@
-/** POST /api/ops/stripe-reconcile: all that Stripe has is walked over; what is certain is healed, the rest waits for a person. */
+/** POST /api/ops/stripe-reconcile: walks over everything at Stripe; certain matches are applied, the rest waits for a person. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ReconcileStepDone } from '#schema/admin/ops.ts';
 import { unlimited } from '#tests/worker/support/admin/crons.ts';
 import { Client, change, everyRow, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
-import { comeTo, paymentsOf, runJob, seconds } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { moveClockTo, paymentsOf, runJob, seconds } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { closeDispute, disputeAtStripe } from '#tests/worker/support/memberships/money-back.ts';
 import { buy, control, customerOf, openCheckout, stripe } from '#tests/worker/support/memberships/payments.ts';
 import { restore, takeBackup } from '#tests/worker/support/restored-database.ts';
@@ -30,19 +30,19 @@ function operator(shown: string | null = token, configured: string | null = toke
   return client;
 }
 
-/** One fake serves all test files: members of these tests live in days of their own, and the walk begins there. */
+/** One fake serves all test files: the members of these tests live on days of their own, on which the walk begins. */
 let day = 0;
 let since = '';
-const on = (of: number, time: string) => `2033-05-${String(of).padStart(2, '0')}T${time}:00.000Z`;
-async function memberOfLater(options: Parameters<typeof newMember>[0] = {}): Promise<TestMember> {
+const timeOn = (of: number, time: string) => `2033-05-${String(of).padStart(2, '0')}T${time}:00.000Z`;
+async function memberOfNextDays(options: Parameters<typeof newMember>[0] = {}): Promise<TestMember> {
   day += 3;
-  since = on(day, '00:00').slice(0, 10);
+  since = timeOn(day, '00:00').slice(0, 10);
   const member = await newMember(options);
-  // A grant that is not over by then.
+  // A grant that has not expired by then.
   await change('UPDATE membership_periods SET ends_at = ends_at * 2 WHERE user_id = ?', member.id);
   const { order } = await openCheckout(member.client, options.role ? 'cache-cards' : 'membership', options.role ? '1' : 'basic');
   await member.client.post(`/api/orders/${order?.id}/cancel`);
-  await comeTo(member, seconds(on(day, '10:00')));
+  await moveClockTo(member, seconds(timeOn(day, '10:00')));
   return member;
 }
 
@@ -50,7 +50,7 @@ async function intentOfOrder(id: number): Promise<string> {
   return (await row<{ id: string }>('SELECT stripe_payment_intent_id AS id FROM orders WHERE id = ?', id))?.id ?? '';
 }
 
-/** Of a job that is called directly. */
+/** Dependencies of a job that is called directly. */
 async function depsAt(now: number) {
   const workerEnv = env as unknown as Env;
   return paymentDeps(await readConfig(workerEnv), createStore(workerEnv), now);
@@ -71,8 +71,8 @@ async function walk(customer: string): Promise<Omit<ReconcileStepDone, 'cursor' 
   return all;
 }
 
-describe('who may ask', () => {
-  test('is who shows the token; without one set up there is nothing', async () => {
+describe('access to the Stripe walk', () => {
+  test('needs the operations token; without a configured token the route does not exist', async () => {
     const body = { since: '2026-11-01', cursor: null };
     for (const client of [operator(null), operator(`${token}x`), operator('x')])
       expectError(await client.post(address, body), 401, 'ops_token_wrong');
@@ -87,14 +87,14 @@ describe('who may ask', () => {
     { since: '2026-11-01', cursor: 'refunds' },
     { since: '2026-11-01', cursor: null, customer: 'Ada' },
     { since: '2026-11-01', cursor: null, more: 1 },
-  ])('asks properly: not %j', async (body) => {
+  ])('needs valid input, not %j', async (body) => {
     expectError(await operator().post(address, body), 400, 'invalid_input');
   });
 });
 
-describe('a walk', () => {
-  test('heals what was bought, refunded and disputed since the backup, once', async () => {
-    const member = await memberOfLater();
+describe('a Stripe walk', () => {
+  test('restores purchases, refunds and disputes since the backup, once', async () => {
+    const member = await memberOfNextDays();
     const customer = await customerOf(member.id);
     await buy(member.client, 'membership', 'basic');
     const refunded = await buy(member.client, 'cache-cards', '2');
@@ -121,8 +121,8 @@ describe('a walk', () => {
     expect(await everyRow({ except: ['outbox'] })).toEqual(before);
   });
 
-  test('keeps what nobody is certain to have ordered, says so once a walk, and applies it once it fits', async () => {
-    const member = await memberOfLater({ role: 'basic' });
+  test('stores a payment of an uncertain member, reports it on every walk, and applies it once it matches', async () => {
+    const member = await memberOfNextDays({ role: 'basic' });
     const customer = await customerOf(member.id);
     const backup = await takeBackup();
     const { id } = await buy(member.client, 'cache-cards', '2');
@@ -138,14 +138,14 @@ describe('a walk', () => {
     await runJob();
     expect(await waiting()).toEqual({ waits: 1, error: 'unknown_member' });
     await change('UPDATE users SET created_at = created_at - 1 WHERE id = ?', member.id);
-    await comeTo(member, seconds(on(day, '11:00')));
+    await moveClockTo(member, seconds(timeOn(day, '11:00')));
     await runJob();
     expect(await waiting()).toEqual({ waits: 0, error: null });
     expect((await member.client.get('/api/cache-cards')).body).toHaveLength(2);
   });
 
-  test('goes on after any object of any list, and leaves out what is older than it can matter', async () => {
-    const member = await memberOfLater({ role: 'basic' });
+  test('continues after any object of any list, and skips objects too old to matter', async () => {
+    const member = await memberOfNextDays({ role: 'basic' });
     const customer = await customerOf(member.id);
     for (const quantity of ['2', '3', '4']) await buy(member.client, 'cache-cards', quantity);
     const { data } = await stripe.paymentIntents.list({ customer });
@@ -160,27 +160,27 @@ describe('a walk', () => {
     expect((await step(`disputes:`)).body.cursor).toBeNull();
   });
 
-  test('while Stripe is down says so, and the same step goes on later', async () => {
+  test('reports that Stripe is down, so that the same step can be repeated', async () => {
     const client = operator();
     client.workerEnv = { ...client.workerEnv, STRIPE_API_BASE: 'http://localhost:9' };
     expectError(await client.post(address, { since: '2026-11-01', cursor: null }), 502, 'payment_provider_unavailable');
   });
 });
 
-test('each day the job finds refunds and disputes of known payments that no webhook told of', async () => {
-  const member = await memberOfLater({ role: 'basic' });
+test('the daily job finds refunds and disputes of known payments without a webhook', async () => {
+  const member = await memberOfNextDays({ role: 'basic' });
   const { id } = await buy(member.client, 'cache-cards', '2');
   await stripe.refunds.create({ payment_intent: await intentOfOrder(id) });
-  await comeTo(member, seconds(on(day, '12:30')));
+  await moveClockTo(member, seconds(timeOn(day, '12:30')));
   await runJob();
   expect(await row('SELECT status FROM orders WHERE id = ?', id)).toEqual({ status: 'paid' });
-  await comeTo(member, seconds(on(day + 1, '00:05')));
+  await moveClockTo(member, seconds(timeOn(day + 1, '00:05')));
   await runJob();
   expect(await row('SELECT status FROM orders WHERE id = ?', id)).toEqual({ status: 'refunded' });
 });
 
-test('what a run has no time for, the next ones go on with, and a day is walked once', async () => {
-  const member = await memberOfLater({ role: 'basic' });
+test('the daily walk continues in the next run when time runs out, and walks each day once', async () => {
+  const member = await memberOfNextDays({ role: 'basic' });
   const ids: number[] = [];
   for (const quantity of ['2', '3', '4']) ids.push((await buy(member.client, 'cache-cards', quantity)).id);
   for (const id of ids) await stripe.refunds.create({ payment_intent: await intentOfOrder(id) });
@@ -190,18 +190,18 @@ test('what a run has no time for, the next ones go on with, and a day is walked 
     );
   const progress = () =>
     row<{ day: number; cursor: string | null }>(`SELECT through_id AS day, cursor FROM job_progress WHERE job = 'walk-money-back'`);
-  /** A run that looks at one object. */
+  /** A run with time for one object. */
   const runOf = async (time: string) => {
-    const now = seconds(on(day + 1, time));
-    let looks = 0;
+    const now = seconds(timeOn(day + 1, time));
+    let checks = 0;
     await walkRefundsAndDisputes(await depsAt(now), {
       isSpent() {
-        looks += 1;
-        return looks > 2;
+        checks += 1;
+        return checks > 2;
       },
     });
   };
-  await comeTo(member, seconds(on(day + 1, '00:05')));
+  await moveClockTo(member, seconds(timeOn(day + 1, '00:05')));
   await runOf('00:03');
   expect(await status()).toEqual(['paid', 'paid', 'refunded']);
   expect((await progress())?.cursor).toMatch(/^refunds:re_/);
@@ -210,48 +210,48 @@ test('what a run has no time for, the next ones go on with, and a day is walked 
   await runOf('09:03');
   expect(await status()).toEqual(['refunded', 'refunded', 'refunded']);
   for (let runs = 0; (await progress())?.cursor !== null && runs < 300; runs += 1) await runOf('09:08');
-  expect(await progress()).toEqual({ day: seconds(on(day + 1, '00:00')) / 86_400, cursor: null });
+  expect(await progress()).toEqual({ day: seconds(timeOn(day + 1, '00:00')) / 86_400, cursor: null });
 
   const before = await everyRow({ except: [] });
   await runOf('00:08');
   expect(await everyRow({ except: [] })).toEqual(before);
 });
 
-test('one that cannot be looked at keeps no other waiting, and the run has failed', async () => {
-  const member = await memberOfLater({ role: 'basic' });
+test('a refund that cannot be read does not block the others, and the run fails', async () => {
+  const member = await memberOfNextDays({ role: 'basic' });
   const ids = [(await buy(member.client, 'cache-cards', '2')).id, (await buy(member.client, 'cache-cards', '3')).id];
   const intents = await Promise.all(ids.map(intentOfOrder));
   for (const intent of intents) await stripe.refunds.create({ payment_intent: intent });
-  await comeTo(member, seconds(on(day + 1, '00:05')));
+  await moveClockTo(member, seconds(timeOn(day + 1, '00:05')));
   await control('faults', { match: `GET /v1/payment_intents/${intents[1]}`, status: 500, times: 10 });
-  await expect(walkRefundsAndDisputes(await depsAt(seconds(on(day + 1, '00:05'))), unlimited)).rejects.toThrow(
+  await expect(walkRefundsAndDisputes(await depsAt(seconds(timeOn(day + 1, '00:05'))), unlimited)).rejects.toThrow(
     /refund or dispute could not be looked at/,
   );
   await control('faults', {}, 'DELETE');
   expect(await row('SELECT status FROM orders WHERE id = ?', ids[0] ?? 0)).toEqual({ status: 'refunded' });
 });
 
-test('a refund older than three days is left to the whole walk', async () => {
-  const member = await memberOfLater({ role: 'basic' });
+test('the daily walk leaves refunds older than three days to the full walk', async () => {
+  const member = await memberOfNextDays({ role: 'basic' });
   const { id } = await buy(member.client, 'cache-cards', '2');
   await stripe.refunds.create({ payment_intent: await intentOfOrder(id) });
-  await comeTo(member, seconds(on(day + 4, '00:05')));
+  await moveClockTo(member, seconds(timeOn(day + 4, '00:05')));
   await runJob();
   expect(await row('SELECT status FROM orders WHERE id = ?', id)).toEqual({ status: 'paid' });
   await walk(await customerOf(member.id));
   expect(await row('SELECT status FROM orders WHERE id = ?', id)).toEqual({ status: 'refunded' });
 });
 
-test('a dispute that ends months later without a webhook is found the next day', async () => {
-  const member = await memberOfLater({ role: 'basic' });
+test('the daily walk finds a dispute that ends months later without a webhook', async () => {
+  const member = await memberOfNextDays({ role: 'basic' });
   const { id } = await buy(member.client, 'cache-cards', '2');
   const status = () => row('SELECT dispute_status AS status FROM payments WHERE order_id = ?', id);
   const dispute = await disputeAtStripe(await intentOfOrder(id));
-  await comeTo(member, seconds(on(day + 2, '00:05')));
+  await moveClockTo(member, seconds(timeOn(day + 2, '00:05')));
   await runJob();
   expect(await status()).toEqual({ status: 'open' });
   await closeDispute(dispute, 'lost');
-  await comeTo(member, seconds('2033-09-01T00:05:00.000Z'));
+  await moveClockTo(member, seconds('2033-09-01T00:05:00.000Z'));
   await runJob();
   expect(await status()).toEqual({ status: 'lost' });
 });

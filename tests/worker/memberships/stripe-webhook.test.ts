@@ -1,9 +1,9 @@
-/** POST /api/stripe/webhook: signed signals, in any order and number, that make us read what is so now. */
+/** POST /api/stripe/webhook: signed signals, in any order and repetition, that make us read the current state at Stripe. */
 import { env } from 'cloudflare:workers';
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { Client, everyRow, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import {
   confirmAtStripe,
   control,
@@ -15,8 +15,8 @@ import {
   stripe,
 } from '#tests/worker/support/memberships/payments.ts';
 
-/** A member who has paid at Stripe, of which nobody has told us. */
-async function paidUnheard(): Promise<{ member: TestMember; events: Stripe.Event[]; orderId: number }> {
+/** A member who has paid at Stripe without our having received the webhook. */
+async function payWithoutWebhook(): Promise<{ member: TestMember; events: Stripe.Event[]; orderId: number }> {
   const member = await newMember();
   const { clientSecret, order } = await openCheckout(member.client, 'membership', 'basic');
   await confirmAtStripe(clientSecret);
@@ -29,16 +29,16 @@ const oneOf = (events: Stripe.Event[], type: string): Stripe.Event => {
   return event;
 };
 
-describe('an event that Stripe did not sign', () => {
+describe('a webhook without a valid Stripe signature', () => {
   let event: Stripe.Event;
   let member: TestMember;
   beforeAll(async () => {
-    const paid = await paidUnheard();
+    const paid = await payWithoutWebhook();
     member = paid.member;
     event = oneOf(paid.events, 'invoice.paid');
   });
 
-  test('is refused and changes nothing: no signature, another secret, another body, an old one, rubbish', async () => {
+  test('is rejected and changes nothing: unsigned, wrong secret, changed body, too old, malformed', async () => {
     const before = await everyRow();
     const now = Math.floor(Date.now() / 1_000);
     const send = async (body: string, signature: string | null) =>
@@ -58,7 +58,7 @@ describe('an event that Stripe did not sign', () => {
     expect((await member.client.get('/api/user')).body.role).toBe('free');
   });
 
-  test('over 1 MiB is refused unread, below it is read', async () => {
+  test('is rejected unread above 1 MiB and read below', async () => {
     const large = JSON.stringify({ padding: 'x'.repeat(1_024 * 1_024) });
     const headers = { 'Stripe-Signature': await signed(large) };
     const response = await new Client().fetch('/api/stripe/webhook', { method: 'POST', headers, body: large });
@@ -73,12 +73,12 @@ describe('an event that Stripe did not sign', () => {
   });
 });
 
-describe('an event', () => {
-  test('makes a member of who has paid, in two round trips and one read from Stripe', async () => {
-    const { member, events, orderId } = await paidUnheard();
+describe('a Stripe event', () => {
+  test('activates a paid membership in two round trips and one read from Stripe', async () => {
+    const { member, events, orderId } = await payWithoutWebhook();
     const event = oneOf(events, 'invoice.paid');
     const client = new Client();
-    const { env: countedEnv, use } = counted(client.workerEnv);
+    const { env: countedEnv, use } = countingDatabase(client.workerEnv);
     client.workerEnv = countedEnv;
     const { last } = await control('requests', {}, 'GET');
     const body = JSON.stringify(event);
@@ -87,14 +87,14 @@ describe('an event', () => {
     expect([response.status, await response.json()]).toEqual([200, { received: true }]);
     expect(use.roundTrips).toBe(2);
     const { requests } = (await control(`requests?since=${last}`, {}, 'GET')) as { requests: { method: string; path: string }[] };
-    const ours = requests.filter(({ path }) => path.includes((event.data.object as Stripe.Invoice).id ?? ''));
-    expect(ours).toHaveLength(1);
+    const reads = requests.filter(({ path }) => path.includes((event.data.object as Stripe.Invoice).id ?? ''));
+    expect(reads).toHaveLength(1);
     expect((await member.client.get('/api/user')).body.role).toBe('basic');
     expect((await member.client.get(`/api/orders/${orderId}`)).body.status).toBe('paid');
   });
 
-  test('that comes again, also at the same time, changes nothing more', async () => {
-    const { member, events } = await paidUnheard();
+  test('that is repeated, even concurrently, changes nothing more', async () => {
+    const { member, events } = await payWithoutWebhook();
     const event = oneOf(events, 'invoice.paid');
     const answers = await Promise.all(Array.from({ length: 5 }, () => deliver(event)));
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
@@ -107,18 +107,18 @@ describe('an event', () => {
     expect(await row('SELECT count(*) AS n FROM outbox WHERE user_id = ? AND template = ?', member.id, 'purchase')).toEqual({ n: 1 });
   });
 
-  test('is believed only as far as Stripe says the same: its own words grant nothing', async () => {
+  test('only makes us read Stripe: its own content grants nothing', async () => {
     const member = await newMember();
     const { order } = await openCheckout(member.client, 'membership', 'premium');
     const [created] = (await eventsOf(await customerOf(member.id))).filter(({ type }) => type === 'customer.subscription.created');
-    const lying = { ...created, id: 'evt_lying', type: 'customer.subscription.updated' } as unknown as Stripe.Event;
-    (lying.data.object as Stripe.Subscription).status = 'active';
-    expect((await deliver(lying)).status).toBe(200);
+    const forged = { ...created, id: 'evt_lying', type: 'customer.subscription.updated' } as unknown as Stripe.Event;
+    (forged.data.object as Stripe.Subscription).status = 'active';
+    expect((await deliver(forged)).status).toBe(200);
     expect((await member.client.get('/api/user')).body.role).toBe('free');
     expect((await member.client.get(`/api/orders/${order?.id}`)).body.status).toBe('open');
   });
 
-  test('about what is none of ours is received, and nothing is written', async () => {
+  test('about an unknown object is acknowledged and writes nothing', async () => {
     const customer = await stripe.customers.create({ email: 'elsewhere@example.test' });
     await stripe.paymentIntents.create({ amount: 700, currency: 'usd', customer: customer.id });
     const before = await everyRow();
@@ -131,13 +131,13 @@ describe('an event', () => {
     '[]',
     '{}',
     '{"object":"v2.core.event","id":"evt_thin","type":"v1.billing"}',
-  ])('of a kind that we do not take, %s, is received', async (body) => {
+  ])('of the ignored type %s is acknowledged', async (body) => {
     const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': await signed(body) };
     const response = await new Client().fetch('/api/stripe/webhook', { method: 'POST', headers, body });
     expect(response.status).toBe(200);
   });
 
-  test('of another amount than was asked for grants nothing and is kept for a person to see', async () => {
+  test('with a different amount than requested grants nothing and waits for an administrator', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const member = await newMember({ role: 'basic' });
     const { clientSecret, order } = await openCheckout(member.client, 'cache-cards', '5');
@@ -154,8 +154,8 @@ describe('an event', () => {
     log.mockRestore();
   });
 
-  test('of a refund that overtakes its purchase brings the purchase along', async () => {
-    const { member, events } = await paidUnheard();
+  test('of a refund that arrives before its purchase applies the purchase, too', async () => {
+    const { member, events } = await payWithoutWebhook();
     const [payment] = (await stripe.paymentIntents.list({ customer: await customerOf(member.id) })).data;
     await stripe.refunds.create({ payment_intent: payment?.id ?? '' });
     const refunded = oneOf(await eventsOf(await customerOf(member.id)), 'charge.refunded');

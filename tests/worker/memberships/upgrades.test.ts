@@ -1,15 +1,15 @@
-/** From basic to premium: credit for what is unused, one subscription, a new year. Product rules: Payments and memberships. */
+/** From basic to premium: credit for the unused time, one subscription, a new year. Product rules: Payments and memberships. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { TestMember } from '#tests/worker/support/client.ts';
 import {
-  comeTo,
   day,
-  deliverNews,
+  deliverEvents,
   endOf,
   hour,
   liveAtStripe,
   mailsTo,
   membershipOf,
+  moveClockTo,
   passTime,
   payingMember,
   paymentsOf,
@@ -31,10 +31,10 @@ const statusesAtStripe = async (member: TestMember) => (await subscriptionsAtStr
 
 async function refund(member: TestMember, amount: number): Promise<void> {
   await refundAtStripe(await intentPaidBy(member), amount);
-  await deliverNews(member);
+  await deliverEvents(member);
 }
 
-describe('the premium checkout, opened and left', () => {
+describe('an abandoned premium checkout', () => {
   test('changes nothing about a basic membership', async () => {
     const { member, ends } = await payingMember('basic');
     await passTime(member, 30 * day);
@@ -50,27 +50,27 @@ describe('the premium checkout, opened and left', () => {
     };
     await expectNothingChanged();
     expect((await confirmAtStripe(clientSecret, testCards.declined)).error).toBeDefined();
-    await deliverNews(member);
+    await deliverEvents(member);
     await expectNothingChanged();
 
     await passTime(member, 23 * hour);
     await runJob();
-    await deliverNews(member);
+    await deliverEvents(member);
     await expectNothingChanged();
     expect((await member.client.get(`/api/orders/${order?.id}`)).body.status).toBe('cancelled');
     expect(await statusesAtStripe(member)).toEqual(['active', 'incomplete_expired']);
     expect((await confirmAtStripe(clientSecret)).error).toBeDefined();
 
-    await comeTo(member, ends + 2 * hour);
-    await deliverNews(member);
+    await moveClockTo(member, ends + 2 * hour);
+    await deliverEvents(member);
     expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'active', renewalAmount: 5_000 });
   });
 });
 
-describe('the upgrade', () => {
-  test.each([0, 1, 100.5, 364, 364.99])('%d days into the year credits what is unused to the cent, and begins a new year', async (days) => {
+describe('an upgrade', () => {
+  test.each([0, 1, 100.5, 364, 364.99])('%d days into the year credits the unused time to the cent and begins a new year', async (days) => {
     const { member, paidAt, began, ends } = await payingMember('basic');
-    await comeTo(member, began + Math.max(60, days * day));
+    await moveClockTo(member, began + Math.max(60, days * day));
     const now = await timeOf(member);
     const credit = Math.floor((5_000 * (ends - now)) / (ends - began));
     const checkout = await openCheckout(member.client, 'membership', 'premium');
@@ -94,13 +94,13 @@ describe('the upgrade', () => {
     expect(premium).toMatchObject({ status: 'active', latest_invoice: { amount_paid: 10_000 - credit } });
   });
 
-  test('renews at the full price, and is the only one that does', async () => {
+  test('renews at the full price as the only subscription', async () => {
     const { member } = await payingMember('basic');
     await passTime(member, 200 * day);
     await buy(member.client, 'membership', 'premium');
     const ends = endOf(await liveAtStripe(member));
-    await comeTo(member, ends + 2 * hour);
-    await deliverNews(member);
+    await moveClockTo(member, ends + 2 * hour);
+    await deliverEvents(member);
     await runJob();
     expect((await paymentsOf(member)).map(({ description, amount }) => [description, amount])[0]).toEqual([
       'Premium membership, renewal for one year',
@@ -110,7 +110,7 @@ describe('the upgrade', () => {
     expect(await mailsTo(member)).toEqual(['purchase', 'purchase', 'renewal']);
   });
 
-  test('of which only Stripe knows is found by the job, which then ends the basic one', async () => {
+  test('known only to Stripe is found by the job, which then ends the basic subscription', async () => {
     const { member } = await payingMember('basic');
     await passTime(member, 10 * day);
     const { clientSecret } = await openCheckout(member.client, 'membership', 'premium');
@@ -122,7 +122,7 @@ describe('the upgrade', () => {
     expect(await statusesAtStripe(member)).toEqual(['canceled', 'active']);
   });
 
-  test('of a member who had cancelled goes on by itself again', async () => {
+  test('of a member who had cancelled renews automatically again', async () => {
     const { member } = await payingMember('basic');
     await member.client.post('/api/membership/cancel');
     await passTime(member, 300 * day);
@@ -132,10 +132,10 @@ describe('the upgrade', () => {
     expect((await liveAtStripe(member)).cancel_at_period_end).toBe(false);
   });
 
-  test('in a grace has no credit, and gives up the renewal that failed', async () => {
+  test('during grace has no credit and abandons the failed renewal', async () => {
     const { member, ends } = await payingMember('basic', { card: testCards.failsLater });
-    await comeTo(member, ends + 2 * day);
-    await deliverNews(member);
+    await moveClockTo(member, ends + 2 * day);
+    await deliverEvents(member);
     expect((await membershipOf(member)).state).toBe('grace');
     expect((await openCheckout(member.client, 'membership', 'premium')).order).toMatchObject({ amount: 10_000, credit: 0 });
     await buy(member.client, 'membership', 'premium');
@@ -156,16 +156,16 @@ describe('the upgrade', () => {
 
   test('after a renewal credits the second year', async () => {
     const { member, ends } = await payingMember('basic');
-    await comeTo(member, ends + 10 * day);
-    await deliverNews(member);
+    await moveClockTo(member, ends + 10 * day);
+    await deliverEvents(member);
     const secondYear = yearAfter(ends) - ends;
     const { order } = await openCheckout(member.client, 'membership', 'premium');
     expect(order?.credit).toBe(Math.floor((5_000 * (secondYear - 10 * day)) / secondYear));
   });
 });
 
-describe('the credit', () => {
-  test('is a part of what was not paid back', async () => {
+describe('the upgrade credit', () => {
+  test('is based on the amount that was not refunded', async () => {
     const { member, began, ends } = await payingMember('basic');
     await passTime(member, 50 * day);
     await refund(member, 2_000);
@@ -174,7 +174,7 @@ describe('the credit', () => {
     expect(order?.credit).toBe(Math.floor((3_000 * (ends - now)) / (ends - began)));
   });
 
-  test('of an open order is that of today: a part paid back meanwhile closes it', async () => {
+  test('of an open order is fixed, so that a later partial refund closes the order', async () => {
     const { member, began, ends } = await payingMember('basic');
     await passTime(member, 50 * day);
     const { clientSecret } = await openCheckout(member.client, 'membership', 'premium');
@@ -185,26 +185,26 @@ describe('the credit', () => {
     expect(order?.credit).toBe(Math.floor((1_000 * (ends - now)) / (ends - began)));
   });
 
-  test('is none while the payment is disputed, and an open order that has some is closed', async () => {
+  test('is zero while the payment is disputed, and an open order with a credit is closed', async () => {
     const { member } = await payingMember('basic');
     await passTime(member, 50 * day);
     const early = await openCheckout(member.client, 'membership', 'premium');
     expect(early.order?.credit).toBeGreaterThan(0);
     const dispute = await disputeAtStripe(await intentPaidBy(member));
-    await deliverNews(member);
+    await deliverEvents(member);
     expect((await confirmAtStripe(early.clientSecret)).error).toBeDefined();
     const { order } = await openCheckout(member.client, 'membership', 'premium');
     expect(order).toMatchObject({ amount: 10_000, credit: 0 });
     expect(order?.id).not.toBe(early.order?.id);
     await closeDispute(dispute, 'won');
-    await deliverNews(member);
+    await deliverEvents(member);
     expect((await openCheckout(member.client, 'membership', 'premium')).order?.credit).toBe(early.order?.credit);
   });
 
-  test('is not lost where the renewal was paid while a premium order without it was open', async () => {
+  test('is kept when the renewal is paid while a premium order without credit is open', async () => {
     const { member, ends } = await payingMember('basic', { card: testCards.failsLater });
-    await comeTo(member, ends + day);
-    await deliverNews(member);
+    await moveClockTo(member, ends + day);
+    await deliverEvents(member);
     const premium = await openCheckout(member.client, 'membership', 'premium');
     const renewal = await openCheckout(member.client, 'membership', 'basic');
     await passTime(member, hour);

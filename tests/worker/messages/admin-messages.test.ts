@@ -1,4 +1,4 @@
-/** Messages of the contact form in the administrators' area. Product rules: Claims, printing, email and messages. */
+/** Contact messages in the administrators' area. Product rules: Claims, printing, email and messages. */
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AdminMessages } from '#schema/messages/admin-messages.ts';
@@ -19,14 +19,14 @@ async function write(name: string, message = 'Hello', client = new Client()): Pr
   return (await row<{ id: number }>('SELECT max(id) AS id FROM contact_messages'))?.id ?? 0;
 }
 
-const listed = async (query = '') => v.parse(AdminMessages, (await admin.client.get(`${list}${query}`)).body);
-const names = async (query = '') => (await listed(query)).map(({ name }) => name);
+const listMessages = async (query = '') => v.parse(AdminMessages, (await admin.client.get(`${list}${query}`)).body);
+const names = async (query = '') => (await listMessages(query)).map(({ name }) => name);
 const versionOf = async (id: number) =>
   (await row<{ version: number }>('SELECT version FROM contact_messages WHERE id = ?', id))?.version ?? 1;
 const handle = async (id: number, isHandled: unknown) => admin.client.patch(`${list}/${id}`, { isHandled, version: await versionOf(id) });
 
-describe('the list', () => {
-  test('begins with the open ones, the newest first, on every page', async () => {
+describe('the administrators’ message list', () => {
+  test('shows open messages first, newest first, on every page', async () => {
     const ids = [await write('Ann'), await write('Ben'), await write('Cleo'), await write('Dan')];
     await handle(ids[3] ?? 0, true);
     await handle(ids[1] ?? 0, true);
@@ -45,7 +45,7 @@ describe('the list', () => {
     expect(await names('?state=handled')).toEqual(['Dan', 'Ben']);
   });
 
-  test('is searched by name, e-mail and text', async () => {
+  test('is searchable by name, e-mail and text', async () => {
     await write('Ann', 'About the old mill');
     await write('Ben', 'Über die Mühle');
     expect(await names('?q=OLD%20MILL')).toEqual(['Ann']);
@@ -54,18 +54,23 @@ describe('the list', () => {
     expect(await names('?q=%25')).toEqual([]);
   });
 
-  test('says which member wrote, and keeps the text as it is', async () => {
+  test('shows which member wrote, and keeps the text unchanged', async () => {
     const member = await newMember();
     await write('Cleo', '<img src=x>\n\n=1+1', member.client);
-    expect((await listed())[0]).toMatchObject({ userId: member.id, message: '<img src=x>\n\n=1+1', handledAt: null, handledBy: null });
+    expect((await listMessages())[0]).toMatchObject({
+      userId: member.id,
+      message: '<img src=x>\n\n=1+1',
+      handledAt: null,
+      handledBy: null,
+    });
     const csv = await (await admin.client.fetch(`${list}/export.csv`)).text();
     expect(csv).toContain('Cleo,cleo@example.test');
     expect(csv).toContain('"<img src=x>\n\n=1+1"');
   });
 });
 
-describe('handling', () => {
-  test('says who and when, can be undone, and is in the audit log with the member', async () => {
+describe('marking a message as handled', () => {
+  test('records who and when, can be undone, and is audited with the member', async () => {
     const member = await newMember();
     const id = await write('Ann', 'Hello', member.client);
     expect((await handle(id, true)).body).toMatchObject({ handledBy: admin.email, handledAt: expect.stringMatching(/Z$/) });
@@ -84,7 +89,7 @@ describe('handling', () => {
     expect((await handle(id, false)).body).toMatchObject({ handledBy: null, handledAt: null });
   });
 
-  test('of two at once, the second is told', async () => {
+  test('twice concurrently succeeds once, and the other request gets 409', async () => {
     const id = await write('Ann');
     const answers = await Promise.all([handle(id, true), handle(id, true), handle(id, true)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -97,7 +102,7 @@ describe('handling', () => {
     ).toEqual({ n: 1 });
   });
 
-  test('refuses what is no message, and what is no yes or no', async () => {
+  test('is rejected for unknown messages and for anything but true or false', async () => {
     const id = await write('Ann');
     expectError(await handle(999_999, true), 404, 'message_not_found');
     expectError(await admin.client.patch(`${list}/x`, { isHandled: true, version: 1 }), 404, 'message_not_found');

@@ -1,4 +1,7 @@
-/** Conversations that begin with the contact form: answers, replies, and whose they are. Product rules: Claims, printing, email and messages. */
+/**
+ * Conversations that begin with the contact form: answers, replies, and who may see them. Product rules: Claims, printing, email and
+ * messages.
+ */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminConversation } from '#schema/messages/admin-messages.ts';
 import type { Conversation, Conversations } from '#schema/messages/contact.ts';
@@ -18,7 +21,7 @@ beforeAll(async () => {
   admin.client.workerEnv = workerEnv;
 });
 
-/** A member with a verified address, whose mails the provider takes. */
+/** A member with a verified address, whose mails the provider accepts. */
 async function verified(): Promise<TestMember> {
   const member = await newMember({ workerEnv });
   await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
@@ -27,7 +30,7 @@ async function verified(): Promise<TestMember> {
 
 async function write(email: string, client = new Client(), message = 'The lid is broken.'): Promise<number> {
   client.workerEnv = workerEnv;
-  // Each from an address of its own, for the form is limited.
+  // Each from its own network address, because the form is limited.
   const from = Object.assign(new Client(), { cookies: client.cookies, workerEnv });
   expect((await from.post('/api/contact', { name: 'Gus', email, message })).status).toBe(201);
   return (await row<{ id: number }>('SELECT max(id) AS id FROM contact_messages'))?.id ?? 0;
@@ -43,8 +46,8 @@ const own = async ({ client }: TestMember, query = '') => (await client.get<Conv
 const reply = ({ client }: TestMember, id: number, text: unknown = 'It has arrived.') =>
   client.post<Conversation>(`/api/messages/${id}/replies`, { text });
 
-describe('an answer', () => {
-  test('is mailed to who wrote, with the number, and stands in the conversation that its member reads', async () => {
+describe('an answer to a message', () => {
+  test('is mailed to the sender with the number, and shown in the member’s conversation', async () => {
     const member = await verified();
     const id = await write(member.email, member.client);
     const { version } = await read(id);
@@ -78,7 +81,7 @@ describe('an answer', () => {
     });
   });
 
-  test('goes to who has no account, too, who is offered none', async () => {
+  test('is also mailed to senders without an account, without an account link', async () => {
     const id = await write('gus@strangers.test');
     expect((await answer(id, 1)).body.member).toBeNull();
     const [mail] = provider.to('gus@strangers.test');
@@ -86,7 +89,7 @@ describe('an answer', () => {
     expect(mail?.text).not.toContain('/account');
   });
 
-  test('of two administrators at once one counts and is mailed, and the other is told', async () => {
+  test('by two administrators concurrently is mailed once, and the other gets 409', async () => {
     const id = await write('twice@strangers.test');
     const outcomes = await Promise.all([answer(id, 1, 'By Ad'), answer(id, 1, 'By the other', colleague), enter(id, 1)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
@@ -100,7 +103,7 @@ describe('an answer', () => {
     );
   });
 
-  test('is refused in words where it is none, or nobody is there, and nothing is written', async () => {
+  test('is rejected with a message when it is empty or the conversation is unknown; nothing is written', async () => {
     const id = await write('refused@strangers.test');
     const before = await everyRow();
     expectError(await answer(999_999, 1), 404, 'message_not_found');
@@ -116,7 +119,7 @@ describe('an answer', () => {
   });
 });
 
-test('what comes by mail is entered by hand, mails nobody, and opens the conversation again', async () => {
+test('a reply received by mail is entered manually, mails nobody and reopens the conversation', async () => {
   const id = await write('by-mail@strangers.test');
   await answer(id, 1);
   const sent = provider.sent.length;
@@ -138,8 +141,8 @@ test('what comes by mail is entered by hand, mails nobody, and opens the convers
   expect(states).toEqual(['closed', 'open']);
 });
 
-describe('in their account', () => {
-  test('a member goes on: the conversation is open again, the office is mailed, an answer from before is refused', async () => {
+describe('a conversation in a member’s account', () => {
+  test('can be continued by the member: it reopens, the office is mailed, and an answer to the older version is rejected', async () => {
     const member = await verified();
     const id = await write(member.email, member.client);
     await answer(id, 1);
@@ -153,7 +156,7 @@ describe('in their account', () => {
     expectError(await answer(id, seen.version), 409, 'changed_meanwhile');
   });
 
-  test('the same words twice in a row are one reply, at once too', async () => {
+  test('stores the same text twice in a row as one reply, also concurrently', async () => {
     const member = await verified();
     const id = await write(member.email, member.client);
     const outcomes = await Promise.all([reply(member, id), reply(member, id), reply(member, id)]);
@@ -162,7 +165,7 @@ describe('in their account', () => {
     expect(await row(`SELECT count(*) AS n FROM outbox WHERE cause LIKE 'contact_reply:%' AND user_id = ?`, member.id)).toEqual({ n: 1 });
   });
 
-  test('is limited, and what is no reply is refused in words', async () => {
+  test('limits replies, and rejects invalid ones with a message', async () => {
     const member = await verified();
     const id = await write(member.email, member.client);
     for (const text of ['', 'x'.repeat(5_001), null])
@@ -179,7 +182,7 @@ describe('in their account', () => {
     expectError(await reply(member, id, 'More'), 429, 'too_many_messages');
   });
 
-  test('members read their own, written signed in or from an address that they have proved, and nobody else’s', async () => {
+  test('is visible if written while signed in or from the member’s verified address, and to nobody else', async () => {
     const [member, stranger] = [await verified(), await verified()];
     const signedIn = await write('another-address@example.test', member.client, 'Signed in');
     const signedOut = await write(member.email.toUpperCase(), new Client(), 'Signed out');
@@ -191,7 +194,7 @@ describe('in their account', () => {
     for (const id of [signedIn, signedOut, aboutMe, 999_999]) expectError(await reply(stranger, id), 404, 'message_not_found');
   });
 
-  test('an address that is not verified shows nothing of what was written from it', async () => {
+  test('is not visible to a member with an unverified address', async () => {
     const member = await newMember({ workerEnv });
     const id = await write(member.email);
     expect(await own(member)).toEqual([]);
@@ -201,7 +204,7 @@ describe('in their account', () => {
     expect((await own(member)).map((conversation) => conversation.id)).toEqual([id]);
   });
 
-  test('what a member has gone on with stays theirs, whoever proves the address later', async () => {
+  test('continued by a member stays theirs, whoever verifies the address later', async () => {
     const [member, next] = [await verified(), await newMember({ workerEnv })];
     const email = member.email;
     const id = await write(email);

@@ -1,8 +1,8 @@
-/** Delivery of the outbox: at least once each, whatever the provider does. */
+/** Outbox delivery: at least once each, however the provider fails. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { Client, change, later, newMember, row, setClock } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, change, newMember, row, setClock } from '#tests/worker/support/client.ts';
 import { envWith, FakeProvider, outboxRow, queueOne, runDelivery, withProvider } from '#tests/worker/support/messages/mail-delivery.ts';
 import type { Env } from '#worker/env.ts';
 
@@ -24,8 +24,8 @@ const fails = () => {
   throw new Error('E_INTERNAL: try again');
 };
 
-describe('a mail that can be delivered', () => {
-  test('goes right after the call that queued it, complete', async () => {
+describe('a deliverable mail', () => {
+  test('is sent complete, right after the call that queued it', async () => {
     const client = withProvider(new Client(), provider);
     const body = {
       email: 'hiker@example.test',
@@ -47,16 +47,16 @@ describe('a mail that can be delivered', () => {
     expect(await row('SELECT sent_at AS "at" FROM outbox WHERE message_id = ?', messageId)).toEqual({ at: Date.now() / 1_000 });
   });
 
-  test('goes right away, however many wait before it', async () => {
+  test('is sent right away, however many are waiting before it', async () => {
     await Promise.all(Array.from({ length: 30 }, () => queueOne(null)));
-    later(10);
+    advanceClock(10);
     const client = withProvider(new Client(), provider);
     const body = { email: 'quick@example.test', password: 'pass-word-1', confirmPassword: 'pass-word-1', acceptedTerms: true };
     expect((await client.post('/api/register', body)).status).toBe(201);
     expect(provider.to('quick@example.test')).toHaveLength(1);
   });
 
-  test('goes with the next run of the job, once', async () => {
+  test('is sent once by the next run of the job', async () => {
     const to = await queueOne(null);
     await runDelivery(workerEnv);
     await runDelivery(workerEnv);
@@ -64,42 +64,42 @@ describe('a mail that can be delivered', () => {
     expect(await outboxRow(to)).toMatchObject({ status: 'sent', attempts: 1 });
   });
 
-  test('waits while it is not due', async () => {
+  test('waits until it is due', async () => {
     const to = await queueOne(null);
     await change('UPDATE outbox SET next_attempt_at = next_attempt_at + 1 WHERE to_address = ?', to);
     await runDelivery(workerEnv);
     expect(provider.to(to)).toEqual([]);
-    later(1);
+    advanceClock(1);
     await runDelivery(workerEnv);
     expect(provider.to(to)).toHaveLength(1);
   });
 
-  test('is one of many in a run', async () => {
+  test('is one of many per run', async () => {
     const addresses = await Promise.all(Array.from({ length: 40 }, () => queueOne(null)));
     await runDelivery(workerEnv);
     expect(provider.sent.map((mail) => mail.to).sort()).toEqual(addresses.sort());
   });
 
-  test('goes once, however many runs there are at once', async () => {
+  test('is sent once by concurrent runs', async () => {
     const addresses = await Promise.all(Array.from({ length: 30 }, () => queueOne(null)));
     await Promise.all(Array.from({ length: 8 }, () => runDelivery(workerEnv)));
     expect(provider.sent.map((mail) => mail.to).sort()).toEqual(addresses.sort());
   });
 });
 
-describe('without a provider', () => {
+describe('without a mail provider', () => {
   test.each([
     ['the binding', { EMAIL: undefined }],
     ['a sender', { MAIL_FROM: undefined }],
-    ['a sender, written empty', { MAIL_FROM: '' }],
-  ])('that is, without %s, mails wait and nothing pretends', async (_what, lacking) => {
+    ['a non-empty sender', { MAIL_FROM: '' }],
+  ])('because %s is missing, mails stay queued', async (_what, lacking) => {
     const to = await queueOne(null);
     await runDelivery({ ...workerEnv, ENVIRONMENT: 'production', ...lacking } as unknown as Env);
     expect(provider.sent).toEqual([]);
     expect(await outboxRow(to)).toMatchObject({ status: 'queued', attempts: 0, lastError: null });
   });
 
-  test('in production, the mailbox of a development machine is none', async () => {
+  test('in production the development mailbox is not used', async () => {
     const to = await queueOne(null);
     const production = { ...(env as unknown as Env), ENVIRONMENT: 'production', MAILBOX_BASE: 'http://localhost:1' };
     await runDelivery(production);
@@ -107,8 +107,8 @@ describe('without a provider', () => {
   });
 });
 
-describe('a provider that fails', () => {
-  test('is tried again after 1 min, 5 min, 30 min, 2 h, 12 h, and given up after 8 attempts', async () => {
+describe('a failing mail provider', () => {
+  test('is retried after 1 min, 5 min, 30 min, 2 h and 12 h, up to 8 attempts', async () => {
     provider.before = fails;
     const to = await queueOne(null);
     const waits: number[] = [];
@@ -121,19 +121,19 @@ describe('a provider that fails', () => {
         lastError: 'The mail provider failed: E_INTERNAL: try again',
       });
       waits.push(seconds);
-      later(seconds - 1);
+      advanceClock(seconds - 1);
       await runDelivery(workerEnv);
       expect((await outboxRow(to)).attempts).toBe(attempt);
-      later(1);
+      advanceClock(1);
     }
     expect(waits.slice(0, 7)).toEqual([60, 300, 1_800, 7_200, 43_200, 43_200, 43_200]);
-    later(7 * 86_400);
+    advanceClock(7 * 86_400);
     provider.before = () => undefined;
     await runDelivery(workerEnv);
     expect(provider.sent).toEqual([]);
   });
 
-  test('and recovers gets the same mail with the same Message-ID', async () => {
+  test('that recovers gets the same mail with the same Message-ID', async () => {
     const seen: unknown[] = [];
     provider.before = (mail) => {
       seen.push(mail.headers['X-Entity-Ref-ID']);
@@ -141,14 +141,14 @@ describe('a provider that fails', () => {
     };
     const to = await queueOne(null);
     await expect(runDelivery(workerEnv)).rejects.toThrow('takes no mails now');
-    later(60);
+    advanceClock(60);
     await runDelivery(workerEnv);
     const { messageId, status, lastError } = await outboxRow(to);
     expect(seen).toEqual([messageId, messageId]);
     expect({ status, lastError }).toEqual({ status: 'sent', lastError: null });
   });
 
-  test('for one address keeps nobody else’s mail', async () => {
+  test('for one address does not delay other mails', async () => {
     const bad = await queueOne(null);
     const good = await queueOne(null);
     provider.before = (mail) => {
@@ -159,7 +159,7 @@ describe('a provider that fails', () => {
     expect(await outboxRow(bad)).toMatchObject({ status: 'queued', attempts: 1 });
   });
 
-  test('altogether is not asked for every mail that waits', async () => {
+  test('that fails for every mail is not tried with each waiting one', async () => {
     provider.before = fails;
     const addresses = await Promise.all(Array.from({ length: 20 }, () => queueOne(null)));
     await expect(runDelivery(workerEnv)).rejects.toThrow('The mail provider accepts no emails now, so they will be retried: E_INTERNAL');
@@ -167,7 +167,7 @@ describe('a provider that fails', () => {
     expect(tried).toHaveLength(6);
   });
 
-  test('fails no call', async () => {
+  test('does not fail the call that queued the mail', async () => {
     provider.before = fails;
     const client = withProvider(new Client(), provider);
     const body = { email: 'calm@example.test', password: 'pass-word-1', confirmPassword: 'pass-word-1', acceptedTerms: true };
@@ -176,8 +176,8 @@ describe('a provider that fails', () => {
   });
 });
 
-describe('a provider that is slow', () => {
-  test('to answer counts as failed after 10 s, though the mail may have gone', async () => {
+describe('a slow mail provider', () => {
+  test('counts as failed after 10 s, although it may have sent the mail', async () => {
     vi.useRealTimers();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     provider.after = () => new Promise<never>(() => undefined);
@@ -194,30 +194,30 @@ describe('a provider that is slow', () => {
   });
 });
 
-describe('a run that dies in the middle', () => {
-  /** Claims as a run does, and is never heard of again. */
+describe('a delivery run that dies', () => {
+  /** Claims mails as a run does, then never finishes. */
   async function dieHolding(to: string): Promise<void> {
     const never = new FakeProvider();
     never.before = () => new Promise<never>(() => undefined);
-    // Its send is given up after 10 s, which may be while another test runs.
+    // Sending times out after 10 s, possibly while another test runs.
     void runDelivery(envWith(never)).catch(() => undefined);
     await vi.waitFor(async () => expect((await outboxRow(to)).status).toBe('sending'), 30_000);
   }
 
-  test('leaves its mail to the others once its lease is over, not before', async () => {
+  test('leaves its mails to other runs once its lease has expired, not before', async () => {
     const to = await queueOne(null);
     await dieHolding(to);
     expect(await outboxRow(to)).toMatchObject({ status: 'sending', attempts: 1, waits: 300 });
-    later(299);
+    advanceClock(299);
     await runDelivery(workerEnv);
     expect(provider.to(to)).toEqual([]);
-    later(1);
+    advanceClock(1);
     await runDelivery(workerEnv);
     expect(provider.to(to)).toHaveLength(1);
     expect(await outboxRow(to)).toMatchObject({ status: 'sent', attempts: 2 });
   });
 
-  test('each time ends the mail after as many attempts as a failure would', async () => {
+  test('repeatedly gives the mail up after the same number of attempts as failures do', async () => {
     const to = await queueOne(null);
     await change("UPDATE outbox SET status = 'sending', attempts = 8, next_attempt_at = 1 WHERE to_address = ?", to);
     await runDelivery(workerEnv);
@@ -225,14 +225,14 @@ describe('a run that dies in the middle', () => {
     expect(await outboxRow(to)).toMatchObject({ status: 'dead', lastError: 'no attempt finished' });
   });
 
-  test('that failed late takes nothing from the run that came after it', async () => {
+  test('and fails late changes nothing of the next run’s result', async () => {
     const to = await queueOne(null);
     let fail: () => void = () => undefined;
     const slow = new FakeProvider();
     slow.before = () => new Promise<never>((_, reject) => (fail = () => reject(new Error('late'))));
     const first = runDelivery(envWith(slow)).catch(() => undefined);
     await vi.waitFor(async () => expect((await outboxRow(to)).status).toBe('sending'), 30_000);
-    later(300);
+    advanceClock(300);
     provider.before = async () => {
       fail();
       await first;
@@ -245,7 +245,7 @@ describe('a run that dies in the middle', () => {
 describe('an optional mail', () => {
   const reminder = { number: 'CC-1', daysLeft: '7' };
 
-  test('goes to who wants it, with the way to want it no more', async () => {
+  test('is sent with an unsubscribe link', async () => {
     const { id } = await directMember();
     const to = await queueOne(id, 'certificate_reminder', reminder);
     await runDelivery(workerEnv);
@@ -256,7 +256,7 @@ describe('an optional mail', () => {
     expect(mail?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
   });
 
-  test('does not go to who has unsubscribed; what is not optional does', async () => {
+  test('is not sent after unsubscribing; required mails are', async () => {
     const { id } = await directMember();
     await change('UPDATE users SET wants_optional_mail = 0 WHERE id = ?', id);
     const to = await queueOne(id, 'certificate_reminder', reminder);
@@ -268,7 +268,7 @@ describe('an optional mail', () => {
   });
 });
 
-test.each(['nonsense', 'toString'])('a mail of the unknown template %s harms no other', async (template) => {
+test.each(['nonsense', 'toString'])('a mail with the unknown template %s does not affect others', async (template) => {
   const to = await queueOne(null, template);
   const good = await queueOne(null);
   await runDelivery(workerEnv);
@@ -276,7 +276,7 @@ test.each(['nonsense', 'toString'])('a mail of the unknown template %s harms no 
   expect(await outboxRow(to)).toMatchObject({ status: 'queued', lastError: `Unknown mail template "${template}"` });
 });
 
-test('a call that queues no mail asks the outbox nothing', async () => {
+test('a call that queues no mail does not query the outbox', async () => {
   const { client } = await newMember();
   const to = await queueOne(null);
   withProvider(client, provider);

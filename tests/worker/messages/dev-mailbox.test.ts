@@ -12,18 +12,18 @@ function clientOf(variables: Partial<Env>): Client {
 
 const paths = ['/dev/mailbox', '/dev/mailbox/', '/dev/mailbox/fake/mails', '/dev/mailbox/1/html'];
 
-test.each(paths)('%s does not exist in production, even where one is named', async (path) => {
+test.each(paths)('%s does not exist in production, even with a configured mailbox', async (path) => {
   expect((await clientOf({ ENVIRONMENT: 'production', MAILBOX_BASE: 'http://localhost:1' }).fetch(path)).status).toBe(404);
 });
 
-test.each(paths)('%s does not exist where there is no mailbox', async (path) => {
+test.each(paths)('%s does not exist without a configured mailbox', async (path) => {
   expect((await clientOf({}).fetch(path)).status).toBe(404);
 });
 
-test('shows what the mailbox says, and none of its other headers', async () => {
-  const asked: string[] = [];
+test('the development mailbox page is passed on without its other headers', async () => {
+  const requests: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url);
+    requests.push(url);
     const headers = { 'Content-Type': 'text/html', 'Content-Security-Policy': "default-src 'none'", 'Set-Cookie': 'session=x' };
     return new Response('<h1>Mailbox</h1>', { headers });
   });
@@ -31,11 +31,11 @@ test('shows what the mailbox says, and none of its other headers', async () => {
   expect(await answer.text()).toBe('<h1>Mailbox</h1>');
   expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'none'");
   expect(answer.headers.get('Set-Cookie')).toBeNull();
-  expect(asked).toEqual(['http://localhost:9999/dev/mailbox/7?as=text']);
+  expect(requests).toEqual(['http://localhost:9999/dev/mailbox/7?as=text']);
   vi.unstubAllGlobals();
 });
 
-test('that does not answer says so', async () => {
+test('an unreachable development mailbox is reported', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('refused')));
   const answer = await clientOf({ MAILBOX_BASE: 'http://localhost:9999' }).fetch('/dev/mailbox');
   expect(answer.status).toBe(502);
@@ -48,13 +48,13 @@ test.each([
   'Cache Cards <>',
   'a@b\nBcc: c@d',
   '<a@b.test>',
-])('a sender such as %j is refused, and the log names the variable', async (from) => {
+])('the sender %j is rejected, and the log names the variable', async (from) => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   expectError(await clientOf({ MAIL_FROM: from }).get('/api/health'), 500, 'internal');
   expect(log.mock.calls.join()).toContain('MAIL_FROM');
   log.mockRestore();
 });
 
-test.each(['', 'a@b.test', 'Cache Cards <hello@b.test>'])('a sender such as %j will do', async (from) => {
+test.each(['', 'a@b.test', 'Cache Cards <hello@b.test>'])('the sender %j is accepted', async (from) => {
   expect((await clientOf({ MAIL_FROM: from }).get('/api/health')).status).toBe(200);
 });

@@ -30,16 +30,16 @@ async function ask(method: string, path: string, client: Client = new Client()):
   return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
 }
 
-describe('a method that a path does not have', () => {
+describe('an unsupported method', () => {
   const paths = [...new Set(apiRoutes().map(({ path }) => path))];
-  /** A parameter of another route may stand for a word of this path. */
+  /** A parameter of another route may match a literal segment of this path. */
   const methodsOf = (path: string) =>
     apiRoutes()
       .filter((route) => new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(path))
       .map(({ method }) => method)
       .filter((method, index, all) => all.indexOf(method) === index);
 
-  test('is answered with 405 and those that it has, and nothing is written', async () => {
+  test('returns 405 with the allowed methods and writes nothing', async () => {
     const before = await everyRow();
     await everyCase(paths, async (path) => {
       const allowed = methodsOf(path);
@@ -53,12 +53,12 @@ describe('a method that a path does not have', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('HEAD is answered like GET, without a body', async () => {
+  test('does not include HEAD, which is answered like GET without a body', async () => {
     const answer = await ask('HEAD', '/api/health');
     expect(answer).toMatchObject({ status: 200, body: null });
   });
 
-  test('pages are only to be read', async () => {
+  test('includes everything but GET and HEAD for pages', async () => {
     for (const method of ['POST', 'PUT', 'DELETE']) {
       const answer = await ask(method, '/dashboard');
       expectError(answer, 405, 'method_not_allowed');
@@ -94,7 +94,7 @@ const unknownPaths = [
   `/api${'/x'.repeat(2_000)}`,
 ];
 
-test('unknown paths answer 404 with JSON', () =>
+test('unknown paths return 404 with JSON', () =>
   everyCase(unknownPaths, async (path) => {
     for (const method of ['GET', 'POST', 'DELETE']) expectError(await ask(method, path, member.client), 404, 'not_found', method);
   }));
@@ -125,7 +125,7 @@ test.each(
   apiRoutes()
     .filter(({ path }) => path.includes(':cardId'))
     .map((route) => [nameOf(route), route] as const),
-)('%s answers 404 to a card id that is none, and writes nothing', async (_, route) => {
+)('%s returns 404 for a malformed card id and writes nothing', async (_, route) => {
   const before = await everyRow();
   const { client } = isForAdmins(route) ? admin : member;
   await everyCase(
@@ -146,12 +146,12 @@ test.each([
   '?cursor=-1',
   `?cursor=${'9'.repeat(16)}`,
   '?limit=%00',
-])('the token history refuses %s and names it', async (query) => {
+])('the token history rejects %s and names the parameter', async (query) => {
   const body = expectError(await member.client.get(`/api/tokens${query}`), 400, 'invalid_input');
   expect(Object.keys(body.fields ?? {})).toEqual([query.slice(1, query.indexOf('='))]);
 });
 
-test('unknown query parameters do no harm', async () => {
+test('unknown query parameters are ignored', async () => {
   expect((await member.client.get('/api/tokens?utm_source=x&__proto__=y&limit=5&limit=x')).status).toBe(200);
   expect((await member.client.get('/api/health?%E0%A4%A=%')).status).toBe(200);
 });

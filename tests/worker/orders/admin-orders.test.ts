@@ -1,4 +1,4 @@
-/** The Orders tab's calls: the list, one order, and sending its cards to print. */
+/** The calls of the Orders tab: the list, one order, and printing its cards. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { AdminOrder, AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import type { SendToPrintResponse } from '#schema/printing/admin-printing.ts';
@@ -17,14 +17,14 @@ afterEach(() => printerControl('faults', {}, 'DELETE'));
 const wish = { cardSize: standardSize, environment: 'production' };
 const send = (orderId: number, body: object = wish, client: Client = superAdmin.client) =>
   client.post<SendToPrintResponse>(`/api/admin/orders/${orderId}/print`, body);
-const listed = async (query: string) => (await admin.client.get<AdminOrder[]>(`/api/admin/orders?${query}`)).body;
+const listOrders = async (query: string) => (await admin.client.get<AdminOrder[]>(`/api/admin/orders?${query}`)).body;
 
-describe('the list', () => {
-  test('finds orders by member, number, status, kind and whether they wait to be printed', async () => {
+describe('the administrators’ order list', () => {
+  test('filters by member, number, status, kind and waiting for print', async () => {
     const waiting = await paidOrder();
     const byHand = await paidOrder({ delivery: 'self_print' });
     const refunded = await paidOrder({ status: 'refunded' });
-    const ids = async (query: string) => (await listed(query)).map(({ id }) => id);
+    const ids = async (query: string) => (await listOrders(query)).map(({ id }) => id);
     expect(await ids(`q=${encodeURIComponent(waiting.member.email)}`)).toEqual([waiting.orderId]);
     expect(await ids(`q=Order ${byHand.orderId}`)).toContain(byHand.orderId);
     expect(await ids('status=refunded')).toContain(refunded.orderId);
@@ -36,9 +36,9 @@ describe('the list', () => {
     expect(toPrint).not.toContain(refunded.orderId);
   });
 
-  test('shows what an order is, and exports it', async () => {
+  test('shows each order and can be exported', async () => {
     const { orderId, member } = await paidOrder({ cards: 3 });
-    const [order] = await listed('limit=1');
+    const [order] = await listOrders('limit=1');
     expect(order).toMatchObject({
       id: orderId,
       member: { id: member.id, email: member.email },
@@ -55,8 +55,8 @@ describe('the list', () => {
   });
 });
 
-describe('one order', () => {
-  test('is shown with payments, cards, address and prints', async () => {
+describe('order details', () => {
+  test('include payments, cards, address and print orders', async () => {
     const { orderId, member, cardIds } = await paidOrder();
     await change(
       `INSERT INTO payments (user_id, order_id, stripe_payment_intent_id, amount_cents, currency, refunded_cents, dispute_status, description, paid_at)
@@ -72,7 +72,7 @@ describe('one order', () => {
     expectError(await admin.client.get('/api/admin/orders/999999'), 404, 'order_not_found');
   });
 
-  test('can be printed by hand, by a link that a browser opens', async () => {
+  test('include a print sheet by a link that a browser opens', async () => {
     const { orderId } = await paidOrder();
     const { body } = await admin.client.post<{ url: string }>('/api/admin/download-links', {
       path: `/api/admin/orders/${orderId}/print.pdf`,
@@ -85,8 +85,8 @@ describe('one order', () => {
   });
 });
 
-describe('sending to print', () => {
-  test('shows the cost of each service first, then orders the chosen one, each card with a file of its own', async () => {
+describe('ordering a print', () => {
+  test('first shows the cost per service, then orders the chosen one with a file per card', async () => {
     const { orderId, cardIds } = await paidOrder({ cards: 3 });
     const { body } = await send(orderId);
     expect(body.order).toBeNull();
@@ -121,17 +121,17 @@ describe('sending to print', () => {
       prints: 1,
       cards: 3,
     });
-    expect((await listed('print=waiting')).map(({ id }) => id)).not.toContain(orderId);
+    expect((await listOrders('print=waiting')).map(({ id }) => id)).not.toContain(orderId);
   });
 
-  test('orders once, however often and by how many it is sent', async () => {
+  test('happens once, however often and concurrently it is requested', async () => {
     const { orderId } = await paidOrder();
     const { body } = await send(orderId);
     const confirmed = { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId };
     const unwatched = new Client().bearer(superAdmin.client.token ?? '');
     const answers = await Promise.all([1, 2, 3, 4].map(() => send(orderId, confirmed, unwatched)));
     const taken = answers.filter(({ status }) => status === 200);
-    // While the first one waits for the printer, nobody else asks it.
+    // While the first request waits for the printer, no other request asks it.
     for (const answer of answers.filter(({ status }) => status !== 200)) expectError(answer, 409, 'print_underway');
     expect(new Set(taken.map(({ body }) => body.order?.reference)).size).toBe(1);
     expect(await atPrinter(taken[0]?.body.order?.reference)).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('sending to print', () => {
     expectError(await send(orderId, { ...confirmed, confirmedQuoteId: body.quotes[2]?.quoteId }), 409, 'print_quote_differs');
   });
 
-  test('two who ask for costs at once share one draft, and what one asked anew holds no more', async () => {
+  test('shares one draft between concurrent quotes, and a new quote voids the earlier one', async () => {
     const { orderId } = await paidOrder();
     const first = await send(orderId);
     const second = await send(orderId, { ...wish, cardSize: largeSize });
@@ -155,7 +155,7 @@ describe('sending to print', () => {
     expect(await row('SELECT count(*) AS count FROM print_orders WHERE order_id = ?', orderId)).toEqual({ count: 1 });
   });
 
-  test('a plain administrator may in the sandbox alone, which sends nothing to the member', async () => {
+  test('is limited to the sandbox for plain administrators, which mails nothing to the member', async () => {
     const { orderId } = await paidOrder();
     expectError(await send(orderId, wish, admin.client), 403, 'super_admin_only');
     const sandbox = { ...wish, environment: 'sandbox' };
@@ -176,45 +176,45 @@ describe('sending to print', () => {
     [{ address: { state: null, country: 'Canada' } }, 'print_state_unknown'],
     [{ address: { name: 'Mem' } }, 'print_name_incomplete'],
     [{ address: { phone: undefined } }, 'print_phone_missing'],
-  ])('an order with %j is refused', async (options, reason) => {
+  ])('is rejected for an order with %j', async (options, reason) => {
     const { orderId } = await paidOrder(options);
     const answer = await send(orderId);
     expectError(answer, answer.status, reason);
     expect(answer.status).toBeGreaterThanOrEqual(400);
   });
 
-  test('costs more to another country, by its VAT, and needs no state there', async () => {
+  test('costs more for other countries with their VAT, and needs no state there', async () => {
     const { orderId } = await paidOrder({ address: { country: 'Spain', state: null } });
     const { body } = await send(orderId);
     expect(body.quotes[0]).toMatchObject({ price: 721, parts: { cards: 77, sending: 495, fees: 35, vat: 114 } });
   });
 
-  test('what it costs stands in the list beside what was paid, once it is ordered', async () => {
+  test('shows its cost next to the payment in the list', async () => {
     const { orderId, member } = await paidOrder();
     const query = `q=${encodeURIComponent(member.email)}`;
     const { body } = await send(orderId);
-    expect((await listed(query))[0]).toMatchObject({ amount: 200, printStatus: 'draft', printCost: null });
+    expect((await listOrders(query))[0]).toMatchObject({ amount: 200, printStatus: 'draft', printCost: null });
     await send(orderId, { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId });
-    expect((await listed(query))[0]).toMatchObject({ amount: 200, printStatus: 'ordered', printCost: costOf(2, 495) });
+    expect((await listOrders(query))[0]).toMatchObject({ amount: 200, printStatus: 'ordered', printCost: costOf(2, 495) });
     const csv = await (await admin.client.fetch(`/api/admin/orders/export.csv?${query}`)).text();
     expect(csv).toContain('2 Cache Cards,2.00,0.00,paid,ship,ordered,6.07,');
   });
 
-  test('is refused by the printer as a whole: nothing is sent, the draft says why, and the next try orders once', async () => {
+  test('refused by the printer sends nothing, shows the reason in the draft, and orders once on the next try', async () => {
     const { orderId } = await paidOrder();
     const { body } = await send(orderId);
     const confirmed = { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId };
     await printerControl('faults', { match: 'POST /orders/add', status: 400 });
     expectError(await send(orderId, confirmed), 502, 'printer_failed');
-    const kept = 'SELECT status, submitted_at AS submitted, error, reference FROM print_orders WHERE order_id = ?';
-    const draft = await row<{ reference: string }>(kept, orderId);
+    const draftRow = 'SELECT status, submitted_at AS submitted, error, reference FROM print_orders WHERE order_id = ?';
+    const draft = await row<{ reference: string }>(draftRow, orderId);
     expect(draft).toMatchObject({ status: 'draft', submitted: null, error: expect.stringContaining('on purpose') });
     expect(await row('SELECT sent_to_print_at AS sent FROM orders WHERE id = ?', orderId)).toEqual({ sent: null });
     expect((await send(orderId, confirmed)).body.order).toMatchObject({ status: 'ordered', error: null });
     expect(await atPrinter(draft?.reference)).toHaveLength(1);
   });
 
-  test('an order that is refunded between cost and confirmation is not printed', async () => {
+  test('is rejected if the order was refunded between quote and confirmation', async () => {
     const { orderId } = await paidOrder();
     const { body } = await send(orderId);
     await change(`UPDATE orders SET status = 'refunded' WHERE id = ?`, orderId);
@@ -223,7 +223,7 @@ describe('sending to print', () => {
     expect(await atPrinter(draft?.reference)).toHaveLength(0);
   });
 
-  test('without an answer of the printer the same is tried again, and nothing else', async () => {
+  test('without a response from the printer repeats exactly the same request', async () => {
     const { orderId } = await paidOrder();
     const { body } = await send(orderId);
     await printerControl('faults', { match: 'POST /orders/add', dropAfter: true });
@@ -238,7 +238,7 @@ describe('sending to print', () => {
     expect(await atPrinter(page.prints[0]?.reference)).toHaveLength(1);
   });
 
-  test('without an answer and refunded meanwhile it is not printed any more; a super administrator may call it off', async () => {
+  test('without a response is stopped by a refund; a super administrator may discard it', async () => {
     const { orderId, member } = await paidOrder();
     const { body } = await send(orderId);
     await printerControl('faults', { match: 'POST /orders/add', drop: true });
@@ -257,12 +257,12 @@ describe('sending to print', () => {
   });
 });
 
-describe('correcting where the cards go', () => {
+describe('correcting the delivery address', () => {
   const correct = (orderId: number, version: number, address: object = {}, by = admin) =>
     by.client.put<AdminOrderPage>(`/api/admin/orders/${orderId}/address`, { version, address: { ...home, ...address } });
   const pageOf = async (orderId: number) => (await admin.client.get<AdminOrderPage>(`/api/admin/orders/${orderId}`)).body;
 
-  test('gives the printer what it asks for, and is audited with before and after', async () => {
+  test('changes what is sent to the printer and is audited with old and new values', async () => {
     const { orderId, member } = await paidOrder({ address: { phone: undefined, state: 'Carolina' } });
     expectError(await send(orderId), 400, 'print_state_unknown');
     const { version, isAddressOpen } = await pageOf(orderId);
@@ -278,7 +278,7 @@ describe('correcting where the cards go', () => {
     expect((await send(orderId)).status).toBe(200);
   });
 
-  test('says at each field what is missing', async () => {
+  test('names each missing field', async () => {
     const { orderId } = await paidOrder();
     const answer = await correct(orderId, 1, { phone: '', state: 'Carolina', name: 'Mem' });
     expect(expectError(answer, 400, 'invalid_input').fields).toEqual({
@@ -288,18 +288,18 @@ describe('correcting where the cards go', () => {
     });
   });
 
-  test('makes quotes of before worth nothing: they were for somewhere else', async () => {
+  test('voids earlier quotes, which were for another address', async () => {
     const { orderId } = await paidOrder();
     const { body } = await send(orderId);
     const { version } = await pageOf(orderId);
     await correct(orderId, version, { state: 'California', city: 'Fresno', zip: '93650' });
     expectError(await send(orderId, { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId }), 404, 'print_quote_unknown');
-    const anew = await send(orderId);
-    const placed = await send(orderId, { ...wish, confirmedQuoteId: anew.body.quotes[0]?.quoteId });
+    const renewed = await send(orderId);
+    const placed = await send(orderId, { ...wish, confirmedQuoteId: renewed.body.quotes[0]?.quoteId });
     expect((await atPrinter(placed.body.order?.reference))[0]?.address).toMatchObject({ state: 'CA', city: 'Fresno' });
   });
 
-  test('is for one at a time, and for as long as the printer does not have it', async () => {
+  test('succeeds for one of two concurrent edits, until the printer has the address', async () => {
     const { orderId } = await paidOrder();
     const { version } = await pageOf(orderId);
     const answers = await Promise.all(['Oslo', 'Bergen', 'Tromsø'].map((city) => correct(orderId, version, { city })));

@@ -1,10 +1,13 @@
-/** A membership that the member's balance with us pays wholly: nothing by looking, one by pressing. Product rules: Payments and memberships. */
+/**
+ * A membership paid entirely from the member's balance: viewing the checkout buys nothing, pressing the button does. Product rules:
+ * Payments and memberships.
+ */
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Order, PaymentIntentResponse } from '#schema/orders/order.ts';
 import { expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import {
-  deliverNews,
+  deliverEvents,
   hour,
   mailsTo,
   memberInCredit,
@@ -20,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The open order of a checkout that nothing is to be paid for. */
+/** The open order of a checkout with nothing to pay. */
 async function covered(member: TestMember, tier: 'basic' | 'premium' = 'basic'): Promise<PaymentIntentResponse & { orderId: number }> {
   const { status, body } = await member.client.get<PaymentIntentResponse>(`/api/payment-intent/membership/${tier}`);
   expect(status, JSON.stringify(body)).toBe(200);
@@ -40,7 +43,7 @@ async function subscriptionsOf(member: TestMember) {
   );
 }
 
-test('looking at its checkout says what it costs and buys nothing, however often', async () => {
+test('a checkout paid from the balance shows the price and buys nothing when viewed', async () => {
   const member = await memberInCredit(7_000);
   const { orderId } = await covered(member);
   for (let looks = 0; looks < 2; looks += 1)
@@ -50,7 +53,7 @@ test('looking at its checkout says what it costs and buys nothing, however often
   expect([await balanceOf(member), await subscriptionsOf(member)]).toEqual([-7_000, []]);
 });
 
-test('the button begins it as a payment does: order, payment, period, mail, what is left of the balance', async () => {
+test('buying from the balance works like a payment: order, payment, period, mail and remaining balance', async () => {
   const member = await memberInCredit(7_000);
   const { orderId } = await covered(member);
   const pressed = await press(member, orderId);
@@ -59,17 +62,17 @@ test('the button begins it as a payment does: order, payment, period, mail, what
   expect(await paymentsOf(member)).toMatchObject([{ amount: 0, fromBalance: 5_000, status: 'paid' }]);
   expect(await periodsOf(member)).toHaveLength(1);
   expect(await balanceOf(member)).toBe(-2_000);
-  // Its webhooks come late, and change nothing.
-  await deliverNews(member);
+  // Its webhooks arrive late and change nothing.
+  await deliverEvents(member);
   expect(await mailsTo(member)).toEqual(['purchase']);
   const mail = await row("SELECT payload FROM outbox WHERE template = 'purchase' AND user_id = ?", member.id);
   expect(mail).toMatchObject({ payload: expect.stringContaining('"balanceCents":"5000"') });
-  // Pressed once more it is what it is.
+  // Pressing again changes nothing.
   expect((await press(member, orderId)).body.status).toBe('paid');
   expect(await subscriptionsOf(member)).toHaveLength(1);
 });
 
-test('ten presses at once make one', async () => {
+test('ten concurrent purchases from the balance buy once', async () => {
   const member = await memberInCredit(50_000);
   const { orderId } = await covered(member);
   const answers = await Promise.all(Array.from({ length: 10 }, () => press(member, orderId)));
@@ -77,26 +80,26 @@ test('ten presses at once make one', async () => {
   expect(await subscriptionsOf(member)).toHaveLength(1);
   expect(await balanceOf(member)).toBe(-45_000);
   expect(await paymentsOf(member)).toHaveLength(1);
-  await deliverNews(member);
+  await deliverEvents(member);
   expect(await mailsTo(member)).toEqual(['purchase']);
 });
 
-test('Basic and Premium pressed at once: the balance is spent on one, and the other is asked for again', async () => {
+test('concurrent purchases of Basic and Premium spend the balance on one; the other needs a payment', async () => {
   const member = await memberInCredit(10_000);
   const [basic, premium] = [await covered(member, 'basic'), await covered(member, 'premium')];
   await Promise.all([press(member, basic.orderId), press(member, premium.orderId)]);
-  await deliverNews(member);
+  await deliverEvents(member);
   const paid = (await subscriptionsOf(member)).filter(({ status }) => status === 'active');
   expect(paid).toHaveLength(1);
   expect(await membershipOf(member)).toMatchObject({ state: 'active' });
   expect((await paymentsOf(member)).map(({ status }) => status)).toEqual(['paid']);
 });
 
-test('a press that was cut off is found by the next one, and by the job where none comes', async () => {
+test('an interrupted purchase from the balance is completed by the next attempt or by the job', async () => {
   for (const next of ['press', 'job', 'discard'] as const) {
     const member = await memberInCredit(5_000);
     const { orderId } = await covered(member);
-    // Cut off after Stripe has made it: nothing of it is written here.
+    // Interrupted after Stripe created it, before anything was written here.
     await env.DB.prepare(`CREATE TRIGGER cut_off BEFORE UPDATE ON orders BEGIN SELECT RAISE(ABORT, 'cut off'); END`).run();
     expect((await press(member, orderId)).status).toBe(500);
     await env.DB.prepare('DROP TRIGGER cut_off').run();
@@ -113,7 +116,7 @@ test('a press that was cut off is found by the next one, and by the job where no
   }
 });
 
-test('a balance that is less by then begins nothing, and the checkout asks for the rest', async () => {
+test('a balance that has become too small buys nothing, and the checkout asks for the rest', async () => {
   const member = await memberInCredit(5_000);
   const { orderId } = await covered(member);
   await stripe.customers.update(await customerOf(member.id), { balance: -1_500 });
@@ -122,11 +125,11 @@ test('a balance that is less by then begins nothing, and the checkout asks for t
   const { order, orderDetails } = await openCheckout(member.client, 'membership', 'basic');
   expect(order?.id).toBe(orderId);
   expect(orderDetails).toMatchObject({ amount: 5_000, fromBalance: 1_500, dueNow: 3_500 });
-  // One that waits for a card is none that a balance covers.
+  // An order that waits for a card is not paid from the balance.
   expectError(await press(member, orderId), 409, 'not_covered');
 });
 
-test('refusals: cards, a stranger’s order, one that has lapsed or was closed, a foreign page', async () => {
+test('a purchase from the balance is rejected for cards, other members’ orders, expired or closed ones, and foreign pages', async () => {
   const member = await memberInCredit(20_000);
   const { orderId } = await covered(member);
   expectError(await press(await newMember(), orderId), 404, 'order_not_found');
@@ -145,13 +148,13 @@ test('refusals: cards, a stranger’s order, one that has lapsed or was closed, 
   expect(await subscriptionsOf(paying)).toHaveLength(1);
 });
 
-test('an upgrade that the balance covers takes the place of Basic, with its credit', async () => {
+test('an upgrade paid from the balance replaces Basic and includes its credit', async () => {
   const member = await newMember();
   await buy(member.client, 'membership', 'basic');
   await stripe.customers.update(await customerOf(member.id), { balance: -9_000 });
   const { orderId, order } = await covered(member, 'premium');
   expect((await press(member, orderId)).body.status).toBe('paid');
-  await deliverNews(member);
+  await deliverEvents(member);
   expect(await membershipOf(member)).toMatchObject({ tier: 'premium', state: 'active' });
   const mail = await row("SELECT payload FROM outbox WHERE template = 'purchase' AND user_id = ? ORDER BY id DESC", member.id);
   expect(mail).toMatchObject({ payload: expect.stringContaining(`"creditCents":"${order?.credit}"`) });

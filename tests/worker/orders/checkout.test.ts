@@ -1,11 +1,11 @@
-/** The checkout: who may buy what at which price, and what was paid. Product rules: Payments and memberships. */
+/** The checkout: who may buy what at which price, and the results of payments. Product rules: Payments and memberships. */
 import { describe, expect, test, vi } from 'vitest';
 import type { Order } from '#schema/orders/order.ts';
 import { change, everyRow, expectError, newMember, row } from '#tests/worker/support/client.ts';
 import { buy, confirmAtStripe, openCheckout, orderCards, testCards } from '#tests/worker/support/memberships/payments.ts';
 
 describe('buying', () => {
-  test('a free member becomes basic for a year', async () => {
+  test('makes a free member basic for a year', async () => {
     const { client, id } = await newMember();
     const { orderDetails, order } = await openCheckout(client, 'membership', 'basic');
     expect(orderDetails).toEqual({ description: 'Basic membership, one year', quantity: 1, amount: 5_000, fromBalance: 0, dueNow: 5_000 });
@@ -28,7 +28,7 @@ describe('buying', () => {
     });
   });
 
-  test('a basic member orders cards, which are theirs once they are paid', async () => {
+  test('cards as a basic member assigns them once they are paid', async () => {
     const { client } = await newMember({ role: 'basic' });
     const { body } = await orderCards(client, 5);
     expect(body.cards).toHaveLength(5);
@@ -41,7 +41,7 @@ describe('buying', () => {
     expect(owned.body.every(({ status }) => status === 'ordered')).toBe(true);
   });
 
-  test('a declined card leaves the order payable', async () => {
+  test('with a declined card leaves the order payable', async () => {
     const { client } = await newMember();
     const { clientSecret, order } = await openCheckout(client, 'membership', 'premium');
     expect((await confirmAtStripe(clientSecret, testCards.declined)).error?.message).toMatch(/declined/i);
@@ -51,7 +51,7 @@ describe('buying', () => {
     expect((await client.post<Order>(`/api/orders/${order?.id}/confirm`)).body.status).toBe('paid');
   });
 
-  test('a card that asks for authentication has paid nothing yet', async () => {
+  test('with a card that needs authentication pays nothing yet', async () => {
     const { client } = await newMember();
     const { clientSecret, order } = await openCheckout(client, 'membership', 'basic');
     expect((await confirmAtStripe(clientSecret, testCards.asksForAuthentication)).status).toBe('requires_action');
@@ -60,7 +60,7 @@ describe('buying', () => {
   });
 });
 
-describe('what cannot be bought', () => {
+describe('buying is rejected for', () => {
   const paths = {
     '/api/payment-intent/membership/free': [404, 'invalid_checkout', 'Invalid checkout URL'],
     '/api/payment-intent/membership/gold': [404, 'invalid_checkout', 'Invalid checkout URL'],
@@ -88,12 +88,12 @@ describe('what cannot be bought', () => {
     [2.5, 'quantity_not_whole'],
     ['x', 'invalid_input'],
     [null, 'invalid_input'],
-  ])('an order of %j cards', async (quantity, code) => {
+  ])('%j cards', async (quantity, code) => {
     const { client } = await newMember({ role: 'premium' });
     expectError(await client.post('/api/cache-cards/order', { quantity }), 400, code);
   });
 
-  test('premium members buy no basic membership, and free ones no cards', async () => {
+  test('basic membership by premium members, and cards by free members', async () => {
     const premium = await newMember({ role: 'premium' });
     expectError(await premium.client.get('/api/payment-intent/membership/basic'), 400, 'already_member');
     expectError(await premium.client.get('/api/payment-intent/membership/premium'), 400, 'already_member');
@@ -104,7 +104,7 @@ describe('what cannot be bought', () => {
       );
   });
 
-  test('another site opens no checkout in a member’s browser, although it is a GET', async () => {
+  test('a member’s browser on another site, although the checkout is a GET', async () => {
     const { client } = await newMember();
     const before = await everyRow();
     for (const headers of [{ 'Sec-Fetch-Site': 'cross-site' }, { Origin: 'https://evil.test' }] as Record<string, string>[])
@@ -113,13 +113,13 @@ describe('what cannot be bought', () => {
   });
 });
 
-test('card ids are drawn over the whole range, and drawn again where they are taken', async () => {
+test('card ids are drawn from the whole range, and drawn again when taken', async () => {
   const { client } = await newMember({ role: 'basic' });
   const { body } = await orderCards(client, 100);
   const numbers = body.cards.map(({ cardId }) => Number(cardId.slice(3)));
   expect(Math.min(...numbers)).toBeLessThan(1_500_000);
   expect(Math.max(...numbers)).toBeGreaterThan(8_500_000);
-  // Every first draw hits ids that are taken by now: a random source that repeats itself.
+  // Every first draw hits ids that are now taken: a random source that repeats itself.
   const real = crypto.getRandomValues.bind(crypto);
   let draws = 0;
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
@@ -136,7 +136,7 @@ test('card ids are drawn over the whole range, and drawn again where they are ta
   expect(second.body.cards.some(({ cardId }) => numbers.includes(Number(cardId.slice(3))))).toBe(false);
 });
 
-test('a customer that Stripe does not have any more locks nobody out', async () => {
+test('a customer that Stripe has deleted does not block the checkout', async () => {
   const { client, id } = await newMember();
   await openCheckout(client, 'membership', 'basic');
   await change(`UPDATE users SET stripe_customer_id = 'cus_of_another_account' WHERE id = ?`, id);

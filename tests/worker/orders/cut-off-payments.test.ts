@@ -1,4 +1,7 @@
-/** The Worker dies between any two of its steps, and the caller repeats: charged once, no order lost. Product rules: Payments and memberships. */
+/**
+ * The Worker dies between any two of its steps and the caller repeats: charged once, no order lost. Product rules: Payments and
+ * memberships.
+ */
 
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -8,11 +11,11 @@ import { unlimited } from '#tests/worker/support/admin/crons.ts';
 import { Client, row, type TestMember } from '#tests/worker/support/client.ts';
 import {
   day,
-  deliverNews,
+  deliverEvents,
   liveAtStripe,
   mailsTo,
+  memberEvents,
   membershipOf,
-  newsOf,
   passTime,
   payingMember,
   paymentsOf,
@@ -25,7 +28,7 @@ import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { reconcilePayments } from '#worker/jobs/reconcile-payments.ts';
 import { createStore } from '#worker/store/store.ts';
 
-// What is cut off on purpose is logged as a fault; the log is not what this looks at.
+// Deliberate interruptions are logged as failures; these tests do not check the log.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
@@ -36,7 +39,7 @@ afterEach(() => {
 const lost = 'D1_ERROR: connection lost';
 type Moment = 'before' | 'after';
 
-/** A Worker whose n-th round trip to the database is its last: lost before it was done, or after. */
+/** A Worker whose n-th database round trip is its last: lost before it ran, or after. */
 function dyingWorker(last: number, moment: Moment): { workerEnv: Env; hasDied: () => boolean } {
   let batches = 0;
   const DB = withSession({
@@ -51,7 +54,7 @@ function dyingWorker(last: number, moment: Moment): { workerEnv: Env; hasDied: (
   return { workerEnv: { ...(env as unknown as Env), DB }, hasDied: () => batches >= last };
 }
 
-/** Does it with a Worker that dies at each of its steps in turn, a fresh `world` each time; answers how many steps there were. */
+/** Repeats the work with a Worker that dies at each of its steps in turn, in a fresh `world` each time; returns the number of steps. */
 async function atEachStep<World>(
   moment: Moment,
   make: () => Promise<World>,
@@ -68,8 +71,8 @@ async function atEachStep<World>(
   }
 }
 
-/** What was left to be done after the answer dies with the Worker, and nobody is told. */
-async function asked(client: Client, workerEnv: Env, ask: () => Promise<unknown>): Promise<void> {
+/** Work after the response dies with the Worker, and no error is reported. */
+async function callDyingWorker(client: Client, workerEnv: Env, ask: () => Promise<unknown>): Promise<void> {
   client.workerEnv = workerEnv;
   await ask().catch((error: Error) => {
     if (!error.message.includes(lost)) throw error;
@@ -80,17 +83,17 @@ async function asked(client: Client, workerEnv: Env, ask: () => Promise<unknown>
 const moments: Moment[] = ['before', 'after'];
 const cases = types.flatMap((type) => moments.map((moment) => [type, moment] as const));
 
-test.each(cases)('opening a %s checkout, cut off %s each step', async (type, moment) => {
+test.each(cases)('opening a %s checkout interrupted %s each step succeeds on retry', async (type, moment) => {
   const steps = await atEachStep(
     moment,
     () => buyer(type),
-    ({ client }, workerEnv) => asked(client, workerEnv, () => client.get(pathOf(type))),
+    ({ client }, workerEnv) => callDyingWorker(client, workerEnv, () => client.get(pathOf(type))),
     (member) => expectOnePayment(member, type),
   );
   expect(steps).toBeGreaterThan(3);
 });
 
-test.each(cases)('confirming a %s payment, cut off %s each step', async (type, moment) => {
+test.each(cases)('confirming a %s payment interrupted %s each step succeeds on retry', async (type, moment) => {
   const steps = await atEachStep(
     moment,
     async () => {
@@ -99,10 +102,11 @@ test.each(cases)('confirming a %s payment, cut off %s each step', async (type, m
       await confirmAtStripe(clientSecret);
       return { member, orderId: order?.id ?? 0 };
     },
-    ({ member, orderId }, workerEnv) => asked(member.client, workerEnv, () => member.client.post(`/api/orders/${orderId}/confirm`)),
+    ({ member, orderId }, workerEnv) =>
+      callDyingWorker(member.client, workerEnv, () => member.client.post(`/api/orders/${orderId}/confirm`)),
     async ({ member, orderId }) => {
       expect((await member.client.post<Order>(`/api/orders/${orderId}/confirm`)).body.status).toBe('paid');
-      await deliverNews(member);
+      await deliverEvents(member);
       expect(await paymentsOf(member)).toHaveLength(1);
       expect(await mailsTo(member)).toEqual(['purchase']);
     },
@@ -118,7 +122,7 @@ async function paidUpgrade() {
   return { member, orderId: order?.id ?? 0 };
 }
 
-/** As it must be when all is done: premium, one subscription, two payments, each thanked for once. */
+/** The complete state: premium, one subscription, two payments, one mail for each. */
 async function expectOneUpgrade(member: TestMember): Promise<void> {
   expect(await membershipOf(member)).toMatchObject({ tier: 'premium', state: 'active' });
   expect((await liveAtStripe(member)).items.data[0]?.price.unit_amount).toBe(10_000);
@@ -126,19 +130,19 @@ async function expectOneUpgrade(member: TestMember): Promise<void> {
   expect(await mailsTo(member)).toEqual(['purchase', 'purchase']);
 }
 
-test.each(moments)('the webhook of an upgrade, cut off %s each step, is sent again by Stripe', async (moment) => {
+test.each(moments)('the webhook of an upgrade interrupted %s each step succeeds when Stripe redelivers it', async (moment) => {
   const steps = await atEachStep(
     moment,
     paidUpgrade,
     async ({ member }, workerEnv) => {
-      const event = (await newsOf(member)).findLast(({ type }) => type === 'invoice.paid');
+      const event = (await memberEvents(member)).findLast(({ type }) => type === 'invoice.paid');
       const body = JSON.stringify(event);
       const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': await signed(body) };
       const client = new Client();
-      await asked(client, workerEnv, () => client.fetch('/api/stripe/webhook', { method: 'POST', headers, body }));
+      await callDyingWorker(client, workerEnv, () => client.fetch('/api/stripe/webhook', { method: 'POST', headers, body }));
     },
     async ({ member }) => {
-      await deliverNews(member);
+      await deliverEvents(member);
       await runJob();
       await expectOneUpgrade(member);
     },
@@ -146,7 +150,7 @@ test.each(moments)('the webhook of an upgrade, cut off %s each step, is sent aga
   expect(steps).toBeGreaterThan(3);
 });
 
-test.each(moments)('the job that finds an upgrade, cut off %s each step, goes on at the next run', async (moment) => {
+test.each(moments)('the job that finds an upgrade interrupted %s each step continues in the next run', async (moment) => {
   const steps = await atEachStep(
     moment,
     async () => {
@@ -167,7 +171,7 @@ test.each(moments)('the job that finds an upgrade, cut off %s each step, goes on
   expect(steps).toBeGreaterThan(4);
 });
 
-test.each(moments)('cancelling and resuming, cut off %s each step, do what they say when they are repeated', async (moment) => {
+test.each(moments)('cancelling and resuming interrupted %s each step succeed on retry', async (moment) => {
   for (const [path, state, cancels] of [
     ['cancel', 'cancelling', true],
     ['resume', 'active', false],
@@ -179,7 +183,7 @@ test.each(moments)('cancelling and resuming, cut off %s each step, do what they 
         if (path === 'resume') await member.client.post('/api/membership/cancel');
         return member;
       },
-      ({ client }, workerEnv) => asked(client, workerEnv, () => client.post(`/api/membership/${path}`)),
+      ({ client }, workerEnv) => callDyingWorker(client, workerEnv, () => client.post(`/api/membership/${path}`)),
       async (member) => {
         expect((await member.client.post(`/api/membership/${path}`)).body).toMatchObject({ tier: 'basic', state });
         expect((await liveAtStripe(member)).cancel_at_period_end).toBe(cancels);

@@ -1,9 +1,9 @@
-/** What is bought twice: in two tabs, or by a payment that should not have been possible. Product rules: Payments and memberships. */
+/** Buying twice: in two tabs, or by a payment that should have been impossible. Product rules: Payments and memberships. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { membershipPriceCents } from '#schema/rules.ts';
 import { change, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import {
-  deliverNews,
+  deliverEvents,
   endOf,
   liveAtStripe,
   mailsTo,
@@ -20,9 +20,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('two tabs of a free member', () => {
+describe('with two checkout tabs of a free member', () => {
   async function twoTabs() {
-    // A new customer's clock is at today.
+    // A new customer's clock starts today.
     vi.useRealTimers();
     const member = await newMember();
     const basic = await openCheckout(member.client, 'membership', 'basic');
@@ -32,10 +32,11 @@ describe('two tabs of a free member', () => {
     return { member, basic, premium, confirm };
   }
 
-  /** What the member has paid and not got back, cents. */
-  const kept = async (member: TestMember) => (await paymentsOf(member)).reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
+  /** Net amount paid by the member in cents. */
+  const netPaid = async (member: TestMember) =>
+    (await paymentsOf(member)).reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
 
-  test('basic paid first: the premium order of before is closed, and one with credit takes its place', async () => {
+  test('paying basic first closes the premium order, and a new one has the credit', async () => {
     const { member, basic, premium, confirm } = await twoTabs();
     await confirmAtStripe(basic.clientSecret);
     expect((await confirm(basic)).body.status).toBe('paid');
@@ -43,24 +44,24 @@ describe('two tabs of a free member', () => {
     expect((await confirmAtStripe(premium.clientSecret)).error).toBeDefined();
     expect((await confirm(premium)).body.status).toBe('cancelled');
     await buy(member.client, 'membership', 'premium');
-    expect(await kept(member)).toBeLessThan(10_010);
+    expect(await netPaid(member)).toBeLessThan(10_010);
     expect((await liveAtStripe(member)).status).toBe('active');
   });
 
-  test('premium paid first: the basic order can be paid no more', async () => {
+  test('paying premium first makes the basic order unpayable', async () => {
     const { member, basic, premium, confirm } = await twoTabs();
     await confirmAtStripe(premium.clientSecret);
     expect((await confirm(premium)).body.status).toBe('paid');
     expect((await confirmAtStripe(basic.clientSecret)).error).toBeDefined();
     expect((await confirm(basic)).body.status).toBe('cancelled');
     expect(await membershipOf(member)).toMatchObject({ tier: 'premium', state: 'active' });
-    expect(await kept(member)).toBe(10_000);
+    expect(await netPaid(member)).toBe(10_000);
   });
 
   test.each([
     ['basic', 'premium'],
     ['premium', 'basic'],
-  ] as const)('both paid before we hear of either, %s first: premium is what stays, and basic goes back', async (...paid) => {
+  ] as const)('paying both before either is reported, %s first, keeps premium and refunds basic', async (...paid) => {
     for (const heard of [paid, paid.toReversed()]) {
       const tabs = await twoTabs();
       for (const tier of paid) {
@@ -68,30 +69,30 @@ describe('two tabs of a free member', () => {
         await passTime(tabs.member, 60);
       }
       for (const tier of heard) await tabs.confirm(tabs[tier as 'basic' | 'premium']);
-      await deliverNews(tabs.member);
+      await deliverEvents(tabs.member);
       await runJob();
       expect(await membershipOf(tabs.member)).toMatchObject({ tier: 'premium', state: 'active' });
       expect((await liveAtStripe(tabs.member)).status).toBe('active');
-      expect(await kept(tabs.member)).toBe(10_000);
+      expect(await netPaid(tabs.member)).toBe(10_000);
     }
   });
 });
 
-describe('the same membership paid twice', () => {
-  test('goes back in full, and the first payment stays', async () => {
+describe('a second payment of the same membership', () => {
+  test('is refunded in full, and the first one stays', async () => {
     const member = await newMember();
     const { client } = member;
     const first = await openCheckout(client, 'membership', 'basic');
-    // As after an answer of Stripe's that never came: closed here, payable there.
+    // As after a lost response from Stripe: closed here, payable there.
     await change("UPDATE orders SET status = 'cancelled' WHERE id = ?", first.order?.id ?? 0);
     const second = await openCheckout(client, 'membership', 'basic');
     expect(second.clientSecret).not.toBe(first.clientSecret);
     for (const { clientSecret } of [second, first]) {
       expect((await confirmAtStripe(clientSecret)).status).toBe('succeeded');
-      await deliverNews(member);
+      await deliverEvents(member);
       await passTime(member, 60);
     }
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'active' });
     expect((await paymentsOf(member)).map(({ amount, refunded, status }) => [amount, refunded, status]).sort()).toEqual([
       [membershipPriceCents.basic, 0, 'paid'],

@@ -1,4 +1,4 @@
-/** What Stripe knows and a restored database does not: it is made again, or kept for a person, never dropped. */
+/** Orders that Stripe knows and a restored database does not: they are created again or stored for a person, never dropped. */
 
 import { env } from 'cloudflare:workers';
 import type Stripe from 'stripe';
@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withSession } from '#tests/support/database/with-session.ts';
 import { change, everyRow, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import {
-  deliverNews,
+  deliverEvents,
   liveAtStripe,
   mailsTo,
   membershipOf,
@@ -37,8 +37,8 @@ afterEach(() => {
 
 const yearAndMore = 366 * 86_400;
 
-/** Does it, and puts the database back to what it was before. Answers the events that nobody will hear of. */
-async function forgotten(
+/** Runs the work, then restores the earlier database. Returns the events that were never delivered. */
+async function runThenRestore(
   member: TestMember,
   work: () => Promise<unknown>,
 ): Promise<{ events: Stripe.Event[]; customer: string; reference: string }> {
@@ -58,16 +58,16 @@ const oneOf = (events: Stripe.Event[], type: string): Stripe.Event => {
   return event;
 };
 
-const kept = (id: string) => row('SELECT applied_at AS "appliedAt", error, about FROM stripe_events WHERE id = ?', id);
-const waiting = async () =>
+const storedEvent = (id: string) => row('SELECT applied_at AS "appliedAt", error, about FROM stripe_events WHERE id = ?', id);
+const waitingEvents = async () =>
   (await row<{ n: number }>("SELECT count(*) AS n FROM stripe_events WHERE applied_at IS NULL AND error = 'unknown_member'"))?.n;
-const audited = async (userId: number) =>
+const restorationsOf = async (userId: number) =>
   (await row<{ n: number }>("SELECT count(*) AS n FROM audit_log WHERE action = 'order.restore' AND user_id = ?", userId))?.n;
 
-describe('a membership that was bought after the backup', () => {
-  test('is there again with the first event that names it, as if it had never been lost', async () => {
+describe('a membership bought after the backup', () => {
+  test('is restored by the first event about it', async () => {
     const member = await newMember();
-    const { events, customer, reference } = await forgotten(member, () => buy(member.client, 'membership', 'basic'));
+    const { events, customer, reference } = await runThenRestore(member, () => buy(member.client, 'membership', 'basic'));
     expect((await member.client.get('/api/user')).body.role).toBe('free');
     expect((await deliver(oneOf(events, 'customer.subscription.updated'))).status).toBe(200);
     expect((await member.client.get('/api/user')).body.role).toBe('basic');
@@ -78,15 +78,15 @@ describe('a membership that was bought after the backup', () => {
       status: 'paid',
       cents: 5_000,
     });
-    expect(await audited(member.id)).toBe(1);
+    expect(await restorationsOf(member.id)).toBe(1);
     const before = await everyRow({ except: ['stripe_events', 'users', 'subscriptions', 'sessions'] });
     for (const event of events) expect((await deliver(event)).status).toBe(200);
     expect(await everyRow({ except: ['stripe_events', 'users', 'subscriptions', 'sessions'] })).toEqual(before);
   });
 
-  test('is there again at its renewal, with both years paid, and the member is charged for no third', async () => {
+  test('is restored at its renewal with both years paid, without charging a third', async () => {
     const member = await newMember();
-    const { customer } = await forgotten(member, async () => {
+    const { customer } = await runThenRestore(member, async () => {
       await buy(member.client, 'membership', 'basic');
     });
     const { now } = await control('clock', { customer, by: yearAndMore });
@@ -100,11 +100,11 @@ describe('a membership that was bought after the backup', () => {
     expect((await liveAtStripe(member)).status).toBe('active');
   });
 
-  test('that was bought again meanwhile goes back once, and the first stays', async () => {
+  test('and bought again is refunded once; the first purchase stays', async () => {
     const member = await newMember();
-    const { events, customer } = await forgotten(member, () => buy(member.client, 'membership', 'basic'));
+    const { events, customer } = await runThenRestore(member, () => buy(member.client, 'membership', 'basic'));
     await buy(member.client, 'membership', 'basic');
-    // At Stripe they are who they were.
+    // At Stripe the member is still the same customer.
     expect(await customerOf(member.id)).toBe(customer);
     expect((await deliver(oneOf(events, 'invoice.paid'))).status).toBe(200);
     await runJob();
@@ -112,9 +112,9 @@ describe('a membership that was bought after the backup', () => {
     expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'active' });
   });
 
-  test('goes back where a better one was bought at its full price meanwhile, since that took nothing off for it', async () => {
+  test('is refunded if a higher tier was bought at full price, without credit for it', async () => {
     const member = await newMember();
-    const { events } = await forgotten(member, () => buy(member.client, 'membership', 'basic'));
+    const { events } = await runThenRestore(member, () => buy(member.client, 'membership', 'basic'));
     vi.setSystemTime(Date.now() + 60_000);
     await buy(member.client, 'membership', 'premium');
     expect((await deliver(oneOf(events, 'invoice.paid'))).status).toBe(200);
@@ -126,15 +126,15 @@ describe('a membership that was bought after the backup', () => {
       ]),
     );
     expect(await membershipOf(member)).toMatchObject({ tier: 'premium', state: 'active' });
-    // Told once, however often it is looked at.
+    // The member is notified once, however often it is processed.
     await runJob();
     expect(await row("SELECT count(*) AS n FROM outbox WHERE template = 'refund' AND user_id = ?", member.id)).toEqual({ n: 1 });
   });
 
-  test('comes back through the refund or the dispute of its payment, with what that changes', async () => {
+  test('is restored by the refund or dispute of its payment, including its effects', async () => {
     for (const how of ['refund', 'dispute'] as const) {
       const member = await newMember();
-      const { customer } = await forgotten(member, () => buy(member.client, 'membership', 'premium'));
+      const { customer } = await runThenRestore(member, () => buy(member.client, 'membership', 'premium'));
       const [intent] = (await stripe.paymentIntents.list({ customer })).data;
       if (how === 'refund') await stripe.refunds.create({ payment_intent: intent?.id ?? '' });
       else await control('disputes', { payment_intent: intent?.id });
@@ -142,29 +142,29 @@ describe('a membership that was bought after the backup', () => {
       expect((await deliver(oneOf(await eventsOf(customer), type))).status).toBe(200);
       expect((await paymentsOf(member)).map(({ status }) => status)).toEqual([how === 'refund' ? 'refunded' : 'disputed']);
       expect((await member.client.get('/api/user')).body.role).toBe(how === 'refund' ? 'free' : 'premium');
-      expect(await audited(member.id)).toBe(1);
+      expect(await restorationsOf(member.id)).toBe(1);
     }
   });
 
-  test('by five events at once is one order', async () => {
+  test('is one order after five concurrent events', async () => {
     const member = await newMember();
-    const { events } = await forgotten(member, () => buy(member.client, 'membership', 'basic'));
+    const { events } = await runThenRestore(member, () => buy(member.client, 'membership', 'basic'));
     const answers = await Promise.all(events.filter(({ type }) => type !== 'invoice.created').map((event) => deliver(event)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await row('SELECT count(*) AS n FROM orders WHERE user_id = ?', member.id)).toEqual({ n: 1 });
     expect(await row('SELECT count(*) AS n FROM payments WHERE user_id = ?', member.id)).toEqual({ n: 1 });
-    expect(await audited(member.id)).toBe(1);
+    expect(await restorationsOf(member.id)).toBe(1);
   });
 
-  test('and never paid is missed by nobody', async () => {
+  test('but never paid is ignored', async () => {
     const member = await newMember();
-    const { events } = await forgotten(member, () => openCheckout(member.client, 'membership', 'basic'));
+    const { events } = await runThenRestore(member, () => openCheckout(member.client, 'membership', 'basic'));
     const before = await everyRow();
     for (const event of events) expect((await deliver(event)).status).toBe(200);
     expect(await everyRow()).toEqual(before);
   });
 
-  test('while its member came after the backup too is kept and shown, and the next of that id gets nothing', async () => {
+  test('by a member who joined after the backup waits for an administrator, and the next member with that id gets nothing', async () => {
     const backup = await takeBackup();
     const lost = await newMember();
     await buy(lost.client, 'membership', 'premium');
@@ -177,36 +177,36 @@ describe('a membership that was bought after the backup', () => {
     expect((await deliver(event)).status).toBe(200);
     expect((await other.client.get('/api/user')).body.role).toBe('free');
     const { id: invoice = '' } = event.data.object as Stripe.Invoice;
-    expect(await kept(invoice)).toMatchObject({ appliedAt: null, error: 'unknown_member' });
-    const { about } = (await kept(invoice)) ?? {};
+    expect(await storedEvent(invoice)).toMatchObject({ appliedAt: null, error: 'unknown_member' });
+    const { about } = (await storedEvent(invoice)) ?? {};
     for (const part of ['Premium membership', '100.00 USD (paid)', customer, invoice]) expect(about).toContain(part);
     await runJob();
-    expect(await kept(invoice)).toMatchObject({ appliedAt: null, error: 'unknown_member' });
-    // Once, whatever is heard of it; and a year that is charged all the same is one more.
+    expect(await storedEvent(invoice)).toMatchObject({ appliedAt: null, error: 'unknown_member' });
+    // One entry, however many events arrive; another charged year is another entry.
     const [intent] = (await stripe.paymentIntents.list({ customer })).data;
     await stripe.refunds.create({ payment_intent: intent?.id ?? '' });
     for (const more of await eventsOf(customer)) expect((await deliver(more)).status).toBe(200);
-    expect(await waiting()).toBe(1);
+    expect(await waitingEvents()).toBe(1);
     await control('clock', { customer, by: yearAndMore });
     for (const more of await eventsOf(customer)) expect((await deliver(more)).status).toBe(200);
-    expect(await waiting()).toBe(2);
+    expect(await waitingEvents()).toBe(2);
   });
 
-  test('by somebody who was erased since is kept and shown', async () => {
+  test('by a member who has been erased waits for an administrator', async () => {
     const member = await newMember();
-    const { events } = await forgotten(member, () => buy(member.client, 'membership', 'basic'));
+    const { events } = await runThenRestore(member, () => buy(member.client, 'membership', 'basic'));
     await change('UPDATE users SET erased_at = 5 WHERE id = ?', member.id);
     const event = oneOf(events, 'invoice.paid');
     expect((await deliver(event)).status).toBe(200);
-    expect(await kept((event.data.object as Stripe.Invoice).id ?? '')).toMatchObject({ appliedAt: null, error: 'unknown_member' });
+    expect(await storedEvent((event.data.object as Stripe.Invoice).id ?? '')).toMatchObject({ appliedAt: null, error: 'unknown_member' });
     expect(await row('SELECT count(*) AS n FROM orders WHERE user_id = ?', member.id)).toEqual({ n: 0 });
   });
 });
 
-describe('cards that were bought after the backup', () => {
-  test('are made anew, with new numbers, and the member is told', async () => {
+describe('cards bought after the backup', () => {
+  test('are created again with new numbers, and the member is notified', async () => {
     const member = await newMember({ role: 'basic' });
-    const { events } = await forgotten(member, () => buy(member.client, 'cache-cards', '5'));
+    const { events } = await runThenRestore(member, () => buy(member.client, 'cache-cards', '5'));
     const event = oneOf(events, 'payment_intent.succeeded');
     expect((await deliver(event)).status).toBe(200);
     expect((await member.client.get('/api/cache-cards')).body).toHaveLength(5);
@@ -214,12 +214,12 @@ describe('cards that were bought after the backup', () => {
     expect(mail).toMatchObject({ template: 'cards_made_anew', payload: expect.stringContaining('"cards":"5"') });
     for (const again of events) expect((await deliver(again)).status).toBe(200);
     expect((await member.client.get('/api/cache-cards')).body).toHaveLength(5);
-    expect(await audited(member.id)).toBe(1);
+    expect(await restorationsOf(member.id)).toBe(1);
   });
 
-  test('come with their refund as well: made, and disabled at once, and no mail of new cards', async () => {
+  test('and refunded are created and disabled at once, without a mail about new cards', async () => {
     const member = await newMember({ role: 'basic' });
-    const { customer } = await forgotten(member, () => buy(member.client, 'cache-cards', '5'));
+    const { customer } = await runThenRestore(member, () => buy(member.client, 'cache-cards', '5'));
     const [intent] = (await stripe.paymentIntents.list({ customer })).data;
     await stripe.refunds.create({ payment_intent: intent?.id ?? '' });
     expect((await deliver(oneOf(await eventsOf(customer), 'charge.refunded'))).status).toBe(200);
@@ -228,9 +228,9 @@ describe('cards that were bought after the backup', () => {
     expect(await row("SELECT count(*) AS n FROM outbox WHERE template = 'cards_made_anew' AND user_id = ?", member.id)).toEqual({ n: 0 });
   });
 
-  test('and lost to a dispute are made and disabled, and no mail of new cards goes', async () => {
+  test('and lost to a dispute are created and disabled, without a mail about new cards', async () => {
     const member = await newMember({ role: 'basic' });
-    const { customer } = await forgotten(member, () => buy(member.client, 'cache-cards', '5'));
+    const { customer } = await runThenRestore(member, () => buy(member.client, 'cache-cards', '5'));
     const [intent] = (await stripe.paymentIntents.list({ customer })).data;
     const { id } = await control('disputes', { payment_intent: intent?.id });
     await control(`disputes/${id}/close`, { status: 'lost' });
@@ -239,7 +239,7 @@ describe('cards that were bought after the backup', () => {
     expect(await row("SELECT count(*) AS n FROM outbox WHERE template = 'cards_made_anew' AND user_id = ?", member.id)).toEqual({ n: 0 });
   });
 
-  test('whose order was there, and was given up for want of news, get cards again', async () => {
+  test('are created again if their order was cancelled because its payment was unknown', async () => {
     const member = await newMember({ role: 'basic' });
     const { clientSecret, order } = await openCheckout(member.client, 'cache-cards', '5');
     await confirmAtStripe(clientSecret);
@@ -251,19 +251,19 @@ describe('cards that were bought after the backup', () => {
   });
 });
 
-test('a second year that was paid after the backup is found with the first news of it', async () => {
+test('a second year paid after the backup is found by the first event about it', async () => {
   const { member } = await payingMember('basic');
   const backup = await takeBackup();
   await passTime(member, yearAndMore);
   await restore(backup);
-  await deliverNews(member);
+  await deliverEvents(member);
   const { email, password } = member;
   await member.client.post('/api/login', { email, password });
   expect(await paymentsOf(member)).toHaveLength(2);
 });
 
-describe('another shop on the same account', () => {
-  test('may sell, refund and be disputed: all of it is received, and nothing is written', async () => {
+describe('another shop on the same Stripe account', () => {
+  test('can sell, refund and be disputed: its events are acknowledged and write nothing', async () => {
     const customer = await stripe.customers.create({ email: 'elsewhere@example.test', metadata: { user_id: '1', order_id: '1' } });
     const intent = await stripe.paymentIntents.create({
       ...{ amount: 700, currency: 'usd', customer: customer.id },
@@ -285,22 +285,22 @@ describe('another shop on the same account', () => {
   });
 });
 
-test('an event that waits is tried again by its object, once Stripe has forgotten the event', async () => {
+test('a waiting event is retried by its object after Stripe has deleted the event', async () => {
   const member = await newMember();
-  const { events } = await forgotten(member, () => buy(member.client, 'membership', 'basic'));
+  const { events } = await runThenRestore(member, () => buy(member.client, 'membership', 'basic'));
   const { id } = oneOf(events, 'invoice.paid').data.object as Stripe.Invoice;
   await change(
     `INSERT INTO stripe_events (id, type, object_id, received_at, attempts, error) VALUES ('evt_forgotten', 'invoice.paid', ?, 5, 1, 'unknown_member')`,
     id ?? null,
   );
   await runJob();
-  expect(await kept('evt_forgotten')).toMatchObject({ error: null });
+  expect(await storedEvent('evt_forgotten')).toMatchObject({ error: null });
   expect((await member.client.get('/api/user')).body.role).toBe('basic');
 });
 
-test('nothing of it is lost where the Worker dies half-way', async () => {
+test('restoring an order survives a Worker that dies half-way', async () => {
   const member = await newMember();
-  const { events } = await forgotten(member, () => buy(member.client, 'membership', 'basic'));
+  const { events } = await runThenRestore(member, () => buy(member.client, 'membership', 'basic'));
   let left = 3;
   const dyingDatabase = withSession({
     prepare: (sql) => env.DB.prepare(sql),

@@ -1,9 +1,9 @@
-/** Orders that are open: found again, discarded, delivered, until they are paid or over. Product rules: Payments and memberships. */
+/** Open orders: found again, discarded, delivered, until they are paid or expired. Product rules: Payments and memberships. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Order } from '#schema/orders/order.ts';
 import { parcelAddress } from '#tests/support/orders/parcel-address.ts';
-import { Client, expectError, later, newMember, row, setClock } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { advanceClock, Client, expectError, newMember, row, setClock } from '#tests/worker/support/client.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import { buy, confirmAtStripe, openCheckout, orderCards, stripe } from '#tests/worker/support/memberships/payments.ts';
 
 const startOfYear = '2026-03-01T12:00:00Z';
@@ -26,14 +26,14 @@ describe('an open order', () => {
     expect((await client.get<Order[]>('/api/orders')).body).toHaveLength(1);
   });
 
-  test('is one a quantity and tier', async () => {
+  test('is separate for each quantity and tier', async () => {
     const { client } = await newMember({ role: 'basic' });
     const [five, six] = [await openCheckout(client, 'cache-cards', '5'), await openCheckout(client, 'cache-cards', '6')];
     expect(five.order?.id).not.toBe(six.order?.id);
     expect((await client.get<Order[]>('/api/orders')).body.map(({ id }) => id)).toEqual([six.order?.id, five.order?.id]);
   });
 
-  test('shows its cards nowhere else until it is paid', async () => {
+  test('shows its cards nowhere until it is paid', async () => {
     const owner = await newMember({ role: 'basic' });
     const finder = await newMember();
     const { body } = await orderCards(owner.client, 1);
@@ -49,7 +49,7 @@ describe('an open order', () => {
     expectError(await finder.client.post('/api/scan', { cardId }), 404, 'card_not_found');
   });
 
-  test('is nobody else’s', async () => {
+  test('does not exist for other members', async () => {
     const { client } = await newMember();
     const { order } = await openCheckout(client, 'membership', 'basic');
     const stranger = await newMember();
@@ -64,7 +64,7 @@ describe('an open order', () => {
       expectError(await client.get(`/api/orders/${id}`), 404, 'order_not_found');
   });
 
-  test('can be discarded: Stripe lets it be paid no more, and its cards are gone', async () => {
+  test('can be discarded: Stripe no longer accepts its payment, and its cards are deleted', async () => {
     const { client } = await newMember({ role: 'basic' });
     const { clientSecret, order } = await openCheckout(client, 'cache-cards', '2');
     expect((await client.post<Order>(`/api/orders/${order?.id}/cancel`)).body).toMatchObject({ status: 'cancelled', cards: [] });
@@ -74,7 +74,7 @@ describe('an open order', () => {
     expect(next.order?.id).not.toBe(order?.id);
   });
 
-  test('discarded just after it was paid is paid', async () => {
+  test('discarded just after its payment is paid', async () => {
     const { client } = await newMember();
     const { clientSecret, order } = await openCheckout(client, 'membership', 'basic');
     await confirmAtStripe(clientSecret);
@@ -82,7 +82,7 @@ describe('an open order', () => {
     expect((await client.get('/api/user')).body.role).toBe('basic');
   });
 
-  test('is found by the payment that comes back from a redirect', async () => {
+  test('is found by the payment that returns from a redirect', async () => {
     const { client } = await newMember({ role: 'basic' });
     const { clientSecret, order } = await openCheckout(client, 'cache-cards', '3');
     const answer = await client.get(`/api/orders/by-payment/${intentOf(clientSecret)}`);
@@ -91,11 +91,11 @@ describe('an open order', () => {
     expectError(await stranger.client.get(`/api/orders/by-payment/${intentOf(clientSecret)}`), 404, 'order_not_found');
   });
 
-  test('lives 22 hours: then a new one is made, and the old one cannot be paid any more', async () => {
+  test('expires after 22 hours: then a new one is created, and the old one can no longer be paid', async () => {
     setClock(startOfYear);
     const { client } = await newMember();
     const { clientSecret, order } = await openCheckout(client, 'membership', 'basic');
-    later(23 * 3_600);
+    advanceClock(23 * 3_600);
     expect((await client.get('/api/orders')).body).toEqual([]);
     const next = await openCheckout(client, 'membership', 'basic');
     expect(next.order?.id).not.toBe(order?.id);
@@ -103,7 +103,7 @@ describe('an open order', () => {
     expect((await confirmAtStripe(clientSecret)).error).toBeDefined();
   });
 
-  test('paid by a browser that went away is never asked to be paid again', async () => {
+  test('paid by a browser that closed is not offered for payment again', async () => {
     const { client } = await newMember();
     const { clientSecret } = await openCheckout(client, 'membership', 'basic');
     await confirmAtStripe(clientSecret);
@@ -112,10 +112,10 @@ describe('an open order', () => {
   });
 });
 
-describe('how the cards arrive', () => {
+describe('the delivery of an order', () => {
   const address = { ...parcelAddress, line2: '' };
 
-  test('is said before they are paid, and can be said anew until then', async () => {
+  test('is chosen before payment, and can be changed until then', async () => {
     const { client } = await newMember({ role: 'basic' });
     const { order } = await openCheckout(client, 'cache-cards', '1');
     const path = `/api/orders/${order?.id}/delivery`;
@@ -136,7 +136,7 @@ describe('how the cards arrive', () => {
     [{ delivery: 'ship', address: { ...address, city: ' ' } }, 'address.city'],
     [{ delivery: 'ship', address: { ...address, name: 'x'.repeat(121) } }, 'address.name'],
     [{ delivery: 'pigeon' }, 'delivery'],
-  ])('%j is refused, and names what is wrong', async (body, field) => {
+  ])('as %j is rejected and names the fields', async (body, field) => {
     const { client } = await newMember({ role: 'basic' });
     const { order } = await openCheckout(client, 'cache-cards', '1');
     expect(
@@ -144,7 +144,7 @@ describe('how the cards arrive', () => {
     ).toContain(field);
   });
 
-  test('memberships are not delivered', async () => {
+  test('does not apply to memberships', async () => {
     const { client } = await newMember();
     const { order } = await openCheckout(client, 'membership', 'basic');
     expectError(await client.put(`/api/orders/${order?.id}/delivery`, { delivery: 'self_print' }), 400, 'delivery_fixed');
@@ -154,18 +154,18 @@ describe('how the cards arrive', () => {
 test.each([
   ['cache-cards', '5', 5],
   ['membership', 'premium', 0],
-] as const)('a checkout of %s/%s that is open reads at most ten rows beyond its cards', async (type, id, cards) => {
+] as const)('an open checkout of %s/%s reads at most ten rows besides its cards', async (type, id, cards) => {
   const { client } = await newMember();
   await buy(client, 'membership', 'basic');
   await openCheckout(client, type, id);
-  const { env, use } = counted(client.workerEnv);
+  const { env, use } = countingDatabase(client.workerEnv);
   client.workerEnv = env;
   await openCheckout(client, type, id);
   expect(use.roundTrips).toBe(1);
   expect(use.rowsRead).toBeLessThanOrEqual(10 + cards);
 });
 
-test('one’s open orders are found without reading other people’s', async () => {
+test('listing one’s open orders reads no other members’ rows', async () => {
   const strangers = await Promise.all(Array.from({ length: 8 }, () => newMember()));
   for (const { client } of strangers) {
     await openCheckout(client, 'membership', 'basic');
@@ -173,13 +173,13 @@ test('one’s open orders are found without reading other people’s', async () 
   }
   const { client } = await newMember();
   await openCheckout(client, 'membership', 'basic');
-  const { env, use } = counted(client.workerEnv);
+  const { env, use } = countingDatabase(client.workerEnv);
   client.workerEnv = env;
   expect((await client.get<Order[]>('/api/orders')).body).toHaveLength(1);
   expect(use.rowsRead).toBeLessThanOrEqual(10);
 });
 
-test('a payment that comes back from a redirect and has no order is the renewal of one’s membership', async () => {
+test('a payment that returns from a redirect without an order is the renewal of the membership', async () => {
   const member = await newMember({ role: 'basic' });
   expect((await member.client.get('/api/orders/by-payment/pi_of_a_renewal')).body).toEqual({
     orderId: null,

@@ -1,4 +1,7 @@
-/** Orders that a super administrator pays back, whole or in part, with Stripe well, busy, silent or refusing. Product rules: Payments and memberships. */
+/**
+ * Orders refunded by a super administrator, in full or in part, with Stripe available, busy, silent or refusing. Product rules: Payments
+ * and memberships.
+ */
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OwnCardPage } from '#schema/cards/card.ts';
 import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
@@ -10,7 +13,7 @@ import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
 import { balanceOf, Client, change, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import {
   day,
-  deliverNews,
+  deliverEvents,
   mailsTo,
   memberInCredit,
   membershipOf,
@@ -27,7 +30,7 @@ let admin: TestAdmin;
 beforeAll(async () => {
   admin = await newAdmin('super_admin');
 });
-// What fails on purpose is logged; the log is not what this looks at.
+// Deliberate failures are logged; these tests do not check the log.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
@@ -41,16 +44,16 @@ const orderIdOf = async ({ id }: TestMember) =>
   (await row<{ id: number }>('SELECT max(id) AS id FROM orders WHERE user_id = ?', id))?.id ?? 0;
 const why = { reason: 'requested_by_customer', note: 'The cards came bent' };
 
-/** Of the newest payment of an order, as it is seen now. */
-async function wishFor(orderId: number, amount?: number) {
+/** Refund request for the newest payment of an order in its current state. */
+async function refundRequest(orderId: number, amount?: number) {
   const [payment] = (await orderOf(orderId)).payments;
   if (!payment) throw new Error('Nothing was paid');
   return { paymentId: payment.id, refunded: payment.refunded, amount: amount ?? payment.refundable, ...why };
 }
 const refund = async (orderId: number, amount?: number, client: Client = admin.client) =>
-  client.post<AdminOrderPage>(`${pathOf(orderId)}/refunds`, await wishFor(orderId, amount));
+  client.post<AdminOrderPage>(`${pathOf(orderId)}/refunds`, await refundRequest(orderId, amount));
 const effectsOf = async (orderId: number, amount?: number) => {
-  const wish = await wishFor(orderId, amount);
+  const wish = await refundRequest(orderId, amount);
   return (await admin.client.get<RefundEffects>(`${pathOf(orderId)}/refund-effects?paymentId=${wish.paymentId}&amount=${wish.amount}`))
     .body;
 };
@@ -62,8 +65,8 @@ async function paidCards(quantity = 5): Promise<{ member: TestMember; orderId: n
   return { member, orderId: order.id, cardId: order.cards[0]?.cardId ?? '' };
 }
 
-describe('an order of cards', () => {
-  test('is paid back in parts, and at last whole: said before, applied at once, told by mail, audited', async () => {
+describe('refunding an order of cards', () => {
+  test('works in parts and in full: previewed, applied at once, mailed, audited', async () => {
     const { member, orderId, cardId } = await paidCards();
     await member.client.post(`/api/cache-cards/${cardId}/placement`, { location: 'Mill', description: 'Stone' });
     const { code } = (await member.client.get<OwnCardPage>(`/api/cache-cards/${cardId}`)).body;
@@ -94,7 +97,7 @@ describe('an order of cards', () => {
     expect((await member.client.get('/api/cache-cards')).body).toEqual([]);
 
     const before = await paymentsOf(member);
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await paymentsOf(member)).toEqual(before);
     expect(await row(`SELECT count(*) AS mails FROM outbox WHERE user_id = ? AND template = 'refund'`, member.id)).toEqual({ mails: 2 });
     expect(
@@ -105,9 +108,9 @@ describe('an order of cards', () => {
     ]);
   });
 
-  test('is paid back once, however many press at once, and nobody pays back what they did not see', async () => {
+  test('happens once when concurrent, and only from the current version', async () => {
     const { member, orderId } = await paidCards();
-    const wish = await wishFor(orderId, 300);
+    const wish = await refundRequest(orderId, 300);
     const unwatched = new Client().bearer(admin.client.token ?? '');
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => unwatched.post(`${pathOf(orderId)}/refunds`, wish)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
@@ -117,7 +120,7 @@ describe('an order of cards', () => {
     expect(await atStripe(member)).toHaveLength(1);
   });
 
-  test('takes as many tokens as the balance has, and says before what will be owed', async () => {
+  test('takes at most the balance, and previews the tokens that will be owed', async () => {
     const { member, orderId, cardId } = await paidCards(1);
     await member.client.post(`/api/cache-cards/${cardId}/placement`, { location: 'Mill', description: 'Stone' });
     const { code } = (await member.client.get<OwnCardPage>(`/api/cache-cards/${cardId}`)).body;
@@ -132,8 +135,8 @@ describe('an order of cards', () => {
   });
 });
 
-describe('a membership', () => {
-  test('that is paid back in full ends at once, at Stripe too, with commission and keys; each is said before', async () => {
+describe('refunding a membership', () => {
+  test('in full ends it at once, also at Stripe, with commission and keys; the preview lists each effect', async () => {
     const referrer = await newMember({ role: 'premium' });
     const { member } = await payingMember('premium', { ref: referrer.user.referralCode });
     const orderId = await orderIdOf(member);
@@ -152,11 +155,11 @@ describe('a membership', () => {
     expect(await mailsTo(member)).toEqual(['purchase', 'membership_ended']);
   });
 
-  test('whose later year is paid back ends; that of the year before changes nothing', async () => {
+  test('of the current year ends it; of an earlier year changes nothing', async () => {
     const { member, ends, began } = await payingMember('basic');
     const orderId = await orderIdOf(member);
     await passTime(member, ends - began + day);
-    await deliverNews(member);
+    await deliverEvents(member);
     const before = admin;
     admin = await newAdmin('super_admin');
     const { payments } = await orderOf(orderId);
@@ -172,32 +175,32 @@ describe('a membership', () => {
   });
 });
 
-describe('nothing is sent to Stripe', () => {
-  test('of what cannot go back, or is asked for wrongly', async () => {
+describe('no refund is sent to Stripe', () => {
+  test('if the amount or the request is invalid', async () => {
     const { member, orderId } = await paidCards();
-    const wish = await wishFor(orderId, 100);
+    const wish = await refundRequest(orderId, 100);
     const send = (body: object, of = orderId) => admin.client.post(`${pathOf(of)}/refunds`, body);
     const wrong = [{ amount: 0 }, { amount: -1 }, { amount: 1.5 }, { amount: '1' }, { note: ' ' }, { reason: 'boredom' }, { extra: 1 }];
     for (const part of wrong) expectError(await send({ ...wish, ...part }), 400, 'invalid_input');
     expectError(await send({ ...wish, amount: 501 }), 400, 'refund_too_much');
     expectError(await send(wish, 999_999), 404, 'order_not_found');
-    // A payment of somebody else's order.
+    // A payment of another member's order.
     const other = await paidCards();
-    expectError(await send({ ...(await wishFor(other.orderId)), amount: 1 }), 409, 'order_not_paid_for');
+    expectError(await send({ ...(await refundRequest(other.orderId)), amount: 1 }), 409, 'order_not_paid_for');
 
     const dispute = await disputeAtStripe(await intentPaidBy(member));
-    await deliverNews(member);
+    await deliverEvents(member);
     expectError(await send(wish), 409, 'payment_disputed');
     await closeDispute(dispute, 'won');
-    await deliverNews(member);
+    await deliverEvents(member);
     expect((await send(wish)).status).toBe(200);
     await refundAtStripe(await intentPaidBy(member));
-    await deliverNews(member);
+    await deliverEvents(member);
     expectError(await send({ ...wish, refunded: 500 }), 409, 'refunded_already');
     expect(await atStripe(member)).toHaveLength(2);
   });
 
-  test('of what a balance paid, and of what was never paid', async () => {
+  test('for a payment from the balance or a missing payment', async () => {
     const rich = await memberInCredit(10_000);
     const { body } = await rich.client.get<{ order: { id: number } }>('/api/payment-intent/membership/premium');
     const wish = { paymentId: 999_999, refunded: 0, amount: 1, ...why };
@@ -209,17 +212,17 @@ describe('nothing is sent to Stripe', () => {
   });
 });
 
-describe('where Stripe', () => {
+describe('when Stripe', () => {
   const plan = async (orderId: number, fault: object) =>
     control('faults', { match: 'POST /v1/refunds', bodyIncludes: `metadata[cache_cards_order]=${await referenceOf(orderId)}`, ...fault });
-  const later = async () => change('UPDATE order_refunds SET asked_at = asked_at - 600 WHERE state = ?', 'asked');
+  const makeRetryDue = async () => change('UPDATE order_refunds SET asked_at = asked_at - 600 WHERE state = ?', 'asked');
 
   test.each([
-    ['cuts the connection before it did the work', [{ drop: true, times: 2 }]],
-    ['cuts it after', [{ dropAfter: true }, { drop: true }]],
+    ['drops the connection before doing the work', [{ drop: true, times: 2 }]],
+    ['drops the connection after doing the work', [{ dropAfter: true }, { drop: true }]],
     ['fails', [{ status: 500, times: 2 }]],
-    ['refuses our key for the moment', [{ status: 429 }]],
-  ])('%s, it is not known, nothing more can be asked for, and the job makes it once', async (_, faults) => {
+    ['rejects our key temporarily', [{ status: 429 }]],
+  ])('%s, the refund is pending, blocks further ones, and is completed once by the job', async (_, faults) => {
     const { member, orderId } = await paidCards();
     for (const fault of faults) await plan(orderId, fault);
     expectError(await refund(orderId, 300), 502, 'refund_unanswered');
@@ -227,9 +230,9 @@ describe('where Stripe', () => {
       refunds: [{ state: 'asked' }],
       payments: [{ refundable: 0, whyNotRefundable: expect.stringMatching(/not answered/) }],
     });
-    const again = { ...(await wishFor(orderId, 300)), refunded: 0 };
+    const again = { ...(await refundRequest(orderId, 300)), refunded: 0 };
     expectError(await admin.client.post(`${pathOf(orderId)}/refunds`, again), 409, 'refund_unanswered_yet');
-    await later();
+    await makeRetryDue();
     await runJob();
     expect(await orderOf(orderId)).toMatchObject({ refunded: 300, refunds: [{ state: 'made' }], payments: [{ refundable: 200 }] });
     expect((await atStripe(member)).map(({ amount }) => amount)).toEqual([300]);
@@ -237,9 +240,9 @@ describe('where Stripe', () => {
     expect(await atStripe(member)).toHaveLength(1);
   });
 
-  test('knows of a refund that we have not heard of, it refuses, and what is true is applied', async () => {
+  test('already made a refund unknown to us, ours is rejected and that one applied', async () => {
     const { member, orderId } = await paidCards();
-    const wish = await wishFor(orderId, 500);
+    const wish = await refundRequest(orderId, 500);
     await refundAtStripe(await intentPaidBy(member), 400);
     expectError(await admin.client.post(`${pathOf(orderId)}/refunds`, wish), 409, 'refund_refused');
     expect(await orderOf(orderId)).toMatchObject({

@@ -1,4 +1,4 @@
-/** What amounts and states of Stripe's mean: balances, tax, ends by a date, appeals. Product rules: Payments and memberships. */
+/** The meaning of Stripe's amounts and states: balances, tax, scheduled ends, appeals. Product rules: Payments and memberships. */
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { System } from '#schema/admin/system.ts';
@@ -7,12 +7,12 @@ import type { Order } from '#schema/orders/order.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { change, newMember, row } from '#tests/worker/support/client.ts';
 import {
-  comeTo,
-  deliverNews,
+  deliverEvents,
   endOf,
   liveAtStripe,
   memberInCredit,
   membershipOf,
+  moveClockTo,
   passTime,
   payingMember,
   paymentsOf,
@@ -26,11 +26,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('of one that the balance pays in part the card pays the rest, and that is what can go back', async () => {
+test('a partly balance-paid membership charges the card the rest, which is the refundable amount', async () => {
   const member = await memberInCredit(2_000);
   const { clientSecret, order, orderDetails } = await openCheckout(member.client, 'membership', 'basic');
   expect(orderDetails).toMatchObject({ amount: 5_000, fromBalance: 2_000, dueNow: 3_000 });
-  // The same of the order that is open already.
+  // The same for the order that is already open.
   expect((await openCheckout(member.client, 'membership', 'basic')).orderDetails).toEqual(orderDetails);
   const intent = await stripe.paymentIntents.retrieve(clientSecret.slice(0, clientSecret.indexOf('_secret_')));
   expect(intent.amount).toBe(3_000);
@@ -38,32 +38,32 @@ test('of one that the balance pays in part the card pays the rest, and that is w
   expect((await member.client.post<Order>(`/api/orders/${order?.id}/confirm`)).body.status).toBe('paid');
   expect((await paymentsOf(member)).map(({ amount, status }) => [amount, status])).toEqual([[3_000, 'paid']]);
   await refundAtStripe(intent.id);
-  await deliverNews(member);
+  await deliverEvents(member);
   expect((await member.client.get('/api/user')).body.role).toBe('free');
 });
 
-test('what a balance paid twice stands among the alarms until a person says that it was given back', async () => {
+test('a double payment from the balance stays an alarm until an administrator marks it as returned', async () => {
   const member = await memberInCredit(2_000);
   const first = await openCheckout(member.client, 'membership', 'basic');
-  // As after an answer of Stripe's that never came: closed here, payable there.
+  // As after a lost response from Stripe: closed here, payable there.
   await change("UPDATE orders SET status = 'cancelled' WHERE id = ?", first.order?.id ?? 0);
   const second = await openCheckout(member.client, 'membership', 'basic');
   expect(second.orderDetails).toMatchObject({ fromBalance: 0, dueNow: 5_000 });
   for (const { clientSecret } of [second, first]) {
     await confirmAtStripe(clientSecret);
-    await deliverNews(member);
+    await deliverEvents(member);
     await passTime(member, 60);
   }
   for (let runs = 0; runs < 2; runs += 1) {
-    await deliverNews(member);
+    await deliverEvents(member);
     await runJob();
   }
   expect((await paymentsOf(member)).map((one) => [one.amount, one.fromBalance, one.status]).sort()).toEqual([
     [3_000, 2_000, 'refunded'],
     [5_000, 0, 'paid'],
   ]);
-  const standing = () => row("SELECT count(*) AS n FROM alarms WHERE kind = 'balances_to_return' AND ended_at IS NULL");
-  expect(await standing()).toEqual({ n: 1 });
+  const openAlarms = () => row("SELECT count(*) AS n FROM alarms WHERE kind = 'balances_to_return' AND ended_at IS NULL");
+  expect(await openAlarms()).toEqual({ n: 1 });
   const { client } = await newAdmin('super_admin');
   const { events } = (await client.get<System>('/api/admin/system')).body;
   expect(events).toMatchObject({
@@ -72,56 +72,56 @@ test('what a balance paid twice stands among the alarms until a person says that
   });
   expect((await client.get<Totals>('/api/admin/totals')).body.attention.events).toBe(1);
   const id = encodeURIComponent(events.oldest[0]?.id ?? '');
-  // Trying it again gives nothing back.
+  // A retry returns no money.
   expect((await client.post(`/api/admin/stripe-events/${id}/retry`)).body).toMatchObject({ outcome: 'waiting' });
   expect((await client.post(`/api/admin/stripe-events/${id}/settle`)).body).toEqual({ settled: true });
-  await deliverNews(member);
+  await deliverEvents(member);
   await runJob();
-  expect(await standing()).toEqual({ n: 0 });
+  expect(await openAlarms()).toEqual({ n: 0 });
 });
 
-test('a membership costs what its own subscription is charged, whatever the list says', async () => {
+test('a membership costs what its subscription is charged, whatever the price list says', async () => {
   const { member } = await payingMember('basic');
   expect(await membershipOf(member)).toMatchObject({ yearlyPrice: 5_000, renewalAmount: 5_000 });
   await change('UPDATE subscriptions SET price_cents = 4500 WHERE user_id = ?', member.id);
   expect(await membershipOf(member)).toMatchObject({ yearlyPrice: 4_500, renewalAmount: 4_500 });
 });
 
-test('an upgrade credits what the balance paid too', async () => {
+test('an upgrade also credits the part paid from the balance', async () => {
   const member = await memberInCredit(2_000);
   await buy(member.client, 'membership', 'basic');
   const { order } = await openCheckout(member.client, 'membership', 'premium');
   expect(order?.credit).toBeGreaterThan(4_900);
 });
 
-test('a cancellation in Stripe’s own portal, by a date, counts like ours, and can be taken back', async () => {
+test('a cancellation in Stripe’s portal with an end date counts like ours and can be resumed', async () => {
   const { member } = await payingMember('basic');
   const live = await liveAtStripe(member);
   await stripe.subscriptions.update(live.id, { cancel_at: endOf(live) });
-  await deliverNews(member);
+  await deliverEvents(member);
   expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'cancelling' });
   expect((await member.client.post('/api/membership/resume')).body).toMatchObject({ state: 'active' });
   expect(await liveAtStripe(member)).toMatchObject({ cancel_at: null, cancel_at_period_end: false });
   await stripe.subscriptions.update(live.id, { cancel_at: endOf(live) });
   await passTime(member, 366 * 86_400);
-  await deliverNews(member);
+  await deliverEvents(member);
   expect((await member.client.get('/api/user')).body.role).toBe('free');
   expect(await paymentsOf(member)).toHaveLength(1);
 });
 
-test('an end by a date beyond the paid year ends nothing yet', async () => {
+test('an end date after the paid year ends nothing yet', async () => {
   const { member } = await payingMember('basic');
   const live = await liveAtStripe(member);
   await stripe.subscriptions.update(live.id, { cancel_at: endOf(live) + 86_400 });
-  await deliverNews(member);
+  await deliverEvents(member);
   expect(await membershipOf(member)).toMatchObject({ state: 'active' });
 });
 
-test('a dispute that was lost stays so while it is appealed; an appeal that is won brings all of it back', async () => {
+test('a lost dispute stays lost during an appeal; a won appeal restores everything', async () => {
   const { member } = await payingMember('premium');
   const dispute = await disputeAtStripe(await intentPaidBy(member));
   await closeDispute(dispute, 'lost');
-  await deliverNews(member);
+  await deliverEvents(member);
   expect((await paymentsOf(member)).map(({ status }) => status)).toEqual(['charged_back']);
   const revokedAt = () => row('SELECT revoked_at IS NULL AS ours FROM payments WHERE user_id = ?', member.id);
   for (const [status, ours] of [
@@ -130,40 +130,40 @@ test('a dispute that was lost stays so while it is appealed; an appeal that is w
     ['won', 1],
   ] as const) {
     await control(`disputes/${dispute}/appeal`, { status });
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await revokedAt(), status).toEqual({ ours });
   }
-  // The subscription has ended for good: what is left of the year is given back, once, and told.
+  // The subscription has ended for good: the rest of the year is granted once, with a mail.
   const year = await row<{ end: number }>('SELECT period_end AS end FROM payments WHERE user_id = ?', member.id);
   const until = new Date((year?.end ?? 0) * 1_000).toISOString();
   expect(await membershipOf(member)).toMatchObject({ tier: 'premium', state: 'granted', paidUntil: until });
-  await deliverNews(member);
+  await deliverEvents(member);
   await runJob();
   const mail = await row(
     "SELECT count(*) AS n, max(payload) AS payload FROM outbox WHERE template = 'dispute_won' AND user_id = ?",
     member.id,
   );
   expect(mail).toMatchObject({ n: 1, payload: expect.stringContaining('"outcome":"until"') });
-  await comeTo(member, (year?.end ?? 0) + 60);
+  await moveClockTo(member, (year?.end ?? 0) + 60);
   await runJob();
   expect(await membershipOf(member)).toMatchObject({ tier: 'free' });
 });
 
-test('what an appeal brought back goes where the payment is refunded after all', async () => {
+test('memberships restored by an appeal end when the payment is refunded after all', async () => {
   const { member } = await payingMember('basic');
   const intent = await intentPaidBy(member);
   const dispute = await disputeAtStripe(intent);
   await closeDispute(dispute, 'lost');
-  await deliverNews(member);
+  await deliverEvents(member);
   await control(`disputes/${dispute}/appeal`, { status: 'won' });
-  await deliverNews(member);
+  await deliverEvents(member);
   expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'granted' });
   await stripe.refunds.create({ payment_intent: intent });
-  await deliverNews(member);
+  await deliverEvents(member);
   expect(await membershipOf(member)).toMatchObject({ tier: 'free' });
 });
 
-test('with STRIPE_TAX on Stripe works out the tax that the price includes, by the place that the member orders from', async () => {
+test('with STRIPE_TAX on, Stripe calculates the included tax by the network address of the member', async () => {
   const workerEnv: Env = { ...(env as unknown as Env), STRIPE_TAX: 'on' };
   const member = await newMember({ workerEnv });
   const { clientSecret, order } = await openCheckout(member.client, 'membership', 'basic');
@@ -177,7 +177,7 @@ test('with STRIPE_TAX on Stripe works out the tax that the price includes, by th
   expect((await member.client.post<Order>(`/api/orders/${order?.id}/confirm`)).body.status).toBe('paid');
 });
 
-test('without it neither is asked for, nor is the address told', async () => {
+test('without STRIPE_TAX neither tax nor the network address is sent to Stripe', async () => {
   const { member } = await payingMember('basic');
   expect((await liveAtStripe(member)).automatic_tax.enabled).toBe(false);
   expect((await stripe.customers.retrieve(await customerOf(member.id))) as object).not.toHaveProperty('tax');

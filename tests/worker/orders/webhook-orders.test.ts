@@ -1,4 +1,4 @@
-/** A purchase, an upgrade, a renewal, a cancellation and refunds: told in any order, with doubles, they end the same. */
+/** A purchase, an upgrade, a renewal, a cancellation and refunds: their webhooks in any order, with duplicates, end in the same state. */
 
 import { env } from 'cloudflare:workers';
 import type Stripe from 'stripe';
@@ -34,12 +34,12 @@ interface Story {
   customer: string;
 }
 
-/** All of it happens at Stripe; we hear nothing. */
-async function unheardStory(withRefund: boolean): Promise<Story> {
+/** Everything happens at Stripe, without webhooks. */
+async function storyWithoutWebhooks(withRefund: boolean): Promise<Story> {
   setClock(bought);
   const referrer = await newMember({ role: 'premium' });
   const member = await newMember({ ref: referrer.user.referralCode });
-  // A customer is made by the first checkout; their clock can be turned from then on.
+  // The first checkout creates a customer, whose clock can be moved from then on.
   const tried = await openCheckout(member.client, 'membership', 'basic');
   await member.client.post(`/api/orders/${tried.order?.id}/cancel`);
   const customer = await customerOf(member.id);
@@ -64,7 +64,7 @@ async function unheardStory(withRefund: boolean): Promise<Story> {
   return { member, customer };
 }
 
-/** Repeats what is answered with anything but success, as Stripe does. */
+/** Redelivers events that were not answered with success, as Stripe does. */
 async function deliverAll(events: Stripe.Event[]): Promise<void> {
   let waiting = events;
   for (let round = 1; waiting.length > 0; round += 1) {
@@ -75,7 +75,7 @@ async function deliverAll(events: Stripe.Event[]): Promise<void> {
   }
 }
 
-/** All that we keep, without the names that differ from story to story. */
+/** Everything stored, without the ids that differ between runs. */
 async function outcome({ member }: Story): Promise<unknown> {
   const list = async (sql: string, id: number) => (await env.DB.prepare(sql).bind(id).all()).results;
   return {
@@ -120,15 +120,15 @@ function shuffled(events: Stripe.Event[], seed: number): Stripe.Event[] {
 }
 
 test.each([
-  ['without a refund', false],
-  ['with a full refund of the running year', true],
+  ['shuffled webhooks without a refund lead to the same state', false],
+  ['shuffled webhooks with a full refund of the current year lead to the same state', true],
 ])('%s', async (_, withRefund) => {
   const outcomes: unknown[] = [];
   for (let seed = 0; seed < runs; seed += 1) {
-    const story = await unheardStory(withRefund);
+    const story = await storyWithoutWebhooks(withRefund);
     setClock(told);
     const heard = new Set<string>();
-    // What we do at Stripe because of what we hear makes further events.
+    // Our calls to Stripe in response create further events.
     for (let wave = 1; wave <= 3; wave += 1) {
       const events = (await eventsOf(story.customer)).filter(({ id, type }) => heardOf.has(type) && !heard.has(id));
       for (const { id } of events) heard.add(id);

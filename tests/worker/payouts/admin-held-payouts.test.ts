@@ -1,4 +1,4 @@
-/** Commissions and chests one by one, and what is decided about those that are held. Product rules: Referrals, keys and commissions. */
+/** Single commissions and chests, and decisions about held ones. Product rules: Referrals, keys and commissions. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminChest, AdminCommission } from '#schema/payouts/admin-payouts.ts';
@@ -6,7 +6,7 @@ import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
 import { change, everyRow, expectError, row } from '#tests/worker/support/client.ts';
-import { earningsOf, keptFor, owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
+import { earningsOf, owedChest, owedCommission, payoutQueueRow } from '#tests/worker/support/payouts/owed.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
 
@@ -20,13 +20,13 @@ beforeAll(async () => {
 const statusOf = async (table: string, id: number) =>
   (await row<{ status: string }>(`SELECT status FROM ${table} WHERE id = ?`, id))?.status;
 
-describe('what is held', () => {
+describe('held earnings', () => {
   const release = (kind: string, id: number, version = 1, by = boss) =>
     by.client.post<AdminCommission>(`${path}/${kind}/${id}/release`, { version });
   const refuse = (kind: string, id: number, version = 1, reason = 'Same household') =>
     boss.client.post<AdminChest>(`${path}/${kind}/${id}/refuse`, { version, reason });
 
-  test('is listed with its reason, and released to be paid', async () => {
+  test('are listed with their reason and can be released', async () => {
     const member = await directMember();
     const held = await owedCommission(member.id, 1_000, { status: 'held', why: 'same_address,same_card' });
     const friendVersion = () => row<{ version: number }>('SELECT version FROM users WHERE id = ?', held.friendId);
@@ -35,8 +35,8 @@ describe('what is held', () => {
     expect(listed.find(({ id }) => id === held.id)).toMatchObject({ heldReason: 'same_address,same_card', member: { id: member.id } });
     const answer = await release('commissions', held.id);
     expect(answer.body).toMatchObject({ id: held.id, status: 'pending', heldReason: null, version: 2 });
-    expect(await keptFor(member.id)).toMatchObject({ cents: 1_000, entries: 1 });
-    // News about the friend's payment that were read before this must be read again.
+    expect(await payoutQueueRow(member.id)).toMatchObject({ cents: 1_000, entries: 1 });
+    // Reports about the friend's payment that were read earlier must be read again.
     expect((await friendVersion())?.version).toBe(versionBefore + 1);
     expect(await auditOf('commission', held.id)).toEqual([
       {
@@ -55,7 +55,7 @@ describe('what is held', () => {
   test.each([
     ['commissions', 'referral_commissions', 'commission'],
     ['chests', 'treasure_chest_payouts', 'treasure_chest_payout'],
-  ])('of %s is refused with a reason: nobody was paid, so nothing is taken back', async (kind, table, entity) => {
+  ])('in %s can be refused with a reason; nobody was paid, so nothing is reversed', async (kind, table, entity) => {
     const member = await directMember();
     const why = { status: 'held', why: 'same_card' } as const;
     const id = kind === 'commissions' ? (await owedCommission(member.id, 1_000, why)).id : await owedChest(member.id, '2026-09', 200, why);
@@ -67,7 +67,7 @@ describe('what is held', () => {
     expectError(await refuse(kind, id, 2), 409, 'changed_meanwhile');
   });
 
-  test('because of a dispute stays held until that is over; it can be refused', async () => {
+  test('in a dispute stay held until it is over, but can be refused', async () => {
     const member = await directMember();
     const { id } = await owedCommission(member.id, 1_000, { status: 'held', why: 'dispute,same_card' });
     expectError(await release('commissions', id), 409, 'payout_disputed');
@@ -75,17 +75,17 @@ describe('what is held', () => {
     expect((await refuse('commissions', id)).status).toBe(200);
   });
 
-  test('of who has left is given up: it can be refused alone', async () => {
+  test('of a member who is leaving can only be refused', async () => {
     const member = await directMember();
     const id = await owedChest(member.id, '2026-09', 200, { status: 'held', why: 'member_left' });
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', member.id);
     expectError(await release('chests', id), 409, 'member_leaving');
-    // They may have come back by the link that undoes a change of address.
+    // They may have returned by the link that undoes an e-mail change.
     await change('UPDATE users SET deletion_requested_at = NULL WHERE id = ?', member.id);
     expect((await release('chests', id)).body).toMatchObject({ status: 'pending' });
   });
 
-  test('of a member who leaves is not released by a request that began before', async () => {
+  test('of a member who is leaving are not released by a request that began earlier', async () => {
     const member = await directMember();
     const id = await owedChest(member.id, '2026-09', 200, { status: 'held', why: 'administrator' });
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', member.id);
@@ -95,7 +95,7 @@ describe('what is held', () => {
     expect(await statusOf('treasure_chest_payouts', id)).toBe('held');
   });
 
-  test('stays as it is where its release is refused', async () => {
+  test('are unchanged when their release is rejected', async () => {
     const member = await directMember();
     const id = await owedChest(member.id, '2026-09', 200, { status: 'held', why: 'dispute' });
     const before = await everyRow();
@@ -103,7 +103,7 @@ describe('what is held', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('is decided by super administrators, of what there is, as it was seen', async () => {
+  test('are decided by super administrators only, for existing rows and their current version', async () => {
     const member = await directMember();
     const { id } = await owedCommission(member.id, 1_000, { status: 'held', why: 'same_card' });
     const before = await everyRow();
@@ -119,7 +119,7 @@ describe('what is held', () => {
   });
 });
 
-test('the lists of commissions and chests are filtered, searched and exported', async () => {
+test('the lists of commissions and chests can be filtered, searched and exported', async () => {
   const member = await directMember();
   const commission = await owedCommission(member.id, 1_000);
   const chest = await owedChest(member.id, '2026-08', 200, { status: 'paid' });

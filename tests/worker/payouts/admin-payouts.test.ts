@@ -1,4 +1,4 @@
-/** Administrators look through what is owed, pay it, and decide what is held. Product rules: Referrals, keys and commissions; Treasure chests. */
+/** Administrators review and pay earnings and decide about held ones. Product rules: Referrals, keys and commissions; Treasure chests. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { DuePayout, Payee, Payment, PayoutEntry, PayResponse } from '#schema/payouts/admin-payouts.ts';
 import { commissionDueSeconds, secondsPerDay } from '#schema/rules.ts';
@@ -6,8 +6,8 @@ import { type DirectMember, directMember } from '#tests/worker/support/accounts/
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
 import { type Answer, change, everyRow, expectError, row } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
-import { earningsOf, keptFor, owedChest, owedCommission, owedReversal } from '#tests/worker/support/payouts/owed.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
+import { earningsOf, owedChest, owedCommission, owedReversal, payoutQueueRow } from '#tests/worker/support/payouts/owed.ts';
 
 const path = '/api/admin/payouts';
 let boss: TestAdmin;
@@ -19,12 +19,12 @@ beforeAll(async () => {
 const newKey = () => crypto.randomUUID();
 const due = async (...members: DirectMember[]) =>
   (await admin.client.get<DuePayout[]>(`${path}/due?members=${members.map(({ id }) => id).join(',')}`)).body;
-const seen = async (...members: DirectMember[]) => (await due(...members)).map(({ id, version }) => ({ id, version }));
+const versionsOf = async (...members: DirectMember[]) => (await due(...members)).map(({ id, version }) => ({ id, version }));
 const pay = (members: { id: number; version: number }[], reference = 'PO-1', key = newKey(), by = boss): Promise<Answer<PayResponse>> =>
   by.client.post<PayResponse>(`${path}/payments`, { reference, members }, { 'Idempotency-Key': key });
 
-describe('the queue', () => {
-  test('has what is overdue first, then premium members, then who waits longest; who owes us comes last', async () => {
+describe('the payout queue', () => {
+  test('lists overdue members first, then premium ones, then the longest waiting; negative balances come last', async () => {
     await change("UPDATE referral_commissions SET status = 'paid' WHERE status = 'pending'");
     await change("UPDATE treasure_chest_payouts SET status = 'paid' WHERE status = 'pending'");
     const now = Math.floor(Date.now() / 1_000);
@@ -83,7 +83,7 @@ describe('the queue', () => {
     expect((await admin.client.get(`${path}/summary`)).body).toMatchObject({ overdue: 2 });
   });
 
-  test('is one CSV too, with amounts as numbers', async () => {
+  test('is exported as one CSV with numeric amounts', async () => {
     const member = await directMember();
     await owedCommission(member.id, 1_050);
     const csv = (await admin.client.get<string>(`${path}/export.csv`)).body;
@@ -91,7 +91,7 @@ describe('the queue', () => {
     expect(csv.split('\r\n').find((line) => line.startsWith(`${member.id},`))).toMatch(/,10\.50,1,20\d\d-.*,no,no,to_pay$/);
   });
 
-  test('a page costs two round trips and fewer than 500 rows beside what the first one counts, however many wait', async () => {
+  test('takes two round trips a page, and fewer than 500 rows besides the count of the first page', async () => {
     const first = (await row<{ id: number }>('SELECT max(id) + 1 AS id FROM users'))?.id ?? 0;
     await change(
       `WITH RECURSIVE s(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM s WHERE n < 1499)
@@ -104,7 +104,7 @@ describe('the queue', () => {
        SELECT id, '2026-09', 1, 200, id % 5 = 0, 1790000000 + id FROM users WHERE id >= ?`,
       first,
     );
-    const { env: countedEnv, use } = counted(admin.client.workerEnv);
+    const { env: countedEnv, use } = countingDatabase(admin.client.workerEnv);
     const client = admin.client.bearer(admin.client.token ?? '');
     client.workerEnv = countedEnv;
     for (const query of ['', '?state=overdue', '?state=waiting', '?sort=-queue']) {
@@ -119,7 +119,7 @@ describe('the queue', () => {
       await client.get(next);
       expect(use.rowsRead, `${query}, page 2`).toBeLessThan(500);
     }
-    // A payment looks at those who are paid, not at all who wait.
+    // A payment reads only the members who are paid, not the whole queue.
     boss.client.workerEnv = countedEnv;
     Object.assign(use, { roundTrips: 0, rowsRead: 0 });
     const [{ version } = { version: 0 }] = (await boss.client.get<DuePayout[]>(`${path}/due?members=${first}`)).body;
@@ -131,8 +131,8 @@ describe('the queue', () => {
   });
 });
 
-describe('what exactly is owed', () => {
-  test('is every pending commission, reversal and chest, and their sum', async () => {
+describe('a member’s amount due', () => {
+  test('lists every pending commission, reversal and chest, and their sum', async () => {
     const member = await directMember();
     const paid = await owedCommission(member.id, 2_000, { status: 'paid' });
     const commission = await owedCommission(member.id, 1_000);
@@ -159,23 +159,23 @@ describe('what exactly is owed', () => {
     );
     const heldUntil = new Date(soon * 1_000).toISOString();
     expect((await due(member))[0]?.payoutAddress).toEqual({ email: null, heldUntil });
-    const asked = await boss.client.get<DuePayout[]>(`${path}/due?members=${member.id}`);
-    expect(asked.body[0]?.payoutAddress).toEqual({ email: 'pp@pay.test', heldUntil });
+    const superAdminView = await boss.client.get<DuePayout[]>(`${path}/due?members=${member.id}`);
+    expect(superAdminView.body[0]?.payoutAddress).toEqual({ email: 'pp@pay.test', heldUntil });
   });
 
-  test.each(['', 'x', '1,', '1;2', Array.from({ length: 201 }, (_, n) => n).join(',')])('is refused for members=%s', async (members) => {
+  test.each(['', 'x', '1,', '1;2', Array.from({ length: 201 }, (_, n) => n).join(',')])('is rejected for members=%s', async (members) => {
     expectError(await admin.client.get(`${path}/due?members=${members}`), 400, 'invalid_input');
   });
 });
 
 describe('a payment', () => {
-  test('reconciles all that is owed to several members, reversals too, with mails and audit rows', async () => {
+  test('settles everything owed to several members, including reversals, with mails and audit rows', async () => {
     const [one, other] = [await directMember(), await directMember()];
     const taken = await owedCommission(one.id, 1_000, { status: 'paid' });
     const commission = await owedCommission(one.id, 2_000);
     const reversal = await owedReversal(taken.id);
     const chest = await owedChest(other.id, '2026-10', 600);
-    const answer = await pay(await seen(one, other), 'Bank transfer 17');
+    const answer = await pay(await versionsOf(one, other), 'Bank transfer 17');
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
       paid: [
@@ -228,51 +228,51 @@ describe('a payment', () => {
     expect((await admin.client.get<Payment[]>(`${path}/payments?member=${one.id}`)).body).toHaveLength(1);
   });
 
-  test('leaves out whoever has changed since, and names them', async () => {
+  test('skips members whose earnings have changed, and names them', async () => {
     const [same, raised, reversed] = [await directMember(), await directMember(), await directMember()];
     for (const { id } of [same, raised, reversed]) await owedCommission(id, 1_000);
     const old = await owedCommission(reversed.id, 1_000, { status: 'paid' });
     const chest = await owedChest(raised.id, '2026-10', 200);
-    const members = await seen(same, raised, reversed);
+    const members = await versionsOf(same, raised, reversed);
     await change('UPDATE treasure_chest_payouts SET amount_cents = 600, version = version + 1 WHERE id = ?', chest);
     await owedReversal(old.id);
     const { body } = await pay(members);
     expect(body.paid.map(({ member }) => member.id)).toEqual([same.id]);
     expect(body.changed.map(({ id }) => id)).toEqual([raised.id, reversed.id]);
-    expect(await keptFor(raised.id)).toMatchObject({ cents: 1_600, entries: 2 });
-    expect(await keptFor(reversed.id)).toMatchObject({ cents: 0, entries: 2, rank: 2 });
+    expect(await payoutQueueRow(raised.id)).toMatchObject({ cents: 1_600, entries: 2 });
+    expect(await payoutQueueRow(reversed.id)).toMatchObject({ cents: 0, entries: 2, rank: 2 });
   });
 
-  test('of who owes us, or has asked for deletion, is not made', async () => {
+  test('is not made to members with a negative balance or a deletion request', async () => {
     const [owing, leaving, nobody] = [await directMember(), await directMember(), await directMember()];
     await owedReversal((await owedCommission(owing.id, 1_000, { status: 'paid' })).id);
     await owedCommission(leaving.id, 1_000);
-    const members = [...(await seen(owing, leaving)), { id: nobody.id, version: 1 }];
+    const members = [...(await versionsOf(owing, leaving)), { id: nobody.id, version: 1 }];
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', leaving.id);
     const { body } = await pay(members);
     expect(body.paid).toEqual([]);
     expect(body.changed.map(({ id }) => id)).toEqual([owing.id, leaving.id, nobody.id]);
   });
 
-  test('that is sent again pays nothing twice and is answered the same; another one under its key is refused', async () => {
+  test('that is repeated pays once with the same response; a different one with its key is rejected', async () => {
     const member = await directMember();
     await owedCommission(member.id, 1_000);
-    const members = await seen(member);
+    const members = await versionsOf(member);
     const key = newKey();
     const [first, ...repeated] = await Promise.all([1, 2, 3].map(() => pay(members, 'PO-2', key)));
     for (const answer of repeated) expect(answer.body).toEqual(first?.body);
     await owedCommission(member.id, 2_000);
     expect((await pay(members, 'PO-2', key)).body).toEqual(first?.body);
-    expect(await keptFor(member.id)).toMatchObject({ cents: 2_000, entries: 1 });
+    expect(await payoutQueueRow(member.id)).toMatchObject({ cents: 2_000, entries: 1 });
     expectError(await pay(members, 'PO-3', key), 409, 'idempotency_key_reused');
-    expectError(await pay(await seen(member), 'PO-2', key), 409, 'idempotency_key_reused');
+    expectError(await pay(await versionsOf(member), 'PO-2', key), 409, 'idempotency_key_reused');
     expect(await row('SELECT count(*) AS mails FROM outbox WHERE user_id = ?', member.id)).toEqual({ mails: 1 });
   });
 
   test.each([
     ['no reference', { reference: ' ', members: [{ id: 1, version: 1 }] }],
     ['a reference of 101 characters', { reference: 'x'.repeat(101), members: [{ id: 1, version: 1 }] }],
-    ['nobody', { reference: 'PO', members: [] }],
+    ['no members', { reference: 'PO', members: [] }],
     [
       'a member twice',
       {
@@ -284,16 +284,16 @@ describe('a payment', () => {
       },
     ],
     ['201 members', { reference: 'PO', members: Array.from({ length: 201 }, (_, id) => ({ id, version: 1 })) }],
-    ['an amount of the caller’s own', { reference: 'PO', members: [{ id: 1, version: 1, amountCents: 5 }] }],
-    ['no whole number', { reference: 'PO', members: [{ id: 1.5, version: 1 }] }],
-  ])('with %s is refused', async (_, body) => {
+    ['an amount', { reference: 'PO', members: [{ id: 1, version: 1, amountCents: 5 }] }],
+    ['a fractional id', { reference: 'PO', members: [{ id: 1.5, version: 1 }] }],
+  ])('with %s is rejected', async (_, body) => {
     expectError(await boss.client.post(`${path}/payments`, body, { 'Idempotency-Key': newKey() }), 400, 'invalid_input');
   });
 
-  test('needs an Idempotency-Key and a super administrator, and is else not made', async () => {
+  test('requires an Idempotency-Key and a super administrator', async () => {
     const member = await directMember();
     await owedCommission(member.id, 1_000);
-    const members = await seen(member);
+    const members = await versionsOf(member);
     const before = await everyRow();
     expectError(await boss.client.post(`${path}/payments`, { reference: 'PO', members }), 400, 'bad_idempotency_key');
     expectError(await pay(members, 'PO', newKey(), admin), 403, 'super_admin_only');

@@ -1,13 +1,13 @@
-/** Where a member's earnings go. Product rules: Payout addresses. */
+/** The PayPal address for a member's earnings. Product rules: Payout addresses. */
 import { afterEach, expect, test, vi } from 'vitest';
 import type { PayoutAddress } from '#schema/payouts/payout-address.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import {
+  advanceClock,
   Client,
   change,
   expectError,
-  later,
   newMember,
   row,
   setClock,
@@ -18,7 +18,7 @@ import { owedCommission } from '#tests/worker/support/payouts/owed.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-const put = ({ client, password }: TestMember, email: string, currentPassword: string | null = password) =>
+const putAddress = ({ client, password }: TestMember, email: string, currentPassword: string | null = password) =>
   client.put<PayoutAddress>('/api/payout-address', { email, currentPassword });
 const confirm = (token: string) => new Client().post('/api/confirm-payout-address', { token });
 const now = async ({ client }: TestMember) => (await client.get<PayoutAddress>('/api/payout-address')).body;
@@ -37,13 +37,13 @@ async function verified(): Promise<TestMember> {
   return member;
 }
 
-test('is given with the password, confirmed by a mailed link, and held for 7 days after a change', async () => {
+test('a payout address needs the password and a mailed link, and holds payouts for 7 days after a change', async () => {
   setClock('2026-11-21T10:00:00Z');
   const member = await verified();
-  expect((await put(member, 'fay@paypal.test')).body).toEqual({ email: null, pendingEmail: 'fay@paypal.test', heldUntil: null });
+  expect((await putAddress(member, 'fay@paypal.test')).body).toEqual({ email: null, pendingEmail: 'fay@paypal.test', heldUntil: null });
   const first = await mailedToken('fay@paypal.test');
-  // Asking again makes the link before void.
-  await put(member, 'fay2@paypal.test');
+  // A new request voids the previous link.
+  await putAddress(member, 'fay2@paypal.test');
   expectError(await confirm(first), 400, 'link_used');
   const token = await mailedToken('fay2@paypal.test');
   const answers = await Promise.all([confirm(token), confirm(token)]);
@@ -57,49 +57,49 @@ test('is given with the password, confirmed by a mailed link, and held for 7 day
     n: 0,
   });
 
-  await put(member, 'other@paypal.test');
+  await putAddress(member, 'other@paypal.test');
   expect((await confirm(await mailedToken('other@paypal.test'))).body).toEqual({
     message: 'Your earnings now go to other@paypal.test.',
     heldUntil: '2026-11-28T10:00:00.000Z',
   });
   expect(await now(member)).toEqual({ email: 'other@paypal.test', pendingEmail: null, heldUntil: '2026-11-28T10:00:00.000Z' });
-  // The account's mailbox and the address before are told.
+  // The account's mailbox and the previous address are notified.
   for (const to of [member.email, 'fay2@paypal.test'])
     expect(await row("SELECT count(*) AS n FROM outbox WHERE template = 'payout_address_changed' AND to_address = ?", to)).toEqual({
       n: 1,
     });
 });
 
-test('is not asked for without showing who one is, nor of an account whose own address nobody has verified', async () => {
+test('a payout address needs a recent proof of identity and a verified account', async () => {
   const member = await verified();
-  expectError(await put(member, 'fay@paypal.test', 'wrong-one'), 400, 'wrong_current_password');
-  expectError(await put(member, 'no address'), 400, 'invalid_input');
-  expectError(await put(await newMember(), 'fay@paypal.test'), 403, 'email_unverified');
+  expectError(await putAddress(member, 'fay@paypal.test', 'wrong-one'), 400, 'wrong_current_password');
+  expectError(await putAddress(member, 'no address'), 400, 'invalid_input');
+  expectError(await putAddress(await newMember(), 'fay@paypal.test'), 403, 'email_unverified');
   setClock(new Date(Date.now() + 3_600_000).toISOString());
   expectError(await member.client.put('/api/payout-address', { email: 'fay@paypal.test' }), 403, 'password_or_sign_in');
 });
 
-test('has a link that lasts 7 days and is good for nothing else', async () => {
+test('the link of a payout address works for 7 days and for nothing else', async () => {
   setClock('2026-11-21T10:00:00Z');
   const member = await verified();
-  await put(member, 'late@paypal.test');
+  await putAddress(member, 'late@paypal.test');
   const token = await mailedToken('late@paypal.test');
   expectError(await new Client().post('/api/confirm-email-change', { token }), 400, 'link_unknown');
-  later(7 * secondsPerDay + 1);
+  advanceClock(7 * secondsPerDay + 1);
   expectError(await confirm(token), 400, 'payout_link_expired');
   expectError(await confirm('no-such-token'), 400, 'link_unknown');
 });
 
-test('of a member who changes it stops the run that they stand in', async () => {
+test('changing the payout address removes the member’s line from a payout run', async () => {
   const admin = await newAdmin();
   const member = await verified();
-  await put(member, 'run@paypal.test');
+  await putAddress(member, 'run@paypal.test');
   await confirm(await mailedToken('run@paypal.test'));
   await owedCommission(member.id, 1_000);
   const key = { 'Idempotency-Key': crypto.randomUUID() };
   const run = await admin.client.post<{ id: number }>('/api/admin/payouts/runs', { scope: 'all' }, key);
   await admin.client.post(`/api/admin/payouts/runs/${run.body.id}/continue`);
-  await put(member, 'run2@paypal.test');
+  await putAddress(member, 'run2@paypal.test');
   await confirm(await mailedToken('run2@paypal.test'));
   expect((await admin.client.get(`/api/admin/payouts/runs/${run.body.id}`)).body).toMatchObject({
     lines: 0,

@@ -1,4 +1,7 @@
-/** Random commissions, chests, reversals, decisions and payments, stale, repeated and at once, against a small model of what everybody is owed. */
+/**
+ * Random commissions, chests, reversals, decisions and payments (stale, repeated, concurrent) against a small model of what each member is
+ * owed.
+ */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -6,7 +9,7 @@ import type { DuePayout, PayoutDecision, PayResponse } from '#schema/payouts/adm
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { type Answer, change, row } from '#tests/worker/support/client.ts';
-import { keptFor, owedChest, owedCommission, owedReversal } from '#tests/worker/support/payouts/owed.ts';
+import { owedChest, owedCommission, owedReversal, payoutQueueRow } from '#tests/worker/support/payouts/owed.ts';
 
 const path = '/api/admin/payouts';
 const memberCount = 3;
@@ -15,7 +18,7 @@ const some = fc.uniqueArray(who, { minLength: 1 });
 const kind = <Kind extends string>(name: Kind) => fc.constant<Kind>(name);
 
 const operation = fc.oneof(
-  // Of no cents: the referrer was free, and keys alone hang on it.
+  // A commission of 0 cents: the referrer was free and only gets keys.
   { weight: 4, arbitrary: fc.record({ kind: kind('commission'), who, cents: fc.constantFrom(1_000, 2_000, 0), isHeld: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('chest'), who, cents: fc.constantFrom(200, 600, 2_000) }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('reversal'), who }) },
@@ -47,7 +50,7 @@ class Model {
   pending(member: number): Row[] {
     return (this.rows[member] ?? []).filter(({ status, cents }) => status === 'pending' && cents !== 0);
   }
-  /** What can be decided so. */
+  /** Rows to which this decision can be applied. */
   decidable(member: number, decision: PayoutDecision): Row[] {
     const about = { hold: ['pending'], release: ['held'], refuse: ['pending', 'held'] }[decision];
     return (this.rows[member] ?? []).filter(({ status, cents }) => cents >= 0 && about.includes(status));
@@ -55,7 +58,7 @@ class Model {
   net(member: number): number {
     return this.pending(member).reduce((sum, { cents }) => sum + cents, 0);
   }
-  /** Pays all of it, where it is more than nothing. */
+  /** Pays everything if the sum is positive. */
   pay(member: number): number {
     const net = this.net(member);
     if (net <= 0) return 0;
@@ -77,7 +80,7 @@ async function play(operations: Operation[]): Promise<void> {
   const find = (member: number, is: (entry: Row) => boolean) => model.rows[member]?.find(is);
   let month = 0;
   let seen: { id: number; version: number }[] = [];
-  const look = async (whom: number[]) =>
+  const readVersions = async (whom: number[]) =>
     (await boss.client.get<DuePayout[]>(`${path}/due?members=${whom.map(idOf).join(',')}`)).body.map(({ id, version }) => ({
       id,
       version,
@@ -142,10 +145,10 @@ async function play(operations: Operation[]): Promise<void> {
           model.decidable(step.who, step.decision).filter(({ status }) => status === 'pending'),
           step.pick,
         );
-        const seenNow = await look([step.who]);
+        const seenNow = await readVersions([step.who]);
         if (!entry || seenNow.length === 0) break;
         const [paid, decided] = await Promise.all([pay(seenNow, crypto.randomUUID()), decide(entry, step.decision)]);
-        // Whichever came first: what was decided before was not paid, what was paid before is not decided any more.
+        // Either order: a row decided first was not paid; a row paid first can no longer be decided.
         const isPaid = paid.body.totalCents > 0;
         const isDecided = decided.status === 200;
         expect(isPaid && isDecided && entry.cents > 0).toBe(false);
@@ -154,10 +157,10 @@ async function play(operations: Operation[]): Promise<void> {
         break;
       }
       case 'look':
-        seen = await look(step.whom);
+        seen = await readVersions(step.whom);
         break;
       case 'pay': {
-        const chosen = await look(step.whom);
+        const chosen = await readVersions(step.whom);
         if (chosen.length === 0) break;
         const expected = chosen.reduce((sum, { id }) => sum + model.pay(members.findIndex((member) => member.id === id)), 0);
         const key = crypto.randomUUID();
@@ -166,7 +169,7 @@ async function play(operations: Operation[]): Promise<void> {
           Promise.all(Array.from({ length: step.rivals }, () => pay(chosen, crypto.randomUUID()))),
         ]);
         for (const answer of copies) expect(answer.body).toEqual(copies[0]?.body);
-        // Whoever was first paid it all; the others nothing.
+        // The first payment paid everything, the others nothing.
         const totals = [copies[0]?.body.totalCents ?? 0, ...rivals.map(({ body }) => body.totalCents)];
         expect(totals.reduce((sum, cents) => sum + cents, 0)).toBe(expected);
         expect(totals.filter((cents) => cents > 0).length).toBeLessThanOrEqual(1);
@@ -175,7 +178,7 @@ async function play(operations: Operation[]): Promise<void> {
       case 'pay_stale': {
         const chosen = seen.filter(({ id }) => step.whom.some((member) => idOf(member) === id));
         if (chosen.length === 0) break;
-        const now = new Map(await Promise.all(chosen.map(async ({ id }) => [id, (await keptFor(id)).version] as const)));
+        const now = new Map(await Promise.all(chosen.map(async ({ id }) => [id, (await payoutQueueRow(id)).version] as const)));
         const fresh = chosen.filter(({ id, version }) => now.get(id) === version);
         const expected = fresh.reduce((sum, { id }) => sum + model.pay(members.findIndex((member) => member.id === id)), 0);
         const { body } = await pay(chosen, crypto.randomUUID());
@@ -193,8 +196,8 @@ async function play(operations: Operation[]): Promise<void> {
 async function compare(model: Model, ids: number[]): Promise<void> {
   for (const [member, id] of ids.entries()) {
     const pending = model.pending(member);
-    expect(await keptFor(id)).toMatchObject({ cents: model.net(member), entries: pending.length });
-    // What was paid is the sum of the payouts, and each payout that of its rows.
+    expect(await payoutQueueRow(id)).toMatchObject({ cents: model.net(member), entries: pending.length });
+    // The amount received is the sum of the payouts, and each payout is the sum of its rows.
     expect(
       await row(
         `SELECT (SELECT coalesce(sum(amount_cents), 0) FROM payouts WHERE user_id = ?1) AS received,
@@ -222,6 +225,6 @@ async function compare(model: Model, ids: number[]): Promise<void> {
   }
 }
 
-test('whatever happens, everybody gets what they are owed, to the cent and once', { timeout: 120_000 }, async () => {
+test('after random payout operations everybody received what they were owed, to the cent and once', { timeout: 120_000 }, async () => {
   await fc.assert(fc.asyncProperty(fc.array(operation, { minLength: 8, maxLength: 25, size: 'max' }), play), { numRuns: 10 });
 });

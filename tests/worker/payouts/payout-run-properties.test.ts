@@ -1,6 +1,6 @@
 /**
- * Random earnings, decisions, runs, single payments and returns, in any order and at once: nobody gets more or less than they
- * are entitled to, to the cent. Whoever pays, what was received, waits and is held is together always what was earned.
+ * Random earnings, decisions, runs, single payments and returns, in any order and concurrently: nobody gets more or less than their
+ * entitlement, to the cent. Paid, pending and held amounts always add up to the earned amount.
  */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
@@ -10,7 +10,7 @@ import type { DuePayout, PayoutDecision, PayResponse } from '#schema/payouts/adm
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { change, row } from '#tests/worker/support/client.ts';
 import { owedChest, owedCommission, owedReversal } from '#tests/worker/support/payouts/owed.ts';
-import { begin, goOn, payee, runsPath, take } from '#tests/worker/support/payouts/payout-run-steps.ts';
+import { begin, continueRun, payee, runsPath, takeStep } from '#tests/worker/support/payouts/payout-run-steps.ts';
 import { linesOfMember, removeFromRuns } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch } from '#worker/store/sql.ts';
 
@@ -57,7 +57,7 @@ async function play(operations: Operation[]): Promise<void> {
   };
   const idOf = (member: number) => members[member]?.id ?? 0;
   let month = 0;
-  // Once a change has left out the runs, lines may be wrong until their run is rechecked; what is paid may not.
+  // Once a change bypassed the runs, lines may be wrong until their run is rechecked; payments may not.
   let hasForgotten = false;
   const follow = async (member: number, isForgotten: boolean) => {
     if (isForgotten) hasForgotten = true;
@@ -131,31 +131,31 @@ async function play(operations: Operation[]): Promise<void> {
         break;
       case 'run': {
         const runs = await Promise.all(Array.from({ length: step.rivals }, () => begin(ada, { scope: step.scope })));
-        await Promise.all(runs.filter(({ status }) => status === 201).map(({ body }) => goOn(ben, body.id)));
+        await Promise.all(runs.filter(({ status }) => status === 201).map(({ body }) => continueRun(ben, body.id)));
         break;
       }
       case 'approve': {
         const run = picked(await open('frozen'), step.pick);
-        if (run) await take(ben, 'approve', run);
+        if (run) await takeStep(ben, 'approve', run);
         break;
       }
       case 'cancel': {
         const run = picked(await open('frozen', 'approved'), step.pick);
-        if (run) await take(ben, 'cancel', run);
+        if (run) await takeStep(ben, 'cancel', run);
         break;
       }
       case 'pay': {
         const run = picked(await open('approved'), step.pick);
         if (!run) break;
         const rival = {
-          pay: () => take(ben, 'pay', run),
-          cancel: () => take(ben, 'cancel', run),
+          pay: () => takeStep(ben, 'pay', run),
+          cancel: () => takeStep(ben, 'cancel', run),
           single: () => single(step.pick % memberCount),
           hold: () => decide(step.pick % memberCount, step.pick, 'hold'),
         }[step.against];
-        await Promise.all([take(ada, 'pay', run), rival()]);
+        await Promise.all([takeStep(ada, 'pay', run), rival()]);
         const { body } = await ada.client.get<RunDetails>(`${runsPath}/${run.id}`);
-        if (body.status === 'paying') await goOn(ada, run.id);
+        if (body.status === 'paying') await continueRun(ada, run.id);
         break;
       }
       case 'single':
@@ -175,7 +175,7 @@ async function play(operations: Operation[]): Promise<void> {
       }
     }
     for (const [member, { id }] of members.entries())
-      expect(await standing(id), JSON.stringify(step)).toEqual(expectedOf(entitled[member] ?? 0, hasForgotten));
+      expect(await differencesOf(id), JSON.stringify(step)).toEqual(expectedOf(entitled[member] ?? 0, hasForgotten));
   }
 }
 
@@ -187,8 +187,8 @@ const expectedOf = (cents: number, hasForgotten: boolean) => ({
   queueDiffers: 0,
 });
 
-/** Of one member: what they have or are to get, and what must never differ. */
-function standing(id: number) {
+/** A member's entitlement, and differences that must stay zero. */
+function differencesOf(id: number) {
   const owed = (statuses: string) =>
     `(SELECT coalesce(sum(amount_cents), 0) FROM referral_commissions WHERE referrer_id = ?1 AND status IN (${statuses}))
      + (SELECT coalesce(sum(amount_cents), 0) FROM treasure_chest_payouts WHERE user_id = ?1 AND status IN (${statuses}))`;
@@ -209,6 +209,6 @@ function standing(id: number) {
   );
 }
 
-test('whatever happens to runs, everybody gets what they are entitled to, to the cent and once', { timeout: 180_000 }, async () => {
+test('after random run operations everybody gets their entitlement, to the cent and once', { timeout: 180_000 }, async () => {
   await fc.assert(fc.asyncProperty(fc.array(operation, { minLength: 12, maxLength: 30, size: 'max' }), play), { numRuns: 8 });
 });

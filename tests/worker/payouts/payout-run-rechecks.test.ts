@@ -1,17 +1,19 @@
-/** Lines leave a payout run when they may no longer be paid: at once with the cause, or at the run's next step. Product rules: Payout runs. */
+/**
+ * Lines leave a payout run when they may no longer be paid: at once with the cause, or at the run's next step. Product rules: Payout runs.
+ */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RunDetails, RunLine } from '#schema/payouts/admin-payout-runs.ts';
 import { taxFormFromCents } from '#schema/rules.ts';
 import { readCsv } from '#tests/support/admin/read-csv.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { letBack, suspend } from '#tests/worker/support/accounts/suspended.ts';
+import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
 import { change, expectError, row } from '#tests/worker/support/client.ts';
-import { keptFor, owedChest, owedCommission, owedReversal } from '#tests/worker/support/payouts/owed.ts';
-import { frozenRun, linesOf, payee, runsPath, take } from '#tests/worker/support/payouts/payout-run-steps.ts';
-import { decide, undone } from '#tests/worker/support/reviews/deciding.ts';
+import { owedChest, owedCommission, owedReversal, payoutQueueRow } from '#tests/worker/support/payouts/owed.ts';
+import { frozenRun, linesOf, payee, runsPath, takeStep } from '#tests/worker/support/payouts/payout-run-steps.ts';
+import { decide, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 import { endedMonthsSince } from '#worker/domain/chests/chests.ts';
 import { monthStart } from '#worker/domain/chests/months.ts';
 import type { Env } from '#worker/env.ts';
@@ -25,7 +27,7 @@ import { createStore } from '#worker/store/store.ts';
 let ada: TestAdmin;
 let ben: TestAdmin;
 beforeEach(async () => {
-  // Leaves nothing of the other tests to be paid.
+  // Leaves no pending earnings of other tests.
   await change("UPDATE referral_commissions SET status = 'paid' WHERE status = 'pending'");
   await change("UPDATE treasure_chest_payouts SET status = 'paid' WHERE status = 'pending'");
   [ada, ben] = [await newAdmin(), await newAdmin()];
@@ -36,7 +38,7 @@ interface Owed {
   commission: { id: number; friendId: number };
   chest: number;
 }
-type Happens = (owed: Owed) => Promise<unknown>;
+type Cause = (owed: Owed) => Promise<unknown>;
 
 const now = () => Math.floor(Date.now() / 1_000);
 const store = () => createStore(env as unknown as Env);
@@ -52,15 +54,15 @@ async function runOfTwo() {
   return { one, other, run: await frozenRun(ada) };
 }
 
-async function decided(list: 'commissions' | 'chests', id: number, decision: 'hold' | 'refuse') {
+async function decidePayout(list: 'commissions' | 'chests', id: number, decision: 'hold' | 'refuse') {
   const table = list === 'chests' ? 'treasure_chest_payouts' : 'referral_commissions';
   const { version } = (await row<{ version: number }>(`SELECT version FROM ${table} WHERE id = ?`, id)) ?? {};
   const answer = await ada.client.post(`/api/admin/payouts/${list}/${id}/${decision}`, { version, reason: 'Same person' });
   expect(answer.status).toBe(200);
 }
 
-/** The refund of a friend whose commission was paid out before. */
-async function refunded({ id }: Owed) {
+/** Refunds a friend whose commission was already paid out. */
+async function refundCommission({ id }: Owed) {
   const { friendId } = await owedCommission(id, 500, { status: 'paid' });
   const { snapshot } = await store().money.load({ userId: friendId });
   if (!snapshot?.account.referral) throw new Error('The friend brought no commission');
@@ -69,7 +71,7 @@ async function refunded({ id }: Owed) {
   expect(await row('SELECT count(*) AS n FROM referral_commissions WHERE referrer_id = ? AND amount_cents = -500', id)).toEqual({ n: 1 });
 }
 
-async function addressTakenBack({ id }: Owed) {
+async function undoAddressChange({ id }: Owed) {
   const link = { tokenHash: `undo-${id}`, userId: id, email: 'old@x.test', emailKey: 'old@x.test' };
   await change(
     "INSERT INTO one_time_links (token_hash, purpose, user_id, email, created_at, expires_at) VALUES (?1, 'undo_email_change', ?2, 'old@x.test', 1, ?3)",
@@ -81,18 +83,18 @@ async function addressTakenBack({ id }: Owed) {
   expect(await row('SELECT email FROM payout_addresses WHERE user_id = ?', id)).toEqual({ email: null });
 }
 
-async function deletionRepeated({ id }: Owed) {
+async function repeatDeletion({ id }: Owed) {
   const { createdAt } = (await row<{ createdAt: number }>('SELECT created_at AS "createdAt" FROM users WHERE id = ?', id)) ?? {};
   expect(await store().deletion.repeat({ userId: id, createdAt: createdAt ?? 0 }, now(), now())).toBe(true);
 }
 
 /** A month without keys opens no chest. */
-async function chestRecomputed({ id }: Owed) {
+async function recomputeChest({ id }: Owed) {
   await change("INSERT INTO chest_months (month, started_at) VALUES ('2026-08', 1) ON CONFLICT DO NOTHING");
   await batch(env.DB, reopenStatements(id, endedMonthsSince(monthStart('2026-08'), now()), now()));
 }
 
-async function monthComputedAgain() {
+async function recomputeMonth() {
   await change(
     "INSERT INTO chest_months (month, started_at) VALUES ('2026-08', 1) ON CONFLICT (month) DO UPDATE SET last_user_id = 0, finished_at = NULL",
   );
@@ -101,21 +103,21 @@ async function monthComputedAgain() {
   while (!(await store().chests.openSome(month, now())));
 }
 
-describe('a line leaves its run at once', () => {
-  test.each<[happens: string, reason: string, Happens]>([
-    ['the member asks for the deletion of their account', 'left', deletionRepeated],
+describe('a line leaves its payout run at once', () => {
+  test.each<[happens: string, reason: string, Cause]>([
+    ['the member asks for the deletion of their account', 'left', repeatDeletion],
     ['the member is suspended', 'suspended', ({ id }) => suspend(ada, id)],
-    ['a change of the account’s address is undone, with the PayPal address given since', 'address_changed', addressTakenBack],
-    ['a commission is held', 'held', ({ commission }) => decided('commissions', commission.id, 'hold')],
-    ['a commission is refused', 'taken_back', ({ commission }) => decided('commissions', commission.id, 'refuse')],
-    ['a chest is held', 'held', ({ chest }) => decided('chests', chest, 'hold')],
-    ['a chest is refused', 'taken_back', ({ chest }) => decided('chests', chest, 'refuse')],
-    ['a chest no longer opens', 'taken_back', chestRecomputed],
-    ['the job recomputes a month, and a chest no longer opens', 'taken_back', monthComputedAgain],
-    ['a commission that was paid before is refunded', 'taken_back', refunded],
+    ['an e-mail change is undone together with a PayPal address added since', 'address_changed', undoAddressChange],
+    ['a commission is held', 'held', ({ commission }) => decidePayout('commissions', commission.id, 'hold')],
+    ['a commission is refused', 'taken_back', ({ commission }) => decidePayout('commissions', commission.id, 'refuse')],
+    ['a chest is held', 'held', ({ chest }) => decidePayout('chests', chest, 'hold')],
+    ['a chest is refused', 'taken_back', ({ chest }) => decidePayout('chests', chest, 'refuse')],
+    ['a chest no longer opens', 'taken_back', recomputeChest],
+    ['the job recomputes a month, and a chest no longer opens', 'taken_back', recomputeMonth],
+    ['a commission that was already paid is refunded', 'taken_back', refundCommission],
   ])('when %s', async (_, reason, happens) => {
     const { one, other, run } = await runOfTwo();
-    const approved = (await take(ben, 'approve', run)).body;
+    const approved = (await takeStep(ben, 'approve', run)).body;
     await happens(one);
     const changed = await detailsOf(run);
     expect(changed).toMatchObject({ lines: 1, totalCents: 700, outLines: 1, filesVersion: 2, version: approved.version + 1 });
@@ -128,13 +130,13 @@ describe('a line leaves its run at once', () => {
     ).toEqual({
       live: 0,
     });
-    expectError(await take(ada, 'pay', approved), 409, 'changed_meanwhile');
-    expect((await take(ada, 'pay', changed)).body).toMatchObject({ status: 'paid', paidLines: 1 });
+    expectError(await takeStep(ada, 'pay', approved), 409, 'changed_meanwhile');
+    expect((await takeStep(ada, 'pay', changed)).body).toMatchObject({ status: 'paid', paidLines: 1 });
     expect(await row('SELECT count(*) AS n FROM payouts WHERE user_id = ?', one.id)).toEqual({ n: 0 });
     expect(await row('SELECT amount_cents AS cents FROM payouts WHERE user_id = ?', other.id)).toEqual({ cents: 700 });
   });
 
-  test('when a decision about a group holds a chest; undoing it recomputes later chests too', async () => {
+  test('when a group decision holds a chest; undoing it recomputes later chests, too', async () => {
     const [{ id }, { id: second }] = [await payee('premium'), await payee()];
     await owedChest(id, '2026-08', 200);
     const first = await frozenRun(ada);
@@ -145,13 +147,13 @@ describe('a line leaves its run at once', () => {
     const next = await frozenRun(ada);
     expect(next).toMatchObject({ lines: 1, totalCents: 600 });
     await change("INSERT INTO chest_months (month, started_at) VALUES ('2026-09', 1) ON CONFLICT DO NOTHING");
-    await undone(ada, decision);
+    await undoDecision(ada, decision);
     expect(reasonsOf(await detailsOf(next))).toMatchObject([{ id, reason: 'taken_back' }]);
   });
 
-  test('when the return of a payment cancels out the commission that it pays again', async () => {
+  test('when the return of a payment offsets the commission that it pays again', async () => {
     const { id } = await payee();
-    const paid = async () => (await take(ada, 'pay', (await take(ben, 'approve', await frozenRun(ada))).body)).body;
+    const paid = async () => (await takeStep(ada, 'pay', (await takeStep(ben, 'approve', await frozenRun(ada))).body)).body;
     const returned = async (run: RunDetails) => {
       const [line] = await linesOf(ada, run.id);
       expect((await ada.client.post(`/api/admin/payouts/payments/${line?.paymentId}/return`, { reason: 'Closed' })).status).toBe(200);
@@ -170,21 +172,21 @@ describe('a line leaves its run at once', () => {
   });
 });
 
-/** Changes of the rows alone, as a use case that forgot the runs would make them. */
-const suspended: Happens = ({ id }) => change("UPDATE users SET suspended_at = 1, suspended_reason = 'x' WHERE id = ?", id);
-const left: Happens = ({ id }) => change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', id);
-const addressChanged: Happens = ({ id }) => change("UPDATE payout_addresses SET email = 'x@y.test' WHERE user_id = ?", id);
-const commissionBecomes =
-  (status: string): Happens =>
+/** Writes only the rows, like a use case that forgot the payout runs. */
+const suspendRow: Cause = ({ id }) => change("UPDATE users SET suspended_at = 1, suspended_reason = 'x' WHERE id = ?", id);
+const markLeaving: Cause = ({ id }) => change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', id);
+const changeAddressRow: Cause = ({ id }) => change("UPDATE payout_addresses SET email = 'x@y.test' WHERE user_id = ?", id);
+const setCommissionStatus =
+  (status: string): Cause =>
   ({ commission }) =>
     change('UPDATE referral_commissions SET status = ? WHERE id = ?', status, commission.id);
 
-describe('a line that no use case took out leaves its run', () => {
-  const cases: [step: 'approved' | 'downloaded' | 'paid', reason: string, happens: string, Happens][] = [
+describe('a line that no use case removed leaves its payout run', () => {
+  const cases: [step: 'approved' | 'downloaded' | 'paid', reason: string, happens: string, Cause][] = [
     ...(['approved', 'downloaded', 'paid'] as const).flatMap((step): typeof cases => [
-      [step, 'suspended', 'suspended', suspended],
-      [step, 'left', 'left', left],
-      [step, 'address_changed', 'another PayPal address', addressChanged],
+      [step, 'suspended', 'suspended', suspendRow],
+      [step, 'left', 'left', markLeaving],
+      [step, 'address_changed', 'another PayPal address', changeAddressRow],
     ]),
     [
       'paid',
@@ -193,8 +195,8 @@ describe('a line that no use case took out leaves its run', () => {
       ({ id }) => change('UPDATE payout_addresses SET held_until = ?2 WHERE user_id = ?1', id, now() + 999),
     ],
     ['paid', 'address_changed', 'no address', ({ id }) => change('DELETE FROM payout_addresses WHERE user_id = ?', id)],
-    ['paid', 'held', 'a held commission', commissionBecomes('held')],
-    ['paid', 'taken_back', 'a reversed commission', commissionBecomes('reversed')],
+    ['paid', 'held', 'a held commission', setCommissionStatus('held')],
+    ['paid', 'taken_back', 'a reversed commission', setCommissionStatus('reversed')],
     [
       'paid',
       'taken_back',
@@ -208,13 +210,8 @@ describe('a line that no use case took out leaves its run', () => {
       'a chest that grew',
       ({ chest }) => change('UPDATE treasure_chest_payouts SET amount_cents = 600 WHERE id = ?', chest),
     ],
-    [
-      'paid',
-      'changed',
-      'a commission that is gone',
-      ({ commission }) => change('DELETE FROM referral_commissions WHERE id = ?', commission.id),
-    ],
-    ['paid', 'changed', 'a commission that was paid already', commissionBecomes('paid')],
+    ['paid', 'changed', 'a deleted commission', ({ commission }) => change('DELETE FROM referral_commissions WHERE id = ?', commission.id)],
+    ['paid', 'changed', 'an already paid commission', setCommissionStatus('paid')],
     [
       'paid',
       'tax_form',
@@ -230,11 +227,11 @@ describe('a line that no use case took out leaves its run', () => {
 
   test.each(cases)('when the run is %s: reason %s, after %s', async (step, reason, _, happens) => {
     const { one, other, run } = await runOfTwo();
-    const seen = step === 'approved' ? run : (await take(ben, 'approve', run)).body;
+    const seen = step === 'approved' ? run : (await takeStep(ben, 'approve', run)).body;
     await happens(one);
     expect((await detailsOf(run)).outLines).toBe(0);
-    if (step === 'approved') expectError(await take(ben, 'approve', seen), 409, 'changed_meanwhile');
-    else if (step === 'paid') expectError(await take(ada, 'pay', seen), 409, 'changed_meanwhile');
+    if (step === 'approved') expectError(await takeStep(ben, 'approve', seen), 409, 'changed_meanwhile');
+    else if (step === 'paid') expectError(await takeStep(ada, 'pay', seen), 409, 'changed_meanwhile');
     else expect(await file(run)).toEqual([[`pay${other.id}@paypal.test`, '7.00', 'USD', expect.any(String), expect.any(String), 'PAYPAL']]);
     const changed = await detailsOf(run);
     expect(changed).toMatchObject({ lines: 1, totalCents: 700, outLines: 1, filesVersion: 2, version: seen.version + 1 });
@@ -243,28 +240,28 @@ describe('a line that no use case took out leaves its run', () => {
       action: 'payout_run.recheck',
       after: { takenOut: [changed.out[0]?.id] },
     });
-    const approved = step === 'approved' ? (await take(ben, 'approve', changed)).body : changed;
-    expect((await take(ada, 'pay', approved)).body).toMatchObject({ status: 'paid', paidLines: 1, totalCents: 700 });
+    const approved = step === 'approved' ? (await takeStep(ben, 'approve', changed)).body : changed;
+    expect((await takeStep(ada, 'pay', approved)).body).toMatchObject({ status: 'paid', paidLines: 1, totalCents: 700 });
   });
 
-  test('when the list of all its lines is downloaded', async () => {
+  test('when the list of all lines is downloaded', async () => {
     const { one, run } = await runOfTwo();
-    await suspended(one);
+    await suspendRow(one);
     const lines = readCsv((await ada.client.get<string>(`${runsPath}/${run.id}/lines.csv`)).body);
     expect(lines.map((cells) => cells.slice(-2))).toContainEqual(['out', 'suspended']);
   });
 });
 
-test('earnings while a member is suspended are not queued for payment; a suspension alone counts as no earnings', async () => {
+test('earnings during a suspension are not queued for payment; a suspension alone creates no queue entry', async () => {
   const { id } = await directMember();
   const earnings = () => row(`SELECT ${hasEarnings} FROM users u WHERE u.id = ?`, id);
   await suspend(ada, id);
-  await letBack(ada, id);
+  await reinstate(ada, id);
   await suspend(ada, id);
   expect(await earnings()).toEqual({ hasEarnings: 0 });
   await owedChest(id, '2026-08', 200);
   expect(await earnings()).toEqual({ hasEarnings: 1 });
-  expect(await keptFor(id)).toMatchObject({ cents: 200, rank: 2 });
-  await letBack(ada, id);
-  expect(await keptFor(id)).toMatchObject({ cents: 200, rank: 1 });
+  expect(await payoutQueueRow(id)).toMatchObject({ cents: 200, rank: 2 });
+  await reinstate(ada, id);
+  expect(await payoutQueueRow(id)).toMatchObject({ cents: 200, rank: 1 });
 });

@@ -1,4 +1,4 @@
-/** Many members are paid at once. Product rules: Payout runs. */
+/** Payout runs: paying many members together. Product rules: Payout runs. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RunDetails, RunLine, RunPreview } from '#schema/payouts/admin-payout-runs.ts';
@@ -10,14 +10,14 @@ import { suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin, type TestAdmin, withProof } from '#tests/worker/support/admin/administrators.ts';
 import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
 import { change, expectError, row } from '#tests/worker/support/client.ts';
-import { earningsOf, keptFor, owedChest, owedCommission, owedReversal } from '#tests/worker/support/payouts/owed.ts';
-import { begin, frozenRun, goOn, linesOf, payee, runsPath, take } from '#tests/worker/support/payouts/payout-run-steps.ts';
+import { earningsOf, owedChest, owedCommission, owedReversal, payoutQueueRow } from '#tests/worker/support/payouts/owed.ts';
+import { begin, continueRun, frozenRun, linesOf, payee, runsPath, takeStep } from '#tests/worker/support/payouts/payout-run-steps.ts';
 
 const path = '/api/admin/payouts';
 let ada: TestAdmin;
 let ben: TestAdmin;
 beforeEach(async () => {
-  // What other tests of this file have left owed.
+  // Earnings left pending by other tests of this file.
   await change("UPDATE referral_commissions SET status = 'paid' WHERE status = 'pending'");
   await change("UPDATE treasure_chest_payouts SET status = 'paid' WHERE status = 'pending'");
   [ada, ben] = [await newAdmin(), await newAdmin()];
@@ -26,14 +26,14 @@ beforeEach(async () => {
 const now = () => Math.floor(Date.now() / 1_000);
 const daysAgo = (days: number) => ({ at: now() - days * secondsPerDay });
 const preview = async (query = 'scope=all') => (await ada.client.get<RunPreview>(`${runsPath}/preview?${query}`)).body;
-const approvedRun = async () => (await take(ben, 'approve', await frozenRun(ada))).body;
+const approvedRun = async () => (await takeStep(ben, 'approve', await frozenRun(ada))).body;
 const file = async (run: RunDetails, part = 1) =>
   readCsv((await ada.client.get<string>(`${runsPath}/${run.id}/paypal.csv?part=${part}`)).body);
 const statusOf = async (table: string, id: number) =>
   (await row<{ status: string }>(`SELECT status FROM ${table} WHERE id = ?`, id))?.status;
 
-describe('a preview', () => {
-  test('says how many are paid how much, and why others are not', async () => {
+describe('a payout preview', () => {
+  test('shows how many members are paid how much, and why others are not', async () => {
     const [paid, owing, suspended, changed, taxed] = [await payee(), await payee(), await payee(), await payee(), await payee()];
     const [addressless, held] = [await directMember(), await payee()];
     for (const { id } of [paid, suspended, changed, taxed, addressless]) await owedCommission(id, 1_000);
@@ -58,15 +58,15 @@ describe('a preview', () => {
     });
     const run = await frozenRun(ada);
     expect((await linesOf(ada, run.id)).map(({ member, amountCents }) => [member.id, amountCents])).toEqual([[paid.id, 1_000]]);
-    // Who has given no address is asked for it, once.
-    await take(ada, 'cancel', run);
+    // Members without an address are asked for it, once.
+    await takeStep(ada, 'cancel', run);
     await frozenRun(ada);
     const wanted = "SELECT count(*) AS mails FROM outbox WHERE template = 'payout_address_wanted' AND user_id = ?";
     expect(await row(wanted, addressless.id)).toEqual({ mails: 1 });
     expect(await row(wanted, paid.id)).toEqual({ mails: 0 });
   });
 
-  test('takes one kind of what is owed, up to a day; what was taken back always counts', async () => {
+  test('selects one kind of earnings up to a date, and always includes reversals', async () => {
     const [one, premium] = [await payee(), await payee('premium')];
     await owedCommission(one.id, 2_000, daysAgo(30));
     await owedChest(one.id, '2026-09', 600, daysAgo(3));
@@ -88,8 +88,8 @@ describe('a preview', () => {
   });
 });
 
-describe('a run', () => {
-  test('is begun by one, approved by another, paid as a whole, told to each member, and its files add up to the cent', async () => {
+describe('a payout run', () => {
+  test('is created by one administrator, approved by another, paid as a whole and mailed, with files correct to the cent', async () => {
     const [one, other] = [await payee(), await payee('premium')];
     const commission = await owedCommission(one.id, 2_200);
     const chest = await owedChest(other.id, '2026-10', 605);
@@ -99,12 +99,12 @@ describe('a run', () => {
     await withProof(ada);
     ada.client.workerEnv = { ...workerEnv, ENVIRONMENT: 'production' };
     expect((await ada.client.get<RunDetails>(`${runsPath}/${run.id}`)).body.isApprovable).toBe(false);
-    expectError(await take(ada, 'approve', run), 403, 'second_administrator');
+    expectError(await takeStep(ada, 'approve', run), 403, 'second_administrator');
     ada.client.workerEnv = workerEnv;
     await change('DELETE FROM admin_passkeys');
     expectError(await ada.client.get(`${runsPath}/${run.id}/paypal.csv`), 409, 'payout_run_not_approved');
-    expectError(await take(ben, 'pay', run), 409, 'changed_meanwhile');
-    const approved = await take(ben, 'approve', run);
+    expectError(await takeStep(ben, 'pay', run), 409, 'changed_meanwhile');
+    const approved = await takeStep(ben, 'approve', run);
     expect(approved.body).toMatchObject({ status: 'approved', approvedBy: ben.email });
     const lines = await linesOf(ada, run.id);
     expect(await file(run)).toEqual([
@@ -129,13 +129,13 @@ describe('a run', () => {
     const whole = readCsv((await ada.client.get<string>(`${runsPath}/${run.id}/lines.csv`)).body.replace('\uFEFF', ''));
     expect(whole[0]?.slice(0, 3)).toEqual(['Line', 'Reference', 'Member']);
     expect(whole.slice(1).reduce((sum, cells) => sum + Math.round(Number(cells[6]) * 100), 0)).toBe(2_805);
-    const listed = async (query: string) => (await ada.client.get<RunLine[]>(`${runsPath}/lines?run=${run.id}&${query}`)).body;
-    expect((await listed('sort=queue')).map(({ member }) => member.id)).toEqual([other.id, one.id]);
-    expect(await listed('sort=queue&status=paid')).toEqual([]);
-    expect(await listed('sort=queue&status=in')).toHaveLength(2);
+    const listLines = async (query: string) => (await ada.client.get<RunLine[]>(`${runsPath}/lines?run=${run.id}&${query}`)).body;
+    expect((await listLines('sort=queue')).map(({ member }) => member.id)).toEqual([other.id, one.id]);
+    expect(await listLines('sort=queue&status=paid')).toEqual([]);
+    expect(await listLines('sort=queue&status=in')).toHaveLength(2);
     expectError(await ada.client.get(`${runsPath}/lines?status=in`), 400, 'invalid_input');
-    const paid = await take(ada, 'pay', approved.body);
-    expect(await listed('sort=queue&status=paid')).toHaveLength(2);
+    const paid = await takeStep(ada, 'pay', approved.body);
+    expect(await listLines('sort=queue&status=paid')).toHaveLength(2);
     expect(paid.body).toMatchObject({ status: 'paid', paidLines: 2, totalCents: 2_805 });
     expect(await statusOf('referral_commissions', commission.id)).toBe('paid');
     expect(await statusOf('treasure_chest_payouts', chest)).toBe('paid');
@@ -152,11 +152,11 @@ describe('a run', () => {
       'payout_run.pay',
       'payout_run.paid',
     ]);
-    expectError(await take(ada, 'pay', approved.body), 409, 'changed_meanwhile');
-    expectError(await take(ada, 'cancel', paid.body), 409, 'changed_meanwhile');
+    expectError(await takeStep(ada, 'pay', approved.body), 409, 'changed_meanwhile');
+    expectError(await takeStep(ada, 'cancel', paid.body), 409, 'changed_meanwhile');
   });
 
-  test('that is asked for again under its key is the same; another one under it, nobody to pay, or no such run is refused', async () => {
+  test('is returned again for its key; another request with the key, an empty run or an unknown run is rejected', async () => {
     expectError(await begin(ada), 409, 'payout_run_nobody');
     await owedCommission((await payee()).id, 1_000);
     const key = crypto.randomUUID();
@@ -165,17 +165,17 @@ describe('a run', () => {
     expectError(await begin(ada, { key, scope: 'chests' }), 409, 'idempotency_key_reused');
     expectError(await begin(ada, { key: 'no' }), 400, 'bad_idempotency_key');
     for (const step of ['approve', 'cancel', 'pay'] as const)
-      expectError(await take(ada, step, { id: 999_999, version: 1 }), 404, 'payout_run_not_found');
+      expectError(await takeStep(ada, step, { id: 999_999, version: 1 }), 404, 'payout_run_not_found');
     expectError(await ada.client.get(`${runsPath}/999999`), 404, 'payout_run_not_found');
     expectError(await ada.client.post(`${runsPath}/999999/continue`), 404, 'payout_run_not_found');
   });
 
-  test('waits after a restore; what was sent before it is written down', async () => {
+  test('pauses after a database restore; payments sent before are recorded', async () => {
     const member = await payee();
     await owedCommission(member.id, 1_000);
     const approved = await approvedRun();
     await change('INSERT INTO database_restores (restored_to, begun_at) VALUES (?1, ?1)', now() - 9);
-    expectError(await take(ada, 'pay', approved), 409, 'payouts_to_compare');
+    expectError(await takeStep(ada, 'pay', approved), 409, 'payouts_to_compare');
     await owedCommission((await payee()).id, 1_000);
     expectError(await begin(ada), 409, 'payouts_to_compare');
     const paid = await ada.client.post<RunDetails>(`${runsPath}/${approved.id}/pay`, { version: approved.version, wasSentBefore: true });
@@ -183,16 +183,16 @@ describe('a run', () => {
     await change('UPDATE database_restores SET payouts_compared_at = 1');
   });
 
-  test('that is cancelled leaves all that it had to others', async () => {
+  test('that is cancelled frees its lines for other runs', async () => {
     const member = await payee();
     await owedCommission(member.id, 1_000);
     const run = await approvedRun();
-    expect((await take(ada, 'cancel', run)).body.status).toBe('cancelled');
+    expect((await takeStep(ada, 'cancel', run)).body.status).toBe('cancelled');
     expect((await frozenRun(ada)).totalCents).toBe(1_000);
   });
 });
 
-test('who is the only super administrator approves their own run, but not by getting rid of the others', async () => {
+test('the only super administrator approves their own payout run, unless they removed the others after creating it', async () => {
   const run = await (async () => {
     await owedCommission((await payee()).id, 1_000);
     return frozenRun(ada);
@@ -210,26 +210,31 @@ test('who is the only super administrator approves their own run, but not by get
     ({ id }) => id === ben.id,
   );
   expect((await ada.client.patch(`/api/admin/administrators/${ben.id}`, { role: 'admin', version: benRow?.version })).status).toBe(200);
-  expectError(await inProduction(() => take(ada, 'approve', run)), 403, 'second_administrator');
-  await take(ada, 'cancel', run);
+  expectError(await inProduction(() => takeStep(ada, 'approve', run)), 403, 'second_administrator');
+  await takeStep(ada, 'cancel', run);
   const next = await frozenRun(ada);
-  // A second later, so that the change is before it.
+  // A second later, so that the change of role is older than the run.
   await change('UPDATE payout_runs SET created_at = created_at + 1 WHERE id = ?', next.id);
-  expect((await inProduction(() => take(ada, 'approve', next))).body).toMatchObject({ status: 'approved' });
+  expect((await inProduction(() => takeStep(ada, 'approve', next))).body).toMatchObject({ status: 'approved' });
 });
 
-describe('two at once', () => {
-  test('two runs over the same rows: each row stands in one of them', async () => {
+describe('concurrent payouts', () => {
+  test('put each row into only one of two runs', async () => {
     for (let n = 0; n < 6; n += 1) await owedCommission((await payee()).id, 1_000 + n);
     const [one, other] = [await begin(ada), await begin(ben)];
-    const [a, b] = await Promise.all([goOn(ada, one.body.id), goOn(ben, other.body.id), goOn(ben, one.body.id), goOn(ada, other.body.id)]);
+    const [a, b] = await Promise.all([
+      continueRun(ada, one.body.id),
+      continueRun(ben, other.body.id),
+      continueRun(ben, one.body.id),
+      continueRun(ada, other.body.id),
+    ]);
     expect(a.lines + b.lines).toBe(6);
     expect(a.totalCents + b.totalCents).toBe(6_015);
     const rows = `SELECT count(*) AS entries, count(DISTINCT entry_id) AS one FROM payout_run_entries WHERE is_live = 1 AND line_id IN (SELECT id FROM payout_run_lines WHERE run_id IN (?1, ?2))`;
     expect(await row(rows, a.id, b.id)).toEqual({ entries: 6, one: 6 });
   });
 
-  test('approve or cancel, pay or cancel: one of them happens', async () => {
+  test('approve or cancel, and pay or cancel, exactly once', async () => {
     for (const steps of [
       ['approve', 'cancel'],
       ['pay', 'cancel'],
@@ -238,16 +243,16 @@ describe('two at once', () => {
       const member = await payee();
       const { id } = await owedCommission(member.id, 1_000);
       const run = steps[0] === 'approve' ? await frozenRun(ada) : await approvedRun();
-      const answers = await Promise.all([take(ben, steps[0], run), take(ada, steps[1], run)]);
+      const answers = await Promise.all([takeStep(ben, steps[0], run), takeStep(ada, steps[1], run)]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
       const { status } = (await ada.client.get<RunDetails>(`${runsPath}/${run.id}`)).body;
       expect(await statusOf('referral_commissions', id)).toBe(status === 'paid' ? 'paid' : 'pending');
-      if (status === 'approved') await take(ada, 'cancel', { id: run.id, version: run.version + 1 });
+      if (status === 'approved') await takeStep(ada, 'cancel', { id: run.id, version: run.version + 1 });
       await change("UPDATE referral_commissions SET status = 'paid' WHERE id = ? AND status = 'pending'", id);
     }
   });
 
-  test('a single payment of who stands in a run is refused, of the others it is made', async () => {
+  test('reject a single payment of a member in a run, and make that of others', async () => {
     const [inRun, free] = [await payee(), await directMember()];
     for (const { id } of [inRun, free]) await owedCommission(id, 1_000);
     const run = await frozenRun(ada);
@@ -264,15 +269,15 @@ describe('two at once', () => {
       );
     expectError(await pay(due), 409, 'payouts_in_run');
     expect((await pay(due.slice(1))).body.totalCents).toBe(1_000);
-    expect(await keptFor(inRun.id)).toMatchObject({ cents: 1_000 });
+    expect(await payoutQueueRow(inRun.id)).toMatchObject({ cents: 1_000 });
   });
 });
 
-describe('a member in a run before it is paid', () => {
-  describe('whose line was taken out, and whom PayPal has paid all the same', () => {
-    const sent = (run: { id: number }, line: { id: number }, by = ada) =>
+describe('a member in an unpaid payout run', () => {
+  describe('whose line was removed although PayPal paid it', () => {
+    const recordAsSent = (run: { id: number }, line: { id: number }, by = ada) =>
       by.client.post<RunDetails>(`${runsPath}/${run.id}/lines/${line.id}/sent`);
-    const takenOut = async (happens: (id: number) => Promise<unknown>) => {
+    const runWithRemovedLine = async (happens: (id: number) => Promise<unknown>) => {
       const [one, other] = [await payee(), await payee()];
       const commission = await owedCommission(one.id, 1_000);
       await owedCommission(other.id, 700);
@@ -281,8 +286,8 @@ describe('a member in a run before it is paid', () => {
       await file(approved);
       const { body: run } = await ada.client.get<RunDetails>(`${runsPath}/${approved.id}`);
       const line = run.out[0] ?? { id: 0 };
-      expectError(await sent(run, line), 409, 'changed_meanwhile');
-      return { one, commission, line, run: (await take(ada, 'pay', run)).body };
+      expectError(await recordAsSent(run, line), 409, 'changed_meanwhile');
+      return { one, commission, line, run: (await takeStep(ada, 'pay', run)).body };
     };
 
     test.each([
@@ -291,11 +296,11 @@ describe('a member in a run before it is paid', () => {
         'changed',
         (id: number) => change("UPDATE payout_addresses SET email = 'x@y.test', held_until = ?2 WHERE user_id = ?1", id, now() + 9_999),
       ],
-    ])('is written down as it was sent, once: %s', async (_, happens) => {
-      const { one, commission, line, run } = await takenOut(happens);
-      // What came since is owed still.
+    ])('is recorded as paid, once: %s', async (_, happens) => {
+      const { one, commission, line, run } = await runWithRemovedLine(happens);
+      // Earnings since then are still owed.
       const later = await owedCommission(one.id, 300);
-      const answers = await Promise.all([sent(run, line), sent(run, line)]);
+      const answers = await Promise.all([recordAsSent(run, line), recordAsSent(run, line)]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
       expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ lines: 2, totalCents: 1_700, paidLines: 2, outLines: 0 });
       expect(await row('SELECT amount_cents AS cents, reference FROM payouts WHERE user_id = ?', one.id)).toEqual({
@@ -306,22 +311,24 @@ describe('a member in a run before it is paid', () => {
         'paid',
         'pending',
       ]);
-      // Back it comes like any other, and is not written down a second time.
+      // It can be returned like any payment, and cannot be recorded a second time.
       const payment = await row<{ id: number }>('SELECT id FROM payouts WHERE user_id = ?', one.id);
       await ada.client.post(`${path}/payments/${payment?.id}/return`, { reason: 'Unknown address' });
-      expectError(await sent(run, line), 409, 'changed_meanwhile');
+      expectError(await recordAsSent(run, line), 409, 'changed_meanwhile');
       expect(await statusOf('referral_commissions', commission.id)).toBe('pending');
     });
 
-    test('is refused where what it paid was taken back, or no file had the line', async () => {
-      const { run, line } = await takenOut((id) => change("UPDATE referral_commissions SET status = 'reversed' WHERE referrer_id = ?", id));
-      expectError(await sent(run, line), 409, 'payout_line_changed');
+    test('cannot be recorded as paid if the earnings were reversed or no file had the line', async () => {
+      const { run, line } = await runWithRemovedLine((id) =>
+        change("UPDATE referral_commissions SET status = 'reversed' WHERE referrer_id = ?", id),
+      );
+      expectError(await recordAsSent(run, line), 409, 'payout_line_changed');
       expect(await row('SELECT count(*) AS n FROM payouts WHERE request = ?', `line:${line.id}`)).toEqual({ n: 0 });
-      expectError(await sent(run, { id: 999_999 }), 409, 'changed_meanwhile');
+      expectError(await recordAsSent(run, { id: 999_999 }), 409, 'changed_meanwhile');
     });
   });
 
-  test('nobody is paid alone within 7 days of a changed address', async () => {
+  test('is not paid individually within 7 days of a changed address', async () => {
     const member = await payee();
     await owedCommission(member.id, 1_000);
     await change('UPDATE payout_addresses SET held_until = ?2 WHERE user_id = ?1', member.id, now() + 100);
@@ -340,29 +347,29 @@ describe('a member in a run before it is paid', () => {
     expect(await pay()).toMatchObject({ totalCents: 1_000 });
   });
 
-  test('a run in which nobody is left cannot be approved', async () => {
+  test('makes the run impossible to approve when no other line is left', async () => {
     const member = await payee();
     await owedCommission(member.id, 1_000);
     const run = await frozenRun(ada);
     await suspend(ada, member.id);
-    expectError(await take(ben, 'approve', { id: run.id, version: run.version + 1 }), 409, 'payout_run_empty');
+    expectError(await takeStep(ben, 'approve', { id: run.id, version: run.version + 1 }), 409, 'payout_run_empty');
   });
 
-  test('what comes meanwhile is owed still, and paid with the next run', async () => {
+  test('is still owed later earnings, which the next run pays', async () => {
     const member = await payee();
     await owedCommission(member.id, 1_000);
     const run = await approvedRun();
     await owedChest(member.id, '2026-10', 600);
-    expect((await take(ada, 'pay', run)).body.totalCents).toBe(1_000);
+    expect((await takeStep(ada, 'pay', run)).body.totalCents).toBe(1_000);
     expect((await frozenRun(ada)).totalCents).toBe(600);
   });
 });
 
-describe('a payment that came back', () => {
-  const paidRun = async () => (await take(ada, 'pay', await approvedRun())).body;
+describe('a returned payment', () => {
+  const paidRun = async () => (await takeStep(ada, 'pay', await approvedRun())).body;
   const giveBack = (id: number | null | undefined) => ada.client.post(`${path}/payments/${id}/return`, { reason: 'No such account' });
 
-  test('is owed again, told to the member, audited, and paid once more', async () => {
+  test('is owed again, mailed to the member, audited, and paid again', async () => {
     const member = await payee();
     const { id } = await owedCommission(member.id, 1_000);
     const chest = await owedChest(member.id, '2026-10', 200);
@@ -370,7 +377,7 @@ describe('a payment that came back', () => {
     const [line] = await linesOf(ada, run.id);
     const answers = await Promise.all([giveBack(line?.paymentId), giveBack(line?.paymentId)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await keptFor(member.id)).toMatchObject({ cents: 1_200, entries: 2 });
+    expect(await payoutQueueRow(member.id)).toMatchObject({ cents: 1_200, entries: 2 });
     expect([await statusOf('referral_commissions', id), await statusOf('treasure_chest_payouts', chest)]).toEqual(['pending', 'pending']);
     expect((await ada.client.get<RunDetails>(`${runsPath}/${run.id}`)).body).toMatchObject({
       returnedLines: 1,
@@ -386,7 +393,7 @@ describe('a payment that came back', () => {
     expectError(await giveBack(999_999), 404, 'payout_not_found');
   });
 
-  test('of which something was taken back meanwhile owes the rest; of who has left nothing', async () => {
+  test('owes the rest after a reversal, and nothing to a member who left', async () => {
     const [member, leaving] = [await payee(), await payee()];
     const refunded = await owedCommission(member.id, 1_000);
     await owedChest(member.id, '2026-10', 200);
@@ -395,20 +402,20 @@ describe('a payment that came back', () => {
     const reversal = await owedReversal(refunded.id);
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', leaving.id);
     for (const { paymentId } of lines) await giveBack(paymentId);
-    expect(await keptFor(member.id)).toMatchObject({ cents: 200, entries: 1 });
+    expect(await payoutQueueRow(member.id)).toMatchObject({ cents: 200, entries: 1 });
     expect([await statusOf('referral_commissions', refunded.id), await statusOf('referral_commissions', reversal)]).toEqual([
       'reversed',
       'reversed',
     ]);
-    expect(await keptFor(leaving.id)).toMatchObject({ cents: 0, entries: 0 });
+    expect(await payoutQueueRow(leaving.id)).toMatchObject({ cents: 0, entries: 0 });
   });
 });
 
 describe('a person who gets $600 in a year', () => {
-  test('gets it, and no more until their tax form is noted; years are told person by person', async () => {
+  test('is paid no more until their tax form is recorded; years are listed person by person', async () => {
     const member = await payee();
     await owedCommission(member.id, 60_000);
-    await take(ada, 'pay', await approvedRun());
+    await takeStep(ada, 'pay', await approvedRun());
     await owedCommission(member.id, 1_000);
     expect((await preview()).leftOut).toContainEqual({ reason: 'tax_form', members: 1, cents: 1_000 });
     const [due] = (await ada.client.get<Payee[]>(`${path}/due?members=${member.id}`)).body;
@@ -442,7 +449,7 @@ describe('a person who gets $600 in a year', () => {
   });
 });
 
-test('5,000 members are paid in steps that go on where they were cut off, in two files', { tags: 'long', timeout: 180_000 }, async () => {
+test('5,000 members are paid in resumable steps and two files', { tags: 'long', timeout: 180_000 }, async () => {
   const first = (await row<{ id: number }>('SELECT max(id) + 1 AS id FROM users'))?.id ?? 0;
   const many = 5_200;
   const each = `WITH RECURSIVE s(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM s WHERE n < ${many - 1})`;
@@ -461,17 +468,17 @@ test('5,000 members are paid in steps that go on where they were cut off, in two
   ]);
   const run = await frozenRun(ada);
   expect(run).toMatchObject({ lines: many, totalCents: many * 205 });
-  const approved = (await take(ben, 'approve', run)).body;
+  const approved = (await takeStep(ben, 'approve', run)).body;
   const parts = [await file(approved, 1), await file(approved, 2)];
   expect(parts.map(({ length }) => length)).toEqual([5_000, 200]);
   expect(new Set(parts.flat().map(([, , , reference]) => reference)).size).toBe(many);
   expect(parts.flat().reduce((sum, [, amount]) => sum + Math.round(Number(amount) * 100), 0)).toBe(many * 205);
-  const begun = await take(ada, 'pay', approved);
+  const begun = await takeStep(ada, 'pay', approved);
   expect(begun.body).toMatchObject({ status: 'paying', paidLines: 500 });
-  // The last one is suspended by no use case: each step rechecks its lines.
+  // The last member is suspended without a use case: each step rechecks its lines.
   await change("UPDATE users SET suspended_at = 1, suspended_reason = 'x' WHERE id = ?", first + many - 1);
-  // The browser was closed; two others go on at once.
-  await Promise.all([goOn(ada, run.id), goOn(ben, run.id)]);
+  // The browser was closed; two others continue concurrently.
+  await Promise.all([continueRun(ada, run.id), continueRun(ben, run.id)]);
   const paid = { status: 'paid', paidLines: many - 1, outLines: 1, lines: many - 1, totalCents: (many - 1) * 205 };
   expect((await ada.client.get<RunDetails>(`${runsPath}/${run.id}`)).body).toMatchObject(paid);
   expect(

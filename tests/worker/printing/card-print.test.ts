@@ -1,8 +1,18 @@
-/** GET /api/cache-cards/print.pdf: whose cards it prints, and which. */
+/** GET /api/cache-cards/print.pdf: which cards it prints, and for whom. */
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cardOrderMaxQuantity } from '#schema/rules.ts';
-import { Client, change, expectError, later, newCard, newMember, row, setClock, type TestCard } from '#tests/worker/support/client.ts';
+import {
+  advanceClock,
+  Client,
+  change,
+  expectError,
+  newCard,
+  newMember,
+  row,
+  setClock,
+  type TestCard,
+} from '#tests/worker/support/client.ts';
 import { drawCardSheet } from '#worker/pdf/card-print.ts';
 
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
@@ -18,8 +28,8 @@ async function pdfOf(client: Client, query = ''): Promise<{ headers: Headers; by
   return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
 }
 
-/** What the same cards look like when they are drawn directly: the codes are in there, so others would differ. */
-const drawn = (...cards: TestCard[]) =>
+/** A PDF of the same cards drawn directly: it contains the codes, so other cards would differ. */
+const drawCards = (...cards: TestCard[]) =>
   drawCardSheet(
     cards.map(({ cardId, code }) => ({ cardId, code })),
     'https://cards.test',
@@ -38,46 +48,46 @@ async function newOrder(userId: number, cards: TestCard[]): Promise<number> {
   return order?.id ?? 0;
 }
 
-describe('one card', () => {
-  test('is printed for its owner, with its secret code, and no cache keeps it', async () => {
+describe('printing one card', () => {
+  test('returns an uncacheable sheet with its secret code to its owner', async () => {
     const { client, id } = await newMember({ role: 'basic' });
     const card = await newCard({ owner: id });
     const { headers, bytes } = await pdfOf(client, `?card=${card.cardId}`);
     expect(headers.get('Content-Type')).toBe('application/pdf');
     expect(headers.get('Content-Disposition')).toBe(`inline; filename="cache-cards-${card.cardId}.pdf"`);
     expect(headers.get('Cache-Control')).toBe('private, no-store');
-    expect(bytes).toEqual(await drawn(card));
+    expect(bytes).toEqual(await drawCards(card));
     const document = await PDFDocument.load(bytes);
     expect(document.getPageCount()).toBe(2);
     expect(document.getTitle()).toBe(`Cache Card ${card.cardId}`);
   });
 
-  test('is found by nobody else, nor before its order is paid, nor when it is disabled', async () => {
+  test('fails for other members, before its order is paid, and when it is disabled', async () => {
     const owner = await newMember({ role: 'basic' });
     const other = await newMember({ role: 'premium' });
     const card = await newCard({ owner: owner.id });
     const unpaid = await newCard({ owner: owner.id, status: 'ordered', paid: false });
     const disabled = await newCard({ owner: owner.id, status: 'disabled' });
-    const nobodys = await newCard();
+    const ownerless = await newCard();
     expectError(await other.client.get(`${path}?card=${card.cardId}`), 404, 'card_not_found');
-    for (const cardId of [unpaid.cardId, disabled.cardId, nobodys.cardId, 'TC-9999999', 'rubbish', '']) {
+    for (const cardId of [unpaid.cardId, disabled.cardId, ownerless.cardId, 'TC-9999999', 'rubbish', '']) {
       expectError(await owner.client.get(`${path}?card=${cardId}`), 404, 'card_not_found');
     }
   });
 });
 
-describe('an order', () => {
-  test('is printed whole, in its order, placed cards too', async () => {
+describe('printing an order', () => {
+  test('includes all its cards in order, placed ones too', async () => {
     const { client, id } = await newMember({ role: 'basic' });
     const cards = [await newCard({ owner: id }), await newCard({ owner: id, status: 'ordered' })];
     await newCard({ owner: id, status: 'ordered' });
     const order = await newOrder(id, cards);
     const { headers, bytes } = await pdfOf(client, `?order=${order}`);
     expect(headers.get('Content-Disposition')).toBe(`inline; filename="cache-cards-order-${order}.pdf"`);
-    expect(bytes).toEqual(await drawn(...cards));
+    expect(bytes).toEqual(await drawCards(...cards));
   });
 
-  test('of someone else, unpaid, or that there is none, prints nothing', async () => {
+  test('fails for an unknown, unpaid or other member’s order', async () => {
     const owner = await newMember({ role: 'basic' });
     const other = await newMember({ role: 'basic' });
     const order = await newOrder(owner.id, [await newCard({ owner: owner.id })]);
@@ -90,8 +100,8 @@ describe('an order', () => {
   });
 });
 
-describe('all cards that wait to be placed', () => {
-  test('are printed when nothing is named: one’s own, paid, not yet active', async () => {
+describe('printing all cards that are not placed yet', () => {
+  test('is the default: own, paid and not yet active cards', async () => {
     const { client, id } = await newMember({ role: 'basic' });
     const first = await newCard({ owner: id, status: 'ordered' });
     await newCard({ owner: id, status: 'active' });
@@ -100,29 +110,29 @@ describe('all cards that wait to be placed', () => {
     const second = await newCard({ owner: id, status: 'ordered' });
     const { headers, bytes } = await pdfOf(client);
     expect(headers.get('Content-Disposition')).toBe('inline; filename="cache-cards-2026-11-21.pdf"');
-    expect(bytes).toEqual(await drawn(first, second));
+    expect(bytes).toEqual(await drawCards(first, second));
   });
 
-  test('are the newest hundred where there are more', async () => {
+  test('is limited to the newest 100', async () => {
     const { client, id } = await newMember({ role: 'premium' });
     const cards: TestCard[] = [];
     for (let count = 0; count < cardOrderMaxQuantity + 2; count += 1) cards.push(await newCard({ owner: id, status: 'ordered' }));
     const { bytes } = await pdfOf(client);
     expect((await PDFDocument.load(bytes)).getPageCount()).toBe(2 * cardOrderMaxQuantity);
-    expect(bytes).toEqual(await drawn(...cards.slice(2)));
+    expect(bytes).toEqual(await drawCards(...cards.slice(2)));
   });
 
-  test('may be none', async () => {
+  test('returns an empty result without such cards', async () => {
     const { client, id } = await newMember({ role: 'basic' });
     await newCard({ owner: id, status: 'active' });
     expectError(await client.get(path), 404, 'nothing_to_print');
   });
 
-  test('are nobody’s to ask for without a session that holds', async () => {
+  test('needs a valid session', async () => {
     expectError(await new Client().get(path), 401, 'not_signed_in');
     const { client, id } = await newMember();
     await newCard({ owner: id, status: 'ordered' });
-    later(31 * 24 * 3_600);
+    advanceClock(31 * 24 * 3_600);
     expectError(await client.get(path), 401, 'not_signed_in');
   });
 });

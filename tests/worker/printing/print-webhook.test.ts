@@ -1,4 +1,4 @@
-/** The printer's signals: who may send them, twice and out of order, and what a member learns of them. */
+/** The printer's signals: who may send them, repeated and out of order, and what a member sees of them. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Parcel } from '#schema/printing/print.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 /** A member's order at the printer. */
-async function printed(environment: 'sandbox' | 'production' = 'production', cards = 1) {
+async function printedOrder(environment: 'sandbox' | 'production' = 'production', cards = 1) {
   const order = await paidOrder({ cards });
   const path = `/api/admin/orders/${order.orderId}/print`;
   const wish = { cardSize: standardSize, environment };
@@ -29,24 +29,24 @@ const stateOf = (reference: string) =>
   );
 const at = (minute: number) => ({ datetime: `2026-11-21T10:${String(minute).padStart(2, '0')}:00+00:00` });
 
-describe('is refused, and writes nothing:', () => {
+describe('a print signal is rejected and writes nothing', () => {
   test.each([
-    ['a wrong key', { apikey: `${webhookKey.slice(0, -1)}x` }],
-    ['another length of key', { apikey: 'x' }],
-    ['no key', { apikey: undefined }],
-    ['a key that is no text', { apikey: { $ne: '' } }],
-    ['the key of the calls', { apikey: 'cp_production_test' }],
+    ['with a wrong key', { apikey: `${webhookKey.slice(0, -1)}x` }],
+    ['with a key of another length', { apikey: 'x' }],
+    ['without a key', { apikey: undefined }],
+    ['with a key that is an object', { apikey: { $ne: '' } }],
+    ['with the key of our calls', { apikey: 'cp_production_test' }],
   ])('%s', async (_, wrong) => {
-    const { reference } = await printed();
+    const { reference } = await printedOrder();
     const before = await everyRow();
     expectError(await signal(reference, 'ItemShipped', wrong), 403, 'wrong_webhook_key');
     expect(await everyRow()).toEqual(before);
   });
 
-  test('an order that nobody knows, a time that is none, and what is no JSON', async () => {
-    const { reference } = await printed();
+  test('for an unknown order, with a malformed time, or without JSON', async () => {
+    const { reference } = await printedOrder();
     const before = await everyRow();
-    // Their pages' way of saying so: with anything else they would tell it for a week.
+    // The status that the printer's documentation asks for: after any other, it repeats the signal for a week.
     expect((await signal('cc-nobody', 'ItemShipped')).status).toBe(204);
     expectError(await signal(reference, 'ItemShipped', { datetime: 'yesterday' }), 400, 'invalid_input');
     expectError(await new Client().call('POST', '/api/print/webhook'), 400, 'malformed_json');
@@ -54,21 +54,21 @@ describe('is refused, and writes nothing:', () => {
   });
 });
 
-test('what is of no concern is taken, and changes nothing', async () => {
-  const { reference } = await printed();
+test('print signals of unknown types are acknowledged and change nothing', async () => {
+  const { reference } = await printedOrder();
   const before = await everyRow();
   expect((await signal(reference, 'CloudprinterSomethingNew', { surprise: [1] })).status).toBe(200);
   expect(await everyRow()).toEqual(before);
 });
 
-test('a signal that comes twice counts once', async () => {
-  const { reference } = await printed();
+test('a repeated print signal counts once', async () => {
+  const { reference } = await printedOrder();
   for (let time = 0; time < 3; time += 1) expect((await signal(reference, 'ItemProduce', at(1))).status).toBe(200);
   expect(await row('SELECT count(*) AS count FROM print_events WHERE type = ?', 'ItemProduce')).toEqual({ count: 1 });
   expect(await stateOf(reference)).toMatchObject({ status: 'producing' });
 });
 
-test('in any order, repeated and at once, signals end in the same state', async () => {
+test('print signals in any order, repeated and concurrent, end in the same state', async () => {
   const all = [
     ['CloudprinterOrderValidated', at(1)],
     ['ItemValidated', at(2)],
@@ -80,11 +80,11 @@ test('in any order, repeated and at once, signals end in the same state', async 
   ] as const;
   await fc.assert(
     fc.asyncProperty(fc.shuffledSubarray([...all, ...all], { minLength: 14, maxLength: 14 }), fc.boolean(), async (shuffled, atOnce) => {
-      const { reference } = await printed();
+      const { reference } = await printedOrder();
       const send = ([type, more]: (typeof all)[number]) => signal(reference, type, more);
       if (atOnce) await Promise.all(shuffled.map(send));
       else for (const one of shuffled) expect((await send(one)).status).toBe(200);
-      // What found too many others at work is sent again, as the printer does.
+      // A signal that collided with too many others is sent again, as by the printer.
       if (atOnce) for (const one of all) await send(one);
       expect(await stateOf(reference)).toEqual({ status: 'shipped', tracking: '1Z999', error: null });
     }),
@@ -92,7 +92,7 @@ test('in any order, repeated and at once, signals end in the same state', async 
   );
 });
 
-describe('the member', () => {
+describe('a member with a print order', () => {
   const parcels = async (client: Client) => (await client.get<Parcel[]>('/api/orders/parcels')).body;
   const mails = (userId: number) =>
     row<{ count: number; payload: string }>(
@@ -100,12 +100,12 @@ describe('the member', () => {
       userId,
     );
 
-  test('sees that the cards wait, are printed, and are on their way; and is mailed once', async () => {
+  test('sees the cards as waiting, printed and shipped, and is mailed once', async () => {
     const waiting = await paidOrder();
     expect(await parcels(waiting.member.client)).toMatchObject([
       { orderId: waiting.orderId, quantity: 2, status: 'waiting', tracking: null },
     ]);
-    const { member, reference, cardIds } = await printed('production', 2);
+    const { member, reference, cardIds } = await printedOrder('production', 2);
     expect(await parcels(member.client)).toMatchObject([{ status: 'printing' }]);
     await signal(reference, 'ItemError', { item_reference: cardIds[0] });
     expect(await parcels(member.client)).toMatchObject([{ status: 'printing' }]);
@@ -118,20 +118,22 @@ describe('the member', () => {
     expect(JSON.parse(sent?.payload ?? '')).toEqual({ firstName: 'Mem', cards: '2', tracking: 'https://track.example.com/7' });
   });
 
-  test('follows every parcel of an order, and is mailed of all of them when the last one is on its way', async () => {
+  test('sees every parcel, and is mailed about all of them when the last one is shipped', async () => {
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 0, 1, 2], { minLength: 6, maxLength: 6 }), async (shuffled) => {
-        const { member, reference, cardIds, orderId } = await printed('production', 3);
-        const told = new Set<number>();
+        const { member, reference, cardIds, orderId } = await printedOrder('production', 3);
+        const signalled = new Set<number>();
         for (const item of shuffled) {
           await signal(reference, 'ItemShipped', { ...at(item), item_reference: cardIds[item], tracking: `TRACK-${item}` });
-          told.add(item);
-          const tracking = [...told]
+          signalled.add(item);
+          const tracking = [...signalled]
             .sort()
             .map((one) => `TRACK-${one}`)
             .join('\n');
-          expect(await parcels(member.client)).toMatchObject([{ orderId, status: told.size === 3 ? 'shipped' : 'printing', tracking }]);
-          expect((await mails(member.id))?.count).toBe(told.size === 3 ? 1 : 0);
+          expect(await parcels(member.client)).toMatchObject([
+            { orderId, status: signalled.size === 3 ? 'shipped' : 'printing', tracking },
+          ]);
+          expect((await mails(member.id))?.count).toBe(signalled.size === 3 ? 1 : 0);
         }
         expect(JSON.parse((await mails(member.id))?.payload ?? '')).toEqual({
           firstName: 'Mem',
@@ -143,22 +145,22 @@ describe('the member', () => {
     );
   });
 
-  test('hears nothing of what was only tried in the sandbox', async () => {
-    const { member, reference } = await printed('sandbox');
+  test('sees nothing of sandbox orders', async () => {
+    const { member, reference } = await printedOrder('sandbox');
     await signal(reference, 'ItemShipped', { tracking: '1Z' });
     expect(await parcels(member.client)).toMatchObject([{ status: 'waiting', tracking: null }]);
     expect((await mails(member.id))?.count).toBe(0);
   });
 
-  test('sees nobody else’s', async () => {
-    await printed();
+  test('sees no orders of other members', async () => {
+    await printedOrder();
     const { member } = await paidOrder({ delivery: 'self_print' });
     expect(await parcels(member.client)).toEqual([]);
   });
 });
 
-test('what the printer called off can be sent again, and stays called off whatever comes late', async () => {
-  const { reference, orderId } = await printed();
+test('an order that the printer cancelled can be sent again, and stays cancelled whatever signals arrive late', async () => {
+  const { reference, orderId } = await printedOrder();
   await signal(reference, 'CloudprinterOrderCanceled', at(5));
   await signal(reference, 'ItemShipped', at(6));
   expect(await stateOf(reference)).toMatchObject({ status: 'cancelled' });
@@ -170,7 +172,7 @@ test('what the printer called off can be sent again, and stays called off whatev
   expect(again.status).toBe(200);
 });
 
-test('a signal that arrives before our own answer from the printer is kept, and the later answer lowers nothing', async () => {
+test('a signal that arrives before the printer’s response is kept, and the response does not set the status back', async () => {
   const { orderId } = await paidOrder();
   const path = `/api/admin/orders/${orderId}/print`;
   const wish = { cardSize: standardSize, environment: 'production' };
@@ -192,8 +194,8 @@ test('a signal that arrives before our own answer from the printer is kept, and 
   expect(await row('SELECT sent_to_print_at IS NOT NULL AS sent FROM orders WHERE id = ?', orderId)).toEqual({ sent: 1 });
 });
 
-test('the printer’s number of an order whose answer was lost comes with its signals', async () => {
-  const { reference } = await printed();
+test('the printer’s number of an order with a lost response arrives with its signals', async () => {
+  const { reference } = await printedOrder();
   await change(`UPDATE print_orders SET printer_order_id = NULL, status = 'draft' WHERE reference = ?`, reference);
   await signal(reference, 'CloudprinterOrderValidated', { order: 471_100 });
   await signal(reference, 'ItemProduce', { order: 'another' });

@@ -1,4 +1,4 @@
-/** Test orders when the printer fails, refuses, or never says whether it took them. */
+/** Test orders when the printer fails, refuses, or leaves its outcome unknown. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PrintOrder } from '#schema/printing/admin-printing.ts';
@@ -32,18 +32,18 @@ describe('when the printer', () => {
     row<{ count: number }>('SELECT count(*) AS count FROM print_orders WHERE requested_by_admin_id = ?', adminId);
 
   test.each([
-    ['is not there', { match: 'POST /orders/quote', drop: true }, /cannot be reached/],
-    ['has a problem', { match: 'POST /orders/quote', status: 500 }, /a problem of its own \(status 500\)/],
+    ['is unreachable', { match: 'POST /orders/quote', drop: true }, /cannot be reached/],
+    ['has an internal error', { match: 'POST /orders/quote', status: 500 }, /a problem of its own \(status 500\)/],
     ['refuses', { match: 'POST /orders/quote', status: 402 }, /refused: This call fails on purpose/],
-    ['talks nonsense', { match: 'POST /orders/quote', status: 200 }, /do not understand/],
-  ])('%s at the quote, that is said and nothing is kept', async (_, fault, words) => {
+    ['returns malformed data', { match: 'POST /orders/quote', status: 200 }, /do not understand/],
+  ])('%s at the quote, the error is shown and nothing is stored', async (_, fault, words) => {
     const someone = await newAdmin('admin');
     await printerControl('faults', fault);
     expect(expectError(await place(wish, someone), 502, 'printer_failed').message).toMatch(words);
     expect(await draftsOf(someone.id)).toEqual({ count: 0 });
   });
 
-  test('refuses the order, the draft says why, may be confirmed anew and may be called off', async () => {
+  test('refuses the order, the draft shows why and can be confirmed again or discarded', async () => {
     await printerControl('faults', { match: 'POST /orders/add', status: 402 });
     const someone = await newAdmin('admin');
     expectError(await place(wish, someone), 502, 'printer_failed');
@@ -53,8 +53,8 @@ describe('when the printer', () => {
     expect(body.order).toMatchObject({ id: draft?.id, status: 'ordered', error: null });
   });
 
-  /** A draft that the printer was asked for in vain. */
-  async function unanswered(by: TestAdmin, fault: object = { dropAfter: true }, body: object = wish): Promise<PrintOrder> {
+  /** A draft whose order request was not answered. */
+  async function unansweredDraft(by: TestAdmin, fault: object = { dropAfter: true }, body: object = wish): Promise<PrintOrder> {
     await printerControl('faults', { match: 'POST /orders/add', ...fault });
     const answer = expectError(await place(body, by), 502, 'printer_unanswered');
     expect(answer.message).toMatch(/We do not know whether the order was taken\./);
@@ -63,14 +63,14 @@ describe('when the printer', () => {
     return draft as PrintOrder;
   }
   const lost: [string, object][] = [
-    ['takes the order and is gone before it answers', { dropAfter: true }],
-    ['is gone before it takes the order', { drop: true }],
-    ['answers nonsense', { status: 200 }],
+    ['takes the order and drops the connection before its response', { dropAfter: true }],
+    ['drops the connection before it takes the order', { drop: true }],
+    ['returns malformed data', { status: 200 }],
   ];
 
-  test.each(lost)('%s, the draft waits for another try, which orders it once', async (_, fault) => {
+  test.each(lost)('%s, the draft can be retried, which orders it once', async (_, fault) => {
     const someone = await newAdmin('admin');
-    const draft = await unanswered(someone, fault);
+    const draft = await unansweredDraft(someone, fault);
     expectError(await someone.client.post(`/api/admin/print-orders/${draft.id}/cancel`), 409, 'print_not_draft');
     const retry = () => someone.client.post<PrintOrder>(`/api/admin/print-orders/${draft.id}/retry`);
     expect((await retry()).body).toMatchObject({ status: 'ordered', isUnanswered: false, error: null });
@@ -78,10 +78,10 @@ describe('when the printer', () => {
     expect(await atPrinter(draft.reference)).toHaveLength(1);
   });
 
-  test('took it after all, a try again asks first and orders nothing', async () => {
+  test('did take an unanswered order, the retry asks first and orders nothing', async () => {
     const someone = await newAdmin('admin');
-    const draft = await unanswered(someone);
-    // The printer knows it: a second order would be refused, or printed.
+    const draft = await unansweredDraft(someone);
+    // The printer has the order: a second one would be refused or printed.
     await printerControl('faults', { match: 'POST /orders/add', status: 500 });
     const retried = await someone.client.post<PrintOrder>(`/api/admin/print-orders/${draft.id}/retry`);
     expect(retried.body).toMatchObject({ status: 'ordered', error: null });
@@ -92,9 +92,9 @@ describe('when the printer', () => {
     { drop: true },
     { status: 403 },
     { status: 200 },
-  ])('does not say whether it has it (%j), nothing is ordered', async (fault) => {
+  ])('does not say whether it has the order (%j), the retry orders nothing', async (fault) => {
     const someone = await newAdmin('admin');
-    const draft = await unanswered(someone, { drop: true });
+    const draft = await unansweredDraft(someone, { drop: true });
     await change('UPDATE print_orders SET submitted_at = submitted_at - 61 WHERE id = ?', draft.id);
     await printerControl('faults', { match: 'POST /orders/info', ...fault });
     expectError(await someone.client.post(`/api/admin/print-orders/${draft.id}/retry`), 502, 'printer_unanswered');
@@ -102,9 +102,9 @@ describe('when the printer', () => {
     expectError(await someone.client.post(`/api/admin/print-orders/${draft.id}/cancel`), 409, 'print_not_draft');
   });
 
-  test('never had it and refuses it a minute later, that is certain: the costs can be asked anew', async () => {
+  test('refuses an order that it never had a minute later, the outcome is known and a new quote is possible', async () => {
     const someone = await newAdmin('admin');
-    const draft = await unanswered(someone, { drop: true });
+    const draft = await unansweredDraft(someone, { drop: true });
     await change('UPDATE print_orders SET submitted_at = submitted_at - 61 WHERE id = ?', draft.id);
     await printerControl('quotes/expire', {});
     const answer = await someone.client.post(`/api/admin/print-orders/${draft.id}/retry`);
@@ -112,9 +112,9 @@ describe('when the printer', () => {
     expect((await someone.client.post(`/api/admin/print-orders/${draft.id}/cancel`)).body).toMatchObject({ status: 'cancelled' });
   });
 
-  test('refuses the repeated reference, it may be printing all the same: nothing is called off', async () => {
+  test('refuses the repeated reference, it may still be printing it, so the draft cannot be discarded', async () => {
     const someone = await newAdmin('admin');
-    const draft = await unanswered(someone, { drop: true });
+    const draft = await unansweredDraft(someone, { drop: true });
     await printerControl('faults', { match: 'POST /orders/add', status: 409 });
     expectError(await someone.client.post(`/api/admin/print-orders/${draft.id}/retry`), 502, 'printer_unanswered');
     expectError(await someone.client.post(`/api/admin/print-orders/${draft.id}/cancel`), 409, 'print_not_draft');
@@ -122,7 +122,7 @@ describe('when the printer', () => {
     expect(retried.body).toMatchObject({ status: 'ordered' });
   });
 
-  test('has told by its signals that it took the order, the lost answer is no failure', async () => {
+  test('has confirmed the order by signals, a lost response is not a failure', async () => {
     const real = globalThis.fetch;
     vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
       if (!String(input).endsWith('/orders/add')) return real(input, init);
@@ -134,8 +134,8 @@ describe('when the printer', () => {
     expect(body.order).toMatchObject({ status: 'validated', printerOrderId: '471100', error: null });
   });
 
-  test('gives no answer at all, a super administrator may call it off, and what is heard of it later revives nothing', async () => {
-    const draft = await unanswered(admin);
+  test('never answers, a super administrator may discard the order, and later signals do not revive it', async () => {
+    const draft = await unansweredDraft(admin);
     const writeOff = `/api/admin/print-orders/${draft.id}/write-off`;
     expectError(await admin.client.post(writeOff), 403, 'super_admin_only');
     expect((await superAdmin.client.post<PrintOrder>(writeOff)).body).toMatchObject({ status: 'cancelled' });
@@ -151,8 +151,8 @@ describe('when the printer', () => {
     expect(listed).toMatchObject({ status: 'cancelled', printerOrderId: '815', error: expect.stringContaining('the printer took it') });
   });
 
-  test('is still being asked, nobody asks it again or calls it off; a minute later somebody may', async () => {
-    const draft = await unanswered(superAdmin);
+  test('is still processing the request, nobody can retry or discard it for a minute', async () => {
+    const draft = await unansweredDraft(superAdmin);
     const now = Math.floor(Date.now() / 1_000);
     await change('UPDATE print_orders SET error = NULL, submitted_at = ? WHERE id = ?', now, draft.id);
     expectError(await superAdmin.client.post(`/api/admin/print-orders/${draft.id}/retry`), 409, 'print_underway');
@@ -161,7 +161,7 @@ describe('when the printer', () => {
     expect((await superAdmin.client.post(`/api/admin/print-orders/${draft.id}/retry`)).body).toMatchObject({ status: 'ordered' });
   });
 
-  test('is not set up, everybody is told so', async () => {
+  test('is not configured, every call says so', async () => {
     const client = superAdmin.client.bearer(superAdmin.client.token ?? '');
     for (const name of [
       'CLOUDPRINTER_SANDBOX_KEY',

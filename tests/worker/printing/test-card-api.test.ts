@@ -1,10 +1,10 @@
-/** POST /api/admin/test-card-api: test orders at the printer's fake. */
+/** POST /api/admin/test-card-api: test orders with the fake printer. */
 import { env } from 'cloudflare:workers';
 import { createHash } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PrintOrder, TestCardApiResponse } from '#schema/printing/admin-printing.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { Client, everyRow, expectError, later, row } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, everyRow, expectError, row } from '#tests/worker/support/client.ts';
 import {
   atPrinter,
   costOf,
@@ -40,8 +40,8 @@ async function quoted(body: object = production): Promise<string> {
   return answer.body.quote.quoteId;
 }
 
-describe('in the sandbox', () => {
-  test('an administrator gets the quote and the order at once', async () => {
+describe('a test order in the sandbox', () => {
+  test('returns quote and order at once', async () => {
     const { status, body } = await place(wish, admin);
     expect(status).toBe(200);
     expect(body.quote).toMatchObject({ service: 'Postal service, untracked', price: costOf(3, 495), currency: 'USD' });
@@ -51,7 +51,7 @@ describe('in the sandbox', () => {
       numCards: 3,
       status: 'ordered',
       price: costOf(3, 495),
-      // Theirs comes with their first signal: they answer with ours.
+      // The printer's own number comes with its first signal; its response contains ours.
       printerOrderId: null,
       orderId: null,
     });
@@ -64,7 +64,7 @@ describe('in the sandbox', () => {
     });
   });
 
-  test('each size is a product of its own, and the file behind the link is the very one whose hash was sent', async () => {
+  test('uses one product per size, and the file behind the link has exactly the hash that was sent', async () => {
     for (const [cardSize, product] of [
       [standardSize, 'card_flat_105x74_mm_double_sided_fc_tnr'],
       [largeSize, 'card_flat_148x105_mm_double_sided_fc_tnr'],
@@ -73,7 +73,7 @@ describe('in the sandbox', () => {
       const [item] = (await atPrinter(body.order?.reference))[0]?.items ?? [];
       expect(item?.product).toBe(product);
       const url = new URL(item?.url ?? '');
-      later(3_600);
+      advanceClock(3_600);
       const file = await new Client().fetch(url.pathname + url.search);
       expect(file.headers.get('Content-Type')).toBe('application/pdf');
       expect(
@@ -85,7 +85,7 @@ describe('in the sandbox', () => {
     }
   });
 
-  test('leaves audit rows of the quote and of the order, and is listed', async () => {
+  test('is audited as quote and as order, and is listed', async () => {
     const { body } = await place(wish, admin);
     const audits = await row<{ actions: string }>(
       `SELECT group_concat(action ORDER BY id) AS actions FROM audit_log WHERE admin_id = ?1 AND entity_type = 'print_order' AND entity_id = ?2`,
@@ -97,20 +97,20 @@ describe('in the sandbox', () => {
     expect(listed.body[0]?.reference).toBe(body.order?.reference);
   });
 
-  test('each press is an order of its own', async () => {
+  test('is a new order for each request', async () => {
     const [one, other] = await Promise.all([place(wish, admin), place(wish, admin)]);
     expect(one.body.order?.reference).not.toBe(other.body.order?.reference);
   });
 });
 
-describe('for production', () => {
-  test('a plain administrator may not even ask', async () => {
+describe('a test order in production', () => {
+  test('is rejected for plain administrators, even as a quote', async () => {
     const before = await everyRow();
     expectError(await place(production, admin), 403, 'super_admin_only');
     expect(await everyRow()).toEqual(before);
   });
 
-  test('the first call tells the cost and orders nothing; repeated with the quote it orders exactly that', async () => {
+  test('first shows the cost and orders nothing; confirmed with the quote it orders exactly that', async () => {
     const quoteId = await quoted();
     expect((await atPrinter()).some(({ environment, items }) => environment === 'production' && items[0]?.quote === quoteId)).toBe(false);
     const { body } = await place({ ...production, confirmedQuoteId: quoteId });
@@ -119,13 +119,13 @@ describe('for production', () => {
     expect((await atPrinter(body.order?.reference))[0]).toMatchObject({ environment: 'production', items: [{ quote: quoteId, count: 3 }] });
   });
 
-  test('a quote that is confirmed twice, one after the other or at once, is one order', async () => {
+  test('is placed once if its quote is confirmed twice, sequentially or concurrently', async () => {
     const quoteId = await quoted();
-    // Of several at once it is one that changes something, and says so.
+    // Of several concurrent requests, one changes something and reports it.
     const unwatched = new Client().bearer(superAdmin.client.token ?? '');
     const confirm = () => unwatched.post<TestCardApiResponse>(testOrderPath, { ...production, confirmedQuoteId: quoteId });
     const atOnce = await Promise.all([confirm(), confirm(), confirm(), confirm()]);
-    // While the first one waits for the printer, nobody else asks it.
+    // While the first request waits for the printer, no other asks it.
     for (const answer of atOnce.filter(({ status }) => status !== 200)) expectError(answer, 409, 'print_underway');
     const answers = [...atOnce.filter(({ status }) => status === 200), await confirm()];
     expect(answers.length).toBeGreaterThan(1);
@@ -138,7 +138,7 @@ describe('for production', () => {
     expect(audits?.actions).toBe('print.quote,print.submit,print.order');
   });
 
-  test('a draft whose cost nobody confirmed is not ordered by trying again, and says what to confirm', async () => {
+  test('with an unconfirmed cost is not placed by a retry, which says what to confirm', async () => {
     const quoteId = await quoted();
     const draft = await row<{ id: number; reference: string }>('SELECT id, reference FROM print_orders WHERE quote_id = ?', quoteId);
     expectError(await superAdmin.client.post(`/api/admin/print-orders/${draft?.id}/retry`), 409, 'print_not_unanswered');
@@ -149,20 +149,20 @@ describe('for production', () => {
     expect(body.order).toMatchObject({ status: 'ordered', quote: null });
   });
 
-  test('a quote for something else, an unknown one and an expired one order nothing', async () => {
+  test('is not placed with a quote for something else, an unknown one or an expired one', async () => {
     const quoteId = await quoted();
     for (const other of [{ numCards: 4 }, { cardSize: largeSize }, { environment: 'sandbox' }]) {
       expectError(await place({ ...production, ...other, confirmedQuoteId: quoteId }), 409, 'print_quote_differs');
     }
     expectError(await place({ ...production, confirmedQuoteId: 'nobody-gave-it' }), 404, 'print_quote_unknown');
-    later(49 * 3_600);
-    // The session is over by then; the quote is what is asked about.
+    advanceClock(49 * 3_600);
+    // The session has expired by then, but the quote is checked first.
     const fresh = await newAdmin('super_admin');
     expectError(await place({ ...production, confirmedQuoteId: quoteId }, fresh), 409, 'print_quote_expired');
     expect((await atPrinter()).filter(({ items }) => items[0]?.quote === quoteId)).toHaveLength(0);
   });
 
-  test('a draft can be called off, and is not ordered after that', async () => {
+  test('can be discarded as a draft, and is then not placed', async () => {
     const quoteId = await quoted();
     const draft = await row<{ id: number }>('SELECT id FROM print_orders WHERE quote_id = ?', quoteId);
     expectError(await admin.client.post(`/api/admin/print-orders/${draft?.id}/cancel`), 403, 'super_admin_only');
@@ -172,7 +172,7 @@ describe('for production', () => {
   });
 });
 
-describe('bad input', () => {
+describe('invalid test order input', () => {
   test.each([
     [{ numCards: 0 }, 'numCards', 'Minimum 1 card'],
     [{ numCards: 101 }, 'numCards', 'Maximum 100 cards'],
@@ -183,60 +183,60 @@ describe('bad input', () => {
     [{ designUrl: 'http://example.com/a.pdf' }, 'designUrl', 'The design URL must begin with https://'],
     [{ designUrl: 'https://169.254.169.254/latest/meta-data' }, 'designUrl', 'The design must be on the public internet'],
     [{ price: 0 }, 'price', 'This field is not accepted here'],
-  ])('%j is refused, and nobody is asked', async (wrong, field, message) => {
-    const asked = vi.fn();
-    vi.stubGlobal('fetch', asked);
+  ])('%j is rejected without asking the printer', async (wrong, field, message) => {
+    const fetchSpy = vi.fn();
+    vi.stubGlobal('fetch', fetchSpy);
     const { fields } = expectError(await place({ ...wish, ...wrong }, admin), 400, 'invalid_input');
     expect(fields?.[field]).toBe(message);
-    expect(asked).not.toHaveBeenCalled();
+    expect(fetchSpy).not.toHaveBeenCalled();
   });
 });
 
-describe('what is printed', () => {
+describe('a printed product', () => {
   const configured = (variables: Partial<Record<keyof Env, string>>) => {
     const client = admin.client.bearer(admin.client.token ?? '');
     client.workerEnv = { ...env, ...variables } as unknown as Env;
     return { client };
   };
 
-  test('is in the paper and finish of the configuration, and costs so much more', async () => {
+  test('has the configured paper and finish, at their price', async () => {
     const by = configured({ CLOUDPRINTER_OPTIONS_STANDARD: 'paper_350mcs, product_finish_matte' });
     const { body } = await placeTestOrder(by, wish);
     expect(body.quote.price).toBe(676);
     expect((await atPrinter(body.order?.reference))[0]?.items).toMatchObject([{ options: ['paper_350mcs', 'product_finish_matte'] }]);
   });
 
-  test('a paper that the printer does not have is told with those that it has', async () => {
+  test('with an unknown paper is rejected with the available ones', async () => {
     const answer = await placeTestOrder(configured({ CLOUDPRINTER_OPTIONS_STANDARD: 'papyrus' }), wish);
     expect(expectError(answer, 503, 'print_options_unknown').message).toMatch(/has no papyrus.*It has paper_300mcs, paper_350mcs/);
   });
 
-  test('fewer than the printer makes of one design are refused before anything is quoted', async () => {
+  test('below the printer’s minimum per design is rejected before a quote', async () => {
     const by = configured({ CLOUDPRINTER_PRODUCT_LARGE: 'businesscard_ds_int_bc_fc' });
     const refused = await placeTestOrder(by, { ...wish, cardSize: largeSize, numCards: 49 });
     expect(expectError(refused, 400, 'print_too_few').message).toMatch(/from 50 of one design/);
     expect((await placeTestOrder(by, { ...wish, cardSize: largeSize, numCards: 50 })).body.order).toMatchObject({ status: 'ordered' });
   });
 
-  test('a product that the printer does not have is told in its words', async () => {
+  test('unknown to the printer is rejected with its message', async () => {
     const answer = await placeTestOrder(configured({ CLOUDPRINTER_PRODUCT_STANDARD: 'poster' }), wish);
     expect(expectError(answer, 502, 'printer_failed').message).toMatch(/Unknown product poster/);
   });
 });
 
-describe('a design of somebody else’s', () => {
+describe('an external design', () => {
   const design = 'https://designs.example.com/card.pdf';
   const pdf = new TextEncoder().encode('%PDF-1.7 a card');
 
-  /** The design's server answers so; the printer is asked as ever. */
-  function serving(answer: () => Response) {
+  /** The design server's response; the printer is asked as usual. */
+  function serveDesign(answer: () => Response) {
     const real = globalThis.fetch;
     vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => (String(input) === design ? answer() : real(input, init)));
   }
 
-  test('is fetched, hashed and handed on as it is', async () => {
-    serving(() => new Response(pdf));
-    // What the fake would fetch is nowhere.
+  test('is fetched, hashed and passed on unchanged', async () => {
+    serveDesign(() => new Response(pdf));
+    // The fake printer could not fetch the design.
     const real = globalThis.fetch;
     let sent: { items: { files: unknown }[] } | undefined;
     vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
@@ -250,11 +250,11 @@ describe('a design of somebody else’s', () => {
   });
 
   test.each<[string, () => Response, string]>([
-    ['leads elsewhere', () => new Response(null, { status: 302, headers: { Location: 'https://10.0.0.1/' } }), 'redirects'],
-    ['is gone', () => new Response('', { status: 404 }), 'answers 404'],
-    ['is no PDF', () => new Response('<html>'), 'must be a PDF'],
+    ['redirects', () => new Response(null, { status: 302, headers: { Location: 'https://10.0.0.1/' } }), 'redirects'],
+    ['is not found', () => new Response('', { status: 404 }), 'answers 404'],
+    ['is not a PDF', () => new Response('<html>'), 'must be a PDF'],
     ['is empty', () => new Response(''), 'must be a PDF'],
-    ['says that it is too large', () => new Response(pdf, { headers: { 'Content-Length': '60000000' } }), 'at most 50 MB'],
+    ['declares itself too large', () => new Response(pdf, { headers: { 'Content-Length': '60000000' } }), 'at most 50 MB'],
     [
       'cannot be reached',
       () => {
@@ -262,19 +262,19 @@ describe('a design of somebody else’s', () => {
       },
       'could not be downloaded',
     ],
-  ])('one that %s is refused at its field, and nothing is kept', async (_, answer, words) => {
-    serving(answer);
+  ])('that %s is rejected at its field, and nothing is stored', async (_, answer, words) => {
+    serveDesign(answer);
     const before = await everyRow();
     const { fields } = expectError(await place({ ...wish, designUrl: design }, admin), 400, 'invalid_input');
     expect(fields?.designUrl).toContain(words);
     expect(await everyRow()).toEqual(before);
   });
 
-  test('one that never ends is let go at 50 MB', async () => {
+  test('that never ends is aborted at 50 MB', async () => {
     const megabyte = new Uint8Array(1_048_576).fill(37);
     megabyte.set(pdf);
     let sent = 0;
-    serving(() => {
+    serveDesign(() => {
       const body = new ReadableStream({
         pull(controller) {
           sent += 1;
@@ -290,7 +290,7 @@ describe('a design of somebody else’s', () => {
 });
 
 describe('a print file', () => {
-  test('opens for nobody whose link is altered, too old, or of an order that was called off', async () => {
+  test('does not open for an altered or expired link, or for a cancelled order', async () => {
     const { body } = await place(wish, admin);
     const [item] = (await atPrinter(body.order?.reference))[0]?.items ?? [];
     const { pathname, search } = new URL(item?.url ?? '');
@@ -299,7 +299,7 @@ describe('a print file', () => {
     expectError(await open(pathname), 403, 'print_file_closed');
     expectError(await open(pathname.replace('TC-0000000', 'TC-0000001') + search), 403, 'print_file_closed');
     expectError(await open(`${pathname}${search.replace(/expires=\d+/, 'expires=99999999999')}`), 403, 'print_file_closed');
-    later(7 * 86_400 + 1);
+    advanceClock(7 * 86_400 + 1);
     expectError(await open(pathname + search), 403, 'print_file_closed');
   });
 });

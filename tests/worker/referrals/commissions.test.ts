@@ -1,13 +1,13 @@
-/** What an invitation brings: commissions and Treasure Keys, held, frozen and taken back. Product rules: Referrals, keys and commissions. */
+/** What a referral earns: commissions and Treasure Keys, held, frozen and reversed. Product rules: Referrals, keys and commissions. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { change, newMember, noFiles, row, type TestMember } from '#tests/worker/support/client.ts';
 import {
-  comeTo,
   day,
-  deliverNews,
+  deliverEvents,
   hour,
   membershipOf,
+  moveClockTo,
   passTime,
   payingMember,
   runJob,
@@ -24,7 +24,7 @@ afterEach(() => {
 
 const codeOf = ({ user }: TestMember) => user.referralCode;
 
-/** Commissions and reversals that a member is owed for, oldest first. */
+/** A referrer's commissions and reversals, oldest first. */
 async function commissionsOf({ id }: TestMember) {
   const { results } = await env.DB.prepare(
     'SELECT kind, amount_cents AS cents, status, held_reason AS why FROM referral_commissions WHERE referrer_id = ? ORDER BY id',
@@ -39,14 +39,14 @@ const keysOf = async ({ id }: TestMember) => (await row<{ n: number }>('SELECT t
 const payOut = (referrer: TestMember, at: number) =>
   change("UPDATE referral_commissions SET status = 'paid', paid_at = ? WHERE referrer_id = ? AND status = 'pending'", at, referrer.id);
 
-/** A referrer, and one whom they brought and who has bought a membership. */
+/** A referrer and a referred member who has bought a membership. */
 async function referral(tier: 'basic' | 'premium' = 'basic', referrerTier: 'free' | 'basic' | 'premium' = 'basic') {
   const referrer = await newMember({ role: referrerTier });
   const { member } = await payingMember(tier, { ref: codeOf(referrer) });
   return { referrer, member };
 }
 
-describe('the first membership of one who was brought', () => {
+describe('the first membership of a referred member', () => {
   test.each([
     ['free', 'basic', 0, 1],
     ['free', 'premium', 0, 1],
@@ -54,7 +54,7 @@ describe('the first membership of one who was brought', () => {
     ['basic', 'premium', 1_000, 1],
     ['premium', 'basic', 1_000, 2],
     ['premium', 'premium', 2_000, 2],
-  ] as const)('brings a %s referrer, when it is %s, %d cents and %d keys', async (referrerTier, tier, cents, keys) => {
+  ] as const)('earns a %s referrer, for %s, %d cents and %d keys', async (referrerTier, tier, cents, keys) => {
     const { referrer, member } = await referral(tier, referrerTier);
     expect(await commissionsOf(referrer)).toEqual([pending(cents)]);
     expect(await keysOf(referrer)).toBe(keys);
@@ -72,17 +72,17 @@ describe('the first membership of one who was brought', () => {
     expect(await keysOf(member)).toBe(0);
   });
 
-  test('counts once: neither renewal nor upgrade nor another purchase brings more', async () => {
+  test('counts once: renewals, upgrades and other purchases earn nothing more', async () => {
     const { referrer, member } = await referral('basic', 'premium');
-    await deliverNews(member);
+    await deliverEvents(member);
     await passTime(member, 20 * day);
     await buy(member.client, 'membership', 'premium');
-    await deliverNews(member);
+    await deliverEvents(member);
     await passTime(member, 370 * day);
-    await deliverNews(member);
+    await deliverEvents(member);
     await member.client.post('/api/membership/cancel');
     await passTime(member, 370 * day);
-    await deliverNews(member);
+    await deliverEvents(member);
     await runJob();
     expect((await membershipOf(member)).tier).toBe('free');
     await buy(member.client, 'membership', 'premium');
@@ -90,18 +90,18 @@ describe('the first membership of one who was brought', () => {
     expect(await keysOf(referrer)).toBe(2);
   });
 
-  test('counts once when page, webhooks and job hear of it at the same time', async () => {
+  test('counts once when page, webhooks and job apply it concurrently', async () => {
     const referrer = await newMember({ role: 'premium' });
     const member = await newMember({ ref: codeOf(referrer) });
     const { clientSecret, order } = await openCheckout(member.client, 'membership', 'premium');
     await confirmAtStripe(clientSecret);
     const confirm = () => member.client.post(`/api/orders/${order?.id}/confirm`);
-    await Promise.all([confirm(), confirm(), deliverNews(member), runJob()]);
+    await Promise.all([confirm(), confirm(), deliverEvents(member), runJob()]);
     expect(await commissionsOf(referrer)).toEqual([pending(2_000)]);
     expect(await keysOf(referrer)).toBe(2);
   });
 
-  test('counts by what the referrer was when it was paid, whenever we hear of it', async () => {
+  test('counts by the referrer’s tier when it was paid, whenever we learn of it', async () => {
     const referrer = await newMember({ role: 'premium' });
     const member = await newMember({ ref: codeOf(referrer) });
     const { clientSecret } = await openCheckout(member.client, 'membership', 'premium');
@@ -116,7 +116,7 @@ describe('the first membership of one who was brought', () => {
     expect(await commissionsOf(referrer)).toEqual([pending(2_000)]);
   });
 
-  test('brings nothing to a code that nobody has, and cards bring nothing to anybody', async () => {
+  test('earns nothing for an unknown code, and card orders earn nothing at all', async () => {
     const { member } = await payingMember('basic', { ref: 'NOBODYS1' });
     expect(await row('SELECT referred_by_id AS id FROM users WHERE id = ?', member.id)).toEqual({ id: null });
     const referrer = await newMember({ role: 'basic' });
@@ -136,7 +136,7 @@ describe('a commission is held', () => {
     expect((await earningsOf(referrer)).summary).toMatchObject({ commissions: 20, pending: 20, paid: 0, grandTotal: 20 });
   });
 
-  test('when both registered from the same network address, or live at the same address', async () => {
+  test('when both registered from the same network address or live at the same address', async () => {
     const address = '203.0.113.7';
     const referrer = await newMember({ role: 'basic', address });
     await payingMember('basic', { ref: codeOf(referrer), address });
@@ -148,14 +148,14 @@ describe('a commission is held', () => {
     expect(await commissionsOf(referrer)).toEqual(Array(2).fill({ ...pending(1_000), status: 'held', why: 'same_address' }));
   });
 
-  test('when the e-mail address is one to be thrown away; all reasons are kept', async () => {
+  test('when the e-mail address is disposable; all reasons are stored', async () => {
     const address = '203.0.113.8';
     const referrer = await newMember({ role: 'basic', address });
     await payingMember('basic', { ref: codeOf(referrer), address, email: 'somebody@mailinator.com' });
     expect(await commissionsOf(referrer)).toEqual([{ ...pending(1_000), status: 'held', why: 'disposable_email,same_address' }]);
   });
 
-  test('but not for a throwaway address while the list of them cannot be read: the membership is bought all the same', async () => {
+  test('not at all while the list of disposable addresses is unreadable: the purchase succeeds', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const referrer = await newMember({ role: 'basic' });
     const { client } = await newMember({ ref: codeOf(referrer), email: 'unlisted@mailinator.com' });
@@ -167,34 +167,34 @@ describe('a commission is held', () => {
 });
 
 describe('a dispute', () => {
-  test('freezes commission and keys, and gives them back when it is won', async () => {
+  test('freezes commission and keys, and restores them when it is won', async () => {
     const { referrer, member } = await referral('premium', 'premium');
     const dispute = await disputeAtStripe(await intentPaidBy(member));
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await commissionsOf(referrer)).toEqual([{ ...pending(2_000), status: 'held', why: 'dispute' }]);
     expect(await keysOf(referrer)).toBe(0);
     await closeDispute(dispute, 'won');
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await commissionsOf(referrer)).toEqual([pending(2_000)]);
     expect(await keysOf(referrer)).toBe(2);
   });
 
-  test('that is won does not release what is held for another reason', async () => {
+  test('that is won does not release a commission held for another reason', async () => {
     const referrer = await newMember({ role: 'basic' });
     const { member } = await payingMember('basic', { ref: codeOf(referrer), email: 'anybody@mailinator.com' });
     const dispute = await disputeAtStripe(await intentPaidBy(member));
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await commissionsOf(referrer)).toMatchObject([{ status: 'held', why: 'disposable_email,dispute' }]);
     await closeDispute(dispute, 'won');
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await commissionsOf(referrer)).toMatchObject([{ status: 'held', why: 'disposable_email' }]);
   });
 
-  test('that is lost takes both back', async () => {
+  test('that is lost reverses both', async () => {
     const { referrer, member } = await referral();
     const dispute = await disputeAtStripe(await intentPaidBy(member));
     await closeDispute(dispute, 'lost');
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await commissionsOf(referrer)).toMatchObject([
       { kind: 'commission', cents: 1_000, status: 'reversed' },
       { kind: 'reversal', cents: -1_000, status: 'reversed' },
@@ -203,11 +203,11 @@ describe('a dispute', () => {
   });
 });
 
-describe('a refund in full', () => {
-  test('takes back a commission that was not paid out yet, and leaves a trace', async () => {
+describe('a full refund', () => {
+  test('reverses a commission that was not paid out, and keeps a record', async () => {
     const { referrer, member } = await referral('basic', 'premium');
     await refundAtStripe(await intentPaidBy(member));
-    for (let time = 0; time < 2; time += 1) await deliverNews(member);
+    for (let time = 0; time < 2; time += 1) await deliverEvents(member);
     await runJob();
     expect(await commissionsOf(referrer)).toMatchObject([
       { kind: 'commission', cents: 1_000, status: 'reversed' },
@@ -222,12 +222,12 @@ describe('a refund in full', () => {
     ]);
   });
 
-  test('of one that was paid out is owed back with the next payout', async () => {
+  test('of a paid-out commission is deducted from the next payout', async () => {
     const { referrer, member } = await referral('premium', 'premium');
     await payOut(referrer, await timeOf(member));
     expect((await earningsOf(referrer)).summary).toEqual({ commissions: 20, treasureChests: 0, pending: 0, paid: 20, grandTotal: 20 });
     await refundAtStripe(await intentPaidBy(member));
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await commissionsOf(referrer)).toMatchObject([
       { kind: 'commission', cents: 2_000, status: 'paid' },
       { kind: 'reversal', cents: -2_000, status: 'pending' },
@@ -235,30 +235,30 @@ describe('a refund in full', () => {
     expect((await earningsOf(referrer)).summary).toEqual({ commissions: 0, treasureChests: 0, pending: -20, paid: 20, grandTotal: 0 });
   });
 
-  test('is the end of it: another membership brings nothing any more', async () => {
+  test('is final: another membership earns nothing', async () => {
     const { referrer, member } = await referral();
     await refundAtStripe(await intentPaidBy(member));
-    await deliverNews(member);
+    await deliverEvents(member);
     await passTime(member, hour);
     await buy(member.client, 'membership', 'premium');
     expect((await commissionsOf(referrer)).map(({ status }) => status)).toEqual(['reversed', 'reversed']);
     expect(await keysOf(referrer)).toBe(0);
   });
 
-  test('of a later year, and a part of the first, take nothing back', async () => {
+  test('of a later year, or a part of the first, reverses nothing', async () => {
     const { referrer, member } = await referral();
     await refundAtStripe(await intentPaidBy(member), 2_500);
-    await deliverNews(member);
-    await comeTo(member, (await timeOf(member)) + 366 * day);
-    await deliverNews(member);
+    await deliverEvents(member);
+    await moveClockTo(member, (await timeOf(member)) + 366 * day);
+    await deliverEvents(member);
     await refundAtStripe(await intentPaidBy(member));
-    await deliverNews(member);
+    await deliverEvents(member);
     expect((await membershipOf(member)).tier).toBe('free');
     expect(await commissionsOf(referrer)).toEqual([pending(1_000)]);
     expect(await keysOf(referrer)).toBe(1);
   });
 
-  test('of what was bought in two tabs by mistake leaves the commission of what stays', async () => {
+  test('of a duplicate purchase in two tabs keeps the commission of the other', async () => {
     const referrer = await newMember({ role: 'premium' });
     const member = await newMember({ ref: codeOf(referrer) });
     const basic = await openCheckout(member.client, 'membership', 'basic');
@@ -267,8 +267,8 @@ describe('a refund in full', () => {
       await passTime(member, 60);
       await confirmAtStripe(clientSecret);
     }
-    await deliverNews(member);
-    await deliverNews(member);
+    await deliverEvents(member);
+    await deliverEvents(member);
     expect(await commissionsOf(referrer)).toEqual([pending(2_000)]);
     expect(await keysOf(referrer)).toBe(2);
   });

@@ -1,4 +1,4 @@
-/** Treasure Keys go with their referral: what is held, released or refused of it, and what that does to treasure chests. */
+/** Treasure Keys follow their referral: what is held, released or refused, and the effect on treasure chests. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type {
   AdminChest,
@@ -11,7 +11,7 @@ import type {
 import type { Referrals } from '#schema/referrals/referral.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
-import { chestsOf, endMonth, placed, treasureKeysOf } from '#tests/worker/support/chests/chest-facts.ts';
+import { chestsOf, confirmPlacements, endMonth, treasureKeysOf } from '#tests/worker/support/chests/chest-facts.ts';
 import { everyRow, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import { payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { testCards } from '#tests/worker/support/memberships/payments.ts';
@@ -32,8 +32,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The month is over, its chests are open; administrators sign in anew. */
-async function comeToItsEnd(...members: TestMember[]): Promise<void> {
+/** Moves to the end of the month, opens its chests, and signs the administrators in again. */
+async function endCurrentMonth(...members: TestMember[]): Promise<void> {
   await endMonth(...members);
   await meetAdministrators();
 }
@@ -57,11 +57,11 @@ function decide(
 const effectsOf = ({ id, version }: Row, decision: PayoutDecision, kind = 'commissions') =>
   boss.client.get<DecisionEffects>(`${path}/${kind}/${id}/effects?decision=${decision}&version=${version}`);
 
-/** A premium member with so many friends who have bought, and as many placements. */
+/** A premium member with a number of paying friends and of placements. */
 async function referrerOf(friends: number, { placements = friends, card = testCards.good as string } = {}): Promise<TestMember> {
   const referrer = await newMember({ role: 'premium' });
   for (let friend = 0; friend < friends; friend += 1) await payingMember('basic', { ref: referrer.user.referralCode, card });
-  await placed(referrer, placements);
+  await confirmPlacements(referrer, placements);
   return referrer;
 }
 
@@ -69,12 +69,12 @@ describe('eight friends with one card', () => {
   test('open no chest and earn nothing once they are refused', async () => {
     const { member: referrer } = await payingMember('premium', { card: testCards.good });
     for (let friend = 0; friend < 8; friend += 1) await payingMember('premium', { ref: referrer.user.referralCode, card: testCards.good });
-    await placed(referrer, 15);
+    await confirmPlacements(referrer, 15);
     const held = await commissionsOf(referrer);
     expect(held.map(({ status, heldReason }) => `${status} ${heldReason}`)).toEqual(Array(8).fill('held same_card'));
     expect(await treasureKeysOf(referrer)).toBe(0);
     expect((await referrer.client.get<Referrals>('/api/referrals')).body.totals).toEqual({ joined: 8, became: 8, treasureKeys: 0 });
-    await comeToItsEnd(referrer);
+    await endCurrentMonth(referrer);
     expect(await chestsOf(referrer)).toEqual([]);
     for (const row of held) expect((await decide(row, 'refuse')).body).toMatchObject({ status: 'reversed' });
     expect(await treasureKeysOf(referrer)).toBe(0);
@@ -83,16 +83,16 @@ describe('eight friends with one card', () => {
     expect((await boss.client.get(`${path}?q=${referrer.email}`)).body).toEqual([]);
   });
 
-  test('who were taken for fine at first lose the chest that their keys have opened, as long as it is not paid', async () => {
+  test('who passed at first cost the referrer the opened chest, unless it is paid', async () => {
     const referrer = await referrerOf(8, { placements: 15 });
-    await comeToItsEnd(referrer);
+    await endCurrentMonth(referrer);
     expect(await chestsOf(referrer)).toEqual([gold('pending')]);
     const chests: string[] = [];
     for (const row of await commissionsOf(referrer)) {
       await decide(row, 'refuse');
       chests.push(...(await chestsOf(referrer)));
     }
-    // 14, 12, 10, 8, 6 keys open a Silver chest, 4 and 2 a Bronze one.
+    // 14, 12, 10, 8 and 6 keys open a Silver chest, 4 and 2 a Bronze one.
     expect(chests).toEqual([...Array(5).fill(`${thisMonth} 2 $6 pending`), bronze('pending'), bronze('pending'), bronze('reversed')]);
     expect(await treasureKeysOf(referrer)).toBe(0);
     expect((await earningsOf(referrer)).summary.grandTotal).toBe(0);
@@ -107,7 +107,7 @@ describe('a free referrer', () => {
     return { referrer, held };
   }
 
-  test('has no keys while the referral is held, and gets them dated back on release', async () => {
+  test('has no keys while the referral is held, and gets them with their original date on release', async () => {
     const { referrer, held } = await withFriend('203.0.113.91');
     expect(held).toMatchObject({ amountCents: 0, treasureKeys: 1, status: 'held', heldReason: 'same_address', isOverdue: false });
     expect(await treasureKeysOf(referrer)).toBe(0);
@@ -120,7 +120,7 @@ describe('a free referrer', () => {
     expect(await treasureKeysOf(referrer)).toBe(1);
     const key = await row('SELECT created_at AS at FROM key_events WHERE user_id = ?', referrer.id);
     expect(key).toEqual(await row('SELECT created_at AS at FROM referral_commissions WHERE referrer_id = ?', referrer.id));
-    // There is no money in it: it stands in no list of what is earned or to be paid.
+    // It has no amount, so no list of earnings or payouts shows it.
     expect(await earningsOf(referrer)).toMatchObject({ summary: { grandTotal: 0 }, commissions: [] });
     expect((await boss.client.get(`${path}?q=${referrer.email}`)).body).toEqual([]);
     expect((await boss.client.get<AdminCommission[]>(`${path}/commissions?status=pending&limit=200`)).body).not.toContainEqual(
@@ -129,7 +129,7 @@ describe('a free referrer', () => {
     expect((await referrer.client.get<Referrals>('/api/referrals')).body.people[0]).toMatchObject({ commission: null, treasureKeys: 1 });
   });
 
-  test('has none when it is refused', async () => {
+  test('gets no keys when the referral is refused', async () => {
     const { referrer, held } = await withFriend('203.0.113.92');
     await decide(held, 'refuse');
     expect(await treasureKeysOf(referrer)).toBe(0);
@@ -137,12 +137,12 @@ describe('a free referrer', () => {
   });
 });
 
-describe('what is to be paid', () => {
-  test('is held with a reason, told before with all that goes along, and comes back on release', async () => {
+describe('a pending payout', () => {
+  test('can be held with a reason and a preview of its effects, and is restored on release', async () => {
     const referrer = await referrerOf(1);
-    await comeToItsEnd(referrer);
+    await endCurrentMonth(referrer);
     const [pending] = await commissionsOf(referrer);
-    if (!pending) throw new Error('There is no commission');
+    if (!pending) throw new Error('No commission');
     const chest = { month: thisMonth, levelBefore: 1, levelAfter: 0, centsBefore: 200, centsAfter: 0 };
     const goes = { treasureKeys: -2, chests: [chest], heldNote: null };
     expect((await effectsOf(pending, 'hold')).body).toEqual(goes);
@@ -170,14 +170,14 @@ describe('what is to be paid', () => {
     ]);
   });
 
-  test('as a chest is held, released and refused alone, and what was refused is never opened again', async () => {
+  test('of a chest can be held, released and refused; a refused chest never opens again', async () => {
     const referrer = await referrerOf(1);
-    await comeToItsEnd(referrer);
+    await endCurrentMonth(referrer);
     const pending = await chestRowOf(referrer);
     const chest = { kind: 'chests' };
     expect(await decide(pending, 'hold', chest)).toMatchObject({ body: { status: 'held', heldReason: 'administrator' } });
     const held = await chestRowOf(referrer);
-    if (!held) throw new Error('There is no chest');
+    if (!held) throw new Error('No chest');
     expect((await effectsOf(held, 'release', 'chests')).body).toEqual({ treasureKeys: 0, chests: [], heldNote: 'Looks like one person' });
     expect(await treasureKeysOf(referrer)).toBe(2);
     expectError(await decide(held, 'hold', chest), 409, 'changed_meanwhile');
@@ -194,9 +194,9 @@ describe('what is to be paid', () => {
     ]);
   });
 
-  test('as a chest that is held follows the keys, and comes back held', async () => {
+  test('of a held chest follows the keys and is restored as held', async () => {
     const referrer = await referrerOf(1);
-    await comeToItsEnd(referrer);
+    await endCurrentMonth(referrer);
     await decide(await chestRowOf(referrer), 'hold', { kind: 'chests' });
     const [commission] = await commissionsOf(referrer);
     await decide(commission, 'hold');
@@ -205,11 +205,11 @@ describe('what is to be paid', () => {
     expect(await chestsOf(referrer)).toEqual([bronze('held')]);
   });
 
-  test('is decided by super administrators, once, of what was seen; what was paid stays', async () => {
+  test('is decided by super administrators, once, from its current version; paid rows stay', async () => {
     const referrer = await referrerOf(1);
-    await comeToItsEnd(referrer);
+    await endCurrentMonth(referrer);
     const [commission] = await commissionsOf(referrer);
-    if (!commission) throw new Error('There is no commission');
+    if (!commission) throw new Error('No commission');
     const before = await everyRow();
     for (const decision of ['hold', 'refuse'] as const) {
       expectError(await decide(commission, decision, { by: admin }), 403, 'super_admin_only');
@@ -227,9 +227,9 @@ describe('what is to be paid', () => {
     expect(await auditOf('commission', commission.id)).toHaveLength(1);
   });
 
-  test('stays as it is once it was paid', async () => {
+  test('can no longer be decided once paid', async () => {
     const paid = await referrerOf(1);
-    await comeToItsEnd(paid);
+    await endCurrentMonth(paid);
     await pay(paid);
     const [row] = await commissionsOf(paid);
     for (const decision of ['hold', 'release', 'refuse'] as const) {
@@ -239,7 +239,7 @@ describe('what is to be paid', () => {
     expect(await treasureKeysOf(paid)).toBe(2);
   });
 
-  test('during a run of payouts is paid or held, and never both', async () => {
+  test('is either paid or held when both are requested concurrently', async () => {
     for (let round = 0; round < 4; round += 1) {
       const referrer = await referrerOf(1);
       const [commission] = await commissionsOf(referrer);
@@ -254,7 +254,7 @@ describe('what is to be paid', () => {
   });
 });
 
-/** A run of payouts: all that the member is owed, as it is seen now. */
+/** Pays everything that the member is owed in its current version. */
 async function pay({ id }: TestMember) {
   const due = (await boss.client.get<DuePayout[]>(`${path}/due?members=${id}`)).body;
   const members = due.map(({ version }) => ({ id, version }));

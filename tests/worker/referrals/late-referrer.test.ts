@@ -1,7 +1,10 @@
-/** A referral is worth what the referrer was when the friend paid, whichever of the two we hear of first. Product rules: Referrals, keys and commissions. */
+/**
+ * A referral is worth the referrer's tier when the friend paid, whichever of the two payments we learn of first. Product rules: Referrals,
+ * keys and commissions.
+ */
 import { afterEach, expect, test, vi } from 'vitest';
 import { newMember, row } from '#tests/worker/support/client.ts';
-import { deliverNews, passTime } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { deliverEvents, passTime } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { intentPaidBy, refundAtStripe } from '#tests/worker/support/memberships/money-back.ts';
 import { buy, confirmAtStripe, openCheckout, testCards } from '#tests/worker/support/memberships/payments.ts';
 
@@ -16,7 +19,7 @@ const earnedBy = (id: number) =>
     id,
   );
 
-test('the referrer’s own payment, heard of last, makes up for what was missed', async () => {
+test('the referrer’s own payment, learned of last, raises an earlier commission', async () => {
   const referrer = await newMember();
   const { clientSecret } = await openCheckout(referrer.client, 'membership', 'premium');
   await confirmAtStripe(clientSecret);
@@ -24,22 +27,22 @@ test('the referrer’s own payment, heard of last, makes up for what was missed'
   const friend = await newMember({ ref: referrer.user.referralCode });
   await buy(friend.client, 'membership', 'premium', '5555555555554444');
   expect(await earnedBy(referrer.id)).toEqual({ cents: 0, keys: 1 });
-  await deliverNews(referrer);
+  await deliverEvents(referrer);
   expect(await earnedBy(referrer.id)).toEqual({ cents: 2_000, keys: 2 });
 });
 
-test('a commission that was taken back is owed again when the refund fails', async () => {
+test('a reversed commission is owed again when the refund fails', async () => {
   const referrer = await newMember({ role: 'premium' });
   const friend = await newMember({ ref: referrer.user.referralCode });
   await buy(friend.client, 'membership', 'basic', testCards.refundFails);
   expect(await earnedBy(referrer.id)).toEqual({ cents: 1_000, keys: 2 });
   await refundAtStripe(await intentPaidBy(friend));
-  await deliverNews(friend);
+  await deliverEvents(friend);
   expect(await earnedBy(referrer.id)).toEqual({ cents: 0, keys: 0 });
   await passTime(friend, 120);
-  await deliverNews(friend);
+  await deliverEvents(friend);
   expect(await earnedBy(referrer.id)).toEqual({ cents: 1_000, keys: 2 });
   const before = await row('SELECT version FROM users WHERE id = ?', friend.id);
-  await deliverNews(friend);
+  await deliverEvents(friend);
   expect(await row('SELECT version FROM users WHERE id = ?', friend.id)).toEqual(before);
 });

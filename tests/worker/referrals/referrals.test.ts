@@ -1,22 +1,25 @@
-/** GET /api/referrals and GET /api/earnings: whom a member has brought, and what they are owed. Product rules: Referrals, keys and commissions. */
+/**
+ * GET /api/referrals and GET /api/earnings: the members referred by a member, and the amount owed. Product rules: Referrals, keys and
+ * commissions.
+ */
 import { expect, test } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';
 import type { Referrals } from '#schema/referrals/referral.ts';
 import type { Earnings } from '#schema/site.ts';
 import { Client, change, expectError, newMember, type TestMember } from '#tests/worker/support/client.ts';
-import { deliverNews, payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { deliverEvents, payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { intentPaidBy, refundAtStripe } from '#tests/worker/support/memberships/money-back.ts';
 
 const referralsOf = async ({ client }: TestMember, query = '') => (await client.get<Referrals>(`/api/referrals${query}`)).body;
 
-test('the people a member has brought are listed with what they brought, their addresses masked', async () => {
+test('referrals are listed with what they earned and masked addresses', async () => {
   const referrer = await newMember({ role: 'premium' });
   const ref = referrer.user.referralCode;
   const looking = await newMember({ ref, email: 'robin.hood@sherwood.example.org' });
   const { member: bought } = await payingMember('premium', { ref });
   const { member: returned } = await payingMember('basic', { ref, email: 'marian@forest.test' });
   await refundAtStripe(await intentPaidBy(returned));
-  await deliverNews(returned);
+  await deliverEvents(returned);
   const { people, ...rest } = await referralsOf(referrer);
   expect(rest).toEqual({
     referralCode: ref,
@@ -49,7 +52,7 @@ test('the people a member has brought are listed with what they brought, their a
   expect(JSON.stringify(people)).not.toMatch(/robin\.hood|sherwood|marian@|forest/);
 });
 
-test('many people come page by page, each once, and never those of others', async () => {
+test('referrals are paged without duplicates and without those of other members', async () => {
   const [referrer, other] = [await newMember(), await newMember()];
   const ref = referrer.user.referralCode;
   const brought = [(await payingMember('basic', { ref })).member.id];
@@ -74,7 +77,7 @@ test('many people come page by page, each once, and never those of others', asyn
   expect((await referralsOf(await newMember())).people).toEqual([]);
 });
 
-test('a cursor or a limit that is none is refused, and so is who is not signed in', async () => {
+test('referrals reject a malformed cursor or limit, and signed-out callers', async () => {
   const { client } = await newMember();
   for (const query of ['limit=0', 'limit=201', 'limit=x', 'cursor=-1', 'cursor=x'])
     expectError(await client.get(`/api/referrals?${query}`), 400, 'invalid_input');
@@ -82,7 +85,7 @@ test('a cursor or a limit that is none is refused, and so is who is not signed i
     expectError(await new Client().get(path), 401, 'not_signed_in');
 });
 
-test('earnings add up: commissions and chests, pending and paid, what was taken back subtracted', async () => {
+test('earnings add up: commissions and chests, pending and paid, minus reversals', async () => {
   const referrer = await newMember({ role: 'premium' });
   const ref = referrer.user.referralCode;
   const { member: first } = await payingMember('premium', { ref });
@@ -92,7 +95,7 @@ test('earnings add up: commissions and chests, pending and paid, what was taken 
   await payingMember('basic', { ref, email: 'third@mailinator.com' });
   for (const member of [first, second]) {
     await refundAtStripe(await intentPaidBy(member));
-    await deliverNews(member);
+    await deliverEvents(member);
   }
   for (const [month, cents, status] of [
     ['2026-08', 200, 'paid'],
@@ -107,7 +110,7 @@ test('earnings add up: commissions and chests, pending and paid, what was taken 
       status,
     );
   const { summary, commissions, treasureChests } = (await referrer.client.get<Earnings>('/api/earnings')).body;
-  // Paid 20 and owed back, 10 that came to nothing, 20 pending, 10 held; chests of 2, 6 and 20.
+  // 20 paid and owed back, 10 cancelled out, 20 pending, 10 held; chests of 2, 6 and 20.
   expect(summary).toEqual({ commissions: 30, treasureChests: 28, pending: 36, paid: 22, grandTotal: 58 });
   expect(summary.grandTotal).toBe(summary.pending + summary.paid);
   expect(commissions.map(({ amount, status }) => [amount, status])).toEqual([
@@ -123,9 +126,9 @@ test('earnings add up: commissions and chests, pending and paid, what was taken 
     [6, 'pending'],
     [2, 'paid'],
   ]);
-  const seen = async ({ client }: TestMember) => (await client.get<User>('/api/user')).body.hasEarnings;
+  const hasEarnings = async ({ client }: TestMember) => (await client.get<User>('/api/user')).body.hasEarnings;
   const stranger = await newMember();
-  expect([await seen(referrer), await seen(stranger)]).toEqual([true, false]);
+  expect([await hasEarnings(referrer), await hasEarnings(stranger)]).toEqual([true, false]);
   expect((await stranger.client.get<Earnings>('/api/earnings')).body).toEqual({
     summary: { commissions: 0, treasureChests: 0, pending: 0, paid: 0, grandTotal: 0 },
     commissions: [],
@@ -133,13 +136,13 @@ test('earnings add up: commissions and chests, pending and paid, what was taken 
   });
 });
 
-test('of many earnings the newest are listed, and all are summed', async () => {
+test('earnings list the newest entries and sum all', async () => {
   const member = await newMember({ role: 'premium' });
   const ref = member.user.referralCode;
   await payingMember('premium', { ref });
   const { member: returned } = await payingMember('basic', { ref });
   await refundAtStripe(await intentPaidBy(returned));
-  await deliverNews(returned);
+  await deliverEvents(returned);
   const chests = 201;
   await change(
     `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, status, created_at)
@@ -154,11 +157,11 @@ test('of many earnings the newest are listed, and all are summed', async () => {
   expect(summary).toEqual({ commissions: 20, treasureChests: 402, pending: 420, paid: 2, grandTotal: 422 });
 });
 
-test('who was a member when they earned it still sees it, and their page knows that there is something to ask', async () => {
+test('earnings stay visible after a membership ends, and the page knows that there is something to ask about', async () => {
   const { member: referrer } = await payingMember('premium');
   await payingMember('premium', { ref: referrer.user.referralCode });
   await refundAtStripe(await intentPaidBy(referrer));
-  await deliverNews(referrer);
+  await deliverEvents(referrer);
   expect((await referrer.client.get<User>('/api/user')).body).toMatchObject({ role: 'free', hasEarnings: true });
   expect((await referrer.client.get<Earnings>('/api/earnings')).body).toMatchObject({
     summary: { pending: 20, grandTotal: 20 },
@@ -166,7 +169,7 @@ test('who was a member when they earned it still sees it, and their page knows t
   });
 });
 
-test('who was free when a friend paid has earned keys alone: there is no money to ask for', async () => {
+test('a member who was free when a friend paid has earned only keys, and no money', async () => {
   const referrer = await newMember();
   await payingMember('premium', { ref: referrer.user.referralCode });
   expect((await referrer.client.get<User>('/api/user')).body).toMatchObject({ treasureKeys: 1, hasEarnings: false });

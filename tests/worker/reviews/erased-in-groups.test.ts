@@ -1,4 +1,4 @@
-/** Decisions about a group in which somebody has deleted their account: before it, and while it stands. Product rules: Reviews. */
+/** Decisions about a group with a member who deleted their account, before the decision or after it. Product rules: Reviews. */
 import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
@@ -8,14 +8,14 @@ import { boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import { runJob } from '#tests/worker/support/memberships/member-at-stripe.ts';
-import { all, decide, find, path, preview, redeem, standing, undone } from '#tests/worker/support/reviews/deciding.ts';
+import { all, decide, find, path, preview, redeem, storedState, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Finders walk through all cards of one owner; the first of them redeems. */
-async function farm() {
+/** Finders that find all cards of one owner; the first of them redeems. */
+async function newFarm() {
   const owner = await newMember({ role: 'basic', email: `farm-${crypto.randomUUID()}@example.test` });
   const { cards } = await boughtCards(owner.id, 15, { placed: true });
   const finders: TestMember[] = [];
@@ -38,8 +38,8 @@ async function erase(member: TestMember): Promise<void> {
   expect(await erasedAt(member.id)).not.toBeNull();
 }
 
-test('a finder who deleted the account is one of the group, without a name: their finds are taken back and given back with the others’', async () => {
-  const { owner, redeemer, other, reviewId, ids } = await farm();
+test('an erased finder stays in the group without a name: their finds are taken back and restored with the others’', async () => {
+  const { owner, redeemer, other, reviewId, ids } = await newFarm();
   await erase(other);
   const boss = await newAdmin('super_admin');
   const shown = v.parse(AdminReviewCase, (await boss.client.get(`/api/admin/reviews/${reviewId}/case`)).body);
@@ -47,29 +47,29 @@ test('a finder who deleted the account is one of the group, without a name: thei
   expect(former).toMatchObject({ name: `member ${other.id} (left)`, email: null, isInGroup: true });
   expect(JSON.stringify(shown)).not.toContain('@invalid');
 
-  const before = await standing(ids);
+  const before = await storedState(ids);
   const seen = await preview(boss, 'take_back', ids);
   expect(seen.members[2]).toMatchObject({ member: { id: other.id, email: null, name: null }, finds: 15, tokensTaken: 15 });
   const decision = await decide(boss, 'take_back', ids, reviewId);
   expect(await all(`SELECT DISTINCT token_balance AS tokens, owed_tokens AS owed FROM users WHERE id IN (${ids.join(', ')})`)).toEqual([
-    // The gift of 60 is the redeemer's.
+    // The gift of 60 belongs to the redeemer.
     { tokens: 0, owed: 0 },
     { tokens: 60, owed: 0 },
   ]);
   expect(await row('SELECT community_keys AS keys FROM users WHERE id = ?', owner.id)).toEqual({ keys: 0 });
   expect(await row('SELECT sum(total_scans) AS finds FROM cache_cards WHERE user_id = ?', owner.id)).toEqual({ finds: 0 });
   expect(decision.effects.find(({ member }) => member.id === other.id)?.member).toEqual({ id: other.id, email: null, name: null });
-  const told = await all<{ to: number }>(`SELECT user_id AS "to" FROM outbox WHERE template = 'certificate_refused'`);
-  expect(told).toEqual([{ to: redeemer.id }]);
+  const mails = await all<{ to: number }>(`SELECT user_id AS "to" FROM outbox WHERE template = 'certificate_refused'`);
+  expect(mails).toEqual([{ to: redeemer.id }]);
 
-  await undone(boss, decision);
-  expect(await standing(ids)).toEqual(before);
+  await undoDecision(boss, decision);
+  expect(await storedState(ids)).toEqual(before);
 });
 
 const idsOf = (rows: Record<string, unknown>[]) => rows.map(({ id }) => id).join(', ');
 
-test('who has left is not suspended, and the list of what goes along says so', async () => {
-  const { owner, other } = await farm();
+test('a member who left is not suspended, and the preview says so', async () => {
+  const { owner, other } = await newFarm();
   await erase(other);
   const boss = await newAdmin('super_admin');
   const seen = await preview(boss, 'suspend', [owner.id, other.id]);
@@ -84,23 +84,23 @@ test('who has left is not suspended, and the list of what goes along says so', a
   expectError(refused, 409, 'review_decision_empty');
 });
 
-test('their certificate, which nobody can activate, is not held: nobody has to look at it', async () => {
-  const { redeemer, reviewId } = await farm();
+test('a certificate of a member who left cannot be activated, so it is not held for review', async () => {
+  const { redeemer, reviewId } = await newFarm();
   await erase(redeemer);
   const boss = await newAdmin('super_admin');
   expect((await preview(boss, 'hold', [redeemer.id])).members).toMatchObject([{ certificates: [] }]);
   expect(await row('SELECT review FROM vacation_certificates WHERE id = ?', reviewId)).toEqual({ review: 'none' });
 });
 
-test('a decision is undone exactly also where a member of it was erased while it stood', async () => {
-  const { owner, other, redeemer, ids } = await farm();
-  const before = await standing(ids);
+test('a decision is undone exactly, even if a member of the group was erased after it', async () => {
+  const { owner, other, redeemer, ids } = await newFarm();
+  const before = await storedState(ids);
   const decision = await decide(await newAdmin('super_admin'), 'take_back', ids);
   await erase(other);
   const boss = await newAdmin('super_admin');
-  const after = await undone(boss, decision);
+  const after = await undoDecision(boss, decision);
   expect(after.effects.filter(({ kept }) => kept !== null)).toEqual([]);
-  expect(await standing(ids)).toEqual(before);
+  expect(await storedState(ids)).toEqual(before);
   for (const { id } of [owner, redeemer, other])
     expect(
       await row(
@@ -110,14 +110,14 @@ test('a decision is undone exactly also where a member of it was erased while it
     ).toEqual({ off: 0 });
 });
 
-test('and where it was the owner: their keys and tokens are as before; the cards are nobody’s, and are placed by nobody', async () => {
-  const { owner, ids } = await farm();
-  const { cards, ...before } = await standing(ids);
+test('a decision is undone for an erased owner, too: keys and tokens as before, cards without owner or placement', async () => {
+  const { owner, ids } = await newFarm();
+  const { cards, ...before } = await storedState(ids);
   const decision = await decide(await newAdmin('super_admin'), 'take_back', ids);
   await erase(owner);
-  const after = await undone(await newAdmin('super_admin'), decision);
+  const after = await undoDecision(await newAdmin('super_admin'), decision);
   expect(after.effects.filter(({ kept }) => kept !== null)).toEqual([]);
-  expect(await standing(ids)).toEqual({ ...before, cards: [] });
+  expect(await storedState(ids)).toEqual({ ...before, cards: [] });
   expect(
     await all(
       `SELECT id, status, total_scans, tokens_earned, placement_confirmed_at FROM cache_cards WHERE id IN (${idsOf(cards)}) ORDER BY id`,

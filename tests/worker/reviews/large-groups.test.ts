@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { findRows } from '#tests/support/tokens/ledger-rows.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { expectError, newMember, row } from '#tests/worker/support/client.ts';
-import { all, decide, path, standing, undone } from '#tests/worker/support/reviews/deciding.ts';
+import { all, decide, path, storedState, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 
 describe('a large group', () => {
-  /** Members who have found so many cards of one owner each, written at once as finds write them. */
-  async function farm(members: number, findsEach: number): Promise<number[]> {
+  /** Members with a number of finds of one owner's cards each, inserted in bulk like real finds. */
+  async function seedFarm(members: number, findsEach: number): Promise<number[]> {
     const owner = await newMember({ role: 'premium' });
     const run = (sql: string, ...values: (string | number)[]) =>
       env.DB.prepare(sql)
@@ -36,22 +36,22 @@ describe('a large group', () => {
     return [owner.id, ...ids];
   }
 
-  test('of 100 members with 5,000 finds goes in one decision, and comes back in one', async () => {
+  test('of 100 members with 5,000 finds is decided and undone in one go', async () => {
     const boss = await newAdmin('super_admin');
-    const ids = await farm(100, 50);
-    const before = await standing(ids);
+    const ids = await seedFarm(100, 50);
+    const before = await storedState(ids);
     const decision = await decide(boss, 'take_back', ids);
     expect(decision.effects.filter(({ kind }) => kind === 'find')).toHaveLength(5_000);
     expect(
       await row('SELECT sum(token_balance) AS held FROM users WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids)),
     ).toEqual({ held: 0 });
-    await undone(boss, decision);
-    expect(await standing(ids)).toEqual(before);
+    await undoDecision(boss, decision);
+    expect(await storedState(ids)).toEqual(before);
   }, 60_000);
 
-  test('of more finds than one decision goes through is refused, and says how to go on', async () => {
+  test('with more finds than one decision can handle is rejected with the way to continue', async () => {
     const boss = await newAdmin('super_admin');
-    const ids = await farm(123, 50);
+    const ids = await seedFarm(123, 50);
     const refusal = expectError(
       await boss.client.post(`${path}/preview`, { action: 'take_back', memberIds: ids }),
       409,

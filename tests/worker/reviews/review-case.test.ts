@@ -1,4 +1,4 @@
-/** What the desk is told of a case. Product rules: Reviews. */
+/** A review case as administrators see it. Product rules: Reviews. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { change, expectError, newCard, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
 
@@ -26,7 +26,7 @@ async function find(member: TestMember, cards: readonly { cardId: string; code: 
   for (const { cardId, code } of cards) expect((await member.client.post('/api/scan', { cardId, code })).status).toBe(200);
 }
 
-test('a farm is shown as one group, with what each earned and spent', async () => {
+test('a review case shows a farm as one group, with the earnings and spending of each', async () => {
   const address = '203.0.113.78';
   const owner = await newMember({ role: 'basic', email: 'boss.y@gmail.com', address });
   const { cards, orderId } = await boughtCards(owner.id, 20);
@@ -62,7 +62,7 @@ test('a farm is shown as one group, with what each earned and spent', async () =
   expect(shown.money.find(({ userId }) => userId === owner.id)).toMatchObject({ tokens: { asOwner: 41, redeemed: 0, balance: 41 } });
 });
 
-test('what commissions, chests and payments came to is summed up, what went back apart', async () => {
+test('a review case sums up commissions, chests and payments, with reversals separate', async () => {
   const member = await newMember();
   const friend = await newMember({ ref: member.user.referralCode });
   await verifyEmail(member.id);
@@ -93,7 +93,7 @@ test('what commissions, chests and payments came to is summed up, what went back
   ]);
 });
 
-test('an honest first certificate has no signal and nobody beside its member; a stored one that is gone has no sentence', async () => {
+test('an honest first certificate has no signal and no other accounts; an obsolete stored signal has no sentence', async () => {
   const member = await newMember();
   await find(member, [await newCard()]);
   await verifyEmail(member.id);
@@ -111,12 +111,12 @@ test('an honest first certificate has no signal and nobody beside its member; a 
   ]);
 });
 
-test('costs four round trips, and is there for certificates alone', async () => {
+test('a review case takes four round trips, and exists for certificates only', async () => {
   const member = await newMember();
   await verifyEmail(member.id);
   await giveTokens(member.id, 60);
   const id = await redeem(member);
-  const { env: countedEnv, use } = counted(env as unknown as Env);
+  const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
   const store = createStore(countedEnv);
   Object.assign(use, { roundTrips: 0 });
   expect(await store.reviews.factsOfCertificate(id)).toMatchObject({ memberId: member.id });

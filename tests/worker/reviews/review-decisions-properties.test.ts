@@ -1,6 +1,6 @@
 /**
- * Random histories of a small community, each lived twice: in one of the two a decision about a group is made and undone while
- * life goes on. In the end both worlds hold, owe and owe each other the same.
+ * Random histories of a small community, each played twice: in one world a decision about a group is made and undone along the way. In the
+ * end both worlds have the same balances and debts.
  */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
@@ -13,16 +13,16 @@ import { type BoughtCards, boughtCards } from '#tests/worker/support/cards/bough
 import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { change, row, type TestCard } from '#tests/worker/support/client.ts';
 import { owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
-import { moneyComesAgain, moneyGoesBack } from '#tests/worker/support/reviews/deciding.ts';
+import { refundCards, restoreCards } from '#tests/worker/support/reviews/deciding.ts';
 import { addsUp } from '#worker/domain/tokens/ledger-check.ts';
 import { ledgerCheckStore } from '#worker/store/tokens/admin-ledger-checks.ts';
 
-/** Two owners, three finders of whom the last has yet to verify their address, and two who are in no group ever. */
+/** Two owners, three finders (the last one unverified), and two members who are never in a group. */
 const roles = ['premium', 'basic', 'free', 'free', 'free', 'free', 'free'] as const;
 const unverified = 4;
 const groupable = 5;
 const outsiders = [5, 6];
-/** Of each owner: some placed, some not. */
+/** Some cards of each owner are placed, some not. */
 const cardsOfOwner = { placed: 2, unplaced: 2 };
 const months = ['2026-05', '2026-06', '2026-07', '2026-08'];
 
@@ -49,7 +49,7 @@ const kind = <Kind extends Operation['kind']>(name: Kind) => fc.constant(name);
 const find = fc.record({ kind: kind('find'), member: anybody, card: fc.nat(cards - 1), knowsCode: fc.boolean() });
 const commission = fc.record({ kind: kind('commission'), member: owner, cents: fc.constantFrom(0, 1_000, 2_000), status });
 const chest = fc.record({ kind: kind('chest'), member: owner, month: fc.nat(months.length - 1), status });
-/** Of each owner's placed cards, and of the others. */
+/** Placed cards of each owner, then the others. */
 const orders = 4;
 const money = fc.record({ kind: fc.constantFrom('money_goes' as const, 'money_comes' as const), order: fc.nat(orders - 1) });
 const gift = fc.record({ kind: kind('gift'), member: anybody, amount: fc.integer({ min: 1, max: 5 }) });
@@ -100,14 +100,14 @@ async function newWorld(): Promise<World> {
 
 const now = () => Math.floor(Date.now() / 1_000);
 
-async function live({ members, cards: found, orders: bought }: World, operation: Operation, boss: TestAdmin): Promise<void> {
+async function play({ members, cards: found, orders: bought }: World, operation: Operation, boss: TestAdmin): Promise<void> {
   if (operation.kind === 'verify') {
     await verifyEmail(members[unverified]?.id ?? 0, now());
     return;
   }
   if (operation.kind === 'money_goes' || operation.kind === 'money_comes') {
     const order = bought[operation.order];
-    if (order) await (operation.kind === 'money_goes' ? moneyGoesBack(order) : moneyComesAgain(order));
+    if (order) await (operation.kind === 'money_goes' ? refundCards(order) : restoreCards(order));
     return;
   }
   const member = members[operation.member];
@@ -136,7 +136,7 @@ async function live({ members, cards: found, orders: bought }: World, operation:
       await member.client.post(`/api/vacation-certificates/${(await newest())?.number}/activate`);
       return;
     case 'commission':
-      // Nobody is paid nothing.
+      // Payments of nothing are skipped.
       await owedCommission(member.id, operation.status === 'paid' ? 2_000 : operation.cents, {
         status: operation.status,
         ...(operation.status === 'held' && { why: 'same_card' }),
@@ -167,12 +167,12 @@ async function live({ members, cards: found, orders: bought }: World, operation:
   }
 }
 
-/** All that a world keeps of its members, by their places instead of their ids. */
-async function standing({ members, cards: found }: World): Promise<Record<string, unknown[]>> {
+/** The stored state of a world's members, by position instead of id. */
+async function worldState({ members, cards: found }: World): Promise<Record<string, unknown[]>> {
   const at = (column: string, ids: number[]) => `(SELECT key FROM json_each('${JSON.stringify(ids)}') WHERE value = ${column})`;
   const people = members.map(({ id }) => id);
   const places = found.map(({ id }) => id);
-  // A find that awaits its finder's verification says nothing once the placement is confirmed by another.
+  // A find that awaits its finder's verification no longer matters once another find confirmed the placement.
   const awaits = 'is_awaiting_verification AND (SELECT placement_confirmed_at IS NULL FROM cache_cards c WHERE c.id = t.card_id)';
   const queries = {
     members: `SELECT ${at('t.id', people)} AS n, token_balance, owed_tokens, treasure_keys, community_keys, suspended_at FROM users t`,
@@ -207,7 +207,7 @@ afterEach(() => {
 
 const path = '/api/admin/review-decisions';
 
-test('a history with a decision that is undone ends as the same history without it', async () => {
+test('a history with an undone decision ends like the same history without it', async () => {
   const boss = await newAdmin('super_admin');
   let taken = 0;
   await fc.assert(
@@ -218,31 +218,31 @@ test('a history with a decision that is undone ends as the same history without 
       fc.array(meanwhile, { maxLength: 8 }),
       async (first, action, group, rest) => {
         const [decided, other] = [await newWorld(), await newWorld()];
-        for (const operation of first) for (const world of [decided, other]) await live(world, operation, boss);
-        expect(await standing(decided)).toEqual(await standing(other));
+        for (const operation of first) for (const world of [decided, other]) await play(world, operation, boss);
+        expect(await worldState(decided)).toEqual(await worldState(other));
 
         const memberIds = group.map((index) => decided.members[index]?.id ?? 0);
         const preview = (await boss.client.post<DecisionPreview>(`${path}/preview`, { action, memberIds })).body;
         const sizes = await grown();
         const made = await boss.client.post<ReviewDecisionDetails>(path, { action, memberIds, reason: 'A farm', seen: preview.seen });
-        // Nothing to decide: nothing to undo.
+        // An empty decision is rejected, so there is nothing to undo.
         if (made.status === 409) return;
         expect(made.status).toBe(200);
         taken += 1;
         for (const operation of rest) {
           if (!isTheSameInBoth(operation, { action, group, first, rest }, decided)) continue;
-          for (const world of [decided, other]) await live(world, operation, boss);
+          for (const world of [decided, other]) await play(world, operation, boss);
         }
         const undone = await boss.client.post(`${path}/${made.body.id}/undo`, { reason: 'A mistake', version: made.body.version });
         expect(undone).toMatchObject({ status: 200 });
         expect((await grown()).every((size, index) => size >= (sizes[index] ?? 0))).toBe(true);
-        // Who looked at a certificate that was taken back looks at it once more.
+        // A certificate that was taken back is under review again.
         if (action === 'take_back') {
           await change(
             `UPDATE vacation_certificates SET review = 'waiting' WHERE status = 'active' AND user_id IN (${group.map((index) => other.members[index]?.id).join(', ')})`,
           );
         }
-        expect(await standing(decided)).toEqual(await standing(other));
+        expect(await worldState(decided)).toEqual(await worldState(other));
       },
     ),
     { numRuns: 14 },
@@ -253,9 +253,9 @@ test('a history with a decision that is undone ends as the same history without 
 }, 60_000);
 
 /**
- * Who is suspended finds nothing; which of two finds confirms a placement first decides what each of them pays; and debts are
- * forgiven and paid back the oldest first, which need not be the same one. Where a certificate's tokens are given back and then
- * taken by a payment that goes back, it stays refused.
+ * Operations that differ between the worlds: suspended members find nothing; which of two finds confirms a placement decides what each
+ * pays; debts are forgiven and paid oldest first, and the oldest may differ. A certificate whose tokens are returned and then reversed by a
+ * refund stays refused.
  */
 function isTheSameInBoth(
   operation: Operation,

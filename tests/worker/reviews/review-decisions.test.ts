@@ -1,4 +1,4 @@
-/** Decisions about a group: a farm from its first find to the undoing, holding, suspending, and who is faster. Product rules: Reviews. */
+/** Decisions about a group: a farm from its first find to the undoing, holding, suspending, and concurrency. Product rules: Reviews. */
 
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
@@ -9,7 +9,7 @@ import { AdminReview } from '#schema/reviews/admin-reviews.ts';
 import { tokensForFirstPlacement } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { boughtCards, paymentGoesBack } from '#tests/worker/support/cards/bought-cards.ts';
+import { boughtCards, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, passReview, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { change, expectError, newCard, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import { owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
@@ -23,18 +23,18 @@ import {
   preview,
   redeem,
   send,
-  standing,
+  storedState,
   undo,
-  undone,
+  undoDecision,
 } from '#tests/worker/support/reviews/deciding.ts';
 
-describe('the farm: five accounts of one mailbox on one connection, sixty cards of one owner, seconds apart', () => {
-  test('can redeem and never activate; one decision takes it all back, and one undoing restores it exactly', async () => {
+describe('a farm: five accounts of one mailbox on one connection, 60 cards of one owner, found seconds apart', () => {
+  test('can redeem but never activate; one decision takes everything back, and undoing it restores everything exactly', async () => {
     const boss = await newAdmin('super_admin');
     const address = '203.0.113.79';
     const owner = await newMember({ role: 'basic', email: 'boss.x@gmail.com', address });
     const { cards } = await boughtCards(owner.id, 60);
-    // Half of them through the form, so that finds confirm placements.
+    // Half of the cards are placed through the form, so that finds confirm placements.
     for (const { cardId } of cards.slice(0, 2)) {
       expect(
         (await owner.client.post(`/api/cache-cards/${cardId}/placement`, { location: 'A wall', description: 'Behind it' })).status,
@@ -47,7 +47,7 @@ describe('the farm: five accounts of one mailbox on one connection, sixty cards 
       await verifyEmail(finder.id);
       finders.push(finder);
     }
-    // Fifty a day are the limit: the days before are forgotten.
+    // 50 a day are the limit, so the earlier days are forgotten.
     for (const finder of finders) {
       await find(finder, cards.slice(0, 50));
       await change('DELETE FROM member_days WHERE user_id = ?', finder.id);
@@ -70,11 +70,11 @@ describe('the farm: five accounts of one mailbox on one connection, sixty cards 
     expect(shown.signals.length).toBeGreaterThan(1);
     expect(new Set(shown.accounts.filter(({ isInGroup }) => isInGroup).map(({ id }) => id))).toEqual(new Set(ids));
 
-    const before = await standing([...ids, honest.id]);
+    const before = await storedState([...ids, honest.id]);
     const ledger = await count('token_transactions');
     const seen = await preview(boss, 'take_back', ids);
     expect(seen.members.map(({ finds }) => finds)).toEqual([0, 60, 60, 60, 60, 60]);
-    // 300 finds and two placements earned the owner 312 tokens, of which 60 went into a certificate; the honest find keeps its one.
+    // 300 finds and two placements earned the owner 312 tokens, of which 60 paid a certificate; the honest find keeps its token.
     expect(seen.members[0]).toMatchObject({ placements: 2, communityKeys: 2, tokensRefunded: 60, tokensTaken: 312, tokensOwed: 0 });
     expect(seen.members[1]).toMatchObject({ tokensRefunded: 60, tokensTaken: 60, tokensOwed: 0 });
 
@@ -102,14 +102,14 @@ describe('the farm: five accounts of one mailbox on one connection, sixty cards 
     ).toEqual({ n: 1 });
     const mails = await all(`SELECT template, user_id AS "to" FROM outbox WHERE template = 'certificate_refused' ORDER BY user_id`);
     expect(mails).toEqual(ids.map((to) => ({ template: 'certificate_refused', to })));
-    // It cannot be collected once more meanwhile.
+    // The same tokens cannot be earned again in the meantime.
     const again = await finders[0]?.client.post('/api/scan', { cardId: cards[0]?.cardId, code: cards[0]?.code });
     expect(again).toMatchObject({ status: 200, body: { tokensEarned: 0 } });
 
-    const after = await undone(boss, decision);
+    const after = await undoDecision(boss, decision);
     expect(after).toMatchObject({ canBeUndone: false, undoneBy: expect.any(Number) });
     expect(after.effects.filter(({ kept }) => kept !== null)).toEqual([]);
-    expect(await standing([...ids, honest.id])).toEqual(before);
+    expect(await storedState([...ids, honest.id])).toEqual(before);
     expect(await count('token_transactions')).toBeGreaterThan(ledger);
     expect(await count("outbox WHERE template = 'certificate_refused'")).toBe(6);
     expectError(await undo(boss, after), 409, 'review_decision_undone');
@@ -119,7 +119,7 @@ describe('the farm: five accounts of one mailbox on one connection, sixty cards 
       { id: decision.id, undoneBy: listed[0]?.id },
     ]);
     await change("UPDATE vacation_certificates SET review = 'waiting' WHERE review = 'refused'");
-    // It can be refused again afterwards: its tokens come back once more.
+    // It can be refused again afterwards, and returns its tokens again.
     const single = await boss.client.post(`/api/admin/reviews/${reviews[1]}/refuse`, {
       reason: 'A farm after all',
       version: (await row<{ version: number }>('SELECT version FROM vacation_certificates WHERE id = ?', reviews[1] ?? 0))?.version,
@@ -129,8 +129,8 @@ describe('the farm: five accounts of one mailbox on one connection, sixty cards 
   });
 });
 
-describe('holding', () => {
-  test('stops a certificate, commissions and chests; releasing lets go what was held so, and nothing else', async () => {
+describe('holding a group', () => {
+  test('stops a certificate, commissions and chests; releasing it frees only what the group hold stopped', async () => {
     const { owner, boss, ids } = await pair();
     const admin = await newAdmin('admin');
     await verifyEmail(owner.id);
@@ -141,23 +141,23 @@ describe('holding', () => {
     await owedCommission(owner.id, 1_000);
     await owedCommission(owner.id, 2_000, { status: 'held', why: 'same_card' });
     await owedChest(owner.id, '2026-08', 200);
-    const before = await standing(ids);
+    const before = await storedState(ids);
     await decide(admin, 'hold', ids);
     expectError(await owner.client.post(`/api/vacation-certificates/${certificate?.number}/activate`), 409, 'certificate_in_review');
     expect(await row('SELECT net_cents AS net FROM payout_queue WHERE id = ?', owner.id)).toEqual({ net: 0 });
     expectError(await admin.client.post(`${path}/preview`, { action: 'release', memberIds: ids }), 403, 'super_admin_only');
-    const held = await standing(ids);
+    const held = await storedState(ids);
     const released = await decide(boss, 'release', ids);
     expect(released.effects.filter(({ kind }) => kind !== 'member')).toHaveLength(3);
-    expect(await standing(ids)).toEqual(before);
-    await undone(boss, released);
-    expect(await standing(ids)).toEqual(held);
+    expect(await storedState(ids)).toEqual(before);
+    await undoDecision(boss, released);
+    expect(await storedState(ids)).toEqual(held);
     const [hold] = v.parse(ReviewDecisionList, (await boss.client.get(`${path}?action=hold`)).body);
     expect(await undo(boss, hold ?? { id: 0, version: 0 })).toMatchObject({ status: 200 });
-    expect(await standing(ids)).toEqual(before);
+    expect(await storedState(ids)).toEqual(before);
   });
 
-  test('by a super administrator: only they pass the certificate, until they let it go', async () => {
+  test('by a super administrator lets only super administrators pass the certificate, until they release it', async () => {
     const { owner, boss, ids } = await pair();
     const admin = await newAdmin('admin');
     await verifyEmail(owner.id);
@@ -169,7 +169,7 @@ describe('holding', () => {
     const hold = await decide(boss, 'hold', ids);
     expect(await review()).toMatchObject({ review: 'waiting', isHeldBySuperAdmin: true });
     expectError(await pass(admin), 403, 'held_by_super_admin');
-    // Whom they ask, and whose case they look at, is the same as ever.
+    // Asking questions and viewing the case still work for plain administrators.
     const { version } = await review();
     expect(await admin.client.post(`/api/admin/reviews/${id}/ask`, { question: 'Where?', version })).toMatchObject({ status: 200 });
     for (const action of ['release', 'take_back', 'suspend'] as const) {
@@ -179,12 +179,12 @@ describe('holding', () => {
     expectError(await undo(admin, hold), 403, 'super_admin_only');
     const released = await decide(boss, 'release', ids);
     expect(await review()).toMatchObject({ review: 'waiting', isHeldBySuperAdmin: false });
-    await undone(boss, released);
+    await undoDecision(boss, released);
     expectError(await pass(admin), 403, 'held_by_super_admin');
     expect(await pass(boss)).toMatchObject({ status: 200, body: { review: 'passed', isHeldBySuperAdmin: false } });
   });
 
-  test('by a plain administrator: what they hold, commissions and chests too, every one of them passes, and a super administrator releases', async () => {
+  test('by a plain administrator lets all administrators pass the certificate; super administrators release payouts', async () => {
     const { owner, boss, ids } = await pair();
     const [admin, other] = [await newAdmin('admin'), await newAdmin('admin')];
     await verifyEmail(owner.id);
@@ -203,10 +203,10 @@ describe('holding', () => {
     }
   });
 
-  test('a hold that another decision has built on is undone after that one', async () => {
+  test('can be undone only after a later decision that builds on it', async () => {
     const { owner, boss, ids } = await pair();
     await owedChest(owner.id, '2026-08', 200);
-    const before = await standing(ids);
+    const before = await storedState(ids);
     const hold = await decide(boss, 'hold', ids);
     const taken = await decide(boss, 'take_back', ids);
     const suspended = await decide(boss, 'suspend', ids);
@@ -220,36 +220,36 @@ describe('holding', () => {
       { id: hold.id, undoFirst: taken.id, canBeUndone: false },
     ]);
     expectError(await undo(boss, hold), 409, 'review_decision_built_on');
-    await undone(boss, taken);
+    await undoDecision(boss, taken);
     expect((await about()).at(-1)).toEqual({ id: hold.id, undoFirst: null, canBeUndone: true });
-    await undone(boss, hold);
-    await undone(boss, suspended);
-    expect(await standing(ids)).toEqual(before);
+    await undoDecision(boss, hold);
+    await undoDecision(boss, suspended);
+    expect(await storedState(ids)).toEqual(before);
   });
 });
 
-test('suspending ends the sessions of a group, and undoing lets back whom it suspended', async () => {
+test('suspending a group ends its sessions, and undoing it reinstates the members it suspended', async () => {
   const { owner, finder, boss, ids } = await pair();
   const decision = await decide(boss, 'suspend', ids);
   expect((await owner.client.get('/api/user')).status).toBe(401);
   expect(await row('SELECT suspended_reason AS reason FROM users WHERE id = ?', finder.id)).toEqual({
     reason: 'One person with many accounts',
   });
-  await undone(boss, decision);
+  await undoDecision(boss, decision);
   expect(await row('SELECT suspended_at AS at FROM users WHERE id = ?', finder.id)).toEqual({ at: null });
 });
 
-test('the list of a member has what was decided about them, and nothing else', async () => {
+test('a member’s list of decisions contains only decisions about them', async () => {
   const [one, other] = [await pair(), await pair()];
   const decision = await decide(one.boss, 'take_back', one.ids);
   await decide(other.boss, 'take_back', other.ids);
-  await undone(one.boss, decision);
+  await undoDecision(one.boss, decision);
   const listed = v.parse(ReviewDecisionList, (await one.boss.client.get(`${path}?member=${one.finder.id}`)).body);
   expect(listed).toMatchObject([{ action: 'undo', undoes: decision.id }, { id: decision.id }]);
 });
 
-describe('what changed meanwhile', () => {
-  test('refuses a decision whose preview is no longer true, one about nothing, and one about nobody', async () => {
+describe('a group decision', () => {
+  test('is rejected with a stale preview, without effects, or with an unknown member', async () => {
     const { finder, boss, ids } = await pair();
     const { seen } = await preview(boss, 'take_back', ids);
     await find(finder, [await newCard()]);
@@ -260,7 +260,7 @@ describe('what changed meanwhile', () => {
     expectError(await boss.client.post(`${path}/preview`, { action: 'hold', memberIds: [9_999_999] }), 404, 'member_not_found');
   });
 
-  test('of two decisions at once, and of two undoings, one is made', async () => {
+  test('is made once when two are concurrent, and undone once', async () => {
     const { boss, ids, finder } = await pair();
     const { seen } = await preview(boss, 'take_back', ids);
     const answers = await Promise.all([send(boss, 'take_back', ids, seen), send(boss, 'take_back', ids, seen)]);
@@ -272,7 +272,7 @@ describe('what changed meanwhile', () => {
     expect(await row('SELECT token_balance AS balance FROM users WHERE id = ?', finder.id)).toEqual({ balance: 3 });
   });
 
-  test('a decision and the passing of a certificate, its activation or a payout at once: one comes first, and all adds up', async () => {
+  test('concurrent with a review, an activation or a payout happens before or after it, and everything adds up', async () => {
     for (const rival of ['pass', 'activate', 'pay'] as const) {
       const { owner, boss, ids } = await pair();
       await verifyEmail(owner.id);
@@ -311,7 +311,7 @@ describe('what changed meanwhile', () => {
   });
 });
 
-test('decisions and their effects stay, but for what undoing sets', async () => {
+test('is immutable with its effects, except for what undoing sets', async () => {
   const { boss, ids } = await pair();
   const { id } = await decide(boss, 'take_back', ids);
   const run = (sql: string) => env.DB.prepare(sql).run();
@@ -324,7 +324,7 @@ test('decisions and their effects stay, but for what undoing sets', async () => 
   await expect(run(`DELETE FROM review_effects WHERE decision_id = ${id}`)).rejects.toThrow('append-only');
 });
 
-test('a find that was taken back while its finder verified their email confirms the placement once that is undone', async () => {
+test('that takes back a find while its finder verifies confirms the placement once it is undone', async () => {
   const boss = await newAdmin('super_admin');
   const owner = await newMember({ role: 'basic' });
   const card = await newCard({ owner: owner.id, placed: true });
@@ -339,18 +339,18 @@ test('a find that was taken back while its finder verified their email confirms 
       card.id,
     );
   expect(await seen()).toMatchObject({ confirmed: 0, keys: 0 });
-  await undone(boss, decision);
+  await undoDecision(boss, decision);
   expect(await seen()).toEqual({ confirmed: 1, earned: 2 + tokensForFirstPlacement, balance: 1 + tokensForFirstPlacement, keys: 1 });
 });
 
-test('a payment that goes back takes for each find only what no decision about its finder has taken', async () => {
+test('limits a later refund to what no decision has taken back', async () => {
   const boss = await newAdmin('super_admin');
   const owner = await newMember({ role: 'basic' });
   const bought = await boughtCards(owner.id, 1);
   const [fake, honest] = [await newMember(), await newMember()];
   for (const finder of [fake, honest]) await find(finder, bought.cards);
   await decide(boss, 'take_back', [owner.id, fake.id]);
-  await paymentGoesBack(bought);
+  await reversePayment(bought);
   expect(await row('SELECT token_balance AS balance, owed_tokens AS owed FROM users WHERE id = ?', owner.id)).toEqual({
     balance: 0,
     owed: 0,

@@ -1,14 +1,14 @@
-/** The facts of a certificate's case, as they are loaded; and what that costs, however busy the cards are. */
+/** The facts of a certificate's case as loaded, and their cost however busy the cards are. */
 import { env } from 'cloudflare:workers';
 import type { D1Database as PlainDatabase } from '@cloudflare/workers-types';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { neighbourFinds, twinSearchMaxFinders } from '#schema/rules.ts';
 import { type HeavyCases, seedHeavyCases } from '#tests/support/reviews/heavy-review-cases.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
-import { boughtCards, paymentGoesBack } from '#tests/worker/support/cards/bought-cards.ts';
+import { boughtCards, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { change, newCard, newMember, row, type TestCard, type TestMember } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import type { ReviewFacts } from '#worker/domain/reviews/facts.ts';
 import { groupAccounts } from '#worker/domain/reviews/group.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';
@@ -20,7 +20,7 @@ const now = Math.floor(Date.now() / 1_000);
 
 async function factsOf(userId: number, about: { number: string } | { price: number } = { price: 60 }): Promise<ReviewFacts> {
   const facts = await store.reviews.facts(userId, about);
-  if (!facts) throw new Error('There are no facts');
+  if (!facts) throw new Error('No facts');
   return facts;
 }
 
@@ -39,8 +39,8 @@ async function redeem(member: TestMember): Promise<string> {
   return certificate?.number ?? '';
 }
 
-describe('the facts of a case', () => {
-  test('tell who found what, from where, and whose it is', async () => {
+describe('the facts of a review case', () => {
+  test('include finds with finder, network address and owner', async () => {
     const owner = await newMember({ role: 'basic' });
     const { cards, orderId } = await boughtCards(owner.id, 2, { status: 'ordered' });
     const [first, second] = cards as [TestCard, TestCard];
@@ -76,7 +76,7 @@ describe('the facts of a case', () => {
     expect(facts.finds.find(({ userId }) => userId === other.id)?.addressHash).toBe(known?.registrationAddressHash);
   });
 
-  test('tell whose finds paid an owner, and whose money went back', async () => {
+  test('include whose finds paid an owner, and whose payments were refunded', async () => {
     const owner = await newMember({ role: 'basic' });
     const bought = await boughtCards(owner.id, 2, { placed: true });
     const finder = await newMember();
@@ -105,11 +105,11 @@ describe('the facts of a case', () => {
     expect(later.returnedPayments).toEqual([
       { userId: owner.id, orderId: bought.orderId, kind: 'card_order', amountCents: 200, outcome: 'dispute_lost', at: 5 },
     ]);
-    await paymentGoesBack(bought);
+    await reversePayment(bought);
     expect((await factsOf(owner.id)).rewards).toMatchObject([{ kind: 'adjustment' }]);
   });
 
-  test('tell who paid with one bank card, who referred whom, and whose money went back there', async () => {
+  test('include members with one bank card, referrals, and refunds among them', async () => {
     const top = await newMember();
     const owner = await newMember({ ref: top.user.referralCode });
     const finder = await newMember({ ref: owner.user.referralCode });
@@ -132,27 +132,27 @@ describe('the facts of a case', () => {
     ]);
   });
 
-  test('are those of the tokens that the certificate was paid with, whatever was earned since', async () => {
+  test('concern the tokens that paid the certificate, whatever was earned since', async () => {
     const member = await newMember();
     await verifyEmail(member.id);
     const before = await newCard();
     await scan(member, before);
     await giveTokens(member.id, 59);
-    const asked = await factsOf(member.id);
+    const facts = await factsOf(member.id);
     const number = await redeem(member);
     for (let more = 0; more < 3; more += 1) await scan(member, await newCard());
-    expect((await factsOf(member.id, { number })).rewards).toEqual(asked.rewards);
-    expect(asked.cards.map(({ id }) => id)).toEqual([before.id]);
+    expect((await factsOf(member.id, { number })).rewards).toEqual(facts.rewards);
+    expect(facts.cards.map(({ id }) => id)).toEqual([before.id]);
     expect((await factsOf(member.id, { price: 3 })).rewards).toHaveLength(3);
     expect((await factsOf(member.id, { price: 3 })).cards.map(({ id }) => id)).not.toContain(before.id);
   });
 
-  test('are those of the same tokens again, once a cancelled certificate has given them back', async () => {
+  test('concern the same tokens again after a cancelled certificate returned them', async () => {
     const member = await newMember();
     await verifyEmail(member.id);
     await scan(member, await newCard());
     await giveTokens(member.id, 59);
-    const asked = await factsOf(member.id);
+    const facts = await factsOf(member.id);
     const number = await redeem(member);
     await change(
       tokenRow('refund', {
@@ -162,10 +162,10 @@ describe('the facts of a case', () => {
         at: now,
       }),
     );
-    expect((await factsOf(member.id)).rewards).toEqual(asked.rewards);
+    expect((await factsOf(member.id)).rewards).toEqual(facts.rewards);
   });
 
-  test('are none of a certificate that is another’s, or is not there', async () => {
+  test('do not exist for another member’s certificate or an unknown one', async () => {
     const member = await newMember();
     await verifyEmail(member.id);
     await giveTokens(member.id, 60);
@@ -176,7 +176,7 @@ describe('the facts of a case', () => {
   });
 });
 
-test('a farm that is played through the product is seen in them', async () => {
+test('a farm played through the product shows up in the signals of a case', async () => {
   const address = '203.0.113.77';
   const owner = await newMember({ role: 'basic', email: 'boss.x@gmail.com', address });
   const { cards } = await boughtCards(owner.id, 20);
@@ -194,8 +194,8 @@ test('a farm that is played through the product is seen in them', async () => {
   expect(reviewSignals(fed, now).map(({ code }) => code)).toEqual(expected);
 });
 
-describe('a case costs little', () => {
-  const { env: countedEnv, use } = counted(env as unknown as Env);
+describe('loading a review case', () => {
+  const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
   const countedStore = createStore(countedEnv);
   let heavy: HeavyCases;
   beforeAll(async () => {
@@ -205,11 +205,11 @@ describe('a case costs little', () => {
   async function loaded(userId: number) {
     Object.assign(use, { roundTrips: 0, rowsRead: 0, rowsWritten: 0 });
     const facts = await countedStore.reviews.facts(userId, { price: 120 });
-    if (!facts) throw new Error('There are no facts');
+    if (!facts) throw new Error('No facts');
     return facts;
   }
 
-  test.each(['finder', 'finderOfBusyCards', 'owner'] as const)('to load: %s', async (which) => {
+  test.each(['finder', 'finderOfBusyCards', 'owner'] as const)('takes three round trips and at most 10,000 rows: %s', async (which) => {
     const facts = await loaded(heavy[which]);
     expect(facts.rewards).toHaveLength(120);
     expect(use).toEqual({ roundTrips: 3, rowsRead: expect.any(Number), rowsWritten: 0 });
@@ -217,7 +217,7 @@ describe('a case costs little', () => {
     expect(reviewSignals(facts, now)).toBeInstanceOf(Array);
   });
 
-  test('and has all finds of quiet cards, but of busy ones only those next to the member’s', async () => {
+  test('reads all finds of quiet cards, but only those next to the member’s on busy ones', async () => {
     const finder = await loaded(heavy.finder);
     expect(finder.finds).toHaveLength(120 * twinSearchMaxFinders);
     const busy = await loaded(heavy.finderOfBusyCards);

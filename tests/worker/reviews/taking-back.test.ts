@@ -1,4 +1,4 @@
-/** Taking back what a group has earned: who loses what, and that undoing brings back exactly that. Product rules: Reviews. */
+/** Taking back what a group has earned: who loses what, and that undoing restores exactly that. Product rules: Reviews. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -6,10 +6,10 @@ import { boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, passReview, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { chestsOf, endMonth } from '#tests/worker/support/chests/chest-facts.ts';
 import { newMember, row } from '#tests/worker/support/client.ts';
-import { deliverNews, payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { deliverEvents, payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { intentPaidBy, refundAtStripe } from '#tests/worker/support/memberships/money-back.ts';
 import { owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
-import { all, decide, find, pair, preview, redeem, standing, undone } from '#tests/worker/support/reviews/deciding.ts';
+import { all, decide, find, pair, preview, redeem, storedState, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
 
@@ -17,8 +17,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('taking back', () => {
-  test('leaves an honest owner what they earned, and owes what is spent', async () => {
+describe('taking back a group’s earnings', () => {
+  test('keeps an honest owner’s rewards, and makes spent tokens owed', async () => {
     const { owner, finder, boss } = await pair();
     await verifyEmail(finder.id);
     await giveTokens(finder.id, 57);
@@ -33,24 +33,24 @@ describe('taking back', () => {
     });
     expect(await row('SELECT token_balance AS balance FROM users WHERE id = ?', owner.id)).toEqual({ balance: 3 });
     expect(await row('SELECT status FROM vacation_certificates WHERE user_id = ?', finder.id)).toEqual({ status: 'activated' });
-    // Paid back and forgiven meanwhile: the one comes back, the other does not.
+    // Paid back and forgiven in the meantime: the payment is returned, the forgiveness is not.
     await giveTokens(finder.id, 1);
     expect((await finder.client.post('/api/tokens/pay-back')).status).toBe(200);
     const forgiven = { amount: 1, owedTokens: 2, reason: 'Out of kindness' };
     expect(await boss.client.post(`/api/admin/users/${finder.id}/owed-tokens/forgive`, forgiven)).toMatchObject({ status: 200 });
-    await undone(boss, decision);
+    await undoDecision(boss, decision);
     expect(await row('SELECT token_balance AS balance, owed_tokens AS owed FROM users WHERE id = ?', finder.id)).toEqual({
       balance: 1,
       owed: 0,
     });
   });
 
-  test('refuses commissions and chests that are not paid, and takes what was paid off the next payout', async () => {
+  test('refuses unpaid commissions and chests, and deducts paid ones from the next payout', async () => {
     const { owner, boss, ids } = await pair();
     const pending = await owedCommission(owner.id, 1_000);
     const paid = await owedCommission(owner.id, 2_000, { status: 'paid' });
     await owedChest(owner.id, '2026-08', 200);
-    const before = await standing(ids);
+    const before = await storedState(ids);
     const seen = await preview(boss, 'take_back', ids);
     expect(seen.members[0]).toMatchObject({
       commissions: 2,
@@ -69,12 +69,12 @@ describe('taking back', () => {
     ]);
     expect(await row('SELECT net_cents AS net FROM payout_queue WHERE id = ?', owner.id)).toEqual({ net: -2_000 });
     expect(await row('SELECT status FROM treasure_chest_payouts WHERE user_id = ?', owner.id)).toEqual({ status: 'reversed' });
-    await undone(boss, decision);
-    expect(await standing(ids)).toEqual(before);
+    await undoDecision(boss, decision);
+    expect(await storedState(ids)).toEqual(before);
     expect(pending.id).toBeLessThan(paid.id);
   });
 
-  /** All that is due to the member, with a chest to make up for what was taken back. */
+  /** Pays everything due to the member, with a chest that outweighs the reversals. */
   async function payOut(boss: TestAdmin, memberId: number, month: string): Promise<unknown> {
     await owedChest(memberId, month, 2_500);
     const due = await row<{ version: number }>('SELECT version FROM payout_queue WHERE id = ?', memberId);
@@ -87,26 +87,26 @@ describe('taking back', () => {
   const rowsFor = (memberId: number) =>
     all(`SELECT kind, status, amount_cents AS cents FROM referral_commissions WHERE referrer_id = ${memberId} ORDER BY id`);
 
-  test('a reversal that a payout has taken along is given back by a row of its own; and can come and go once more', async () => {
+  test('offsets a reversal that a payout has settled by a restoration, and can be repeated', async () => {
     const { owner, boss, ids } = await pair();
     await owedCommission(owner.id, 2_000, { status: 'paid' });
     const first = await decide(boss, 'take_back', ids);
     expect(await payOut(boss, owner.id, '2026-07')).toMatchObject({ status: 200, body: { totalCents: 500 } });
-    await undone(boss, first);
+    await undoDecision(boss, first);
     const givenBack = await rowsFor(owner.id);
     expect(givenBack.at(-1)).toEqual({ kind: 'restoration', status: 'pending', cents: 2_000 });
     expect(await netOf(owner.id)).toBe(2_000);
 
-    // Waiting for a payout still, it goes as it came.
+    // Still unpaid, so it is removed without a trace.
     expect((await preview(boss, 'take_back', ids)).members[0]).toMatchObject({ commissions: 1, commissionsPaidCents: 2_000 });
     const second = await decide(boss, 'take_back', ids);
     expect(await netOf(owner.id)).toBe(0);
-    await undone(boss, second);
+    await undoDecision(boss, second);
     expect(await rowsFor(owner.id)).toEqual(givenBack);
-    // Settled once more, it is given back once more.
+    // Settled again, so it is restored again.
     const third = await decide(boss, 'take_back', ids);
     expect(await payOut(boss, owner.id, '2026-08')).toMatchObject({ status: 200, body: { totalCents: 2_500 } });
-    await undone(boss, third);
+    await undoDecision(boss, third);
     expect((await rowsFor(owner.id)).map(({ kind, status, cents }) => `${kind} ${cents} ${status}`)).toEqual([
       'commission 2000 paid',
       'reversal -2000 paid',
@@ -117,21 +117,21 @@ describe('taking back', () => {
     expect(await netOf(owner.id)).toBe(2_000);
   });
 
-  test('what was given back is taken back where the friend’s money goes back later', async () => {
+  test('restores a commission that a later refund of the friend reverses again', async () => {
     const [referrer, boss] = [await newMember({ role: 'premium' }), await newAdmin('super_admin')];
     const { member: friend } = await payingMember('basic', { ref: referrer.user.referralCode });
     expect(await payOut(boss, referrer.id, '2026-06')).toMatchObject({ status: 200, body: { totalCents: 3_500 } });
     const decision = await decide(boss, 'take_back', [referrer.id]);
     expect(await payOut(boss, referrer.id, '2026-07')).toMatchObject({ status: 200, body: { totalCents: 1_500 } });
-    await undone(boss, decision);
+    await undoDecision(boss, decision);
     expect(await netOf(referrer.id)).toBe(1_000);
     await refundAtStripe(await intentPaidBy(friend));
-    await deliverNews(friend);
+    await deliverEvents(friend);
     expect(await netOf(referrer.id)).toBe(0);
     expect((await rowsFor(referrer.id)).map(({ kind }) => kind)).toEqual(['commission', 'reversal', 'restoration', 'reversal']);
   });
 
-  test('takes the keys of friends and placements, also while a month ends: undoing opens the chest of that month after all', async () => {
+  test('takes the keys of friends and placements, even across a month’s end: undoing opens that month’s chest', async () => {
     const referrer = await newMember({ role: 'premium' });
     for (let friend = 0; friend < 2; friend += 1) await payingMember('basic', { ref: referrer.user.referralCode });
     const { cards } = await boughtCards(referrer.id, 2, { placed: true });
@@ -139,7 +139,7 @@ describe('taking back', () => {
     await verifyEmail(finder.id);
     await find(finder, cards);
     const ids = [referrer.id, finder.id];
-    const before = await standing(ids);
+    const before = await storedState(ids);
     const keys = () => row('SELECT treasure_keys AS treasure, community_keys AS community FROM users WHERE id = ?', referrer.id);
     expect(await keys()).toEqual({ treasure: 4, community: 2 });
     let boss = await newAdmin('super_admin');
@@ -147,24 +147,24 @@ describe('taking back', () => {
     expect(seen.members[0]).toMatchObject({ treasureKeys: 4, communityKeys: 2, commissions: 2, placements: 2 });
     const first = await decide(boss, 'take_back', ids);
     expect(await keys()).toEqual({ treasure: 0, community: 0 });
-    await undone(boss, first);
-    expect(await standing(ids)).toEqual(before);
+    await undoDecision(boss, first);
+    expect(await storedState(ids)).toEqual(before);
 
     const second = await decide(boss, 'take_back', ids);
     await endMonth(referrer);
     boss = await newAdmin('super_admin');
     expect(await chestsOf(referrer)).toEqual([]);
-    await undone(boss, second);
+    await undoDecision(boss, second);
     expect(await keys()).toEqual({ treasure: 4, community: 2 });
     expect(await chestsOf(referrer)).toEqual([expect.stringMatching(/ 1 \$2 pending$/)]);
-    // And what the chest is now goes and comes with the next decision.
+    // The chest follows the next decision, too.
     const third = await decide(boss, 'take_back', ids);
     expect(await chestsOf(referrer)).toEqual([expect.stringMatching(/ 1 \$2 reversed$/)]);
-    await undone(boss, third);
+    await undoDecision(boss, third);
     expect(await chestsOf(referrer)).toEqual([expect.stringMatching(/ 1 \$2 pending$/)]);
   });
 
-  test('a placement that an honest find confirms too stays confirmed', async () => {
+  test('keeps a placement confirmed that an honest find also confirmed', async () => {
     const { owner, boss, ids, finder } = await pair({ finds: 1 });
     const { cards } = await boughtCards(owner.id, 2, { placed: true });
     await verifyEmail(finder.id);
@@ -183,11 +183,11 @@ describe('taking back', () => {
   });
 });
 
-test('what an undoing gives back is weighed as the finds that earned it', async () => {
+test('restored tokens count as the finds that earned them', async () => {
   const { finder, boss, ids } = await pair();
   const facts = () => createStore(env as unknown as Env).reviews.facts(finder.id, { price: 3 });
   const before = await facts();
   expect(before?.rewards.map(({ kind }) => kind)).toEqual(['find', 'find', 'find']);
-  await undone(boss, await decide(boss, 'take_back', ids));
+  await undoDecision(boss, await decide(boss, 'take_back', ids));
   expect(await facts()).toEqual(before);
 });

@@ -1,4 +1,4 @@
-/** What undoing a decision about a group leaves as others have made it. Product rules: Reviews. */
+/** What undoing a decision about a group leaves as others have changed it. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
 import type { ReviewDecisionDetails } from '#schema/reviews/admin-review-decisions.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -6,9 +6,9 @@ import { boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { change, expectError, newMember, row } from '#tests/worker/support/client.ts';
 import { owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
-import { decide, find, moneyGoesBack, pair, preview, redeem, undo, undone } from '#tests/worker/support/reviews/deciding.ts';
+import { decide, find, pair, preview, redeem, refundCards, undo, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 
-describe('what undoing leaves as it is', () => {
+describe('undoing a decision leaves unchanged', () => {
   async function refusedCertificate() {
     const made = await pair();
     const { owner, boss, ids } = made;
@@ -20,21 +20,22 @@ describe('what undoing leaves as it is', () => {
     return { ...made, id, decision, state };
   }
 
-  test('a certificate whose member has redeemed another one since, or has spent its tokens', async () => {
+  test('a certificate whose member has redeemed another one since or spent its tokens', async () => {
     const { owner, boss, decision, state } = await refusedCertificate();
     await redeem(owner);
-    const after = await undone(boss, decision);
+    const after = await undoDecision(boss, decision);
     expect(after.effects.find(({ kind }) => kind === 'certificate')?.kept).toContain('has redeemed another certificate since');
     expect(await state()).toEqual({ status: 'cancelled', review: 'refused' });
     expect(await row('SELECT token_balance AS balance FROM users WHERE id = ?', owner.id)).toEqual({ balance: 3 });
 
     const spent = await refusedCertificate();
     await giveTokens(spent.owner.id, -58);
-    expect((await undone(spent.boss, spent.decision)).effects.find(({ kind }) => kind === 'certificate')?.kept).toContain('are spent');
+    const { effects } = await undoDecision(spent.boss, spent.decision);
+    expect(effects.find(({ kind }) => kind === 'certificate')?.kept).toContain('are spent');
     expect(await spent.state()).toEqual({ status: 'cancelled', review: 'refused' });
   });
 
-  test('what was released and paid since, and a suspension that somebody has lifted', async () => {
+  test('rows that were released and paid since, and a suspension that someone else lifted', async () => {
     const { owner, boss, ids } = await pair();
     const commission = await owedCommission(owner.id, 1_000);
     const hold = await decide(boss, 'hold', ids);
@@ -42,16 +43,16 @@ describe('what undoing leaves as it is', () => {
       (await row<{ version: number }>('SELECT version FROM referral_commissions WHERE id = ?', commission.id))?.version;
     const released = await boss.client.post(`/api/admin/payouts/commissions/${commission.id}/release`, { version: await version() });
     expect(released).toMatchObject({ status: 200, body: { status: 'pending' } });
-    const after = await undone(boss, hold);
+    const after = await undoDecision(boss, hold);
     expect(after.effects.find(({ kind }) => kind === 'commission')?.kept).toContain('decided or paid in the meantime');
 
     const suspended = await decide(boss, 'suspend', [owner.id]);
     await change('UPDATE users SET suspended_at = suspended_at + 1 WHERE id = ?', owner.id);
-    const lifted = await undone(boss, suspended);
+    const lifted = await undoDecision(boss, suspended);
     expect(lifted.effects.find(({ kind }) => kind === 'suspension')?.kept).toContain('another one');
   });
 
-  test('what was let go singly and held singly since: neither undoing the hold nor releasing the group lets it go', async () => {
+  test('rows that were released and held individually since, as does releasing the group', async () => {
     const { owner, boss, ids } = await pair();
     const commission = await owedCommission(owner.id, 1_000);
     const chest = await owedChest(owner.id, '2026-08', 200);
@@ -71,12 +72,12 @@ describe('what undoing leaves as it is', () => {
     const states = () => Promise.all(rows.map(({ table, id }) => row(`SELECT status, held_reason AS why FROM ${table} WHERE id = ?`, id)));
     const heldSingly = rows.map(() => ({ status: 'held', why: 'administrator' }));
     expect((await preview(boss, 'release', ids)).members[0]).toMatchObject({ commissions: 0, chests: 0 });
-    const after = await undone(boss, hold);
+    const after = await undoDecision(boss, hold);
     expect(after.effects.filter(({ kept }) => kept?.includes('decided or paid in the meantime'))).toHaveLength(2);
     expect(await states()).toEqual(heldSingly);
   });
 
-  test('a held certificate that somebody has passed, which can be held again', async () => {
+  test('a held certificate that was passed since, which can be held again', async () => {
     const { owner, boss, ids } = await pair();
     await verifyEmail(owner.id);
     await giveTokens(owner.id, 60);
@@ -84,12 +85,12 @@ describe('what undoing leaves as it is', () => {
     const hold = await decide(boss, 'hold', ids);
     const version = (await row<{ version: number }>('SELECT version FROM vacation_certificates WHERE id = ?', id))?.version;
     expect((await boss.client.post(`/api/admin/reviews/${id}/pass`, { version })).status).toBe(200);
-    expect((await undone(boss, hold)).effects.find(({ kind }) => kind === 'certificate')?.kept).toContain('since been decided');
+    expect((await undoDecision(boss, hold)).effects.find(({ kind }) => kind === 'certificate')?.kept).toContain('since been decided');
     await decide(boss, 'hold', ids);
     expect(await row('SELECT review FROM vacation_certificates WHERE id = ?', id)).toEqual({ review: 'waiting' });
   });
 
-  test('nothing of an administrator without the right, and of no decision at all', async () => {
+  test('everything if the administrator lacks the right or the decision is unknown', async () => {
     const { boss, ids } = await pair();
     await owedChest(ids[0] ?? 0, '2026-08', 200);
     const admin = await newAdmin('admin');
@@ -100,9 +101,9 @@ describe('what undoing leaves as it is', () => {
   });
 });
 
-describe('what became owed for something else while a decision stood', () => {
-  /** An owner with `spent` of their 3 tokens spent, who comes to owe for other cards that had earned them 5. */
-  async function owing(steps: ('take back' | 'return' | 'gift' | 'pay back' | 'undo')[], { spent = 0 } = {}) {
+describe('tokens that became owed after a decision', () => {
+  /** An owner with `spent` of their 3 tokens spent, who then owes for other cards that had earned them 5. */
+  async function playSteps(steps: ('take back' | 'return' | 'gift' | 'pay back' | 'undo')[], { spent = 0 } = {}) {
     const { owner, boss, ids } = await pair();
     const other = await boughtCards(owner.id, 5);
     await find(await newMember(), other.cards);
@@ -110,10 +111,10 @@ describe('what became owed for something else while a decision stood', () => {
     let decision: ReviewDecisionDetails | undefined;
     for (const step of steps) {
       if (step === 'take back') decision = await decide(boss, 'take_back', ids);
-      if (step === 'return') await moneyGoesBack(other);
+      if (step === 'return') await refundCards(other);
       if (step === 'gift') await giveTokens(owner.id, 4);
       if (step === 'pay back') await owner.client.post('/api/tokens/pay-back');
-      if (step === 'undo' && decision) await undone(boss, decision);
+      if (step === 'undo' && decision) await undoDecision(boss, decision);
     }
     return row('SELECT token_balance AS balance, owed_tokens AS owed FROM users WHERE id = ?', owner.id);
   }
@@ -127,8 +128,8 @@ describe('what became owed for something else while a decision stood', () => {
     { steps: ['take back', 'gift', 'return', 'undo'], spent: 1 },
     { steps: ['return', 'take back', 'gift', 'undo'], spent: 0 },
     { steps: ['return', 'gift', 'take back', 'undo'], spent: 0 },
-  ] as const)('is taken as it would have been: $steps, $spent spent', async ({ steps, spent }) => {
+  ] as const)('are reversed as without it: $steps, $spent spent', async ({ steps, spent }) => {
     const without = steps.filter((step) => step !== 'take back' && step !== 'undo');
-    expect(await owing([...steps], { spent })).toEqual(await owing(without, { spent }));
+    expect(await playSteps([...steps], { spent })).toEqual(await playSteps(without, { spent }));
   });
 });

@@ -1,19 +1,19 @@
-/** Distances, address hashes and request keys of scans go after 90 days. */
+/** Distances, address hashes and request keys of scans are erased after 90 days. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { change, newCard, row } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import type { Env } from '#worker/env.ts';
 import { purgeExpired } from '#worker/jobs/purge-expired.ts';
 import { createStore } from '#worker/store/store.ts';
 
 const day = 86_400;
 const start = Date.parse('2026-11-21T10:00:00Z') / 1_000;
-const { env: countingEnv, use } = counted(env as unknown as Env);
+const { env: countingEnv, use } = countingDatabase(env as unknown as Env);
 const purge = (now: number) => purgeExpired({ store: createStore(countingEnv), budget: { isSpent: () => false } }, now);
 
-/** Scans of an owner's card, one a minute from that time on. */
+/** Scans of an owner's card, one a minute from this time on. */
 async function scans(count: number, from: number): Promise<void> {
   const [{ id }, card] = [await directMember(), await newCard()];
   await change(
@@ -27,40 +27,40 @@ async function scans(count: number, from: number): Promise<void> {
   );
 }
 
-const kept = () =>
+const remainingEvidence = () =>
   row<{ hashes: number; keys: number; distances: number; accuracies: number }>(
     'SELECT count(address_hash) AS hashes, count(request_key) AS keys, count(distance_m) AS distances, count(accuracy_m) AS accuracies FROM card_scans',
   );
 
-test('what says from where a scan came is erased after 90 days, in steps, and each run goes on where the last one stopped', async () => {
+test('the origin of scans is erased after 90 days in steps, and each run continues where the last one stopped', async () => {
   await scans(12_000, start);
   await scans(10, start + 100 * day);
   const all = { hashes: 12_010, keys: 12_010, distances: 6_005, accuracies: 6_005 };
 
   await purge(start + 90 * day);
-  expect(await kept()).toEqual(all);
+  expect(await remainingEvidence()).toEqual(all);
 
-  // The first is one second too old now, the second is a minute younger.
+  // The first scan is now one second too old; the second is a minute younger.
   await purge(start + 90 * day + 1);
-  expect(await kept()).toEqual({ ...all, hashes: 12_009, keys: 12_009 });
+  expect(await remainingEvidence()).toEqual({ ...all, hashes: 12_009, keys: 12_009 });
 
   await Promise.all([purge(start + 100 * day), purge(start + 100 * day)]);
-  expect(await kept()).toEqual({ hashes: 10, keys: 10, distances: 5, accuracies: 5 });
+  expect(await remainingEvidence()).toEqual({ hashes: 10, keys: 10, distances: 5, accuracies: 5 });
   expect(await row('SELECT count(*) AS n FROM card_scans')).toEqual({ n: 12_010 });
 
-  // Nothing is due: nothing is walked over again.
+  // Nothing is due, so the rows are not read again.
   Object.assign(use, { roundTrips: 0, rowsRead: 0, rowsWritten: 0 });
   await createStore(countingEnv).scanEvidence.eraseOld(start + 101 * day, () => false);
   expect(use.roundTrips).toBe(1);
   expect(use.rowsWritten).toBe(0);
   expect(use.rowsRead).toBeLessThanOrEqual(30);
 
-  // What is younger than all there was is not forgotten once that is done.
+  // Scans newer than the last run are erased once they are due.
   await purge(start + 300 * day);
-  expect(await kept()).toEqual({ hashes: 0, keys: 0, distances: 0, accuracies: 0 });
+  expect(await remainingEvidence()).toEqual({ hashes: 0, keys: 0, distances: 0, accuracies: 0 });
   await scans(3, start + 300 * day);
   await purge(start + 301 * day);
-  expect(await kept()).toMatchObject({ hashes: 3 });
+  expect(await remainingEvidence()).toMatchObject({ hashes: 3 });
   await purge(start + 400 * day);
-  expect(await kept()).toMatchObject({ hashes: 0 });
+  expect(await remainingEvidence()).toMatchObject({ hashes: 0 });
 });

@@ -1,13 +1,22 @@
-/** A member's own finds, and the lines that finders leave for owners. Product rules: Finds and notes to owners. */
+/** A member's own finds, and the notes that finders leave for owners. Product rules: Finds and notes to owners. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findsCountedUpTo, logsPerMember } from '#schema/rules.ts';
 import { CardActivity, type FindLog, FindMoment, FoundCards } from '#schema/scans/find.ts';
-import { letBack, suspend } from '#tests/worker/support/accounts/suspended.ts';
+import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { type Client, change, expectError, later, newCard, newMember, setClock, type TestCard } from '#tests/worker/support/client.ts';
-import { decide, undone } from '#tests/worker/support/reviews/deciding.ts';
+import {
+  advanceClock,
+  type Client,
+  change,
+  expectError,
+  newCard,
+  newMember,
+  setClock,
+  type TestCard,
+} from '#tests/worker/support/client.ts';
+import { decide, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
 afterEach(() => {
@@ -28,7 +37,7 @@ async function activityOf(client: Client, { cardId }: TestCard): Promise<CardAct
   return v.parse(CardActivity, body);
 }
 
-/** A card of somebody's that somebody else has found. */
+/** A card with an owner, found by another member. */
 async function foundCard() {
   const [owner, finder] = [await newMember({ role: 'basic' }), await newMember()];
   const card = await newCard({ owner: owner.id });
@@ -43,18 +52,18 @@ describe('a find', () => {
     return v.parse(FindMoment, body);
   };
 
-  test('tells which of its member’s it is, and whether somebody reads a line', async () => {
+  test('shows its number among the member’s finds, and whether an owner reads notes', async () => {
     const { owner, finder, card } = await foundCard();
     expect(await momentOf(finder.client, card)).toEqual({ number: 1, takesLog: true });
-    const nobodys = await newCard();
-    // Neither one's own card nor another one's finds count.
+    const ownerless = await newCard();
+    // The member's own cards and other members' finds do not count.
     await scan(finder.client, await newCard({ owner: finder.id }));
-    await scan(owner.client, nobodys);
-    await scan(finder.client, nobodys);
-    expect(await momentOf(finder.client, nobodys)).toEqual({ number: 2, takesLog: false });
+    await scan(owner.client, ownerless);
+    await scan(finder.client, ownerless);
+    expect(await momentOf(finder.client, ownerless)).toEqual({ number: 2, takesLog: false });
   });
 
-  test('does not count what was taken back, nor tell of it', async () => {
+  test('that was taken back is neither counted nor shown', async () => {
     const { finder, card } = await foundCard();
     const other = await newCard({ owner: (await newMember({ role: 'basic' })).id });
     await scan(finder.client, other);
@@ -62,7 +71,7 @@ describe('a find', () => {
     expectError(await finder.client.get(`/api/finds/${card.cardId}`), 404, 'find_not_found');
   });
 
-  test('tells nothing of cards that were not found, are one’s own, or are none', async () => {
+  test('does not exist for cards that are not found, one’s own or unknown', async () => {
     const { owner, card } = await foundCard();
     const stranger = await newMember();
     for (const [{ client }, cardId] of [
@@ -74,7 +83,7 @@ describe('a find', () => {
       expectError(await client.get(`/api/finds/${cardId}`), 404, 'find_not_found');
   });
 
-  test('has no number beyond what is counted', async () => {
+  test('has no number above the counting limit', async () => {
     const { finder, card } = await foundCard();
     await change(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${findsCountedUpTo})
@@ -90,12 +99,12 @@ describe('a find', () => {
 });
 
 describe('the list of one’s finds', () => {
-  test('has them newest first and by pages, with the place’s name and one’s own line, and nobody else’s', async () => {
+  test('shows them newest first, by page, with the place’s name and only the member’s own note', async () => {
     const { owner, finder, card } = await foundCard();
     await change(`UPDATE cache_cards SET location = 'Old mill' WHERE id = ?`, card.id);
     const others = [await newCard({ owner: owner.id }), await newCard({ owner: owner.id })];
     for (const other of others) {
-      later(60);
+      advanceClock(60);
       await scan(finder.client, other);
     }
     await scan(owner.client, card);
@@ -127,7 +136,7 @@ describe('the list of one’s finds', () => {
     expect((await findsOf(finder.client)).finds).toMatchObject([{ cardId: card.cardId, name: null, takesLog: false }]);
   });
 
-  test('is without finds that were taken back, until that is undone', async () => {
+  test('omits finds that were taken back until that is undone', async () => {
     const { owner, finder, card } = await foundCard();
     await leave(finder.client, card);
     const boss = await newAdmin();
@@ -135,13 +144,13 @@ describe('the list of one’s finds', () => {
     expect((await findsOf(finder.client)).finds).toEqual([]);
     expect((await activityOf(owner.client, card)).logs).toEqual([]);
     expectError(await leave(finder.client, card), 404, 'find_not_found');
-    await undone(boss, decision);
+    await undoDecision(boss, decision);
     expect((await findsOf(finder.client)).finds).toHaveLength(1);
     expect((await activityOf(owner.client, card)).logs).toHaveLength(1);
   });
 });
 
-describe('a find’s place', () => {
+describe('the location of a find', () => {
   const show = (id: number, visibility: string) =>
     change(
       `UPDATE cache_cards SET placement_at = 1, latitude = 35.6, longitude = -82.6, visibility = ?2, shown_latitude_e6 = 35600100,
@@ -158,7 +167,7 @@ describe('a find’s place', () => {
     return body;
   };
 
-  test('is where others see it, in the list and in the GPX file, while the card is on the map', async () => {
+  test('is the shown place, in the list and in the GPX file, while the card is on the map', async () => {
     const { finder, card } = await foundCard();
     expect(await gpxOf(finder.client)).not.toContain('<wpt');
     await show(card.id, 'near');
@@ -175,14 +184,14 @@ describe('a find’s place', () => {
   });
 });
 
-describe('a line for the owner', () => {
-  test('is read by the owner on the card’s page, with the finder’s name; changed, it is still one', async () => {
+describe('a note to the owner', () => {
+  test('is shown on the owner’s card page with the finder’s name, and a new text replaces it', async () => {
     const { owner, finder, card } = await foundCard();
     expect(await leave(finder.client, card, '  Thanks\n for the   hide! ')).toMatchObject({
       status: 200,
       body: { text: 'Thanks for the hide!', writtenAt: '2026-11-21T10:00:00.000Z' },
     });
-    later(60);
+    advanceClock(60);
     await leave(finder.client, card, 'Thanks for the hide! 🌲');
     expect((await activityOf(owner.client, card)).logs).toEqual([
       {
@@ -195,7 +204,7 @@ describe('a line for the owner', () => {
     ]);
   });
 
-  test('comes after a find: not before, and alike for cards that do not exist', async () => {
+  test('needs a find; otherwise the answer is the same as for an unknown card', async () => {
     const { card } = await foundCard();
     const { client, id } = await newMember({ role: 'basic' });
     expectError(await leave(client, card), 404, 'find_not_found');
@@ -205,7 +214,7 @@ describe('a line for the owner', () => {
     expectError(await leave(client, own), 404, 'find_not_found');
   });
 
-  test('is refused where nobody would read it', async () => {
+  test('is rejected when nobody would read it', async () => {
     const { finder, card } = await foundCard();
     await change(`UPDATE cache_cards SET status = 'disabled' WHERE id = ?`, card.id);
     expectError(await leave(finder.client, card), 404, 'card_not_found');
@@ -221,12 +230,12 @@ describe('a line for the owner', () => {
     [17, 'Please write a note for the owner'],
     ['a'.repeat(281), 'Use at most 280 characters'],
     ['turned ‮ round', 'This holds characters that cannot be seen; please remove them'],
-  ])('%j is refused at its field', async (text, message) => {
+  ])('with the text %j is rejected at its field', async (text, message) => {
     const { finder, card } = await foundCard();
     expect(expectError(await leave(finder.client, card, text), 400, 'invalid_input').fields).toEqual({ text: message });
   });
 
-  test('is taken back by its finder alone, as often as they ask', async () => {
+  test('can be deleted by its finder only, repeatedly', async () => {
     const { owner, finder, card } = await foundCard();
     await leave(finder.client, card);
     expect(await owner.client.call('DELETE', `/api/finds/${card.cardId}/log`)).toMatchObject({ status: 200 });
@@ -235,7 +244,7 @@ describe('a line for the owner', () => {
     expect((await activityOf(owner.client, card)).logs).toEqual([]);
   });
 
-  test('is written fifty times a day at most, also all at once; and is one however many came together', async () => {
+  test('can be written 50 times a day, even concurrently, and stays one note per find', async () => {
     const { owner, finder, card } = await foundCard();
     const answers = await Promise.all(Array.from({ length: logsPerMember.limit + 2 }, (_, n) => leave(finder.client, card, `Line ${n}`)));
     const refused = answers.filter(({ status }) => status !== 200);
@@ -246,7 +255,7 @@ describe('a line for the owner', () => {
     expect(await leave(finder.client, card)).toMatchObject({ status: 200 });
   });
 
-  test('is not for a later owner, until it is written anew', async () => {
+  test('is hidden from a later owner until it is written again', async () => {
     const { owner, finder, card } = await foundCard();
     await leave(finder.client, card);
     const heir = await newMember({ role: 'basic' });
@@ -259,19 +268,19 @@ describe('a line for the owner', () => {
     expect((await activityOf(owner.client, card)).logs).toEqual([]);
   });
 
-  test('is gone while its finder is suspended, and once they leave', async () => {
+  test('is hidden while its finder is suspended or leaving', async () => {
     const { owner, finder, card } = await foundCard();
     await leave(finder.client, card);
     const admin = await newAdmin();
     await suspend(admin, finder.id);
     expect((await activityOf(owner.client, card)).logs).toEqual([]);
-    await letBack(admin, finder.id);
+    await reinstate(admin, finder.id);
     expect((await activityOf(owner.client, card)).logs).toHaveLength(1);
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', finder.id);
     expect((await activityOf(owner.client, card)).logs).toEqual([]);
   });
 
-  test('is hidden and shown again by its reader, who still finds it; hidden it stays when its finder changes it', async () => {
+  test('can be hidden and shown again by the owner, and stays hidden when its finder changes it', async () => {
     const { owner, finder, card } = await foundCard();
     await leave(finder.client, card);
     const [log] = (await activityOf(owner.client, card)).logs;
@@ -288,8 +297,8 @@ describe('a line for the owner', () => {
   });
 });
 
-describe('what an owner sees of a card', () => {
-  test('is finds by week, from Monday on, the last twelve weeks, and the last find', async () => {
+describe('card activity for the owner', () => {
+  test('shows finds per week from Monday for the last 12 weeks, and the last find', async () => {
     const { owner, finder, card } = await foundCard();
     setClock('2026-11-23T00:00:00Z');
     await scan((await newMember()).client, card);
@@ -305,13 +314,13 @@ describe('what an owner sees of a card', () => {
     expect((await activityOf(owner.client, card)).weeks.map(({ finds }) => finds).slice(0, 2)).toEqual([0, 0]);
   });
 
-  test('is the owner’s alone', async () => {
+  test('is visible to the owner only', async () => {
     const { finder, card } = await foundCard();
     expectError(await finder.client.get(`/api/cache-cards/${card.cardId}/activity`), 404, 'card_not_found');
   });
 });
 
-test('the list is read off the ledger by the member’s own rows, so that a scan writes nothing for it', async () => {
+test('the list of finds reads only the member’s own ledger rows, so that a scan writes nothing for it', async () => {
   const { results } = await env.DB.prepare(
     `EXPLAIN QUERY PLAN SELECT t.id FROM token_transactions t WHERE t.user_id = 1 AND t.id < 9 AND +t.kind = 0 ORDER BY t.id DESC LIMIT 5`,
   ).all<{ detail: string }>();

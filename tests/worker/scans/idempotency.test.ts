@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import {
+  advanceClock,
   balanceOf,
   type Client,
   everyRow,
   expectError,
-  later,
   newCard,
   row,
   setClock,
@@ -23,7 +23,7 @@ const scan = (client: Client, { cardId, code }: TestCard, key: string) =>
   client.post<ScanResponse>('/api/scan', { cardId, code, source: 'offline' }, { 'Idempotency-Key': key });
 
 describe('a scan with an Idempotency-Key', () => {
-  test('that is sent again is answered with the same tokens and pays once', async () => {
+  test('returns the same tokens when it is repeated, and pays once', async () => {
     const owner = await directMember({ role: 'basic' });
     const { client, id } = await directMember();
     const card = await newCard({ owner: owner.id, placed: true });
@@ -36,7 +36,7 @@ describe('a scan with an Idempotency-Key', () => {
     expect(await balanceOf(owner.id)).toBe(11);
   });
 
-  test('that is sent several times at once pays once, and every answer says the same', async () => {
+  test('pays once when sent several times concurrently, with the same answer each time', async () => {
     const { client, id } = await directMember();
     const card = await newCard();
     const answers = await Promise.all(Array.from({ length: 8 }, () => scan(client, card, 'offline-0002')));
@@ -47,7 +47,7 @@ describe('a scan with an Idempotency-Key', () => {
   test('counts on the day it arrives', async () => {
     const { client, id } = await directMember();
     const card = await newCard();
-    later(120);
+    advanceClock(120);
     await scan(client, card, 'offline-0003');
     expect(await row('SELECT day, rewarded_scans FROM member_days WHERE user_id = ?', id)).toEqual({
       day: '2026-11-22',
@@ -55,14 +55,14 @@ describe('a scan with an Idempotency-Key', () => {
     });
   });
 
-  test('of one’s own card is answered alike when it is sent again', async () => {
+  test('of one’s own card returns the same answer when it is repeated', async () => {
     const { client, id } = await directMember({ role: 'basic' });
     const card = await newCard({ owner: id, status: 'ordered' });
     expect(await scan(client, card, 'own-card-1')).toMatchObject({ status: 200, body: { tokensEarned: 0, card: { status: 'active' } } });
     expect(await scan(client, card, 'own-card-1')).toMatchObject({ status: 200, body: { tokensEarned: 0, card: { status: 'active' } } });
   });
 
-  test('that is used for another card is refused, and the other card is not paid', async () => {
+  test('that was used for another card is rejected without paying', async () => {
     const { client, id } = await directMember();
     const [card, other] = [await newCard(), await newCard()];
     await scan(client, card, 'offline-0004');
@@ -73,7 +73,7 @@ describe('a scan with an Idempotency-Key', () => {
     expect(await balanceOf(id)).toBe(2);
   });
 
-  test('for two cards at once pays one of them', async () => {
+  test('for two cards concurrently pays one of them', async () => {
     const { client, id } = await directMember();
     const cards = [await newCard(), await newCard()];
     const answers = await Promise.all(cards.map((card) => scan(client, card, 'offline-0006')));
@@ -81,7 +81,7 @@ describe('a scan with an Idempotency-Key', () => {
     expect(await balanceOf(id)).toBe(1);
   });
 
-  test('is one member’s own: another may use the same', async () => {
+  test('is separate per member: another may use the same key', async () => {
     const card = await newCard();
     for (const { client } of [await directMember(), await directMember()]) {
       expect(await scan(client, card, 'same-key-for-all')).toMatchObject({ status: 200, body: { tokensEarned: 1 } });
@@ -96,19 +96,19 @@ describe('a scan with an Idempotency-Key', () => {
     '%D0%BA%D0%BB%D1%8E%D1%87',
     'a/b/c/d/e',
     "'; DROP--",
-  ])('that is malformed is refused (%#)', async (key) => {
+  ])('that is malformed is rejected (%#)', async (key) => {
     const { client } = await directMember();
     const card = await newCard();
     expectError(await scan(client, card, key), 400, 'bad_idempotency_key');
     expect(await row('SELECT COUNT(*) AS n FROM card_scans WHERE card_id = ?', card.id)).toEqual({ n: 0 });
   });
 
-  test('is kept where one was sent, and no other takes its place', async () => {
+  test('stores the key only if one was sent', async () => {
     const { client, id } = await directMember();
     const [card, other] = [await newCard(), await newCard()];
     await client.post('/api/scan', { cardId: card.cardId, code: card.code });
     await scan(client, other, 'offline-0005');
-    const kept = (of: { id: number }) => row('SELECT request_key AS key FROM card_scans WHERE card_id = ? AND user_id = ?', of.id, id);
-    expect([await kept(card), await kept(other)]).toEqual([{ key: null }, { key: 'offline-0005' }]);
+    const storedKey = (of: { id: number }) => row('SELECT request_key AS key FROM card_scans WHERE card_id = ? AND user_id = ?', of.id, id);
+    expect([await storedKey(card), await storedKey(other)]).toEqual([{ key: null }, { key: 'offline-0005' }]);
   });
 });

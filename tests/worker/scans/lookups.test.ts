@@ -1,19 +1,19 @@
-/** Looking cards up by their id, and the limits on guessing ids. */
+/** Card look-ups by id, and the limits on guessing ids. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type Answer,
+  advanceClock,
   Client,
   change,
   expectError,
-  later,
   newCard,
   newMember,
   row,
   sessionCookie,
   setClock,
 } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import type { Env } from '#worker/env.ts';
 import { sha256 } from '#worker/security/random.ts';
 
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 let guesses = 0;
-/** An id that no card has. */
+/** An id of no card. */
 function unknownId(): string {
   guesses += 1;
   return `TC-9${String(guesses).padStart(6, '0')}`;
@@ -49,8 +49,8 @@ function expectSpent(answer: Answer<unknown>, retryAfterSeconds: number): void {
   expect(Number(answer.headers.get('Retry-After'))).toBe(retryAfterSeconds);
 }
 
-describe('looking a card up', () => {
-  test('tells anybody its place, and nothing of its owner or code', async () => {
+describe('a card look-up', () => {
+  test('shows its place without owner or code', async () => {
     const owner = await newMember({ role: 'basic' });
     const card = await newCard({ owner: owner.id });
     const answer = await lookUp(new Client(), card.cardId);
@@ -58,27 +58,27 @@ describe('looking a card up', () => {
     expect(answer.body).toEqual({ card: { cardId: card.cardId, location: 'Old mill', description: 'Behind the third stone' } });
   });
 
-  describe('by visitors of one place within a minute', () => {
-    const asking = (workerEnv: Env = env as unknown as Env) => {
-      const { env: countedEnv, use } = counted(workerEnv);
+  describe('by visitors near one edge location within a minute', () => {
+    const countedClient = (workerEnv: Env = env as unknown as Env) => {
+      const { env: countedEnv, use } = countingDatabase(workerEnv);
       const client = Object.assign(new Client(), { workerEnv: countedEnv });
       return { client, use };
     };
 
-    test('asks the database once, for its page and its QR code together', async () => {
-      const { client, use } = asking();
+    test('queries the database once for the card’s page and its QR code', async () => {
+      const { client, use } = countedClient();
       const card = await newCard();
-      const kept = vi.spyOn(caches.default, 'put');
+      const cachePut = vi.spyOn(caches.default, 'put');
       const first = await lookUp(client, card.cardId);
       const second = await lookUp(client, card.cardId);
       await client.get(`/api/qr/${card.cardId}`);
       expect(second.body).toEqual(first.body);
       expect(second.headers.get('Cache-Control')).toBe('no-store');
       expect(use.roundTrips).toBe(1);
-      expect(kept.mock.calls[0]?.[1].headers.get('Cache-Control')).toBe('max-age=60');
+      expect(cachePut.mock.calls[0]?.[1].headers.get('Cache-Control')).toBe('max-age=60');
     });
 
-    test('is never kept from members, nor from who shows a code', async () => {
+    test('is not served from the cache to members or with a code', async () => {
       const card = await newCard();
       await lookUp(new Client(), card.cardId);
       await change("UPDATE cache_cards SET status = 'disabled' WHERE id = ?", card.id);
@@ -88,11 +88,11 @@ describe('looking a card up', () => {
       expectError(await new Client().get(`/api/card/${card.cardId}?k=${card.code}`), 404, 'card_not_found');
     });
 
-    test('is not kept where there is no such card: each one counts', async () => {
-      const { client, use } = asking();
+    test('is not cached for an unknown card: every look-up counts', async () => {
+      const { client, use } = countedClient();
       const cardId = unknownId();
       for (let time = 0; time < 2; time += 1) expectError(await lookUp(client, cardId), 404, 'card_not_found');
-      // One to look at the nearest copy, one to look and count at the primary.
+      // One query at the nearest replica, one that reads and counts at the primary.
       expect(use.roundTrips).toBe(4);
       expect(await row("SELECT max(count) AS n FROM rate_counters WHERE key LIKE 'card-miss:hour:address:%'")).toEqual({ n: 2 });
     });
@@ -103,23 +103,23 @@ describe('looking a card up', () => {
     ['active', 200],
     ['missing', 200],
     ['disabled', 404],
-  ])('a card that is %s answers %i', async (status, expected) => {
+  ])('of a card that is %s returns %i', async (status, expected) => {
     const card = await newCard({ status });
     expect((await lookUp(new Client(), card.cardId)).status).toBe(expected);
     expect((await new Client().get(`/api/qr/${card.cardId}`)).status).toBe(expected);
   });
 
-  test('a card whose order is unpaid is not found', async () => {
+  test('does not find a card whose order is unpaid', async () => {
     const card = await newCard({ paid: false });
     const { client } = await newMember();
     for (const [, guess] of waysToGuess) expectError(await guess(client, card.cardId), 404, 'card_not_found');
   });
 
-  test('says what cannot be found', async () => {
+  test('explains that the card could not be found', async () => {
     expect(expectError(await lookUp(new Client()), 404, 'card_not_found').message).toBe('This Cache Card could not be found');
   });
 
-  test('malformed ids are not found, and not counted either', async () => {
+  test('does not find malformed ids and does not count them', async () => {
     const { client } = await newMember();
     for (const malformed of ['TC-123', 'tc-1234567', '1234567', 'TC-12345678', 'XX-1234567']) {
       for (const [, guess] of waysToGuess) expectError(await guess(client, malformed), 404, 'card_not_found');
@@ -128,8 +128,8 @@ describe('looking a card up', () => {
   });
 });
 
-describe('a member’s guesses', () => {
-  test('end after 10 in an hour, however they are made; then known ids are closed too', async () => {
+describe('guesses by a member', () => {
+  test('are blocked after 10 an hour across all routes, then for known ids as well', async () => {
     const { client } = await newMember();
     const card = await newCard();
     for (let guess = 0; guess < 10; guess += 1) {
@@ -140,24 +140,24 @@ describe('a member’s guesses', () => {
       expectSpent(await ask(client, unknownId()), 50 * 60);
       expectSpent(await ask(client, card.cardId), 50 * 60);
     }
-    later(50 * 60 - 1);
+    advanceClock(50 * 60 - 1);
     expectSpent(await lookUp(client, card.cardId), 1);
-    later(1);
+    advanceClock(1);
     expect((await lookUp(client, card.cardId)).status).toBe(200);
   });
 
-  test('end after 20 in a day, until midnight UTC', async () => {
+  test('are blocked after 20 a day, until midnight UTC', async () => {
     const { client } = await newMember();
     await misses(client, 10);
-    later(3_600);
+    advanceClock(3_600);
     await misses(client, 10);
-    later(3_600);
+    advanceClock(3_600);
     expectSpent(await lookUp(client), (11 * 60 + 50) * 60);
-    later((11 * 60 + 50) * 60);
+    advanceClock((11 * 60 + 50) * 60);
     await misses(client, 1);
   });
 
-  test('count for the member wherever they are, by cookie or token, and for nobody else', async () => {
+  test('count for the member at any address, by cookie or token, and for nobody else', async () => {
     const { client, user } = await newMember();
     await misses(client, 10);
     const elsewhere = new Client().bearer(user.token);
@@ -168,7 +168,7 @@ describe('a member’s guesses', () => {
     await misses(new Client(client.address), 1);
   });
 
-  test('40 at once count exactly 10 and disclose nothing after', async () => {
+  test('sent 40 at once count exactly 10 and reveal nothing afterwards', async () => {
     const { client, id } = await newMember();
     const cards = await Promise.all(Array.from({ length: 5 }, () => newCard()));
     const answers = await Promise.all(Array.from({ length: 40 }, () => lookUp(client)));
@@ -179,14 +179,14 @@ describe('a member’s guesses', () => {
     expect(after.map(({ status }) => status)).toEqual([429, 429, 429, 429, 429]);
   });
 
-  test('finding known cards counts nothing', async () => {
+  test('do not include look-ups of known cards', async () => {
     const { client } = await newMember();
     const card = await newCard();
     for (let time = 0; time < 15; time += 1) expect((await lookUp(client, card.cardId)).status).toBe(200);
     await misses(client, 10);
   });
 
-  test('a wrong code makes a card unknown, and is counted', async () => {
+  test('include look-ups with a wrong code, which find no card', async () => {
     const { client } = await newMember();
     const card = await newCard();
     for (const code of ['WRONGWRN', 'short', ' ', 'x'.repeat(64), card.code.slice(0, 7)]) {
@@ -196,7 +196,7 @@ describe('a member’s guesses', () => {
     expectSpent(await client.post('/api/scan', { cardId: card.cardId, code: card.code }), 50 * 60);
   });
 
-  test('with a session that has ended count for the address', async () => {
+  test('with an expired session count for the address', async () => {
     const { client, user } = await newMember();
     const hash = await sha256(client.cookies.get(sessionCookie) ?? '');
     await client.bearer(user.token).post('/api/logout');
@@ -209,34 +209,34 @@ describe('a member’s guesses', () => {
   });
 });
 
-describe('guesses of who is not signed in', () => {
+describe('guesses by signed-out visitors', () => {
   const spend = (client: Client) => Promise.all(Array.from({ length: 60 }, () => lookUp(client)));
 
-  test('end after 60 in an hour for an IPv4 address; then known ids are closed too', async () => {
+  test('are blocked after 60 an hour per IPv4 address, then for known ids as well', async () => {
     const client = new Client('203.0.113.7');
     const card = await newCard();
     expect((await spend(client)).every(({ status }) => status === 404)).toBe(true);
     expectSpent(await lookUp(client, card.cardId), 50 * 60);
     expectSpent(await client.get(`/api/qr/${card.cardId}`), 50 * 60);
     expect((await lookUp(new Client('203.0.113.8'), card.cardId)).status).toBe(200);
-    later(50 * 60);
+    advanceClock(50 * 60);
     expect((await lookUp(client, card.cardId)).status).toBe(200);
   });
 
-  test('80 at once count exactly 60', async () => {
+  test('sent 80 at once count exactly 60', async () => {
     const client = new Client('203.0.113.9');
     const answers = await Promise.all(Array.from({ length: 80 }, () => lookUp(client)));
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(60);
   });
 
-  test('are shared by an IPv6 /64, and not with the next', async () => {
+  test('count together for an IPv6 /64, and separately for the next one', async () => {
     await spend(new Client('2001:db8:1:2::1'));
     expectSpent(await lookUp(new Client('2001:DB8:1:2:ffff:ffff:ffff:ffff')), 50 * 60);
     expectSpent(await lookUp(new Client('2001:0db8:0001:0002:0:0:0:9')), 50 * 60);
     await misses(new Client('2001:db8:1:3::1'), 1);
   });
 
-  test('do not close the card to a member at the same address', async () => {
+  test('do not block members at the same address', async () => {
     const { client } = await newMember();
     const card = await newCard();
     await spend(new Client(client.address));
@@ -244,10 +244,10 @@ describe('guesses of who is not signed in', () => {
   });
 });
 
-describe('guesses from many addresses of one network, an IPv6 /48', () => {
+describe('guesses from many addresses of one IPv6 /48 network', () => {
   const guesser = (n: number) => new Client(`2001:db8:48:${n.toString(16)}::1`);
 
-  test('end after 600 in an hour, of 100 at once from as many /64s after 550; then known ids are closed to all of it', async () => {
+  test('are blocked for all of it after 600 an hour, even 100 concurrent ones from as many /64s', async () => {
     await misses(guesser(100), 1);
     await change("UPDATE rate_counters SET count = 550 WHERE key LIKE 'card-miss:hour:network:%'");
     const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => lookUp(guesser(n))));
@@ -257,17 +257,17 @@ describe('guesses from many addresses of one network, an IPv6 /48', () => {
     expectSpent(await lookUp(guesser(999), card.cardId), 50 * 60);
     expect((await lookUp(new Client('2001:db8:49::1'), card.cardId)).status).toBe(200);
     expect((await lookUp(new Client('::ffff:203.0.113.60'), card.cardId)).status).toBe(200);
-    later(50 * 60);
+    advanceClock(50 * 60);
     expect((await lookUp(guesser(999), card.cardId)).status).toBe(200);
   });
 });
 
-describe('guesses of all who are not signed in together', () => {
+describe('guesses by all signed-out visitors together', () => {
   const key = 'card-miss:hour:anonymous';
   const withCode = (client: Client, cardId: string, code: string) => client.get(`/api/card/${cardId}?k=${code}`);
 
-  /** As many unknown ids were asked for in this hour. */
-  async function guessed(count: number): Promise<void> {
+  /** Sets the number of unknown ids requested in this hour. */
+  async function setGuesses(count: number): Promise<void> {
     await misses(new Client(), 1);
     await change('UPDATE rate_counters SET count = ? WHERE key = ? AND expires_at > ?', count, key, Date.now() / 1_000);
   }
@@ -278,22 +278,22 @@ describe('guesses of all who are not signed in together', () => {
     expect(answer.headers.get('Retry-After')).toBe('3000');
   }
 
-  test('ask for a sign-in after 5,000 in an hour, for 30 at once after 4,990, known ids included, until the hour is over', async () => {
+  test('require a sign-in after 5,000 an hour, even concurrently, for known ids too, until the hour ends', async () => {
     const card = await newCard();
-    await guessed(4_990);
+    await setGuesses(4_990);
     const answers = await Promise.all(Array.from({ length: 30 }, () => lookUp(new Client())));
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(10);
     for (const answer of answers.filter(({ status }) => status !== 404)) expectSignIn(answer);
     expectSignIn(await lookUp(new Client(), card.cardId));
     expectSignIn(await new Client().get(`/api/qr/${card.cardId}`));
-    later(50 * 60);
+    advanceClock(50 * 60);
     expect((await lookUp(new Client(), card.cardId)).status).toBe(200);
   });
 
-  test('close no card to who shows its code, nor to members', async () => {
+  test('do not block look-ups with the right code or by members', async () => {
     const card = await newCard();
     const { client } = await newMember();
-    await guessed(5_000);
+    await setGuesses(5_000);
     expect((await withCode(new Client(), card.cardId, card.code)).body).toMatchObject({ card: { cardId: card.cardId } });
     expect((await withCode(new Client(), card.cardId, card.code.toLowerCase())).status).toBe(200);
     expect((await new Client().get(`/api/qr/${card.cardId}?k=${card.code}`)).status).toBe(200);
@@ -302,19 +302,19 @@ describe('guesses of all who are not signed in together', () => {
     await misses(client, 1);
   });
 
-  test('leave the limits of an address as they are: codes cannot be guessed meanwhile', async () => {
+  test('leave the limits per address in force, so that codes cannot be guessed', async () => {
     const card = await newCard();
-    await guessed(5_000);
+    await setGuesses(5_000);
     const client = new Client();
     for (let guess = 0; guess < 60; guess += 1) expectSignIn(await withCode(client, card.cardId, `WR0NG0${guess + 10}`));
     expectSpent(await withCode(client, card.cardId, card.code), 50 * 60);
     expect(await row('SELECT max(count) AS count FROM rate_counters WHERE key = ?', key)).toEqual({ count: 5_000 });
   });
 
-  test('are counted neither for members nor for cards that are found', async () => {
+  test('include neither members’ look-ups nor cards that were found', async () => {
     const card = await newCard();
     const { client } = await newMember();
-    await guessed(7);
+    await setGuesses(7);
     await misses(client, 3);
     await lookUp(new Client(), card.cardId);
     await withCode(new Client(), card.cardId, card.code);
@@ -323,7 +323,7 @@ describe('guesses of all who are not signed in together', () => {
 });
 
 describe('a look-up with a code', () => {
-  test('finds the card by the right one; with another there is none, and it is counted', async () => {
+  test('finds the card with the right code; a wrong code finds none and is counted', async () => {
     const card = await newCard();
     const client = new Client();
     expect((await client.get(`/api/card/${card.cardId}?k=${card.code}`)).status).toBe(200);
@@ -334,14 +334,14 @@ describe('a look-up with a code', () => {
   });
 });
 
-test('a look-up of a known card is one round trip of at most 10 rows and writes none, whoever looks and whatever was counted', async () => {
+test('a look-up of a known card takes one round trip, reads at most 10 rows and writes none, whatever was counted', async () => {
   const card = await newCard();
   const member = await newMember();
   const visitor = new Client('2001:db8:50::1');
   await misses(visitor, 3);
   await misses(member.client, 3);
   for (const client of [visitor, member.client]) {
-    const { env: countedEnv, use } = counted(env as unknown as Env);
+    const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
     client.workerEnv = countedEnv;
     for (const path of [card.cardId, `${card.cardId}?k=${card.code}`]) {
       Object.assign(use, { roundTrips: 0, rowsRead: 0, rowsWritten: 0 });
@@ -352,8 +352,8 @@ test('a look-up of a known card is one round trip of at most 10 rows and writes 
   }
 });
 
-describe('rows of guesses', () => {
-  test('hold no address', async () => {
+describe('guess counters', () => {
+  test('contain no addresses', async () => {
     await misses(new Client('2001:db8:77::1'), 1);
     const keys = await env.DB.prepare('SELECT key FROM rate_counters ORDER BY key').all<{ key: string }>();
     expect(keys.results.map((counter) => counter.key.replace(/:[\w-]{22}$/, ':HASH'))).toEqual([

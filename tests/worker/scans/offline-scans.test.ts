@@ -1,4 +1,4 @@
-/** Scans that were kept on a device and arrive later, perhaps twice. */
+/** Scans that were queued on a device and arrive later, perhaps twice. */
 
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { scanSources } from '#schema/cards/card.ts';
@@ -11,8 +11,8 @@ const send = (client: Client, cardId: string, headers = key) => client.post('/ap
 
 afterEach(() => vi.useRealTimers());
 
-describe('a scan kept offline', () => {
-  test('is credited once, however often and at once it is sent', async () => {
+describe('a queued scan', () => {
+  test('is credited once, however often and concurrently it is sent', async () => {
     const [{ client, id }, card] = [await directMember(), await newCard()];
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(client, card.cardId)));
     answers.push(await send(client, card.cardId));
@@ -24,14 +24,14 @@ describe('a scan kept offline', () => {
     });
   });
 
-  test('of a card that was disabled meanwhile is refused', async () => {
+  test('of a card that was disabled in the meantime is rejected', async () => {
     const [{ client, id }, card] = [await directMember(), await newCard()];
     await change("UPDATE cache_cards SET status = 'disabled' WHERE id = ?", card.id);
     expectError(await send(client, card.cardId), 404, 'card_not_found');
     expect(await balanceOf(id)).toBe(0);
   });
 
-  test('over the day’s limit waits for the next day, on which it counts', async () => {
+  test('over the daily limit is credited on the next day and counts there', async () => {
     setClock('2026-11-22T23:00:00Z');
     const [{ client, id }, card] = [await directMember(), await newCard()];
     for (let scan = 0; scan < codelessScansPerDay; scan += 1) {

@@ -1,4 +1,4 @@
-/** A find is written only where its card is as it was seen: each guard of the write, with a change right before it. */
+/** A find is written only if its card is unchanged since it was read: a change right before the write, for each precondition. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { codelessScansPerDay, rewardedScansPerDay } from '#schema/rules.ts';
@@ -34,7 +34,7 @@ async function loadScan(
   };
 }
 
-/** Whatever kind of scan it is, where `happens` comes between its look and its write. */
+/** Asserts for each kind of scan that a change between load and commit prevents the write. */
 async function expectNothingWritten(happens: (seen: { card: TestCard; finder: { id: number } }) => Promise<unknown>): Promise<void> {
   for (const kind of ['reward', 'unpaid', 'repeat'] as const) {
     const card = await newCard({ owner: (await directMember({ role: 'basic' })).id });
@@ -49,10 +49,10 @@ async function expectNothingWritten(happens: (seen: { card: TestCard; finder: { 
 test.each([
   ['is disabled', "UPDATE cache_cards SET status = 'disabled' WHERE id = ?"],
   ['is reported missing', "UPDATE cache_cards SET status = 'missing' WHERE id = ?"],
-  ['is not paid for any more', 'UPDATE cache_cards SET available_at = NULL WHERE id = ?'],
-  ['belongs to nobody', 'UPDATE cache_cards SET user_id = NULL WHERE id = ?'],
-  ['is gone', 'DELETE FROM cache_cards WHERE id = ?'],
-])('nothing is written where the card %s meanwhile', async (_, sql) => {
+  ['is no longer paid', 'UPDATE cache_cards SET available_at = NULL WHERE id = ?'],
+  ['has no owner', 'UPDATE cache_cards SET user_id = NULL WHERE id = ?'],
+  ['is deleted', 'DELETE FROM cache_cards WHERE id = ?'],
+])('a scan writes nothing if the card %s after it was loaded', async (_, sql) => {
   await expectNothingWritten(({ card }) => change(sql, card.id));
 });
 
@@ -61,17 +61,17 @@ test.each([
   ['the finder is suspended', "UPDATE users SET suspended_at = 1, suspended_reason = 'x' WHERE id = ?"],
   ['the session expires', 'UPDATE sessions SET expires_at = 1 WHERE user_id = ?'],
   [
-    'too many unknown ids were asked for',
+    'the finder reaches the guess limit',
     "INSERT INTO rate_counters (key, window_start, count, expires_at) VALUES ('guesses:' || CAST(? AS INTEGER), 1, 1, 9)",
   ],
-])('nothing is written where %s meanwhile', async (_, sql) => {
+])('a scan writes nothing if %s after it was loaded', async (_, sql) => {
   await expectNothingWritten(({ finder }) => change(sql, finder.id));
 });
 
 test.each([
   { limit: 'daily_scan_limit', today: [rewardedScansPerDay - 1, 0], codeWasRight: true },
   { limit: 'daily_codeless_limit', today: [codelessScansPerDay - 1, codelessScansPerDay - 1], codeWasRight: false },
-])('of five scans decided one below the $limit, one is written', async ({ limit, today: [rewarded = 0, codeless = 0], codeWasRight }) => {
+])('five concurrent scans just below the $limit write one', async ({ limit, today: [rewarded = 0, codeless = 0], codeWasRight }) => {
   const by = await directMember();
   const day = new Date().toISOString().slice(0, 10);
   await change(
@@ -92,7 +92,7 @@ test.each([
   expect(await everyRow()).toEqual(before);
 });
 
-test('a report that came meanwhile is looked at, and closed by the find', async () => {
+test('a report filed after the load makes a scan stale, and the next find closes it', async () => {
   const card = await newCard({ owner: (await directMember({ role: 'basic' })).id });
   const [before, reporter] = [await loadScan(card), await directMember()];
   await change('INSERT INTO card_reports (card_id, user_id, created_at) VALUES (?1, ?2, 1)', card.id, reporter.id);
@@ -102,7 +102,7 @@ test('a report that came meanwhile is looked at, and closed by the find', async 
   expect(await row('SELECT closed_at IS NULL AS isOpen FROM card_reports WHERE card_id = ?', card.id)).toEqual({ isOpen: 0 });
 });
 
-test('nothing is written where the finder could confirm the placement by now', async () => {
+test('a scan writes nothing if the finder has become able to confirm the placement', async () => {
   const card = await newCard({ owner: (await directMember({ role: 'basic' })).id, placed: true });
   const { finder, write } = await loadScan(card, 'reward', false);
   await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', finder.id);
@@ -111,7 +111,7 @@ test('nothing is written where the finder could confirm the placement by now', a
   expect(await everyRow()).toEqual(before);
 });
 
-test('nothing is written where the placement was confirmed meanwhile', async () => {
+test('a scan writes nothing if the placement was confirmed after it was loaded', async () => {
   const card = await newCard({ owner: (await directMember({ role: 'basic' })).id, placed: true });
   const { write } = await loadScan(card);
   await change('UPDATE cache_cards SET placement_confirmed_at = 1 WHERE id = ?', card.id);
@@ -120,7 +120,7 @@ test('nothing is written where the placement was confirmed meanwhile', async () 
   expect(await everyRow()).toEqual(before);
 });
 
-test('a card that was seen missing is active again, whoever was first', async () => {
+test('concurrent scans make a missing card active again, in either order', async () => {
   const card = await newCard({ owner: (await directMember({ role: 'basic' })).id });
   await change("UPDATE cache_cards SET status = 'missing' WHERE id = ?", card.id);
   const [first, second] = [await loadScan(card), await loadScan(card)];

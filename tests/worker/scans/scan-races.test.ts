@@ -18,8 +18,8 @@ const rowsOf = async (sql: string, ...values: (string | number)[]) =>
       .all()
   ).results;
 
-describe('scans at the same moment', () => {
-  test('50 identical ones pay once', async () => {
+describe('concurrent scans', () => {
+  test('50 identical scans pay once', async () => {
     const owner = await directMember({ role: 'basic' });
     const finder = await directMember();
     const card = await newCard({ owner: owner.id, placed: true });
@@ -37,7 +37,7 @@ describe('scans at the same moment', () => {
   test.each([
     { name: 'with the code', hasCode: true, sent: 60, limit: 50, code: 'daily_scan_limit' },
     { name: 'without the code', hasCode: false, sent: 15, limit: 10, code: 'daily_codeless_limit' },
-  ])('$sent different cards $name pay $limit; the others are refused and store nothing', async ({ hasCode, sent, limit, code }) => {
+  ])('$sent scans of different cards $name pay $limit; the others store nothing', async ({ hasCode, sent, limit, code }) => {
     const finder = await directMember();
     const owner = await directMember({ role: 'basic' });
     const cards = await Promise.all(Array.from({ length: sent }, () => newCard({ owner: owner.id })));
@@ -60,7 +60,7 @@ describe('scans at the same moment', () => {
     ]);
   });
 
-  test('two first confirmations of one owner pay one 10 and one 2', async () => {
+  test('two first confirmations of one owner’s cards pay 10 and 2 tokens', async () => {
     const owner = await directMember({ role: 'premium' });
     const finders = await Promise.all([directMember(), directMember()]);
     const cards = await Promise.all([newCard({ owner: owner.id, placed: true }), newCard({ owner: owner.id, placed: true })]);
@@ -74,7 +74,7 @@ describe('scans at the same moment', () => {
     expect(await count('SELECT community_keys AS n FROM users WHERE id = ?', owner.id)).toBe(2);
   });
 
-  test('ten finders of one card confirm its placement once', async () => {
+  test('ten finders confirm the placement of a card once', async () => {
     const owner = await directMember({ role: 'basic' });
     const card = await newCard({ owner: owner.id, placed: true });
     const finders = await Promise.all(Array.from({ length: 10 }, () => directMember()));
@@ -84,7 +84,7 @@ describe('scans at the same moment', () => {
     expect(await count('SELECT tokens_earned AS n FROM cache_cards WHERE id = ?', card.id)).toBe(30);
   });
 
-  test('one request sent ten times under one Idempotency-Key pays once and always answers what it paid', async () => {
+  test('one request sent ten times with one Idempotency-Key pays once, with the same answer each time', async () => {
     const finder = await directMember();
     const card = await newCard();
     const answers = await Promise.all(
@@ -96,7 +96,7 @@ describe('scans at the same moment', () => {
     expect(await balanceOf(finder.id)).toBe(1);
   });
 
-  test('an owner and a finder who scan an ordered card at once make it active once and pay once', async () => {
+  test('the owner and a finder of an ordered card make it active once and pay once', async () => {
     const owner = await directMember({ role: 'basic' });
     const finder = await directMember();
     const card = await newCard({ owner: owner.id, status: 'ordered' });
@@ -111,7 +111,7 @@ describe('scans at the same moment', () => {
     expect(await balanceOf(finder.id)).toBe(1);
   });
 
-  test('two reporters at once mark a card missing', async () => {
+  test('two reporters mark a card missing', async () => {
     const card = await newCard();
     const reporters = await Promise.all([directMember(), directMember()]);
     await Promise.all(reporters.map((reporter) => reporter.client.post(`/api/card/${card.cardId}/report`)));

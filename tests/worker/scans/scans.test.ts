@@ -1,4 +1,4 @@
-/** What a scan is worth. */
+/** What a scan pays. */
 
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
@@ -10,12 +10,12 @@ import { scanKinds } from '#schema/tokens/ledger-kinds.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { placedCard } from '#tests/worker/support/cards/placed-cards.ts';
 import {
+  advanceClock,
   balanceOf,
   type Client,
   change,
   everyRow,
   expectError,
-  later,
   newCard,
   row,
   setClock,
@@ -41,7 +41,7 @@ function inProduction(client: Client): Client {
 }
 
 describe('a member’s first scan of a card', () => {
-  test('pays the finder 1 and the owner 1, and tells balance and card', async () => {
+  test('pays the finder 1 and the owner 1, and returns balance and card', async () => {
     const owner = await directMember({ role: 'basic' });
     const finder = await directMember();
     const card = await newCard({ owner: owner.id });
@@ -65,7 +65,7 @@ describe('a member’s first scan of a card', () => {
     expect(await cardRow(card)).toMatchObject({ total_scans: 1, tokens_earned: 2 });
   });
 
-  test('pays a free owner too, and the finder alone where the card is nobody’s', async () => {
+  test('pays a free owner too, and only the finder if the card has no owner', async () => {
     const owner = await directMember();
     const finder = await directMember();
     const [owned, nobodys] = [await newCard({ owner: owner.id }), await newCard()];
@@ -75,12 +75,12 @@ describe('a member’s first scan of a card', () => {
     expect(await cardRow(nobodys)).toMatchObject({ total_scans: 1, tokens_earned: 1 });
   });
 
-  test('is the only one that pays, once ever', async () => {
+  test('is the only one that ever pays', async () => {
     const owner = await directMember({ role: 'basic' });
     const finder = await directMember();
     const card = await newCard({ owner: owner.id });
     await scan(finder.client, card);
-    later(400 * 86_400);
+    advanceClock(400 * 86_400);
     await change('UPDATE sessions SET expires_at = ?', now() + 60);
     const before = await everyRow();
     const again = await scan(finder.client, card);
@@ -91,13 +91,13 @@ describe('a member’s first scan of a card', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('makes an ordered card active, with the time', async () => {
+  test('makes an ordered card active and records the time', async () => {
     const card = await newCard({ owner: (await directMember({ role: 'basic' })).id, status: 'ordered' });
     expect(await scan((await directMember()).client, card)).toMatchObject({ body: { card: { status: 'active' } } });
     expect(await cardRow(card)).toMatchObject({ status: 'active', placed_date: now() });
   });
 
-  test('tells where others see the card, which is not where it is, so that the next one can be looked for around there', async () => {
+  test('returns the shown place instead of the exact one, for finding nearby cards', async () => {
     const owner = await directMember({ role: 'basic' });
     const at = { latitude: 35.595123, longitude: -82.551456 };
     const [shown, hidden] = [await placedCard(owner, at), await placedCard(owner, { ...at, latitude: 36 }, 'hidden')];
@@ -106,20 +106,20 @@ describe('a member’s first scan of a card', () => {
     expect(await scan(client, hidden)).toMatchObject({ body: { card: { place: null } } });
   });
 
-  test('keeps how it came', async () => {
+  test('records its source', async () => {
     const finder = await directMember();
-    const kept = async (card: TestCard) =>
+    const storedSource = async (card: TestCard) =>
       row('SELECT kind, source, code_was_right, address_hash FROM card_scans WHERE card_id = ?', card.id);
     const [photo, typed] = [await newCard(), await newCard()];
     await scan(finder.client, photo, { source: 'photo' });
     await withoutCode(finder.client, typed);
     const hash = expect.stringMatching(/^[\w-]{22}$/) as unknown;
     const expected = { kind: scanKinds.rewarded.code, source: scanSources.indexOf('photo'), code_was_right: 1, address_hash: hash };
-    expect(await kept(photo)).toEqual(expected);
-    expect(await kept(typed)).toMatchObject({ source: scanSources.indexOf('typed'), code_was_right: 0 });
+    expect(await storedSource(photo)).toEqual(expected);
+    expect(await storedSource(typed)).toMatchObject({ source: scanSources.indexOf('typed'), code_was_right: 0 });
   });
 
-  test.each(['code', 'lower', 'typed'])('takes the code as people type it (%s)', async (how) => {
+  test.each(['code', 'lower', 'typed'])('accepts the code as people type it (%s)', async (how) => {
     const card = await newCard();
     await change("UPDATE cache_cards SET code = '01ABCDEF' WHERE id = ?", card.id);
     const code = { code: '01ABCDEF', lower: '01abcdef', typed: 'OI-ab cdef' }[how];
@@ -127,8 +127,8 @@ describe('a member’s first scan of a card', () => {
   });
 });
 
-describe('scanning one’s own card', () => {
-  test('pays nothing and is told as information', async () => {
+describe('a scan of one’s own card', () => {
+  test('pays nothing and returns an explanation', async () => {
     const owner = await directMember({ role: 'basic' });
     const card = await newCard({ owner: owner.id, placed: true });
     const answer = await scan(owner.client, card);
@@ -137,7 +137,7 @@ describe('scanning one’s own card', () => {
     expect(await cardRow(card)).toMatchObject({ total_scans: 0, tokens_earned: 0, placement_confirmed_at: null });
   });
 
-  test('activates it when it is ordered', async () => {
+  test('activates the card if it is ordered', async () => {
     const owner = await directMember({ role: 'basic' });
     const card = await newCard({ owner: owner.id, status: 'ordered' });
     expect(await scan(owner.client, card)).toMatchObject({ body: { tokensEarned: 0, card: { status: 'active' } } });
@@ -145,7 +145,7 @@ describe('scanning one’s own card', () => {
     expect(await balanceOf(owner.id)).toBe(0);
   });
 
-  test('takes nothing from those who find it later', async () => {
+  test('does not reduce what later finders earn', async () => {
     const owner = await directMember({ role: 'basic' });
     const card = await newCard({ owner: owner.id, status: 'ordered' });
     for (let time = 0; time < 3; time += 1) await scan(owner.client, card);
@@ -159,7 +159,7 @@ describe('a test card', () => {
     expect(await scan((await directMember()).client, card)).toMatchObject({ body: { tokensEarned: 1, tokenBalance: 1 } });
   });
 
-  test('pays nothing in production, first and again', async () => {
+  test('pays nothing in production, for first and repeated scans', async () => {
     const finder = await directMember();
     const card = await newCard({ isTest: true });
     const client = inProduction(finder.client);
@@ -171,12 +171,12 @@ describe('a test card', () => {
   });
 });
 
-describe('limits of a day', () => {
-  /** As if a member had been paid that often today. */
+describe('daily limits', () => {
+  /** Sets what the member was paid for today. */
   const paidToday = (id: number, rewarded: number, codeless: number, day = '2026-11-21') =>
     change('INSERT INTO member_days (user_id, day, rewarded_scans, codeless_scans) VALUES (?, ?, ?, ?)', id, day, rewarded, codeless);
 
-  test('10 scans without a code are paid; more only with it, until midnight UTC', async () => {
+  test('allow 10 paid scans without a code until midnight UTC, and more with it', async () => {
     const { client, id } = await directMember();
     for (let time = 0; time < 10; time += 1) expect((await withoutCode(client, await newCard())).body.tokensEarned).toBe(1);
     const card = await newCard();
@@ -185,11 +185,11 @@ describe('limits of a day', () => {
     expect(Number(refused.headers.get('Retry-After'))).toBe(14 * 3_600);
     expect(await balanceOf(id)).toBe(10);
     expect(await scan(client, card)).toMatchObject({ status: 200, body: { tokensEarned: 1 } });
-    later(14 * 3_600);
+    advanceClock(14 * 3_600);
     expect(await withoutCode(client, await newCard())).toMatchObject({ status: 200, body: { tokensEarned: 1 } });
   });
 
-  test('the 50th rewarded scan of a day is the last, until midnight UTC', async () => {
+  test('allow 50 rewarded scans until midnight UTC', async () => {
     const { client, id } = await directMember();
     await paidToday(id, 49, 0);
     expect((await scan(client, await newCard())).body.tokensEarned).toBe(1);
@@ -198,13 +198,13 @@ describe('limits of a day', () => {
     expectError(refused, 429, 'daily_scan_limit');
     expect(Number(refused.headers.get('Retry-After'))).toBe(14 * 3_600);
     expect(await cardRow(card)).toMatchObject({ total_scans: 0 });
-    later(14 * 3_600 - 1);
+    advanceClock(14 * 3_600 - 1);
     expect((await scan(client, card)).status).toBe(429);
-    later(1);
+    advanceClock(1);
     expect(await scan(client, card)).toMatchObject({ status: 200, body: { tokensEarned: 1, tokenBalance: 2 } });
   });
 
-  test('do not stop what pays nothing: repeats and one’s own cards', async () => {
+  test('do not apply to unpaid scans: repeats and one’s own cards', async () => {
     const { client, id } = await directMember({ role: 'basic' });
     const collected = await newCard();
     await scan(client, collected);
@@ -214,7 +214,7 @@ describe('limits of a day', () => {
     expect(await withoutCode(client, own)).toMatchObject({ status: 200, body: { tokensEarned: 0, card: { status: 'active' } } });
   });
 
-  test('what others find of one’s own cards is not limited', async () => {
+  test('do not apply to other members’ finds of one’s cards', async () => {
     const owner = await directMember({ role: 'basic' });
     await paidToday(owner.id, 50, 10);
     await scan((await directMember()).client, await newCard({ owner: owner.id }));
@@ -222,8 +222,8 @@ describe('limits of a day', () => {
   });
 });
 
-describe('what is no card', () => {
-  test.each([[{}], [{ cardId: null }], [{ cardId: '' }], [{ code: 'ABCDEFGH' }]])('%j: no id was given', async (body) => {
+describe('a scan without a valid card', () => {
+  test.each([[{}], [{ cardId: null }], [{ cardId: '' }], [{ code: 'ABCDEFGH' }]])('is rejected for a missing id: %j', async (body) => {
     const { client } = await directMember();
     expect(expectError(await client.post('/api/scan', body), 400, 'no_card_id').message).toBe('No card ID provided');
   });
@@ -238,7 +238,7 @@ describe('what is no card', () => {
     [{ id: 'TC-1234567' }],
     [true],
     [0],
-  ])('the card id %j could not be found, and is not counted as a guess', async (cardId) => {
+  ])('is rejected for the unknown id %j, and not counted as a guess', async (cardId) => {
     const { client } = await directMember();
     const before = await everyRow();
     const body = expectError(await client.post('/api/scan', { cardId }), 404, 'card_not_found');
@@ -246,7 +246,7 @@ describe('what is no card', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('a disabled or unpaid card is none, with the right code too', async () => {
+  test('is rejected for a disabled or unpaid card, even with the right code', async () => {
     const { client, id } = await directMember({ role: 'basic' });
     for (const hidden of [
       await newCard({ status: 'disabled' }),

@@ -1,4 +1,4 @@
-/** What finds that were taken back are in later cases, and where administrators see it. Product rules: Reviews. */
+/** How finds that were taken back appear in later cases and to administrators. Product rules: Reviews. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, passReview, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { change, newCard, newMember, row } from '#tests/worker/support/client.ts';
-import { decide, find, pair, redeem, undone } from '#tests/worker/support/reviews/deciding.ts';
+import { decide, find, pair, redeem, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
 
@@ -17,7 +17,7 @@ const { reviews } = createStore(env as unknown as Env);
 const kindsOf = async (userId: number, price: number) =>
   (await reviews.facts(userId, { price }))?.rewards.map(({ kind, tokens }) => `${tokens} ${kind}`);
 
-test('they are not behind what is redeemed afterwards: what was earned before them is', async () => {
+test('finds that were taken back are not behind later redemptions; earlier rewards are', async () => {
   const { owner, finder, boss, ids } = await pair();
   await decide(boss, 'take_back', ids);
   await giveTokens(finder.id, 2);
@@ -33,11 +33,11 @@ test('they are not behind what is redeemed afterwards: what was earned before th
   const decision = await decide(boss, 'take_back', [older.id]);
   expect(await kindsOf(older.id, 3)).toEqual(['3 adjustment']);
   expect(await kindsOf(owner.id, 5)).toEqual(['2 adjustment', '1 owner_reward', '1 owner_reward', '1 owner_reward']);
-  await undone(boss, decision);
+  await undoDecision(boss, decision);
   expect(await kindsOf(older.id, 6)).toEqual(['3 adjustment', '1 find', '1 find', '1 find']);
 });
 
-test('placements that were taken back are not behind it either', async () => {
+test('placements that were taken back are not behind later redemptions', async () => {
   const owner = await newMember({ role: 'premium' });
   const { cards } = await boughtCards(owner.id, 1, { placed: true });
   const { finder, boss } = await pair({ finds: 1 });
@@ -49,7 +49,7 @@ test('placements that were taken back are not behind it either', async () => {
   expect(await kindsOf(owner.id, 4)).toEqual(['4 adjustment']);
 });
 
-test('they stay behind the certificate that was paid with them, marked as taken back', async () => {
+test('finds that were taken back stay behind the certificate they paid for, marked as taken back', async () => {
   const { owner, finder, boss, cards } = await pair();
   await verifyEmail(finder.id);
   await giveTokens(finder.id, 57);
@@ -67,16 +67,16 @@ test('they stay behind the certificate that was paid with them, marked as taken 
   expect(shown.finds.map(({ isTakenBack }) => isTakenBack)).toEqual([true, true, true]);
   expect(shown.cards.map(({ finders }) => finders)).toEqual([0, 0, 0]);
 
-  // The owner, who is not of the group, has kept what they brought: they are evidence about that.
+  // The owner is not in the group and kept the rewards of these finds, so they are still evidence for the owner's case.
   expect((await reviews.facts(owner.id, { price: 3 }))?.finds).toMatchObject(cards.map(() => ({ userId: finder.id, isTakenBack: true })));
   const { finds } = v.parse(AdminCardDetails, (await boss.client.get(`/api/admin/cards/${cards[0]?.cardId}`)).body);
   expect(finds).toMatchObject([{ finder: { id: finder.id }, takenBackBy: { decisionId: decision.id, review: { id, number } } }]);
-  await undone(boss, decision);
+  await undoDecision(boss, decision);
   const { finds: again } = v.parse(AdminCardDetails, (await boss.client.get(`/api/admin/cards/${cards[0]?.cardId}`)).body);
   expect(again).toMatchObject([{ takenBackBy: null }]);
 });
 
-test('a card that many have found is not read whole because most of these finds were taken back', async () => {
+test('a case reads a limited number of a card’s finds, even if most of them were taken back', async () => {
   const { boss, ids } = await pair();
   const decision = await decide(boss, 'take_back', ids);
   const card = await newCard();

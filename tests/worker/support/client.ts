@@ -1,4 +1,4 @@
-/** A caller of the real Worker, as a browser without pages: keeps cookies, sends JSON. */
+/** A client of the real Worker, like a browser without pages: keeps cookies and sends JSON. */
 
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
@@ -16,7 +16,7 @@ export interface Answer<Body = Record<string, unknown>> {
   body: Body;
 }
 
-/** What the session's cookie is called where the site is encrypted, as it is in these tests. */
+/** Name of the session cookie on HTTPS sites, as in these tests. */
 export const sessionCookie = '__Host-session';
 
 /** An ASSETS binding that serves nothing. */
@@ -24,7 +24,7 @@ export const noFiles = { fetch: async () => new Response(null, { status: 404 }) 
 
 let addresses = 0;
 
-/** One caller with an address and a cookie jar of its own. */
+/** One client with its own network address and cookie jar. */
 export class Client {
   readonly cookies = new Map<string, string>();
   /** TEST-NET addresses: each client counts as a different visitor. */
@@ -69,7 +69,7 @@ export class Client {
       headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    // Not `text()`: the runtime warns of a PDF that is read so.
+    // Not `text()`: workerd warns when a PDF is read that way.
     const text = new TextDecoder().decode(await response.arrayBuffer());
     const isJson = response.headers.get('Content-Type')?.includes('json');
     return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Body };
@@ -91,7 +91,7 @@ export class Client {
     return this.call<Body>('POST', path, body, headers);
   }
 
-  /** A caller with the same address that shows the bearer token alone. */
+  /** A client with the same network address that presents only the bearer token. */
   bearer(token: string): Client {
     const client = new Client(this.address);
     client.token = token;
@@ -109,7 +109,7 @@ export interface TestMember {
   user: SignedInUser;
 }
 
-/** Registers a member through the API. `role` is given for a year, without Stripe. */
+/** Registers a member through the API. `role` is granted for a year, without Stripe. */
 export async function newMember(
   options: { role?: 'free' | 'basic' | 'premium'; ref?: string; email?: string; address?: string; workerEnv?: Env } = {},
 ): Promise<TestMember> {
@@ -133,7 +133,7 @@ export async function newMember(
   return { client, id: answer.body.id, email, password, user: answer.body };
 }
 
-/** Makes a member basic or premium for a year, as an administrator's gift would. */
+/** Makes a member basic or premium for a year, like an administrator's grant. */
 export async function grantTier(userId: number, role: 'free' | 'basic' | 'premium'): Promise<void> {
   if (role === 'free') return;
   const now = Math.floor(Date.now() / 1000);
@@ -154,7 +154,7 @@ export interface TestCard {
   code: string;
 }
 
-/** Puts a card into the database. Without `owner` it is nobody's. */
+/** Inserts a card. Without `owner` it has no owner. */
 export async function newCard(
   options: { owner?: number; status?: string; paid?: boolean; isTest?: boolean; placed?: boolean; cardId?: string } = {},
 ): Promise<TestCard> {
@@ -185,21 +185,21 @@ export async function balanceOf(userId: number): Promise<number> {
   return row?.balance ?? -1;
 }
 
-/** One row of a query, e.g. to see what a call stored. */
+/** The first row of a query, e.g. to see what a call stored. */
 export async function row<Row = Record<string, unknown>>(sql: string, ...values: (string | number | null)[]): Promise<Row | null> {
   return env.DB.prepare(sql)
     .bind(...values)
     .first<Row>();
 }
 
-/** Runs one statement, to bring about what no call can do yet. */
+/** Runs one statement, for states that no call can produce. */
 export async function change(sql: string, ...values: (string | number | null)[]): Promise<void> {
   await env.DB.prepare(sql)
     .bind(...values)
     .run();
 }
 
-/** What says in the audit log that an administrator was refused. */
+/** Audit actions that record a rejected administrator's call. */
 const refusalNotes: Record<string, string> = {
   audit_log: `SELECT * FROM audit_log WHERE action <> 'admin.refused'`,
   rate_counters: `SELECT * FROM rate_counters WHERE key NOT LIKE 'admin-refused:%'`,
@@ -210,7 +210,7 @@ interface TableColumns {
   columns: string[];
 }
 
-/** The tables; files share them, for each migrates in the same way. */
+/** The tables. Test files share the list, because all run the same migrations. */
 let tables: TableColumns[] | undefined;
 
 async function readTables(): Promise<TableColumns[]> {
@@ -222,10 +222,10 @@ async function readTables(): Promise<TableColumns[]> {
   return results.map(({ name, columns }) => ({ name, columns: JSON.parse(columns) as string[] }));
 }
 
-/** D1 takes no more than so many arguments of one function. */
+/** D1's limit of arguments per SQL function. */
 const argumentsAtMost = 30;
 
-/** All rows of a table as one text of JSON: a list of lists of values. */
+/** All rows of a table as JSON text: a list of lists of values. */
 function rowsOf({ name, columns }: TableColumns): string {
   const parts = Array.from(
     { length: Math.ceil(columns.length / argumentsAtMost) },
@@ -238,21 +238,21 @@ function rowsOf({ name, columns }: TableColumns): string {
   return `(SELECT json_group_array(json_array(${parts.join(', ')})) FROM (${refusalNotes[name] ?? `SELECT * FROM ${name}`})) AS ${name}`;
 }
 
-/** Every row of every table, to show that a refused call wrote nothing; but that it was refused. */
+/** Every row of every table except audited rejections, to show that a rejected call wrote nothing. */
 export async function everyRow(options: { except?: string[] } = {}): Promise<Record<string, unknown[]>> {
   tables ??= await readTables();
-  const asked = tables.filter(({ name }) => !options.except?.includes(name));
+  const compared = tables.filter(({ name }) => !options.except?.includes(name));
   // One statement for all: each of its own costs as much as a small request.
-  const texts = await row<Record<string, string>>(`SELECT ${asked.map(rowsOf).join(', ')}`);
+  const texts = await row<Record<string, string>>(`SELECT ${compared.map(rowsOf).join(', ')}`);
   return Object.fromEntries(
-    asked.map(({ name, columns }) => {
+    compared.map(({ name, columns }) => {
       const rows = JSON.parse(texts?.[name] ?? '[]') as unknown[][][];
       return [name, rows.map((parts) => Object.fromEntries(parts.flat().map((value, index) => [columns[index], value])))];
     }),
   );
 }
 
-/** Expects a refusal in the one shape that errors have, and answers its body. */
+/** Asserts an error in the standard format and returns its body. */
 export function expectError(answer: Answer<unknown>, status: number, code?: string, asked = ''): ErrorBody {
   expect(answer.status, `${asked} ${JSON.stringify(answer.body)}`).toBe(status);
   const body = v.parse(v.strictObject(ErrorBody.entries), answer.body);
@@ -264,17 +264,17 @@ export function expectError(answer: Answer<unknown>, status: number, code?: stri
   return body;
 }
 
-/** Sets the clock, so that no window of a limit ends in the middle of a test. Undone by `vi.useRealTimers()`. */
+/** Sets the clock, so that no rate-limit window ends during a test. `vi.useRealTimers()` undoes it. */
 export function setClock(instant: string): void {
   vi.setSystemTime(new Date(instant));
 }
 
-/** Moves the clock on. */
-export function later(seconds: number): void {
+/** Advances the clock. */
+export function advanceClock(seconds: number): void {
   vi.setSystemTime(new Date(Date.now() + seconds * 1_000));
 }
 
-/** The token in the link of the mail with this Message-ID, as delivery would derive it. */
+/** The token in the link of the mail with this Message-ID, derived as delivery does. */
 export async function tokenInMail(messageId: string): Promise<string> {
   const { linkSigningKey } = await readConfig(env as unknown as Env);
   return linkToken(linkSigningKey, messageId);

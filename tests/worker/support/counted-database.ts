@@ -1,4 +1,4 @@
-/** A database that tells how often it was asked, and how many rows that read and wrote. */
+/** A database that counts its round trips and the rows read and written. */
 import { withSession } from '#tests/support/database/with-session.ts';
 import type { Env } from '#worker/env.ts';
 
@@ -8,8 +8,8 @@ export interface DatabaseUse {
   rowsWritten: number;
 }
 
-/** The environment with a counting database, and what it has counted. */
-export function counted(workerEnv: Env): { env: Env; use: DatabaseUse } {
+/** The environment with a counting database, and its counts. */
+export function countingDatabase(workerEnv: Env): { env: Env; use: DatabaseUse } {
   const use: DatabaseUse = { roundTrips: 0, rowsRead: 0, rowsWritten: 0 };
   const database = withSession({
     prepare: (sql: string) => workerEnv.DB.prepare(sql),

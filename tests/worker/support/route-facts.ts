@@ -1,26 +1,26 @@
-/** What tests must know of each route of the API: whom it is open to, what it takes. */
+/** What tests need to know of each API route: who may call it, and its input. */
 import { parcelAddress } from '#tests/support/orders/parcel-address.ts';
 
 /**
- * `public` routes answer everybody; `member` ones a member whose session holds; `admin` ones every administrator, though a
- * plain one perhaps in part; `super_admin` ones super administrators alone; `ops` ones whoever has the token of operations.
+ * `public` routes answer everybody; `member` routes need a valid session; `admin` routes are for all administrators (some fields only for
+ * super administrators); `super_admin` routes for super administrators; `ops` routes for holders of the operations token.
  */
 export type Access = 'public' | 'member' | 'admin' | 'super_admin' | 'ops';
 
 export interface RouteFacts {
   access: Access;
-  /** A body that the route takes; absent where it reads none. */
+  /** A body that the route accepts; absent if it reads none. */
   body?: Record<string, unknown>;
-  /** A query that the route takes, where it needs one. */
+  /** A query that the route accepts, if it needs one. */
   query?: string;
-  /** Whether a call that works signs the caller out. */
+  /** Whether a successful call signs the caller out. */
   endsSessions?: boolean;
 }
 
-/** One entry a route. A route without one fails the tests: decide here whom it is open to. */
+/** One entry per route. A route without one fails the tests: decide here who may call it. */
 export const routeFacts: Record<string, RouteFacts> = {
   'GET /api/health': { access: 'public' },
-  // With a token of its own; without one set up there is no such call.
+  // Has its own token, and does not exist without a configured one.
   'GET /api/health/deep': { access: 'ops' },
   'GET /api/config': { access: 'public' },
   'GET /api/tiles/:zoom/:x/:y': { access: 'public' },
@@ -397,7 +397,7 @@ function profileBody() {
   };
 }
 
-/** Of the right shape, and signed by nobody. */
+/** Well-formed, but with an invalid signature. */
 function madePasskey() {
   return { id: 'bm8', clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] };
 }

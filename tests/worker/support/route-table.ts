@@ -1,4 +1,4 @@
-/** The API's routes as the app itself knows them, with what tests know of each. */
+/** The API's routes as mounted in the app, with their test facts. */
 import { app } from '#worker/app.ts';
 import { type RouteFacts, routeFacts } from './route-facts.ts';
 
@@ -10,7 +10,7 @@ export interface Route {
 
 export const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
-/** Every route under /api, middleware left out. */
+/** Every route under /api, without middleware. */
 export function apiRoutes(): Route[] {
   const routes = app.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api'));
   const names = new Map(routes.map(({ method, path }) => [`${method} ${path}`, { method, path }]));
@@ -25,7 +25,7 @@ export function routesWhere(condition: (facts: RouteFacts, route: Route) => bool
   });
 }
 
-/** What stands for the other parameters: a checkout of cards, and ids that nobody has. */
+/** Values of the other parameters: a checkout of cards, and unknown ids. */
 const parameters: Record<string, string> = {
   type: 'cache-cards',
   id: '5',
@@ -36,18 +36,18 @@ const parameters: Record<string, string> = {
   userId: '999999',
 };
 
-/** The path with its card id and other parameters filled in, and its query. */
+/** The path with its card id, other parameters and query filled in. */
 export function addressOf(route: Route, cardId: string): string {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => (name === 'cardId' ? cardId : (parameters[name] ?? name)));
   return path + (routeFacts[nameOf(route)]?.query ?? '');
 }
 
-/** The body that a route takes, if any. */
+/** A body that the route accepts, if any. */
 export function bodyOf(route: Route): Record<string, unknown> | undefined {
   return routeFacts[nameOf(route)]?.body;
 }
 
-/** Whether a route is open to administrators and to no member. */
+/** Whether a route is open to administrators but not to members. */
 export function isForAdmins(route: Route): boolean {
   const access = routeFacts[nameOf(route)]?.access;
   return access === 'admin' || access === 'super_admin';

@@ -8,7 +8,7 @@ import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administra
 import { fire } from '#tests/worker/support/admin/crons.ts';
 import { giveTokens } from '#tests/worker/support/certificates/redeemer.ts';
 import { change, expectError, newCard, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 
 const path = '/api/admin/tokens';
 let admin: TestAdmin;
@@ -28,8 +28,8 @@ beforeAll(async () => {
 
 const listOf = async (query: string) => (await admin.client.get<LedgerEntry[]>(`${path}?${query}`)).body;
 
-describe('the list', () => {
-  test('is newest first and says who, how many, why, and about what', async () => {
+describe('the administrators’ token ledger', () => {
+  test('shows who, how many, why and about what, newest first', async () => {
     const entries = await listOf('');
     expect(entries.map(({ id }) => id)).toEqual(entries.map(({ id }) => id).toSorted((one, other) => other - one));
     expect(entries.find(({ type, member }) => type === 'scan' && member.id === finder.id)).toMatchObject({
@@ -42,7 +42,7 @@ describe('the list', () => {
     expect(answer.headers.get('X-Total-Count')).toBe(String((await row<{ n: number }>('SELECT count(*) AS n FROM token_transactions'))?.n));
   });
 
-  test('is filtered by type and by member', async () => {
+  test('filters by type and by member', async () => {
     const typesOf = async (query: string) => new Set((await listOf(query)).map(({ type }) => type));
     expect(await typesOf('type=scans')).toEqual(new Set(['scan', 'owner_scan']));
     expect(await typesOf('type=adjustment')).toEqual(new Set(['adjustment']));
@@ -54,7 +54,7 @@ describe('the list', () => {
 
   test.each([
     ['a few members', 'OWNER-of-tok', 3],
-    ['hardly anybody', '%_', 3],
+    ['hardly any members', '%_', 3],
     ['many members', 'crowd', 30],
   ])('finds the entries of %s, page by page', async (_, q, crowd) => {
     for (let count = 0; count < crowd; count += 1) {
@@ -78,7 +78,7 @@ describe('the list', () => {
     expect((await listOf(`q=${encodeURIComponent(q)}&type=redemption`)).length).toBe(0);
   });
 
-  test('is narrowed to days, whether or not the job has summed them up', async () => {
+  test('filters by days, whether or not the job has summed them up', async () => {
     await fire('add-up-totals');
     await giveTokens(owner.id, 3);
     const { id: newest, day: today } = (await row<{ id: number; day: string }>(
@@ -92,7 +92,7 @@ describe('the list', () => {
     }
   });
 
-  test('reads little more than a page and what is counted, with each filter', async () => {
+  test('reads little more than a page and the counted rows, with each filter', async () => {
     const { id } = await directMember();
     await change(
       `WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < 2000)
@@ -100,7 +100,7 @@ describe('the list', () => {
        SELECT ?1, 1, iif(n % 40, n % 2, ${tokenKinds.placement.code}), 1, n, iif(n % 40, NULL, 'One of many'), 1790000000 + n FROM s`,
       id,
     );
-    const { env: countedEnv, use } = counted(admin.client.workerEnv);
+    const { env: countedEnv, use } = countingDatabase(admin.client.workerEnv);
     const client = admin.client.bearer(admin.client.token ?? '');
     client.workerEnv = countedEnv;
     for (const query of ['', '?type=scans', '?type=placement', '?type=refund', `?user=${id}`]) {
@@ -112,7 +112,7 @@ describe('the list', () => {
     }
   });
 
-  test('is one CSV, every row of it', async () => {
+  test('is exported as one CSV with every row', async () => {
     const csv = (await admin.client.get<string>(`${path}/export.csv`)).body;
     const entries = (await row<{ n: number }>('SELECT count(*) AS n FROM token_transactions'))?.n ?? 0;
     expect(csv.trimEnd().split('\r\n')).toHaveLength(entries + 1);
@@ -120,7 +120,7 @@ describe('the list', () => {
   });
 });
 
-test('the sums say what members hold', async () => {
+test('the token sums show what members hold', async () => {
   const totals = (await admin.client.get<TokenTotals>(`${path}/totals`)).body;
   expect(totals.balance).toBe((await row<{ sum: number }>('SELECT sum(token_balance) AS sum FROM users'))?.sum);
 });

@@ -1,4 +1,4 @@
-/** Tokens that an administrator adds or takes: once a key, never below nothing, and answered for. */
+/** Tokens added or taken by an administrator: once per key, never below zero, and audited. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TokenAdjustment } from '#schema/accounts/admin-users.ts';
 import type { TokenHistory } from '#schema/tokens/token.ts';
@@ -24,7 +24,7 @@ const rowsOf = (userId: number) =>
     userId,
   );
 
-test('adding tokens writes the ledger and the audit log, and the member reads why', async () => {
+test('adding tokens writes ledger and audit log, and the member sees the reason', async () => {
   const member = await newMember();
   const answer = await adjust(member.id, 5);
   expect(answer.status).toBe(201);
@@ -47,7 +47,7 @@ test('adding tokens writes the ledger and the audit log, and the member reads wh
   expect(body).toMatchObject({ balance: 5, transactions: [{ amount: 5, type: 'adjustment', description: 'A lost card' }] });
 });
 
-test('taking more than there is writes nothing, and says how many there are', async () => {
+test('taking more tokens than the balance writes nothing and reports the balance', async () => {
   const member = await newMember();
   await adjust(member.id, 3);
   const before = await everyRow();
@@ -58,8 +58,8 @@ test('taking more than there is writes nothing, and says how many there are', as
   expect(await balanceOf(member.id)).toBe(0);
 });
 
-describe('the Idempotency-Key', () => {
-  test('repeated, it answers the first result and adds nothing', async () => {
+describe('the Idempotency-Key of a token adjustment', () => {
+  test('returns the first result when repeated, and adds nothing', async () => {
     const member = await newMember();
     const key = newKey();
     const first = await adjust(member.id, 5, { key });
@@ -71,7 +71,7 @@ describe('the Idempotency-Key', () => {
     expect(await rowsOf(member.id)).toEqual({ ledger: 2, audit: 2 });
   });
 
-  test('with another body it is refused', async () => {
+  test('is rejected with a different body', async () => {
     const [member, other] = [await newMember(), await newMember()];
     const key = newKey();
     await adjust(member.id, 5, { key });
@@ -81,7 +81,7 @@ describe('the Idempotency-Key', () => {
     expect([await balanceOf(member.id), await balanceOf(other.id)]).toEqual([5, 0]);
   });
 
-  test('is each administrator’s own', async () => {
+  test('is separate for each administrator', async () => {
     const member = await newMember();
     const key = newKey();
     await adjust(member.id, 5, { key });
@@ -89,7 +89,7 @@ describe('the Idempotency-Key', () => {
     expect(await balanceOf(member.id)).toBe(10);
   });
 
-  test('ten times at once, one row comes of it', async () => {
+  test('used ten times concurrently creates one row', async () => {
     const member = await newMember();
     const key = newKey();
     const answers = await Promise.all(Array.from({ length: 10 }, () => adjust(member.id, 7, { key })));
@@ -98,7 +98,7 @@ describe('the Idempotency-Key', () => {
     expect(await rowsOf(member.id)).toEqual({ ledger: 1, audit: 1 });
   });
 
-  test.each([undefined, 'short', 'with spaces in it', 'x'.repeat(101)])('%s is none', async (key) => {
+  test.each([undefined, 'short', 'with spaces in it', 'x'.repeat(101)])('is rejected when it is %s', async (key) => {
     const member = await newMember();
     const answer = await boss.client.post(
       `/api/admin/users/${member.id}/tokens`,
@@ -109,7 +109,7 @@ describe('the Idempotency-Key', () => {
   });
 });
 
-test('of many that drain one balance at once, only as many pass as it holds', async () => {
+test('concurrent withdrawals from one balance succeed only as far as it lasts', async () => {
   const member = await newMember();
   await adjust(member.id, 10);
   const answers = await Promise.all(Array.from({ length: 8 }, () => adjust(member.id, -4)));
@@ -127,13 +127,13 @@ test.each([
   [5, '  ', 'reason'],
   [5, 'x'.repeat(201), 'reason'],
   [5, 'hidden \u202e marks', 'reason'],
-])('%s for "%s" is refused', async (amount, reason, field) => {
+])('a token adjustment of %s for "%s" is rejected', async (amount, reason, field) => {
   const member = await newMember();
   expect(expectError(await adjust(member.id, amount, { reason }), 400, 'invalid_input').fields).toHaveProperty(field);
   expect(await rowsOf(member.id)).toEqual({ ledger: 0, audit: 0 });
 });
 
-test('nobody, and who is leaving, gets none', async () => {
+test('a token adjustment is rejected for unknown members and those who are leaving', async () => {
   expectError(await adjust(999_999, 5), 404, 'member_not_found');
   const member = await newMember();
   await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', member.id);
@@ -141,7 +141,7 @@ test('nobody, and who is leaving, gets none', async () => {
   expect(await rowsOf(member.id)).toEqual({ ledger: 0, audit: 0 });
 });
 
-test('what the audit log says of a member goes when they are erased', async () => {
+test('erasing a member removes the audit details of token adjustments', async () => {
   const member = await newMember();
   await adjust(member.id, 5, { reason: 'For Zaphod himself' });
   await remove(member);

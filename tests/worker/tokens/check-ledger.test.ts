@@ -1,4 +1,6 @@
-/** The token ledger is checked against balances, running totals and days: by a job, and when an administrator asks. Product rules: Tokens. */
+/**
+ * The token ledger is compared with balances, running totals and days: by a job and on an administrator's request. Product rules: Tokens.
+ */
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ledgerCheckAgainSeconds, ledgerCheckSeconds } from '#schema/rules.ts';
@@ -8,7 +10,7 @@ import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { giveTokens } from '#tests/worker/support/certificates/redeemer.ts';
 import { change, row } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import type { Env } from '#worker/env.ts';
 import { checkLedger } from '#worker/jobs/check-ledger.ts';
 import { sumStore } from '#worker/store/admin/system/sums.ts';
@@ -40,8 +42,8 @@ beforeEach(() => {
   now += ledgerCheckSeconds;
 });
 
-describe('asked for', () => {
-  test('it says what was compared, and when', async () => {
+describe('a requested ledger check', () => {
+  test('reports what was compared, and when', async () => {
     const { id } = await directMember();
     await giveTokens(id, 5);
     await manyRows(id, 3_000);
@@ -66,7 +68,7 @@ describe('asked for', () => {
     expect(await read()).toEqual(checks);
   });
 
-  test('a balance that somebody set by hand is found, with the member whose it is', async () => {
+  test('finds a balance that was changed by hand, and its member', async () => {
     const { id } = await directMember();
     await giveTokens(id, 5);
     await setBalance(id, 1_005);
@@ -78,7 +80,7 @@ describe('asked for', () => {
     expect(await row('SELECT count(*) AS n FROM ledger_checks')).toEqual({ n: 1 });
   });
 
-  test('what is owed and its rows are compared too, member after member', async () => {
+  test('also compares owed tokens with their rows, member by member', async () => {
     const [one, other] = [await directMember(), await directMember()];
     const owes = (id: number, owed: number) => change('UPDATE users SET owed_tokens = ? WHERE id = ?', owed, id);
     await change(owedRow('reversal', { user: one.id, amount: 4, subject: 1 }));
@@ -100,7 +102,7 @@ describe('asked for', () => {
     expect((await checkNow()).last?.addsUp).toBe(true);
   });
 
-  test('tokens moved from one balance to another are found, though all sums agree', async () => {
+  test('finds tokens moved between balances, although all sums agree', async () => {
     const [one, other] = [await directMember(), await directMember()];
     for (const { id } of [one, other]) await giveTokens(id, 5);
     await setBalance(one.id, 2);
@@ -119,9 +121,9 @@ describe('asked for', () => {
   });
 
   test.each([
-    ['a day', 'UPDATE day_totals SET tokens_issued = tokens_issued + ?1 WHERE day = (SELECT max(day) FROM day_totals)'],
-    ['the running total', 'UPDATE running_totals SET token_balance = token_balance + ?1'],
-  ])('%s that is another than the ledger is found', async (_, sql) => {
+    ['a day total', 'UPDATE day_totals SET tokens_issued = tokens_issued + ?1 WHERE day = (SELECT max(day) FROM day_totals)'],
+    ['a running total', 'UPDATE running_totals SET token_balance = token_balance + ?1'],
+  ])('finds %s that differs from the ledger', async (_, sql) => {
     await sumStore(env.DB).addSome();
     await change(sql, 1);
     expect((await checkNow()).last).toMatchObject({ addsUp: false, differing: 0 });
@@ -129,7 +131,7 @@ describe('asked for', () => {
     expect((await checkNow()).last?.addsUp).toBe(true);
   });
 
-  test('of many who differ the first are named', async () => {
+  test('names the first of many members with differences', async () => {
     const ids: number[] = [];
     for (let count = 0; count < 25; count += 1) ids.push((await directMember()).id);
     for (const id of ids) await setBalance(id, 3);
@@ -140,8 +142,8 @@ describe('asked for', () => {
   });
 });
 
-describe('the job', () => {
-  test.each([1, 7, 500])('adds up in chunks of %i rows what it adds up at once', async (chunkRows) => {
+describe('the ledger check job', () => {
+  test.each([1, 7, 500])('finds the same in chunks of %i rows as at once', async (chunkRows) => {
     const [one, other] = [await directMember(), await directMember()];
     await manyRows(one.id, 40);
     await manyRows(other.id, 3);
@@ -153,7 +155,7 @@ describe('the job', () => {
     expect(last?.startedAt).toBe(new Date(now * 1_000).toISOString());
   });
 
-  test('goes on where it was, and what is written meanwhile disturbs nothing', async () => {
+  test('continues where it stopped, undisturbed by concurrent writes', async () => {
     const checks = ledgerCheckStore(env.DB, 5);
     const [early, late] = [await directMember(), await directMember()];
     await change('DELETE FROM ledger_checks');
@@ -171,7 +173,7 @@ describe('the job', () => {
     expect((await read()).last?.entries).toBeLessThan((await row<{ n: number }>('SELECT count(*) AS n FROM token_transactions'))?.n ?? 0);
   });
 
-  test('fails where the ledger does not add up, so that it is seen among the jobs', async () => {
+  test('fails when the ledger does not add up, so that it shows among the jobs', async () => {
     const { id } = await directMember();
     await change('DELETE FROM ledger_checks');
     await setBalance(id, 1_000);
@@ -180,14 +182,14 @@ describe('the job', () => {
     await setBalance(id, 0);
   });
 
-  test('a known difference stands while later checks go on, and is over when one that is whole says so', async () => {
+  test('reports a known difference until a complete later check finds none', async () => {
     const { id } = await directMember();
     await manyRows(id, 40);
     await change('DELETE FROM ledger_checks');
     const right = (await row<{ n: number }>('SELECT token_balance AS n FROM users WHERE id = ?', id))?.n ?? 0;
     await setBalance(id, 1_000);
     await expect(job()).rejects.toThrow('does not add up');
-    // Until the next check begins, and while it has not come to the member yet.
+    // Until the next check begins, and while it has not reached the member yet.
     await expect(job()).rejects.toThrow('does not add up');
     now += ledgerCheckAgainSeconds;
     const checks = ledgerCheckStore(env.DB, 5);
@@ -202,7 +204,7 @@ describe('the job', () => {
     await job();
   });
 
-  test('what a check has found on its way is known, and a new one that somebody asks for does not forget it', async () => {
+  test('stores a difference found half-way, which a newly requested check does not discard', async () => {
     const { id } = await directMember();
     const last = await directMember();
     await manyRows(last.id, 40);
@@ -221,11 +223,11 @@ describe('the job', () => {
     await change('DELETE FROM ledger_checks');
   });
 
-  test('begins once a day, and is cheap in between', async () => {
+  test('starts once a day, and is cheap in between', async () => {
     await change('DELETE FROM ledger_checks');
     await job();
     const { last } = await read();
-    const { env: countedEnv, use } = counted(env as unknown as Env);
+    const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
     now += ledgerCheckSeconds - 1;
     await runWith(ledgerCheckStore(countedEnv.DB));
     expect(use.rowsRead).toBeLessThanOrEqual(20);
@@ -235,17 +237,17 @@ describe('the job', () => {
     expect((await read()).last?.startedAt).toBe(new Date(now * 1_000).toISOString());
   });
 
-  test('a chunk reads no more than its share, however long the ledger is', async () => {
+  test('reads at most its share per chunk, however long the ledger is', async () => {
     const members = [await directMember(), await directMember(), await directMember()];
     for (const { id } of members) await manyRows(id, 2_000);
     await change('DELETE FROM ledger_checks');
-    const { env: countedEnv, use } = counted(env as unknown as Env);
+    const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
     const checks = ledgerCheckStore(countedEnv.DB, 1_000);
     await checks.begin(now, ledgerCheckSeconds);
     for (let isGoing = true; isGoing; ) {
       Object.assign(use, { roundTrips: 0, rowsRead: 0 });
       isGoing = (await checks.checkSome(now))?.finishedAt === null;
-      // One member's rows are never split: a chunk ends with the member in whose rows it is full.
+      // A member's rows are never split: a chunk ends with the member whose rows fill it.
       expect(use.rowsRead).toBeLessThanOrEqual(12_000);
     }
     expect((await read()).last?.addsUp).toBe(true);

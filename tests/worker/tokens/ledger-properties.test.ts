@@ -1,7 +1,4 @@
-/**
- * Random scans, repeats, races, placements, payments that go back and cut-off batches against a small model of what everybody must
- * own and owe.
- */
+/** Random scans, repeats, races, placements, refunds and interrupted batches against a small model of what everyone must own and owe. */
 
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
@@ -10,7 +7,7 @@ import { tokenKinds as kinds } from '#schema/tokens/ledger-kinds.ts';
 import type { RepayResponse } from '#schema/tokens/token.ts';
 import { withSession } from '#tests/support/database/with-session.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { type BoughtCards, boughtCards, paymentGoesBack, paymentIsKept } from '#tests/worker/support/cards/bought-cards.ts';
+import { type BoughtCards, boughtCards, restorePayment, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { type Answer, change, expectError, row, type TestCard } from '#tests/worker/support/client.ts';
 import type { Env } from '#worker/env.ts';
@@ -80,7 +77,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   },
 );
 
-/** A database whose next writing batch dies: before it starts, half-way, or after it was committed but before its answer came. */
+/** A database whose next write batch dies: before it starts, half-way, or after the commit but before its response. */
 function dyingDatabase(fault: Fault): D1Database {
   let batches = 0;
   return withSession({
@@ -107,11 +104,11 @@ class Model {
   readonly confirmed = new Set<number>();
   readonly balances = Array<number>(memberCount).fill(0);
   readonly placementsPaid = Array<number>(memberCount).fill(0);
-  /** Member 2 is the one who has yet to verify their e-mail. */
+  /** Only member 2 is unverified at first. */
   readonly verified = roles.map((_, index) => index !== 2);
-  /** Finds with the code after the placement, by who was not verified: card -> finders, in their order. */
+  /** Finds with the code after the placement by unverified members: card -> finders, in order. */
   readonly unproved = new Map<number, number[]>();
-  /** Of the owner’s one order of cards: what they earned, and what of that was taken back or is owed once its payment went back. */
+  /** For the owner's one order of cards: earnings, and the parts reversed and owed since its refund. */
   readonly earned = Array<number>(memberCount).fill(0);
   readonly taken = Array<number>(memberCount).fill(0);
   readonly owed = Array<number>(memberCount).fill(0);
@@ -122,7 +119,7 @@ class Model {
     return card % memberCount;
   }
 
-  /** What the scan pays its finder; undefined where the card is found nowhere. */
+  /** What the scan pays its finder; undefined if the card cannot be found. */
   scan(finder: number, card: number, withCode = true): number | undefined {
     const owner = this.owner(card);
     if (this.returned.has(owner)) return undefined;
@@ -155,7 +152,7 @@ class Model {
     }
   }
 
-  /** All that the member has, or half of it: how much that is. */
+  /** Spends all or half of the member's balance; returns the amount. */
   spend(member: number, half: boolean): number {
     const amount = Math.ceil(this.of(this.balances, member) / (half ? 2 : 1));
     this.add(member, -amount);
@@ -169,7 +166,7 @@ class Model {
     this.owed[owner] = this.of(this.earned, owner) - this.of(this.taken, owner);
   }
 
-  /** The same, where so much of it was taken in all. */
+  /** The same with a known total that was reversed. */
   goBackHaving(owner: number, taken: number): void {
     this.returned.add(owner);
     this.take(owner, taken - this.of(this.taken, owner));
@@ -224,7 +221,7 @@ function areTied(one: number, other: number): boolean {
 interface World {
   members: DirectMember[];
   cards: TestCard[];
-  /** Of each member, who owns every fourth card. */
+  /** One order per member, who owns every fourth card. */
   orders: BoughtCards[];
 }
 
@@ -259,7 +256,7 @@ async function expectLedgerToBalance(world: World, model: Model): Promise<void> 
        FROM cache_cards c WHERE c.id IN (SELECT value FROM json_each(?))`,
     ).bind(JSON.stringify(world.cards.map((one) => one.id))),
   ]);
-  // By the finder's row the owner's is found: `paysOwnerFor`.
+  // `paysOwnerFor` joins an owner's row to the finder's.
   expect(
     await row(
       `SELECT count(*) AS strays FROM token_transactions o LEFT JOIN token_transactions f ON ${paysOwnerFor} AND f.kind = ${kinds.scan.code}
@@ -279,7 +276,7 @@ async function expectLedgerToBalance(world: World, model: Model): Promise<void> 
     expect(row.balance).toBe(row.ledger);
     expect(row.balance).toBeGreaterThanOrEqual(0);
     expect(row.owed).toBe(row.owedRows);
-    // What went back is taken or owed to the last token, whatever else happened; else nothing is.
+    // A refunded order's earnings are fully reversed or owed; otherwise nothing is.
     expect((row.taken ?? 0) + (row.owed ?? 0)).toBe(model.returned.has(index) ? row.earned : 0);
     expect(row.keys).toBe(model.returned.has(index) ? 0 : row.placements);
   }
@@ -289,7 +286,7 @@ async function expectLedgerToBalance(world: World, model: Model): Promise<void> 
   }
 }
 
-// What is cut off on purpose is logged as a fault; the log is not what this looks at.
+// Deliberate failures are logged; these tests do not check the log.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
@@ -339,12 +336,12 @@ async function perform(world: World, model: Model, operation: Operation): Promis
     case 'return': {
       const order = world.orders[operation.owner] as BoughtCards;
       if (operation.isSpent) await spend(operation.owner, false);
-      await Promise.all(Array.from({ length: operation.times }, () => paymentGoesBack(order)));
+      await Promise.all(Array.from({ length: operation.times }, () => reversePayment(order)));
       model.goBack(operation.owner);
       return;
     }
     case 'keep':
-      await paymentIsKept(world.orders[operation.owner] as BoughtCards);
+      await restorePayment(world.orders[operation.owner] as BoughtCards);
       model.isKept(operation.owner);
       return;
     case 'pay_back': {
@@ -363,7 +360,7 @@ async function perform(world: World, model: Model, operation: Operation): Promis
       const cut = await client.post('/api/scan', { cardId, code }, key);
       client.workerEnv = env as unknown as Env;
       expect([200, 404, 500]).toContain(cut.status);
-      // The caller repeats what it got no answer to, and gets what the scan is worth, once.
+      // The caller repeats the unanswered request and gets the scan's reward once.
       expectFind(await client.post('/api/scan', { cardId, code }, key), model.scan(operation.member, operation.card));
     }
   }
@@ -378,7 +375,7 @@ async function perform(world: World, model: Model, operation: Operation): Promis
     return memberOf(member).client.post<{ tokensEarned: number }>('/api/scan', { cardId, code });
   }
 
-  /** Finds, a redemption and paying back meet the payment that goes back: which of them came first is the database's choice. */
+  /** Finds, a redemption and paying back race with a refund: the database chooses the order. */
   async function returnRace({ owner, scans, gift }: Extract<Operation, { kind: 'return_race' }>): Promise<void> {
     const { id, client } = memberOf(owner);
     if (gift) {
@@ -390,8 +387,8 @@ async function perform(world: World, model: Model, operation: Operation): Promis
       Promise.all(open.map(find)),
       Promise.all(Array.from({ length: 3 }, () => client.post('/api/redeem-certificate', { type: 'regional-short' }))),
       client.post<RepayResponse>('/api/tokens/pay-back'),
-      paymentGoesBack(world.orders[owner] as BoughtCards),
-      paymentGoesBack(world.orders[owner] as BoughtCards),
+      reversePayment(world.orders[owner] as BoughtCards),
+      reversePayment(world.orders[owner] as BoughtCards),
     ]);
     expect(paid.status).toBe(200);
     for (const [index, answer] of answers.entries()) {
@@ -402,7 +399,7 @@ async function perform(world: World, model: Model, operation: Operation): Promis
     const redeemed = redemptions.filter(({ status }) => status === 200).length;
     expect(redeemed).toBeLessThanOrEqual(1);
     model.balances[owner] = (model.balances[owner] ?? 0) - 60 * redeemed;
-    // What the database took before the redemption is not owed after it: what was taken is the one thing to be asked for.
+    // Tokens reversed before the redemption are not owed afterwards, so the reversed total is read from the database.
     const taken = await row<{ taken: number }>(
       `SELECT coalesce(-sum(amount), 0) AS taken FROM token_transactions WHERE user_id = ? AND kind = ${kinds.order_reversal.code}`,
       id,
@@ -411,13 +408,13 @@ async function perform(world: World, model: Model, operation: Operation): Promis
   }
 }
 
-/** `tokens`: what the find pays; undefined where its card is found nowhere. */
+/** `tokens`: what the find pays; undefined if its card cannot be found. */
 function expectFind(answer: Answer<unknown>, tokens: number | undefined, answered = tokens): void {
   if (tokens === undefined) expectError(answer, 404, 'card_not_found');
   else expect(answer).toMatchObject({ status: 200, body: { tokensEarned: answered } });
 }
 
-test('whatever happens in whatever order, every balance is the sum of its ledger, and nothing is paid, taken or owed twice', {
+test('after random operations every balance equals its ledger, and nothing is paid, reversed or owed twice', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(
@@ -427,7 +424,7 @@ test('whatever happens in whatever order, every balance is the sum of its ledger
       for (const one of operations) {
         await perform(world, model, one);
         await expectLedgerToBalance(world, model);
-        // Cards that are found nowhere count as guesses; how many may be made is not what this looks at.
+        // Scans of unfindable cards count as guesses; the guess limit is not under test.
         await change('DELETE FROM rate_counters');
       }
     }),

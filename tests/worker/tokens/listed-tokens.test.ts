@@ -1,4 +1,4 @@
-/** The administrators' order of members by tokens. */
+/** Sorting the administrators' member list by tokens. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
@@ -17,13 +17,13 @@ afterEach(() => {
 
 const run = () =>
   addUpTotals({ store: createStore(env as unknown as Env), budget: { isSpent: () => false } }, Math.floor(Date.now() / 1_000));
-/** Those of the members who were made here. */
+/** Only the members created by this test. */
 const byTokens = async (made: { id: number }[]) => {
   const { body } = await (await newAdmin()).client.get<{ id: number; tokenBalance: number }[]>('/api/admin/users?sort=-tokens');
   return body.filter(({ id }) => made.some((one) => one.id === id)).map(({ id, tokenBalance }) => [id, tokenBalance]);
 };
 
-test('what is no find moves a member at once, finds when their day is over; the figures are of now', async () => {
+test('the order by tokens follows adjustments at once and finds after their day; the shown balances are current', async () => {
   const [few, many, owner] = [await directMember(), await directMember(), await directMember({ role: 'basic' })];
   const members = [few, many, owner];
   await giveTokens(few.id, 1);
@@ -52,7 +52,7 @@ test('what is no find moves a member at once, finds when their day is over; the 
   ]);
 });
 
-test('a long day is gone through in steps, and nobody is moved twice', async () => {
+test('a long day is added up in steps, and no member twice', async () => {
   setClock('2026-11-24T23:00:00Z');
   await run();
   const { id } = await directMember();

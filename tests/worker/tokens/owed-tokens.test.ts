@@ -1,4 +1,4 @@
-/** What a returned payment should have taken back, had it not been spent: it is owed, seen, and settled. */
+/** Spent tokens that a refund should have reversed: they are owed, shown, and settled. */
 
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -12,10 +12,10 @@ import type { RepayResponse, TokenHistory } from '#schema/tokens/token.ts';
 import { owedRow, tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { type BoughtCards, boughtCards, owedBy, paymentGoesBack, paymentIsKept } from '#tests/worker/support/cards/bought-cards.ts';
+import { type BoughtCards, boughtCards, owedBy, restorePayment, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, passReview, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { balanceOf, change, everyRow, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
-import { deliverNews, passTime } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { deliverEvents, passTime } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from '#tests/worker/support/memberships/money-back.ts';
 import { buy, testCards } from '#tests/worker/support/memberships/payments.ts';
 
@@ -35,7 +35,7 @@ const forgive = (userId: number, body: object, admin = boss) =>
 const userOf = async ({ client }: Pick<DirectMember, 'client'>) => (await client.get<User>('/api/user')).body;
 const standingOf = async ({ id }: { id: number }) => [await balanceOf(id), await owedBy(id)];
 
-/** A find of each card by somebody new: a token for the owner each. */
+/** A find of each card by a new member: a token each for the owner. */
 async function findAll({ cards }: BoughtCards, times = 1): Promise<void> {
   for (let finds = 0; finds < times; finds += 1) {
     const { client } = await directMember();
@@ -43,7 +43,7 @@ async function findAll({ cards }: BoughtCards, times = 1): Promise<void> {
   }
 }
 
-/** A member whose cards earned 4 tokens, 60 of whose 62 are spent on a certificate; then the cards' payment goes back: 2 are taken, 2 owed. */
+/** A member whose cards earned 4 tokens and who spent 60 of 62 on a certificate; then the cards are refunded: 2 reversed, 2 owed. */
 async function debtor() {
   const member = await directMember({ role: 'basic' });
   await verifyEmail(member.id);
@@ -51,17 +51,17 @@ async function debtor() {
   await findAll(bought, 2);
   await giveTokens(member.id, 58);
   const { certificate } = (await redeem(member)).body;
-  await paymentGoesBack(bought);
+  await reversePayment(bought);
   return { ...member, bought, certificate };
 }
 
-describe('a payment for cards that goes back', () => {
-  test('takes what the cards earned as far as the balance reaches, and what is missing is owed', async () => {
+describe('a refund of cards', () => {
+  test('reverses their earnings up to the balance, and the rest is owed', async () => {
     const member = await directMember({ role: 'basic' });
     const bought = await boughtCards(member.id, 2);
     await findAll(bought, 3);
     await change(tokenRow('adjustment', { user: member.id, amount: -4 }));
-    await paymentGoesBack(bought);
+    await reversePayment(bought);
     expect(await standingOf(member)).toEqual([0, 4]);
     expect(await userOf(member)).toMatchObject({ tokenBalance: 0, owedTokens: 4 });
     const { body } = await member.client.get<TokenHistory>('/api/tokens');
@@ -72,40 +72,40 @@ describe('a payment for cards that goes back', () => {
     });
   });
 
-  test('leaves nothing owed where the balance reaches', async () => {
+  test('leaves nothing owed if the balance suffices', async () => {
     const member = await directMember({ role: 'basic' });
     const bought = await boughtCards(member.id);
     await findAll(bought, 3);
-    await paymentGoesBack(bought);
+    await reversePayment(bought);
     expect(await standingOf(member)).toEqual([0, 0]);
   });
 
-  test('heard of twice takes and owes once', async () => {
+  test('applied twice reverses and owes once', async () => {
     const { bought, ...member } = await debtor();
-    await paymentGoesBack(bought);
+    await reversePayment(bought);
     expect(await standingOf(member)).toEqual([0, 2]);
   });
 
-  test('once more, after it had come through, is reckoned anew', async () => {
+  test('after an earlier one that failed is computed again', async () => {
     const { bought, ...member } = await debtor();
-    await paymentIsKept(bought);
+    await restorePayment(bought);
     expect(await standingOf(member)).toEqual([2, 0]);
     await giveTokens(member.id, 1);
-    await paymentGoesBack(bought);
+    await reversePayment(bought);
     expect(await standingOf(member)).toEqual([0, 1]);
-    await paymentIsKept(bought);
+    await restorePayment(bought);
     expect(await standingOf(member)).toEqual([3, 0]);
   });
 
-  test('gives back what was paid back since, where it has come through after all', async () => {
+  test('that fails returns tokens that were paid back since', async () => {
     const { bought, ...member } = await debtor();
     await giveTokens(member.id, 10);
     expect((await payBack(member)).body).toEqual({ paidBack: 2, tokenBalance: 8, owedTokens: 0 });
-    await paymentIsKept(bought);
+    await restorePayment(bought);
     expect(await standingOf(member)).toEqual([12, 0]);
   });
 
-  test('that was refunded at Stripe, and failed at the bank', async () => {
+  test('made at Stripe is undone when it fails at the bank', async () => {
     const owner = await newMember({ role: 'basic' });
     const { cards } = await buy(owner.client, 'cache-cards', '2', testCards.refundFails);
     await earnAndSpend(
@@ -113,15 +113,15 @@ describe('a payment for cards that goes back', () => {
       cards.map(({ cardId }) => cardId),
     );
     await refundAtStripe(await intentPaidBy(owner));
-    await deliverNews(owner);
+    await deliverEvents(owner);
     expect(await standingOf(owner)).toEqual([0, 2]);
     await passTime(owner, 120);
-    await deliverNews(owner);
+    await deliverEvents(owner);
     expect(await standingOf(owner)).toEqual([0, 0]);
     expect((await owner.client.get('/api/cache-cards')).body).toHaveLength(2);
   });
 
-  test('in a dispute that is lost', async () => {
+  test('by a lost dispute has the same effect', async () => {
     const owner = await newMember({ role: 'basic' });
     const { cards } = await buy(owner.client, 'cache-cards', '2');
     await earnAndSpend(
@@ -129,11 +129,11 @@ describe('a payment for cards that goes back', () => {
       cards.map(({ cardId }) => cardId),
     );
     const dispute = await disputeAtStripe(await intentPaidBy(owner));
-    await deliverNews(owner);
+    await deliverEvents(owner);
     expect(await standingOf(owner)).toEqual([0, 0]);
     await closeDispute(dispute, 'lost');
-    await deliverNews(owner);
-    await deliverNews(owner);
+    await deliverEvents(owner);
+    await deliverEvents(owner);
     expect(await standingOf(owner)).toEqual([0, 2]);
   });
 
@@ -147,35 +147,35 @@ describe('a payment for cards that goes back', () => {
   }
 });
 
-describe('redeeming while something is owed', () => {
-  const ready = async (tokens: number, owed: number) => {
+describe('redeeming while tokens are owed', () => {
+  const redeemerWith = async (tokens: number, owed: number) => {
     const member = await directMember({ role: 'basic' });
     await verifyEmail(member.id);
     const bought = await boughtCards(member.id);
     await findAll(bought, owed);
     await change(tokenRow('adjustment', { user: member.id, amount: -owed }));
-    await paymentGoesBack(bought);
+    await reversePayment(bought);
     await giveTokens(member.id, tokens);
     expect(await standingOf(member)).toEqual([tokens, owed]);
     return member;
   };
 
-  test('counts the balance less that', async () => {
-    const member = await ready(62, 3);
+  test('counts the balance minus the owed tokens', async () => {
+    const member = await redeemerWith(62, 3);
     expect(expectError(await redeem(member), 400, 'too_few_tokens').message).toBe('Need 1 more');
     await giveTokens(member.id, 1);
     expect((await redeem(member)).status).toBe(200);
     expect(await standingOf(member)).toEqual([3, 3]);
   });
 
-  test('is refused by the database itself', async () => {
-    const member = await ready(62, 3);
+  test('is rejected by the database itself', async () => {
+    const member = await redeemerWith(62, 3);
     const before = await everyRow();
     await expect(change(tokenRow('redemption', { user: member.id, amount: -60 }))).rejects.toThrow('redemption_leaves_what_is_owed');
     expect(await everyRow()).toEqual(before);
   });
 
-  test('fifty at once, while the payment goes back: taken, owed and redeemed are what there was', async () => {
+  test('50 times concurrently with a refund never exceeds the tokens that exist', async () => {
     const member = await directMember({ role: 'basic' });
     await verifyEmail(member.id);
     const bought = await boughtCards(member.id, 3);
@@ -183,7 +183,7 @@ describe('redeeming while something is owed', () => {
     await giveTokens(member.id, 57);
     const [answers] = await Promise.all([
       Promise.all(Array.from({ length: 50 }, () => redeem(member))),
-      ...Array.from({ length: 3 }, () => paymentGoesBack(bought)),
+      ...Array.from({ length: 3 }, () => reversePayment(bought)),
     ]);
     const redeemed = answers.filter(({ status }) => status === 200).length;
     const [balance, owed] = await standingOf(member);
@@ -191,17 +191,17 @@ describe('redeeming while something is owed', () => {
       `SELECT coalesce(-sum(amount), 0) AS taken FROM token_transactions WHERE user_id = ? AND kind = ${tokenKinds.order_reversal.code}`,
       member.id,
     );
-    // Whichever came first: both together cannot be had.
+    // Either order: both together are impossible.
     expect((sums?.taken ?? 0) + (owed ?? 0)).toBe(6);
     expect(balance).toBe(63 - 60 * redeemed - (sums?.taken ?? 0));
     expect(redeemed === 1 ? owed : redeemed).toBe(redeemed === 1 ? 3 : 0);
   });
 });
 
-describe('a certificate that is not activated', () => {
+describe('activating a certificate while tokens are owed', () => {
   const activate = (member: DirectMember, number: string) => member.client.post(`/api/vacation-certificates/${number}/activate`);
 
-  test('cannot be while its owner owes tokens, who is told what and how to reconcile it', async () => {
+  test('is rejected with the amount and the way to settle it', async () => {
     const { certificate, ...member } = await debtor();
     const before = await everyRow();
     const refusal = expectError(await activate(member, certificate.number), 409, 'tokens_owed');
@@ -216,7 +216,7 @@ describe('a certificate that is not activated', () => {
     expect((await activate(member, certificate.number)).body).toMatchObject({ status: 'activated' });
   });
 
-  test('is not activated by one of many calls that meet the payment going back', async () => {
+  test('is rejected in all concurrent calls that race with a refund', async () => {
     const member = await directMember({ role: 'basic' });
     await verifyEmail(member.id);
     const bought = await boughtCards(member.id);
@@ -224,24 +224,24 @@ describe('a certificate that is not activated', () => {
     await giveTokens(member.id, 58);
     const { certificate } = (await redeem(member)).body;
     await passReview(certificate.number);
-    await Promise.all([paymentGoesBack(bought), ...Array.from({ length: 20 }, () => activate(member, certificate.number))]);
-    const kept = await row<{ status: string; at: number | null }>(
+    await Promise.all([reversePayment(bought), ...Array.from({ length: 20 }, () => activate(member, certificate.number))]);
+    const stored = await row<{ status: string; at: number | null }>(
       'SELECT status, activated_at AS at FROM vacation_certificates WHERE number = ?',
       certificate.number,
     );
     expect(await standingOf(member)).toEqual([0, 2]);
-    expectError(await activate(member, certificate.number), 409, kept?.status === 'activated' ? 'certificate_activated' : 'tokens_owed');
+    expectError(await activate(member, certificate.number), 409, stored?.status === 'activated' ? 'certificate_activated' : 'tokens_owed');
   });
 
-  test('says that it is cancelled, or expired, rather than what is owed', async () => {
+  test('is rejected as cancelled or expired first', async () => {
     const { certificate, ...member } = await debtor();
     await change("UPDATE vacation_certificates SET status = 'expired', review = 'passed' WHERE number = ?", certificate.number);
     expectError(await activate(member, certificate.number), 409, 'certificate_expired');
   });
 });
 
-describe('paying back', () => {
-  test('takes from the balance, once, and stands in the history', async () => {
+describe('paying back owed tokens', () => {
+  test('takes them from the balance once and appears in the history', async () => {
     const member = await debtor();
     await giveTokens(member.id, 5);
     const answers = await Promise.all(Array.from({ length: 10 }, () => payBack(member)));
@@ -252,14 +252,14 @@ describe('paying back', () => {
     expect(body.transactions[0]).toMatchObject({ amount: -2, type: 'reversal', description: 'Paid back what you owed' });
   });
 
-  test('goes as far as the balance reaches, the oldest first; and nothing is taken without it', async () => {
+  test('settles the oldest debts first, up to the balance, and nothing without one', async () => {
     const member = await debtor();
     await change("UPDATE users SET role = 'basic' WHERE id = ?", member.id);
     const more = await boughtCards(member.id);
     await findAll(more, 3);
     expect(await standingOf(member)).toEqual([3, 2]);
     await change(tokenRow('adjustment', { user: member.id, amount: -3 }));
-    await paymentGoesBack(more);
+    await reversePayment(more);
     expect(await standingOf(member)).toEqual([0, 5]);
     await giveTokens(member.id, 3);
     expect(await standingOf(member)).toEqual([3, 5]);
@@ -272,7 +272,7 @@ describe('paying back', () => {
     expect((await payBack(member)).body).toEqual({ paidBack: 0, tokenBalance: 0, owedTokens: 2 });
   });
 
-  test('of nothing is nothing', async () => {
+  test('does nothing without a debt', async () => {
     const member = await directMember();
     await giveTokens(member.id, 5);
     expect((await payBack(member)).body).toEqual({ paidBack: 0, tokenBalance: 5, owedTokens: 0 });
@@ -280,7 +280,7 @@ describe('paying back', () => {
 });
 
 describe('administrators', () => {
-  test('see what a member owes: in the details, in the list and its filter, in the sums', async () => {
+  test('see what a member owes in details, list, filter and sums', async () => {
     const before = (await boss.client.get<TokenTotals>('/api/admin/tokens/totals')).body.owed;
     const member = await debtor();
     expect((await boss.client.get<AdminUserDetails>(`/api/admin/users/${member.id}`)).body.profile.owedTokens).toBe(2);
@@ -290,7 +290,7 @@ describe('administrators', () => {
     expect((await boss.client.get<TokenTotals>('/api/admin/tokens/totals')).body.owed).toBe(before + 2);
   });
 
-  test('who are super administrators forgive it, or a part, with a reason that is kept', async () => {
+  test('with the super role can forgive all or part of it, with a recorded reason', async () => {
     const member = await debtor();
     expect((await forgive(member.id, { amount: 1, owedTokens: 2, reason: 'Our mistake' })).body.profile.owedTokens).toBe(1);
     expect(await standingOf(member)).toEqual([0, 1]);
@@ -302,7 +302,7 @@ describe('administrators', () => {
     expect(await standingOf(member)).toEqual([0, 0]);
   });
 
-  test('forgive what they saw alone, once, however many do', async () => {
+  test('can forgive only the amount they saw, once, even concurrently', async () => {
     const member = await debtor();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => forgive(member.id, { amount: 1, owedTokens: 2, reason: 'Our mistake' })),
@@ -317,33 +317,33 @@ describe('administrators', () => {
     [{ amount: 0, owedTokens: 2, reason: 'None' }, { amount: 'Please enter at least 1' }],
     [{ amount: 1.5, owedTokens: 2, reason: 'Half' }, { amount: 'Please enter a whole number of tokens' }],
     [{ amount: 1, owedTokens: 2, reason: ' ' }, { reason: 'Please enter a reason' }],
-  ])('are told what is wrong with %j', async (body, fields) => {
+  ])('get a field error for %j', async (body, fields) => {
     const member = await directMember();
     expect(expectError(await forgive(member.id, body), 400, 'invalid_input').fields).toEqual(fields);
   });
 
-  test('and nobody is forgiven who is not there', async () => {
+  test('cannot forgive an unknown member', async () => {
     expectError(await forgive(999_999, { amount: 1, owedTokens: 1, reason: 'Nobody' }), 404, 'member_not_found');
   });
 
-  test('what was forgiven is not given when the payment comes through after all, nor asked for when it goes back again', async () => {
+  test('forgive for good: a failed refund does not return it, and a repeated refund does not ask for it', async () => {
     const { bought, ...member } = await debtor();
     await forgive(member.id, { amount: 1, owedTokens: 2, reason: 'Our mistake' });
-    await paymentGoesBack(bought);
+    await reversePayment(bought);
     expect(await standingOf(member)).toEqual([0, 1]);
-    await paymentIsKept(bought);
+    await restorePayment(bought);
     expect(await standingOf(member)).toEqual([2, 0]);
-    await paymentGoesBack(bought);
+    await reversePayment(bought);
     expect(await standingOf(member)).toEqual([0, 1]);
   });
 });
 
-describe('the record of what is owed', () => {
+describe('the record of owed tokens', () => {
   beforeEach(() => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
   });
 
-  test('is only ever added to, and is never below nothing', async () => {
+  test('is append-only and never below zero', async () => {
     const member = await debtor();
     await expect(change('UPDATE owed_token_events SET amount = 1 WHERE user_id = ?', member.id)).rejects.toThrow('append-only');
     await expect(change('DELETE FROM owed_token_events WHERE user_id = ?', member.id)).rejects.toThrow('append-only');
@@ -353,7 +353,7 @@ describe('the record of what is owed', () => {
     expect(await owedBy(member.id)).toBe(2);
   });
 
-  test('cannot be begun with', async () => {
+  test('starts empty for a new member', async () => {
     await expect(
       env.DB.prepare(
         `INSERT INTO users (email, email_key, password_hash, referral_code, owed_tokens, created_at) VALUES ('o@x.test', 'o@x.test', '!', 'OWED', 5, 1)`,
@@ -361,7 +361,7 @@ describe('the record of what is owed', () => {
     ).rejects.toThrow('a new member has no tokens');
   });
 
-  test('is in what a member downloads', async () => {
+  test('is part of the data download', async () => {
     const member = await debtor();
     const { body } = await member.client.get<{ profile: object; owedTokens: object[] }>('/api/my-data');
     expect(body.profile).toMatchObject({ owedTokens: 2 });

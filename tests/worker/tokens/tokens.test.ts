@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Earnings } from '#schema/site.ts';
 import { TokenHistory } from '#schema/tokens/token.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { type Client, later, newCard, setClock } from '#tests/worker/support/client.ts';
+import { advanceClock, type Client, newCard, setClock } from '#tests/worker/support/client.ts';
 
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
 afterEach(() => {
@@ -14,17 +14,17 @@ afterEach(() => {
 const history = (client: Client, query = '') => client.get<TokenHistory>(`/api/tokens${query}`);
 
 describe('the token history', () => {
-  test('is empty for a newcomer', async () => {
+  test('is empty for a new member', async () => {
     const { client } = await directMember();
     expect(await history(client)).toMatchObject({ status: 200, body: { balance: 0, transactions: [], nextCursor: null } });
   });
 
-  test('tells each reason in words, the newest first', async () => {
+  test('shows each reason in words, newest first', async () => {
     const { client, id } = await directMember({ role: 'basic' });
     const finder = await directMember();
     const [found, own] = [await newCard(), await newCard({ owner: id, placed: true })];
     await client.post('/api/scan', { cardId: found.cardId, code: found.code });
-    later(60);
+    advanceClock(60);
     await finder.client.post('/api/scan', { cardId: own.cardId, code: own.code });
     const { body } = await history(client);
     expect(v.parse(v.strictObject(TokenHistory.entries), body)).toEqual({
@@ -63,7 +63,7 @@ describe('the token history', () => {
     });
   });
 
-  test('comes in pages that neither repeat nor leave out, also while it grows', async () => {
+  test('is paged without duplicates or gaps, even while it grows', async () => {
     const { client } = await directMember();
     const other = await directMember();
     const find = async () => {
@@ -83,7 +83,7 @@ describe('the token history', () => {
     expect(third.body.nextCursor).toBeNull();
   });
 
-  test('has no next page where the last one is just full', async () => {
+  test('has no next page after a last page that is exactly full', async () => {
     const { client } = await directMember();
     for (let time = 0; time < 2; time += 1) {
       const card = await newCard();
@@ -93,7 +93,7 @@ describe('the token history', () => {
     expect((await history(client, '?limit=200')).body.transactions).toHaveLength(2);
   });
 
-  test('never shows another member’s rows, whatever the cursor', async () => {
+  test('never includes another member’s rows, whatever the cursor', async () => {
     const { client } = await directMember();
     const card = await newCard();
     await client.post('/api/scan', { cardId: card.cardId, code: card.code });
@@ -104,7 +104,7 @@ describe('the token history', () => {
   });
 });
 
-test.each(['free', 'basic', 'premium'] as const)('the earnings of a %s member are zeros for now, in the right shape', async (role) => {
+test.each(['free', 'basic', 'premium'] as const)('the earnings of a new %s member are all zero', async (role) => {
   const { client } = await directMember({ role });
   const answer = await client.get('/api/earnings');
   expect(answer.status).toBe(200);

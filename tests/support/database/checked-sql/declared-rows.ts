@@ -45,7 +45,7 @@ export class DeclaredRows {
     this.#api.close();
   }
 
-  /** Every call in a file that makes a statement or passes a row type on. */
+  /** Every call in a file that creates a statement or passes a row type on. */
   statementsIn(file: string): CallSite[] {
     return this.#callsIn(file)
       .filter(({ node }) => ['statement', 'execute'].includes(nameOf(node)?.text ?? '') || node.typeArguments !== undefined)
@@ -59,7 +59,7 @@ export class DeclaredRows {
   of(calls: readonly CallSite[]): { site: CallSite; row: DeclaredRow | undefined } {
     const [site, ...outer] = calls;
     const call = site && this.#callAt(site);
-    if (!call) throw new Error(`No call at ${JSON.stringify(site)}`);
+    if (!call) throw new Error(`No call found at ${JSON.stringify(site)}`);
     const [row, unchecked] = call.node.typeArguments ?? [];
     if (!row) return { site: call.site, row: undefined };
     const declared: DeclaredRow = { columns: new Map(), others: undefined, unchecked: new Set(), uncheckedInside: new Set() };
@@ -125,7 +125,7 @@ export class DeclaredRows {
     const known = this.#calls.get(file);
     if (known) return known;
     const source = this.#project.program.getSourceFile(root + file);
-    if (!source) throw new Error(`${file} is not of the project`);
+    if (!source) throw new Error(`${file} is not part of the project`);
     const calls: Call[] = [];
     const visit = (node: Node): void => {
       const name = isCallExpression(node) ? nameOf(node) : undefined;
@@ -138,7 +138,7 @@ export class DeclaredRows {
   }
 }
 
-/** Where a stack names a call: at its name, without what it is a property of. */
+/** The position of a call as in a stack trace: at the function's name, without its object. */
 function nameOf({ expression }: CallExpression) {
   if (isIdentifier(expression)) return expression;
   const name = 'name' in expression ? (expression.name as Node) : undefined;

@@ -1,12 +1,12 @@
-/** Calls functions of the store with a value that stands for any, on a database that does nothing, and writes down which statements they make, and where. */
+/** Calls the store's functions with a placeholder value on a database that does nothing, and records their statements and call sites. */
 import { fileURLToPath } from 'node:url';
 import type * as Sql from '#worker/store/sql.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** A call in the source, by the place of its name. */
+/** A call in the source, by the position of its name. */
 export interface CallSite {
-  /** From the repository's root. */
+  /** Relative to the repository's root. */
   file: string;
   line: number;
   column: number;
@@ -14,14 +14,14 @@ export interface CallSite {
 
 export interface PlayedStatement {
   sql: string;
-  /** Which call made it, then the call of the function around that, and so on. */
+  /** The call that created it, then the call of the surrounding function, and so on. */
   calls: CallSite[];
 }
 
-/** Of what has been called since the last play. */
+/** Statements recorded since the last play. */
 let played: PlayedStatement[] = [];
 
-/** The store's way to the database, with every statement that is made written down: to be put in its place. */
+/** Replaces the store's database module, and records every statement. */
 export function recording(sql: typeof Sql): typeof Sql {
   const noting = (make: (...given: never[]) => unknown, sqlAt: number) => {
     return (...given: unknown[]) => {
@@ -44,13 +44,15 @@ function takePlayed(): PlayedStatement[] {
   return taken;
 }
 
-/** What a batch answers: a row for each statement, none, or a constraint that it violates. */
+/** Outcome of a batch: a row per statement, none, or a constraint violation. */
 type Outcome = 'rows' | 'no rows' | { violates: string };
 
 const violations = ['users.email_key', 'users_token_balance_never_negative', 'idempotency_keys.scope, idempotency_keys.key'];
 const outcomes: Outcome[] = ['rows', 'no rows', ...violations.map((violates) => ({ violates }))];
 
-/** What it names, and for the rest any value: every property, a list of one, the number 1, a function that calls what it is given. */
+/**
+ * The given properties, and for all others a placeholder: every property, a list of one, the number 1, a function that calls its argument.
+ */
 export function like<Value>(known: NoInfer<{ [Key in keyof Value]?: Partial<Value[Key]> | Value[Key] }> = {}): Value {
   const value: unknown = new Proxy(() => value, {
     get(_target, property) {
@@ -69,7 +71,7 @@ export function like<Value>(known: NoInfer<{ [Key in keyof Value]?: Partial<Valu
 const anything = like<never>();
 const moreThanEnough = Array.from({ length: 9 }, () => anything);
 
-/** Statements that the functions anywhere below `stores` make, called with any values and with these first ones. */
+/** Statements of all functions below `stores`, called with placeholders and with these first values. */
 export async function playFunctions(storesOf: (db: D1Database) => object, firstValues: unknown[]): Promise<PlayedStatement[]> {
   const ways = [
     ...outcomes.map((outcome) => ({ outcome, first: anything })),
@@ -85,13 +87,13 @@ export async function playFunctions(storesOf: (db: D1Database) => object, firstV
   return takePlayed();
 }
 
-/** Statements that calls with values of their own make. */
+/** Statements of calls with their own values. */
 export async function playCalls(calls: ((db: D1Database) => unknown)[]): Promise<PlayedStatement[]> {
   for (const call of calls) await attempt(() => call(answeringDatabase({ outcome: 'rows' })));
   return takePlayed();
 }
 
-/** Whatever stumbles over such values has made its statements before; or they are missed. */
+/** A function that fails on placeholders has created its statements before, or they are missed. */
 async function attempt(call: () => unknown): Promise<void> {
   try {
     await call();
@@ -100,7 +102,7 @@ async function attempt(call: () => unknown): Promise<void> {
 
 function functionsIn(stores: object): ((...values: unknown[]) => unknown)[] {
   const names: string[] = [];
-  // Of its class too: what is made where it is asked for.
+  // Members of its class as well, for stores created by getters.
   for (const name in stores) names.push(name);
   return names.flatMap((name) => {
     const member: unknown = Reflect.get(stores, name);
@@ -124,7 +126,7 @@ function answeringDatabase(next: { outcome: Outcome }): D1Database {
   return database as unknown as D1Database;
 }
 
-/** Without those of this file. */
+/** Without frames of this file. */
 function callsToHere(): CallSite[] {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 40;

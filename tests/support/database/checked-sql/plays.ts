@@ -1,4 +1,4 @@
-/** Calls of the store whose statements depend on what they are given. */
+/** Calls of the store whose statements depend on their arguments. */
 import { siteListFiles } from '#scripts/site/site-lists.ts';
 import { cardOrder, newMember, referral } from '#tests/support/memberships/money-accounts.ts';
 import { memberMissLimits } from '#worker/domain/limit.ts';
@@ -29,7 +29,7 @@ export function storeOn(db: Database): Store {
 
 const orders = ['created', 'id', 'email', 'number', 'paid', 'queue'];
 
-/** Of every list: its first page and a later one, all of it and what a search finds. */
+/** For every list: its first page and a later one, the export and a search. */
 export const listQueries: ListRowsQuery[] = orders.flatMap((name) =>
   ['', 'ada@example.org'].flatMap((q) =>
     [null, { place: 1, id: 1 }].map((after) =>
@@ -73,8 +73,8 @@ function refundBecomes(was: number | null, is: number | null) {
 const paid = { ...cardOrder(1, 5, now), status: 'paid', paidAt: now } as const;
 const revocation = { userId: 2, orderId: 1, contestedSince: null, now };
 
-const standing = like<GroupCertificate>({ id: 1, type: 'global', number: 'VC-1', signals: [], review: 'waiting', status: 'active' });
-const refused: GroupCertificate = { ...standing, review: 'refused', status: 'cancelled' };
+const certificate = like<GroupCertificate>({ id: 1, type: 'global', number: 'VC-1', signals: [], review: 'waiting', status: 'active' });
+const refused: GroupCertificate = { ...certificate, review: 'refused', status: 'cancelled' };
 const group = {
   key: 'k',
   reason: 'A farm',
@@ -83,14 +83,14 @@ const group = {
 };
 const taken = like<GroupPlan>({
   effects: [{ userId: 2, kind: 'find', entityId: 1, before: {}, taken: 1, owed: 0 }],
-  certificates: [{ certificate: standing, after: refused, moreSeconds: 0 }],
+  certificates: [{ certificate, after: refused, moreSeconds: 0 }],
   chests: [{ id: 1, after: { status: 'reversed', heldReason: null }, isRefused: true }],
   commissions: [],
   due: [{ userId: 2, tokens: 1 }],
   suspended: [],
 });
 const givenBack = like<UndoPlan>({
-  certificates: [{ certificate: refused, after: standing, moreSeconds: 0 }],
+  certificates: [{ certificate: refused, after: certificate, moreSeconds: 0 }],
   chests: [],
   commissions: [{ id: 1, before: newMember(2), after: newMember(2), addsRestoration: true }],
   reinstated: [2],
@@ -104,7 +104,7 @@ const undone = like<UndoSnapshot>({
   facts: { chests: [] },
 });
 
-/** A text of every kind that the search over everything knows. */
+/** One text of every kind that the global search recognises. */
 const searched = [
   '4',
   'claim 4',

@@ -1,27 +1,27 @@
-/** Firebase's sign-in pages under our own host: what is passed on, what is kept back, and where there are none. */
+/** Firebase's sign-in pages under our own host: what is forwarded, what is withheld, and hosts without them. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Client, expectError, sessionCookie } from '#tests/worker/support/client.ts';
 import type { Env } from '#worker/env.ts';
 
-interface Asked {
+interface ForwardedRequest {
   url: string;
   method: string;
   headers: Headers;
   body: string;
 }
 
-let asked: Asked[];
+let forwarded: ForwardedRequest[];
 let answer: () => Response | Promise<never>;
 
 beforeEach(() => {
-  asked = [];
+  forwarded = [];
   answer = () => new Response('<script>go()</script>', { headers: { 'Content-Type': 'text/html' } });
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input as RequestInfo, init as RequestInit);
-    // As text() reads it, which warns of a form.
+    // Serialized as text() returns it, because workerd warns about form bodies.
     const body = new TextDecoder().decode(await request.arrayBuffer());
-    asked.push({ url: request.url, method: request.method, headers: request.headers, body });
+    forwarded.push({ url: request.url, method: request.method, headers: request.headers, body });
     return answer();
   });
 });
@@ -35,17 +35,17 @@ function visitor(variables: Partial<Env> = { FIREBASE_PROJECT_ID: 'cards-1', FIR
   return client;
 }
 
-describe('with a Firebase project', () => {
+describe('the Firebase proxy', () => {
   test.each([
     '/__/auth/handler?apiKey=key&providerId=google.com',
     '/__/auth/iframe?v=1',
     '/__/auth/handler.js',
     '/__/firebase/init.json',
-  ])('%s is the project’s own page', async (path) => {
+  ])('serves the project’s own page at %s', async (path) => {
     const response = await visitor().fetch(path);
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('<script>go()</script>');
-    expect(asked.map(({ url, method }) => `${method} ${url}`)).toEqual([`GET https://cards-1.firebaseapp.com${path}`]);
+    expect(forwarded.map(({ url, method }) => `${method} ${url}`)).toEqual([`GET https://cards-1.firebaseapp.com${path}`]);
     expect(response.headers.get('Content-Security-Policy')).toBe("frame-ancestors 'self'");
     expect(response.headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
     expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
@@ -54,7 +54,7 @@ describe('with a Firebase project', () => {
     expect(response.headers.get('Permissions-Policy')).toBe('camera=(), geolocation=(), microphone=()');
   });
 
-  test('Apple’s form is passed on, though it comes from Apple', async () => {
+  test('forwards Apple’s form although its origin is Apple', async () => {
     const body = 'state=abc&code=def&user=%7B%7D';
     const headers = {
       'Content-Type': 'application/x-www-form-urlencoded',
@@ -63,22 +63,22 @@ describe('with a Firebase project', () => {
     };
     const response = await visitor().fetch('/__/auth/handler', { method: 'POST', body, headers });
     expect(response.status).toBe(200);
-    expect(asked[0]).toMatchObject({ method: 'POST', url: 'https://cards-1.firebaseapp.com/__/auth/handler', body });
-    expect(asked[0]?.headers.get('Content-Type')).toBe('application/x-www-form-urlencoded');
+    expect(forwarded[0]).toMatchObject({ method: 'POST', url: 'https://cards-1.firebaseapp.com/__/auth/handler', body });
+    expect(forwarded[0]?.headers.get('Content-Type')).toBe('application/x-www-form-urlencoded');
   });
 
-  test('nothing of ours goes there, and no cookie comes back', async () => {
+  test('forwards no cookies or credentials, and returns no cookies', async () => {
     const client = visitor();
     client.cookies.set(sessionCookie, 'secret');
     client.token = 'secret-token';
     answer = () => new Response('', { headers: { 'Set-Cookie': 'theirs=1', 'Cache-Control': 'max-age=60', Server: 'x' } });
     const response = await client.fetch('/__/auth/handler');
-    for (const name of ['Cookie', 'Authorization', 'CF-Connecting-IP', 'Origin']) expect(asked[0]?.headers.get(name), name).toBeNull();
+    for (const name of ['Cookie', 'Authorization', 'CF-Connecting-IP', 'Origin']) expect(forwarded[0]?.headers.get(name), name).toBeNull();
     expect(response.headers.get('Set-Cookie')).toBeNull();
     expect(response.headers.get('Cache-Control')).toBe('max-age=60');
   });
 
-  test('their redirects to themselves stay under our host, others lead where they say', async () => {
+  test('rewrites the project’s redirects to itself and passes others through', async () => {
     answer = () => new Response(null, { status: 302, headers: { Location: 'https://cards-1.firebaseapp.com/__/auth/links?a=b' } });
     expect((await visitor().fetch('/__/auth/handler')).headers.get('Location')).toBe('https://cards.test/__/auth/links?a=b');
     answer = () => new Response(null, { status: 302, headers: { Location: 'https://accounts.google.com/o/oauth2/auth' } });
@@ -87,23 +87,23 @@ describe('with a Firebase project', () => {
     expect(response.headers.get('Location')).toBe('https://accounts.google.com/o/oauth2/auth');
   });
 
-  test('an outage is told, and a form that is too large refused', async () => {
+  test('answers an outage with 503 and an oversized form with 413', async () => {
     answer = () => Promise.reject(new TypeError('no route'));
     expectError(await visitor().get('/__/auth/handler'), 503, 'identity_unavailable');
     const body = 'x'.repeat(70_000);
     expect((await visitor().fetch('/__/auth/handler', { method: 'POST', body })).status).toBe(413);
-    expect(asked).toHaveLength(1);
+    expect(forwarded).toHaveLength(1);
   });
 
   describe.each<[string, () => Response | Promise<never>]>([
-    ['that cannot be reached', () => Promise.reject(new TypeError('no route'))],
-    ['that fails', () => new Response('upstream', { status: 502 })],
-  ])('a host %s', (_, outage) => {
+    ['is unreachable', () => Promise.reject(new TypeError('no route'))],
+    ['fails', () => new Response('upstream', { status: 502 })],
+  ])('when Firebase %s', (_, outage) => {
     test.each<[string, string, Record<string, string>]>([
-      ['that says so', 'GET', { 'Sec-Fetch-Mode': 'navigate', Accept: '*/*' }],
-      ['of an older browser', 'GET', { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }],
+      ['with Sec-Fetch-Mode', 'GET', { 'Sec-Fetch-Mode': 'navigate', Accept: '*/*' }],
+      ['from an older browser', 'GET', { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }],
       ['with Apple’s form', 'POST', { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Site': 'cross-site', Origin: 'https://appleid.apple.com' }],
-    ])('is told to a navigation %s on a page that leads back', async (_kind, method, headers) => {
+    ])('answers a navigation %s with a page that leads back', async (_kind, method, headers) => {
       answer = outage;
       const response = await visitor().fetch('/__/auth/handler', { method, headers });
       expect(response.status).toBe(503);
@@ -122,28 +122,28 @@ describe('with a Firebase project', () => {
       expect(page).not.toMatch(/<script|upstream/);
     });
 
-    test('is told to a script in JSON', async () => {
+    test('answers a script with JSON', async () => {
       answer = outage;
       const headers = { 'Sec-Fetch-Mode': 'cors', Accept: 'text/html' };
       expectError(await visitor().get('/__/auth/handler', headers), 503, 'identity_unavailable');
     });
   });
 
-  test('nothing else is passed on', async () => {
+  test('forwards no other paths or methods', async () => {
     for (const path of ['/__/other', '/__/', '/x/__/auth/handler', '//__/auth/handler', '/__/auth/../../api/user']) {
       await visitor().fetch(path);
     }
     expect((await visitor().fetch('/__/firebase/init.json', { method: 'POST', body: 'x' })).status).toBe(405);
     expect((await visitor().fetch('/__/auth/handler', { method: 'PUT', body: 'x' })).status).toBe(405);
-    expect(asked.filter(({ url }) => !url.startsWith('https://cards-1.firebaseapp.com/__/auth/'))).toEqual([]);
+    expect(forwarded.filter(({ url }) => !url.startsWith('https://cards-1.firebaseapp.com/__/auth/'))).toEqual([]);
   });
 });
 
-describe('without one', () => {
-  test.each(['/__/auth/handler', '/__/firebase/init.json'])('there is no %s', async (path) => {
+describe('without a Firebase project', () => {
+  test.each(['/__/auth/handler', '/__/firebase/init.json'])('%s does not exist', async (path) => {
     expect((await visitor({}).fetch(path)).status).toBe(404);
     expect((await visitor({}).fetch(path, { method: 'POST', body: '' })).status).toBe(405);
-    expect(asked).toEqual([]);
+    expect(forwarded).toEqual([]);
   });
 });
 
@@ -152,7 +152,7 @@ describe('the auth emulator', () => {
   const firebaseOf = async (more: Partial<Env>) =>
     (await visitor({ ...variables, ...more }).get<{ firebase: unknown }>('/api/config')).body.firebase;
 
-  test('is named to the page in development, and never in production', async () => {
+  test('is announced to the page in development, and never in production', async () => {
     expect(await firebaseOf({})).toEqual({ apiKey: 'key', projectId: 'cards-1', emulator: 'http://127.0.0.1:9099' });
     expect(await firebaseOf({ ENVIRONMENT: 'production' })).toEqual({ apiKey: 'key', projectId: 'cards-1' });
   });

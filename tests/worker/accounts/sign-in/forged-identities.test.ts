@@ -1,4 +1,4 @@
-/** Every way to forge a provider's token, or to misuse a real one, through the real route: nothing opened, nothing written. */
+/** Every way to forge or misuse a provider's token, through the real route: no session, no writes. */
 import { env } from 'cloudflare:workers';
 import { base64url, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -12,7 +12,7 @@ import {
   stranger,
   tokenFor,
 } from '#tests/worker/support/accounts/identities.ts';
-import { Client, everyRow, expectError, later, setClock } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, everyRow, expectError, setClock } from '#tests/worker/support/client.ts';
 import { type Env, readConfig } from '#worker/env.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
@@ -30,7 +30,7 @@ async function withHeader(person: Stranger, change: (header: Record<string, unkn
   return [encode(change(decode(header))), payload, signature].join('.');
 }
 
-/** Signed by a key that is not the provider's, under the name of the one that is. */
+/** Signed with a foreign key under the provider's key id. */
 async function signedBy(person: Stranger, alg: 'RS256' | 'PS256' | 'ES256', header: Record<string, unknown> = {}): Promise<string> {
   const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
   const [real, payload] = parts(await tokenFor(person));
@@ -40,7 +40,7 @@ async function signedBy(person: Stranger, alg: 'RS256' | 'PS256' | 'ES256', head
 }
 
 /** HS256 with the provider's public key as the secret. */
-async function confused(person: Stranger): Promise<string> {
+async function signedWithPublicKey(person: Stranger): Promise<string> {
   const keys = await (await fetch(`${env.LOCAL_SIGN_IN_BASE}/jwks`)).json<{ keys: { kid: string }[] }>();
   const [, payload] = parts(await tokenFor(person));
   return new SignJWT(decode(payload))
@@ -48,8 +48,8 @@ async function confused(person: Stranger): Promise<string> {
     .sign(new TextEncoder().encode(JSON.stringify(keys.keys[0])));
 }
 
-/** The last character of the signature holds bits that say nothing: another one decodes to the same bytes. */
-function respelled(token: string): string {
+/** The last character of the signature has unused bits, so another character decodes to the same bytes. */
+function withOtherSpelling(token: string): string {
   const [header, payload, signature] = parts(token);
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const last = alphabet.indexOf(signature.at(-1) ?? '');
@@ -62,8 +62,8 @@ const forgeries: [string, string, (person: Stranger) => Promise<unknown>][] = [
   ['no token', 'identity_token_missing', async () => undefined],
   ['null', 'identity_token_missing', async () => null],
   ['an empty token', 'identity_token_missing', async () => ''],
-  ['a text that is none', 'identity_token_invalid', async () => 'not a token'],
-  ['three parts of nothing', 'identity_token_invalid', async () => '..'],
+  ['other text', 'identity_token_invalid', async () => 'not a token'],
+  ['three empty parts', 'identity_token_invalid', async () => '..'],
   [
     'an unsigned token',
     'identity_token_invalid',
@@ -79,13 +79,13 @@ const forgeries: [string, string, (person: Stranger) => Promise<unknown>][] = [
   ],
   ['no algorithm', 'identity_token_invalid', (person) => withHeader(person, ({ alg: _, ...header }) => header)],
   ['another algorithm in its header', 'identity_token_invalid', (person) => withHeader(person, (header) => ({ ...header, alg: 'RS512' }))],
-  ['no key named', 'identity_token_invalid', (person) => withHeader(person, ({ kid: _, ...header }) => header)],
+  ['no key id', 'identity_token_invalid', (person) => withHeader(person, ({ kid: _, ...header }) => header)],
   ['an unknown key', 'identity_token_invalid', (person) => withHeader(person, (header) => ({ ...header, kid: 'nobodys' }))],
   ['a wrong key under the right name', 'identity_token_invalid', (person) => signedBy(person, 'RS256')],
-  ['a wrong key that it brings along', 'identity_token_invalid', (person) => signedBy(person, 'RS256', { jwk: true, kid: 'nobodys' })],
-  ['another kind of signature', 'identity_token_invalid', (person) => signedBy(person, 'PS256')],
+  ['a wrong key embedded in its header', 'identity_token_invalid', (person) => signedBy(person, 'RS256', { jwk: true, kid: 'nobodys' })],
+  ['another signature algorithm', 'identity_token_invalid', (person) => signedBy(person, 'PS256')],
   ['an elliptic signature', 'identity_token_invalid', (person) => signedBy(person, 'ES256')],
-  ['the public key used as a secret', 'identity_token_invalid', confused],
+  ['the public key used as a secret', 'identity_token_invalid', signedWithPublicKey],
   [
     'a changed payload',
     'identity_token_invalid',
@@ -95,7 +95,7 @@ const forgeries: [string, string, (person: Stranger) => Promise<unknown>][] = [
     },
   ],
   ['a cut signature', 'identity_token_invalid', async (person) => (await tokenFor(person)).slice(0, -8)],
-  ['another spelling of the same bytes', 'identity_token_invalid', async (person) => respelled(await tokenFor(person))],
+  ['another spelling of the same bytes', 'identity_token_invalid', async (person) => withOtherSpelling(await tokenFor(person))],
   ['padding', 'identity_token_invalid', async (person) => `${await tokenFor(person)}=`],
   ['a line break', 'identity_token_invalid', async (person) => `${await tokenFor(person)}\n`],
   ['another project’s audience', 'identity_token_invalid', (person) => tokenFor(person, { aud: 'another-project' })],
@@ -103,37 +103,33 @@ const forgeries: [string, string, (person: Stranger) => Promise<unknown>][] = [
   ['another issuer', 'identity_token_invalid', (person) => tokenFor(person, { iss: 'https://securetoken.google.com/another-project' })],
   ['no issuer', 'identity_token_invalid', (person) => tokenFor(person, { iss: null })],
   [
-    'an expired one',
+    'an expiry in the past',
     'identity_token_expired',
     (person) => tokenFor(person, { iat: now() - 7_200, auth_time: now() - 7_200, exp: now() - 1 }),
   ],
   ['no expiry', 'identity_token_invalid', (person) => tokenFor(person, { exp: null })],
-  ['one that is not valid yet', 'identity_token_invalid', (person) => tokenFor(person, { nbf: now() + 600 })],
-  ['one that was issued in the future', 'identity_token_invalid', (person) => tokenFor(person, { iat: now() + 600 })],
+  ['a start of validity in the future', 'identity_token_invalid', (person) => tokenFor(person, { nbf: now() + 600 })],
+  ['an issue time in the future', 'identity_token_invalid', (person) => tokenFor(person, { iat: now() + 600 })],
   ['a sign-in in the future', 'identity_token_invalid', (person) => tokenFor(person, { auth_time: now() + 600 })],
-  ['no time of signing in', 'identity_token_invalid', (person) => tokenFor(person, { auth_time: null })],
+  ['no sign-in time', 'identity_token_invalid', (person) => tokenFor(person, { auth_time: null })],
   ['no subject', 'identity_token_invalid', (person) => tokenFor(person, { sub: null })],
   ['an empty subject', 'identity_token_invalid', (person) => tokenFor(person, { sub: '' })],
   ['a subject that is too long', 'identity_token_invalid', (person) => tokenFor(person, { sub: 'x'.repeat(129) })],
   ['no e-mail', 'identity_without_email', (person) => tokenFor(person, { email: null })],
   ['an empty e-mail', 'identity_without_email', (person) => tokenFor(person, { email: '' })],
-  ['an e-mail that is none', 'identity_email_unsupported', (person) => tokenFor(person, { email: 'nobody' })],
-  ['an e-mail that we could not write to', 'identity_email_unsupported', (person) => tokenFor(person, { email: "o'neil@provider.test" })],
+  ['a malformed e-mail', 'identity_email_unsupported', (person) => tokenFor(person, { email: 'nobody' })],
+  ['an unsupported e-mail', 'identity_email_unsupported', (person) => tokenFor(person, { email: "o'neil@provider.test" })],
   ['an e-mail that is too long', 'identity_email_unsupported', (person) => tokenFor(person, { email: `${'x'.repeat(250)}@a.test` })],
   ['the password provider', 'identity_unsupported', (person) => tokenFor(person, google({}, 'password'))],
   ['an anonymous provider', 'identity_unsupported', (person) => tokenFor(person, google({}, 'anonymous'))],
-  ['another company', 'identity_unsupported', (person) => tokenFor(person, google({ 'github.com': ['1'] }, 'github.com'))],
+  ['an unsupported provider', 'identity_unsupported', (person) => tokenFor(person, google({ 'github.com': ['1'] }, 'github.com'))],
   ['no provider', 'identity_token_invalid', (person) => tokenFor(person, { firebase: null })],
-  ['no subject of the provider’s own', 'identity_token_invalid', (person) => tokenFor(person, google({}))],
-  [
-    'a subject of the provider’s own that is no text',
-    'identity_token_invalid',
-    (person) => tokenFor(person, google({ 'google.com': [7] })),
-  ],
+  ['no provider subject', 'identity_token_invalid', (person) => tokenFor(person, google({}))],
+  ['a numeric provider subject', 'identity_token_invalid', (person) => tokenFor(person, google({ 'google.com': [7] }))],
 ];
 
-describe('a token that is not to be believed', () => {
-  test.each(forgeries)('%s is refused in words, and opens and writes nothing', async (_, code, forge) => {
+describe('a forged identity token', () => {
+  test.each(forgeries)('with %s is rejected with a message, opens no session and writes nothing', async (_, code, forge) => {
     const token = await forge(stranger());
     const before = await everyRow();
     const client = new Client();
@@ -143,29 +139,29 @@ describe('a token that is not to be believed', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('100 KB of token are too much to read, 17,000 characters to be one', async () => {
+  test('is rejected by size: 100 KB as a body, 17,000 characters as a token', async () => {
     expectError(await exchange(new Client(), 'x'.repeat(100_000)), 413, 'body_too_large');
     expectError(await exchange(new Client(), 'x'.repeat(17_000)), 400, 'invalid_input');
   });
 
-  test.each([7, true, {}, ['x']])('%j is no token', async (token) => {
+  test.each([7, true, {}, ['x']])('is rejected as invalid input when it is %j', async (token) => {
     expectError(await exchange(new Client(), token), 400, 'invalid_input');
   });
 
-  test('our own tokens are none of the provider’s', async () => {
+  test('is rejected when it is one of our own session tokens', async () => {
     const { answer } = await signInAs(stranger());
     expectError(await exchange(new Client(), answer.body.token), 401, 'identity_token_invalid');
   });
 });
 
-describe('what the page says beside the token', () => {
+describe('a field sent with the identity token', () => {
   test.each([
     [{ provider: 'facebook' }],
     [{ provider: 'facebook.com' }],
     [{ provider: 'password' }],
     [{ email: 'victim@example.test' }],
     [{ firebaseUid: 'somebody-else' }],
-  ])('%j contradicts it: refused, nothing written', async (beside) => {
+  ])('such as %j that contradicts it is rejected, and nothing is written', async (beside) => {
     const token = await tokenFor(stranger());
     const before = await everyRow();
     expectError(await exchange(new Client(), token, beside), 401, 'identity_contradicted');
@@ -180,21 +176,21 @@ describe('what the page says beside the token', () => {
     [{ provider: 'google.com' }],
     [{ provider: null, email: null, firebaseUid: null, displayName: null, photoURL: null }],
     [{ displayName: 'The Administrator', photoURL: 'javascript:alert(1)' }],
-  ])('%j does not, and is not believed either', async (beside) => {
+  ])('such as %j that does not contradict it is ignored', async (beside) => {
     const person = stranger();
     const answer = await exchange(new Client(), await tokenFor(person), beside);
     expect(answer.status).toBe(200);
     expect(answer.body.user).toMatchObject({ firstName: 'Strider of the', lastName: 'North', photoURL: null });
   });
 
-  test.each(['role', 'tokenBalance', 'emailVerified', 'userId'])('%s may not be said at all', async (field) => {
+  test.each(['role', 'tokenBalance', 'emailVerified', 'userId'])('called %s is rejected', async (field) => {
     expectError(await exchange(new Client(), await tokenFor(stranger()), { [field]: 1 }), 400, 'invalid_input');
   });
 });
 
 describe('the provider’s keys', () => {
-  test('are asked for once, and again for an unknown one, at most once a minute', async () => {
-    later(86_400);
+  test('are fetched once, and again for an unknown key at most once a minute', async () => {
+    advanceClock(86_400);
     await signInAs(stranger());
     const before = await keyRequests();
     await signInAs(stranger());
@@ -202,7 +198,7 @@ describe('the provider’s keys', () => {
     await replaceKey();
     expectError((await signInAs(stranger())).answer, 401, 'identity_token_invalid');
     expect(await keyRequests()).toBe(before);
-    later(61);
+    advanceClock(61);
     expect((await signInAs(stranger())).answer.status).toBe(200);
     expect(await keyRequests()).toBe(before + 1);
     await replaceKey();
@@ -210,30 +206,30 @@ describe('the provider’s keys', () => {
     expect(await keyRequests()).toBe(before + 1);
   });
 
-  test('that cannot be had are no reason to call anybody a liar: the outage is said, and passes', async () => {
-    later(10 * 86_400);
+  test('when unavailable cause a 503 instead of an invalid-token error, and are fetched again later', async () => {
+    advanceClock(10 * 86_400);
     await failKeys(1);
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     expectError((await signInAs(stranger())).answer, 503, 'identity_unavailable');
     expect(logged).toHaveBeenCalledOnce();
     logged.mockRestore();
-    later(5);
+    advanceClock(5);
     expect((await signInAs(stranger())).answer.status).toBe(200);
   });
 });
 
-describe('the clocks', () => {
+describe('clock skew', () => {
   test.each([
     ['iat', 30],
     ['auth_time', 30],
     ['nbf', 0],
-  ])('of two companies may differ: %s may be %i seconds ahead, and no more', async (claim, seconds) => {
+  ])('allows %s to be %i seconds ahead, and no more', async (claim, seconds) => {
     expect((await exchange(new Client(), await tokenFor(stranger(), { [claim]: now() + seconds }))).status).toBe(200);
     expectError(await exchange(new Client(), await tokenFor(stranger(), { [claim]: now() + seconds + 1 })), 401, 'identity_token_invalid');
   });
 });
 
-test('without a provider there is nothing to exchange, and no buttons', async () => {
+test('without a provider there is no token exchange and there are no provider buttons', async () => {
   const client = new Client();
   const { LOCAL_SIGN_IN_BASE: _, ...rest } = env as unknown as Env;
   client.workerEnv = rest as Env;

@@ -1,4 +1,4 @@
-/** Tokens that were not issued by us, or not for this. */
+/** Tokens that we did not issue, or issued for another purpose. */
 import { env } from 'cloudflare:workers';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ async function expectSignedOut(client: Client): Promise<void> {
   expectError(await client.get('/api/user'), 401, 'not_signed_in');
 }
 
-describe('a forged token lets nobody in:', () => {
+describe('a forged session token', () => {
   const rightKey = bytes(env.USER_TOKEN_KEY);
   interface Forgery {
     key?: Uint8Array;
@@ -45,32 +45,32 @@ describe('a forged token lets nobody in:', () => {
     return { id, sid: await sessionHashOf(client), other: other.id };
   }
 
-  test('the forger here would succeed with everything right', async () => {
+  test('would work here with every part right', async () => {
     const victim = await victimOf();
     const answer = await new Client().bearer(await forge(victim, {})).get('/api/user');
     expect(answer).toMatchObject({ status: 200, body: { id: victim.id } });
   });
 
   test.each<[string, (victim: Victim) => Forgery]>([
-    ['another key', () => ({ key: bytes('another-key-another-key-another-key') })],
-    ['the administrators’ key', () => ({ key: bytes(env.ADMIN_TOKEN_KEY) })],
-    ['the administrators’ audience', () => ({ audience: 'cache-cards:admin' })],
-    ['another issuer', () => ({ issuer: 'elsewhere' })],
-    ['another HMAC', () => ({ alg: 'HS512', key: bytes(env.USER_TOKEN_KEY.repeat(2)) })],
-    ['a time that is over', () => ({ expiresAt: Math.floor(Date.now() / 1_000) - 1 })],
-    ['another member’s id on this session', (victim) => ({ claims: { userId: victim.other } })],
-    ['a session that never was', () => ({ claims: { sid: 'z'.repeat(43) } })],
-    ['no session', () => ({ claims: { sid: undefined } })],
-    ['a session that is no text', () => ({ claims: { sid: 43 } })],
-    ['a member id as text', (victim) => ({ claims: { userId: String(victim.id) } })],
-    ['member 0', () => ({ claims: { userId: 0 } })],
-    ['an endless member id', () => ({ claims: { userId: 1e308 } })],
+    ['with another key is rejected', () => ({ key: bytes('another-key-another-key-another-key') })],
+    ['with the administrators’ key is rejected', () => ({ key: bytes(env.ADMIN_TOKEN_KEY) })],
+    ['for the administrators’ audience is rejected', () => ({ audience: 'cache-cards:admin' })],
+    ['from another issuer is rejected', () => ({ issuer: 'elsewhere' })],
+    ['with another HMAC is rejected', () => ({ alg: 'HS512', key: bytes(env.USER_TOKEN_KEY.repeat(2)) })],
+    ['that has expired is rejected', () => ({ expiresAt: Math.floor(Date.now() / 1_000) - 1 })],
+    ['with another member’s id is rejected', (victim) => ({ claims: { userId: victim.other } })],
+    ['with an unknown session is rejected', () => ({ claims: { sid: 'z'.repeat(43) } })],
+    ['without a session is rejected', () => ({ claims: { sid: undefined } })],
+    ['with a numeric session is rejected', () => ({ claims: { sid: 43 } })],
+    ['with a member id as text is rejected', (victim) => ({ claims: { userId: String(victim.id) } })],
+    ['for member 0 is rejected', () => ({ claims: { userId: 0 } })],
+    ['with a huge member id is rejected', () => ({ claims: { userId: 1e308 } })],
   ])('%s', async (_, forgery) => {
     const victim = await victimOf();
     await expectSignedOut(new Client().bearer(await forge(victim, forgery(victim))));
   });
 
-  test('no signature at all (alg none)', async () => {
+  test('without a signature (alg none) is rejected', async () => {
     const victim = await victimOf();
     const token = new UnsecuredJWT({ userId: victim.id, sid: victim.sid })
       .setIssuer('cache-cards')
@@ -81,7 +81,7 @@ describe('a forged token lets nobody in:', () => {
     await expectSignedOut(new Client().bearer(token.replace(/\.$/, '.AAAA')));
   });
 
-  test('another payload under a right signature', async () => {
+  test('with the payload of another token is rejected', async () => {
     const one = await newMember();
     const two = await newMember();
     const [header, , signature] = one.user.token.split('.');
@@ -97,11 +97,11 @@ describe('a forged token lets nobody in:', () => {
     '{}',
     `${'e'.repeat(50_000)}.${'y'.repeat(50_000)}.z`,
     'eyJhbGciOiJIUzI1NiJ9.W10.x',
-  ])('what is no token (%#)', async (token) => {
+  ])('that is malformed is rejected (%#)', async (token) => {
     await expectSignedOut(new Client().bearer(token));
   });
 
-  test('and writes nothing', async () => {
+  test('writes nothing', async () => {
     const victim = await victimOf();
     const before = await everyRow();
     const client = new Client().bearer(await forge(victim, { key: bytes(env.ADMIN_TOKEN_KEY) }));

@@ -1,17 +1,17 @@
-/** The provider's public keys: how often they are asked for, and who is let in while they cannot be had. */
+/** The provider's public keys: how often they are fetched, and who can sign in while they are unavailable. */
 import { env } from 'cloudflare:workers';
 import { base64url } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exchange, type Stranger, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
-import { type Answer, Client, expectError, later, setClock } from '#tests/worker/support/client.ts';
+import { type Answer, advanceClock, Client, expectError, setClock } from '#tests/worker/support/client.ts';
 import type { Env } from '#worker/env.ts';
 
-/** A provider of this test alone, whose keys nobody holds yet. */
+/** A provider of this test only, whose keys are not cached yet. */
 interface Provider {
   base: string;
   requests: number;
   isFailing: boolean;
-  /** While it is set, no request is answered. */
+  /** While set, requests stay unanswered. */
   pause: Promise<void> | null;
 }
 
@@ -45,16 +45,16 @@ function visitor(): Client {
   return client;
 }
 
-const known = async (person: Stranger = stranger()) => exchange(visitor(), await tokenFor(person));
+const signInWithKnownKey = async (person: Stranger = stranger()) => exchange(visitor(), await tokenFor(person));
 
-/** Names a key that the provider does not have. */
-async function unknown() {
+/** A token whose key id the provider does not have. */
+async function signInWithUnknownKey() {
   const [header = '', ...rest] = (await tokenFor(stranger())).split('.');
   const named = { ...JSON.parse(new TextDecoder().decode(base64url.decode(header))), kid: 'nobodys' };
   return exchange(visitor(), [base64url.encode(JSON.stringify(named)), ...rest].join('.'));
 }
 
-/** Says that the provider cannot be reached, and when to come again. */
+/** Asserts a 503 with a Retry-After. */
 function expectUnavailable(answer: Answer<unknown>, withinSeconds: number): void {
   expectError(answer, 503, 'identity_unavailable');
   const seconds = Number(answer.headers.get('Retry-After'));
@@ -65,144 +65,144 @@ function expectUnavailable(answer: Answer<unknown>, withinSeconds: number): void
 const times = (count: number) => Array.from({ length: count });
 
 /** Lets the provider hang while `during` runs. */
-async function whileHanging(during: () => Promise<void>): Promise<void> {
+async function whileProviderHangs(during: () => Promise<void>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   provider.pause = promise;
-  const begun = unknown();
+  const pending = signInWithUnknownKey();
   await vi.waitUntil(() => provider.requests > 1);
   await during();
   provider.pause = null;
   resolve();
-  expectError(await begun, 401, 'identity_token_invalid');
+  expectError(await pending, 401, 'identity_token_invalid');
 }
 
-describe('with keys at hand', () => {
+describe('with cached identity keys', () => {
   beforeEach(async () => {
-    expect((await known()).status).toBe(200);
+    expect((await signInWithKnownKey()).status).toBe(200);
     expect(provider.requests).toBe(1);
   });
 
-  test('an unknown key is no reason to ask within a minute', async () => {
-    later(59);
-    for (const _ of times(3)) expectError(await unknown(), 401, 'identity_token_invalid');
+  test('an unknown key id causes at most one fetch a minute', async () => {
+    advanceClock(59);
+    for (const _ of times(3)) expectError(await signInWithUnknownKey(), 401, 'identity_token_invalid');
     expect(provider.requests).toBe(1);
-    later(1);
-    for (const _ of times(3)) expectError(await unknown(), 401, 'identity_token_invalid');
+    advanceClock(1);
+    for (const _ of times(3)) expectError(await signInWithUnknownKey(), 401, 'identity_token_invalid');
     expect(provider.requests).toBe(2);
   });
 
-  test('ten unknown keys at once ask once', async () => {
-    later(60);
-    const answers = await Promise.all(times(10).map(unknown));
+  test('10 concurrent unknown key ids cause one fetch', async () => {
+    advanceClock(60);
+    const answers = await Promise.all(times(10).map(signInWithUnknownKey));
     expect(provider.requests).toBe(2);
     expect(answers.filter(({ status }) => status === 401)).not.toEqual([]);
     for (const answer of answers) if (answer.status !== 401) expectUnavailable(answer, 5);
   });
 
-  test('those who come while they are asked for are judged by the keys there are', async () => {
-    later(60);
-    await whileHanging(async () => {
-      expect((await known()).status).toBe(200);
-      expectUnavailable(await unknown(), 5);
+  test('sign-ins during a fetch use the cached keys', async () => {
+    advanceClock(60);
+    await whileProviderHangs(async () => {
+      expect((await signInWithKnownKey()).status).toBe(200);
+      expectUnavailable(await signInWithUnknownKey(), 5);
     });
     expect(provider.requests).toBe(2);
-    expectError(await unknown(), 401, 'identity_token_invalid');
+    expectError(await signInWithUnknownKey(), 401, 'identity_token_invalid');
   });
 
-  test('the same holds when they are out of date, and one asks for all', async () => {
-    later(6 * 3_600 + 1);
-    await whileHanging(async () => {
-      for (const { status } of await Promise.all(times(5).map(() => known()))) expect(status).toBe(200);
+  test('sign-ins during the refresh of stale keys use the cached keys, and one fetches', async () => {
+    advanceClock(6 * 3_600 + 1);
+    await whileProviderHangs(async () => {
+      for (const { status } of await Promise.all(times(5).map(() => signInWithKnownKey()))) expect(status).toBe(200);
     });
     expect(provider.requests).toBe(2);
   });
 
-  test('an outage is asked about once a minute, calls nobody a liar, and keeps nobody out whose key is known', async () => {
+  test('an outage is retried once a minute; known keys work and unknown ones get 503', async () => {
     provider.isFailing = true;
-    later(60);
-    for (const _ of times(10)) expectUnavailable(await unknown(), 60);
-    expect((await known()).status).toBe(200);
+    advanceClock(60);
+    for (const _ of times(10)) expectUnavailable(await signInWithUnknownKey(), 60);
+    expect((await signInWithKnownKey()).status).toBe(200);
     expect(provider.requests).toBe(2);
-    later(60);
-    for (const _ of times(3)) expectUnavailable(await unknown(), 60);
+    advanceClock(60);
+    for (const _ of times(3)) expectUnavailable(await signInWithUnknownKey(), 60);
     expect(provider.requests).toBe(3);
     provider.isFailing = false;
-    later(60);
-    expectError(await unknown(), 401, 'identity_token_invalid');
+    advanceClock(60);
+    expectError(await signInWithUnknownKey(), 401, 'identity_token_invalid');
   });
 
-  test('they serve on for an hour past their time, and no longer', async () => {
+  test('stale keys work for one more hour', async () => {
     provider.isFailing = true;
-    later(7 * 3_600 - 1);
-    for (const _ of times(3)) expect((await known()).status).toBe(200);
+    advanceClock(7 * 3_600 - 1);
+    for (const _ of times(3)) expect((await signInWithKnownKey()).status).toBe(200);
     expect(provider.requests).toBe(2);
-    later(61);
-    expectUnavailable(await known(), 5);
+    advanceClock(61);
+    expectUnavailable(await signInWithKnownKey(), 5);
     provider.isFailing = false;
-    later(5);
-    expect((await known()).status).toBe(200);
+    advanceClock(5);
+    expect((await signInWithKnownKey()).status).toBe(200);
   });
 });
 
-describe('of the keys that the provider publishes', () => {
-  /** What it publishes: its own key, changed, among others. */
-  const publishing = async (...changes: Record<string, unknown>[]) => {
+describe('a published identity key', () => {
+  /** Publishes variants of the provider's own key. */
+  const publishKeys = async (...changes: Record<string, unknown>[]) => {
     const { keys } = JSON.parse(keysPublished) as { keys: Record<string, unknown>[] };
     keysPublished = JSON.stringify({ keys: changes.map((change) => ({ ...keys[0], ...change })) });
   };
 
   test.each([
     ['for another algorithm', { alg: 'RS512' }],
-    ['for the padding that we do not take', { alg: 'PS256' }],
+    ['for an unsupported padding', { alg: 'PS256' }],
     ['for encryption', { use: 'enc' }],
     ['that may only encrypt', { key_ops: ['encrypt', 'wrapKey'] }],
-    ['that may do nothing', { key_ops: [] }],
-    ['whose use is no word', { use: 5 }],
-    ['whose operations are no list', { key_ops: 'verify' }],
-  ])('one %s lets nobody in', async (_, change) => {
-    await publishing(change, { kid: 'another' });
-    expectError(await known(), 401, 'identity_token_invalid');
+    ['without any operation', { key_ops: [] }],
+    ['with a numeric use', { use: 5 }],
+    ['with operations that are not a list', { key_ops: 'verify' }],
+  ])('%s is not accepted', async (_, change) => {
+    await publishKeys(change, { kid: 'another' });
+    expectError(await signInWithKnownKey(), 401, 'identity_token_invalid');
   });
 
   test.each([
-    ['says nothing of its use', { alg: undefined, use: undefined, key_ops: undefined }],
-    ['is for RS256', { alg: 'RS256' }],
-    ['is for signatures', { use: 'sig' }],
-    ['may verify, among others', { key_ops: ['sign', 'verify'] }],
-  ])('one that %s is taken', async (_, change) => {
-    await publishing(change);
-    expect((await known()).status).toBe(200);
+    ['without a stated use', { alg: undefined, use: undefined, key_ops: undefined }],
+    ['for RS256', { alg: 'RS256' }],
+    ['for signatures', { use: 'sig' }],
+    ['that may also verify', { key_ops: ['sign', 'verify'] }],
+  ])('%s is accepted', async (_, change) => {
+    await publishKeys(change);
+    expect((await signInWithKnownKey()).status).toBe(200);
   });
 
-  test('those of other kinds beside it do no harm', async () => {
-    await publishing({ kty: 'EC', kid: 'curve', crv: 'P-256', x: 'x', y: 'y', n: undefined, e: undefined }, { kid: undefined }, {});
-    expect((await known()).status).toBe(200);
+  test('is accepted among keys of other kinds', async () => {
+    await publishKeys({ kty: 'EC', kid: 'curve', crv: 'P-256', x: 'x', y: 'y', n: undefined, e: undefined }, { kid: undefined }, {});
+    expect((await signInWithKnownKey()).status).toBe(200);
   });
 
-  test('a set without one for us counts as an outage, not as a word about tokens', async () => {
-    await publishing({ use: 'enc' });
-    expectUnavailable(await known(), 5);
+  test('set without a usable key counts as an outage, not as an invalid token', async () => {
+    await publishKeys({ use: 'enc' });
+    expectUnavailable(await signInWithKnownKey(), 5);
   });
 });
 
-describe('without any keys', () => {
-  test('everybody who comes at once is let in', async () => {
-    const answers = await Promise.all(times(5).map(() => known()));
+describe('without cached identity keys', () => {
+  test('concurrent sign-ins all succeed', async () => {
+    const answers = await Promise.all(times(5).map(() => signInWithKnownKey()));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 
-  test('an outage is asked about every five seconds, and passes', async () => {
+  test('an outage is retried every 5 seconds until it ends', async () => {
     provider.isFailing = true;
-    for (const _ of times(10)) expectUnavailable(await known(), 5);
+    for (const _ of times(10)) expectUnavailable(await signInWithKnownKey(), 5);
     expect(provider.requests).toBe(1);
-    later(5);
-    for (const _ of times(3)) expectUnavailable(await known(), 5);
+    advanceClock(5);
+    for (const _ of times(3)) expectUnavailable(await signInWithKnownKey(), 5);
     expect(provider.requests).toBe(2);
     provider.isFailing = false;
-    later(4);
-    expectUnavailable(await known(), 1);
-    later(1);
-    expect((await known()).status).toBe(200);
+    advanceClock(4);
+    expectUnavailable(await signInWithKnownKey(), 1);
+    advanceClock(1);
+    expect((await signInWithKnownKey()).status).toBe(200);
     expect(provider.requests).toBe(3);
   });
 });

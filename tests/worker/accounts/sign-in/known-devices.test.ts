@@ -1,13 +1,13 @@
-/** A device that has signed in to an account before: strangers who guess at the account cannot lock its owner out there. */
+/** A device that has signed in to an account before: guessing by strangers cannot lock the owner out there. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signInAs, stranger } from '#tests/worker/support/accounts/identities.ts';
 import { type AdminWithPassword, adminWithPassword, signInAdmin } from '#tests/worker/support/admin/admin-with-password.ts';
 import {
   type Answer,
+  advanceClock,
   Client,
   change,
   expectError,
-  later,
   newMember,
   row,
   setClock,
@@ -25,18 +25,18 @@ afterEach(() => {
 
 const device = '__Host-device';
 const signIn = (client: Client, email: string, password: string) => client.post('/api/login', { email, password });
-const wrongly = (client: Client, email: string) => signIn(client, email, 'not-the-password');
+const guessPassword = (client: Client, email: string) => signIn(client, email, 'not-the-password');
 const statusOf = async (answer: Promise<Answer>) => (await answer).status;
 
-/** A browser that was closed, and knows of its last sign-ins no more than which device it is. */
+/** A browser that was closed and has kept only its device cookie. */
 function sameDevice(client: Client, cookie = client.cookies.get(device) ?? ''): Client {
   const browser = new Client();
   browser.cookies.set(device, cookie);
   return browser;
 }
 
-/** 100 wrong guesses from ten addresses: nobody else gets in for the rest of the hour. */
-async function guessedByStrangers(guess: (client: Client) => Promise<Answer>): Promise<void> {
+/** 100 wrong guesses from ten addresses: the account is locked for the rest of the hour. */
+async function guessAsStrangers(guess: (client: Client) => Promise<Answer>): Promise<void> {
   for (let address = 0; address < 10; address += 1) {
     const guesser = new Client();
     const answers = await Promise.all(Array.from({ length: 10 }, () => guess(guesser)));
@@ -44,39 +44,39 @@ async function guessedByStrangers(guess: (client: Client) => Promise<Answer>): P
   }
 }
 
-/** The same for all accounts that were guessed at, by one guess that counts for a hundred. */
-async function lockedOut(guess: (client: Client) => Promise<Answer>): Promise<void> {
+/** The same for all guessed accounts, with one guess that counts as 100. */
+async function lockAccount(guess: (client: Client) => Promise<Answer>): Promise<void> {
   expect((await guess(new Client())).status).toBe(401);
   await change("UPDATE rate_counters SET count = 100 WHERE key LIKE '%login:account:%'");
 }
 
 const lockedMember = async (): Promise<TestMember> => {
   const member = await newMember();
-  await lockedOut((guesser) => wrongly(guesser, member.email));
+  await lockAccount((guesser) => guessPassword(guesser, member.email));
   expectError(await signIn(new Client(), member.email, member.password), 429, 'too_many_logins');
   return member;
 };
 
-describe('a member', () => {
-  test('whom strangers have locked out signs in from a device that is known, and from no other', async () => {
+describe('a known device of a member', () => {
+  test('can sign in while guesses by strangers lock the account elsewhere', async () => {
     const { client, email, password } = await newMember();
-    await guessedByStrangers((guesser) => wrongly(guesser, email));
+    await guessAsStrangers((guesser) => guessPassword(guesser, email));
     await client.post('/api/logout');
     expect(await statusOf(signIn(client, email, password))).toBe(200);
     expect(await statusOf(signIn(sameDevice(client), email, password))).toBe(200);
     expectError(await signIn(new Client(), email, password), 429, 'too_many_logins');
   });
 
-  test('is not locked out by what others at their address do either', async () => {
+  test('can sign in while guesses from the same address lock it elsewhere', async () => {
     const { client, email, password } = await newMember();
     const neighbour = new Client(client.address);
-    await wrongly(neighbour, 'another.account@example.test');
+    await guessPassword(neighbour, 'another.account@example.test');
     await change("UPDATE rate_counters SET count = 100 WHERE key LIKE 'login:address:%'");
     expectError(await signIn(neighbour, email, password), 429, 'too_many_logins');
     expect(await statusOf(signIn(client, email, password))).toBe(200);
   });
 
-  test('who is signed in can still change the password, and confirm what needs it', async () => {
+  test('can change the password and confirm actions during the lock', async () => {
     const { client, password } = await lockedMember();
     expectError(await client.post('/api/change-password', { currentPassword: 'wrong', newPassword: 'pass-word-2' }), 400);
     expect(await statusOf(client.post('/api/change-password', { currentPassword: password, newPassword: 'pass-word-2' }))).toBe(200);
@@ -108,86 +108,87 @@ describe('a member', () => {
         return client;
       },
     ],
-  ])('makes a device known by %s', async (_, enter) => {
+  ])('is created by %s', async (_, enter) => {
     const member = await newMember();
     const client = await enter(member);
-    await lockedOut((guesser) => wrongly(guesser, member.email));
+    await lockAccount((guesser) => guessPassword(guesser, member.email));
     expect(await statusOf(signIn(sameDevice(client), member.email, member.password))).toBe(200);
   });
 
   test.each<[string, (client: Client) => Promise<Answer>]>([
-    ['ended all other sessions', (client) => client.call('DELETE', '/api/sessions')],
+    ['ending all other sessions', (client) => client.call('DELETE', '/api/sessions')],
     [
-      'ended one of them',
+      'ending one of them',
       async (client) => {
         const sessions = (await client.get<{ id: string; isCurrent: boolean }[]>('/api/sessions')).body;
         return client.call('DELETE', `/api/sessions/${sessions.find(({ isCurrent }) => !isCurrent)?.id}`);
       },
     ],
-  ])('who has %s is still known where that was done', async (_, end) => {
+  ])('is still known after %s', async (_, end) => {
     const { client, email, password } = await newMember();
-    later(1);
+    advanceClock(1);
     await signIn(new Client(), email, password);
-    later(1);
+    advanceClock(1);
     expect(await statusOf(end(client))).toBe(200);
-    await lockedOut((guesser) => wrongly(guesser, email));
+    await lockAccount((guesser) => guessPassword(guesser, email));
     expect(await statusOf(signIn(sameDevice(client), email, password))).toBe(200);
   });
 
-  test('makes a device known by a sign-in through a provider', async () => {
+  test('is created by a sign-in through a provider', async () => {
     const { email, password, id } = await newMember();
     await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', id);
     const { client, answer } = await signInAs(stranger({ email }));
     expect(answer.status).toBe(200);
-    await lockedOut((guesser) => wrongly(guesser, email));
+    await lockAccount((guesser) => guessPassword(guesser, email));
     expect(await statusOf(signIn(sameDevice(client), email, password))).toBe(200);
   });
 });
 
-describe('the counter of a known device', () => {
-  test('allows 10 failures in 15 minutes, and is spent for it alone', async () => {
+describe('the failure counter of a known device', () => {
+  test('allows 10 failures in 15 minutes, separate from the account’s counter', async () => {
     const { client, email, password } = await newMember();
     const known = sameDevice(client);
-    for (let guess = 0; guess < 10; guess += 1) expect(await statusOf(wrongly(known, email))).toBe(401);
+    for (let guess = 0; guess < 10; guess += 1) expect(await statusOf(guessPassword(known, email))).toBe(401);
     const refused = await signIn(known, email, password);
     expectError(refused, 429, 'too_many_logins');
     expect(refused.headers.get('Retry-After')).toBe(String(14 * 60));
     expect(await statusOf(signIn(new Client(known.address), email, password))).toBe(200);
-    later(14 * 60);
+    advanceClock(14 * 60);
     expect(await statusOf(signIn(known, email, password))).toBe(200);
   });
 
-  test('holds for 30 at once, and for all who have stolen its cookie together', async () => {
+  test('holds for 30 concurrent guesses and for everybody with a stolen copy of the cookie', async () => {
     const { client, email } = await newMember();
     const thieves = Array.from({ length: 30 }, () => sameDevice(client));
-    const answers = await Promise.all(thieves.map((thief) => wrongly(thief, email)));
+    const answers = await Promise.all(thieves.map((thief) => guessPassword(thief, email)));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
-  test('stays the same when its cookie is made anew: signing in is no way to more guesses', async () => {
+  test('is not reset when signing in renews the cookie', async () => {
     const { client, email, password } = await newMember();
     const before = client.cookies.get(device);
-    for (let guess = 0; guess < 9; guess += 1) await wrongly(client, email);
-    later(1);
+    for (let guess = 0; guess < 9; guess += 1) await guessPassword(client, email);
+    advanceClock(1);
     expect(await statusOf(signIn(client, email, password))).toBe(200);
     expect(client.cookies.get(device)).not.toBe(before);
-    expect(await statusOf(wrongly(client, email))).toBe(401);
-    for (const cookie of [before, client.cookies.get(device)]) expect(await statusOf(wrongly(sameDevice(client, cookie), email))).toBe(429);
+    expect(await statusOf(guessPassword(client, email))).toBe(401);
+    for (const cookie of [before, client.cookies.get(device)])
+      expect(await statusOf(guessPassword(sameDevice(client, cookie), email))).toBe(429);
   });
 
-  test('is another one for each device of an account', async () => {
+  test('is separate for each device of an account', async () => {
     const { client, email, password } = await newMember();
     const other = new Client();
     await signIn(other, email, password);
-    for (let guess = 0; guess < 10; guess += 1) await wrongly(other, email);
-    expect(await statusOf(wrongly(other, email))).toBe(429);
+    for (let guess = 0; guess < 10; guess += 1) await guessPassword(other, email);
+    expect(await statusOf(guessPassword(other, email))).toBe(429);
     expect(await statusOf(signIn(client, email, password))).toBe(200);
   });
 });
 
-describe('the cookie of a device', () => {
-  test('is for this host alone, hidden from scripts, for a year, and says nothing of whose it is', async () => {
+describe('the device cookie', () => {
+  test('is a host-only HttpOnly cookie for a year that does not reveal its account', async () => {
     const { email, password, id } = await newMember();
     const body = JSON.stringify({ email, password });
     const ask = (origin: string) => {
@@ -206,7 +207,7 @@ describe('the cookie of a device', () => {
     expect(local).not.toContain('Secure');
   });
 
-  test('of somebody else, forged, or changed, makes no device known', async () => {
+  test('does not make a device known when it is another member’s, forged or changed', async () => {
     const { client, email, password } = await lockedMember();
     const own = client.cookies.get(device) ?? '';
     const stranger = (await newMember()).client.cookies.get(device) ?? '';
@@ -234,36 +235,36 @@ describe('the cookie of a device', () => {
     expect(await statusOf(signIn(sameDevice(client, own), email, password))).toBe(200);
   });
 
-  test('holds five accounts, of which the oldest makes room', async () => {
+  test('holds five accounts, and a sixth replaces the oldest', async () => {
     const shared = new Client();
     const members: TestMember[] = [];
     for (let n = 0; n < 6; n += 1) {
       const member = await newMember();
       members.push(member);
       await signIn(shared, member.email, member.password);
-      later(1);
+      advanceClock(1);
     }
     expect(shared.cookies.get(device)?.split('.')).toHaveLength(11);
     const [first, second] = members as [TestMember, TestMember];
-    await wrongly(new Client(), first.email);
-    await lockedOut((guesser) => wrongly(guesser, second.email));
+    await guessPassword(new Client(), first.email);
+    await lockAccount((guesser) => guessPassword(guesser, second.email));
     expect(await statusOf(signIn(sameDevice(shared), first.email, first.password))).toBe(429);
     expect(await statusOf(signIn(sameDevice(shared), second.email, second.password))).toBe(200);
   });
 
-  test('ends after a year, which every sign-in begins anew', async () => {
+  test('expires a year after the last sign-in', async () => {
     const { client, email, password } = await newMember();
     const old = client.cookies.get(device) ?? '';
-    later(364 * 86_400);
+    advanceClock(364 * 86_400);
     expect(await statusOf(signIn(client, email, password))).toBe(200);
-    later(86_400);
-    await lockedOut((guesser) => wrongly(guesser, email));
+    advanceClock(86_400);
+    await lockAccount((guesser) => guessPassword(guesser, email));
     expect(await statusOf(signIn(sameDevice(client, old), email, password))).toBe(429);
     expect(await statusOf(signIn(sameDevice(client), email, password))).toBe(200);
   });
 });
 
-describe('devices that were known', () => {
+describe('known devices', () => {
   const endings: [string, (member: TestMember) => Promise<Answer>][] = [
     [
       'a changed password',
@@ -272,15 +273,15 @@ describe('devices that were known', () => {
     ['signing out everywhere', ({ client }) => client.post('/api/sign-out-everywhere')],
   ];
 
-  test.each(endings)('are known no more after %s, but for the one where that was done', async (_, end) => {
+  test.each(endings)('are forgotten after %s, except the current one', async (_, end) => {
     const member = await newMember();
     const { client, email, password } = member;
     const elsewhere = new Client();
     await signIn(elsewhere, email, password);
     const before = client.cookies.get(device) ?? '';
-    later(60);
+    advanceClock(60);
     expect((await end(member)).status).toBe(200);
-    await lockedOut((guesser) => wrongly(guesser, email));
+    await lockAccount((guesser) => guessPassword(guesser, email));
     expect(await statusOf(signIn(sameDevice(elsewhere), email, password))).toBe(429);
     expect(await statusOf(signIn(sameDevice(client, before), email, password))).toBe(429);
     expect(await statusOf(signIn(sameDevice(client), email, password))).toBe(200);
@@ -288,8 +289,8 @@ describe('devices that were known', () => {
 });
 
 describe('an administrator', () => {
-  const wronglyAsAdmin = (client: Client, email: string) => signInAdmin(client, email, 'not-the-password') as Promise<Answer>;
-  const signedIn = async (): Promise<AdminWithPassword & { browser: Client }> => {
+  const guessAdminPassword = (client: Client, email: string) => signInAdmin(client, email, 'not-the-password') as Promise<Answer>;
+  const signedInAdmin = async (): Promise<AdminWithPassword & { browser: Client }> => {
     const admin = await adminWithPassword('super_admin');
     const browser = new Client();
     expect((await signInAdmin(browser, admin.email, admin.password)).status).toBe(200);
@@ -297,12 +298,12 @@ describe('an administrator', () => {
     return { ...admin, browser };
   };
 
-  test('whom strangers have locked out signs in from a device that is known, and from no other', async () => {
-    const { browser, email, password } = await signedIn();
-    await guessedByStrangers((guesser) => wronglyAsAdmin(guesser, email));
+  test('can sign in only on a known device while guesses by strangers lock the account', async () => {
+    const { browser, email, password } = await signedInAdmin();
+    await guessAsStrangers((guesser) => guessAdminPassword(guesser, email));
     expect((await signInAdmin(new Client(), email, password)).status).toBe(429);
     expect((await signInAdmin(sameDevice(browser), email, password)).status).toBe(200);
-    for (let guess = 0; guess < 10; guess += 1) await wronglyAsAdmin(browser, email);
+    for (let guess = 0; guess < 10; guess += 1) await guessAdminPassword(browser, email);
     expect((await signInAdmin(browser, email, password)).status).toBe(429);
   });
 
@@ -312,13 +313,13 @@ describe('an administrator', () => {
       (browser, password) => browser.put('/api/admin/change-password', { currentPassword: password, newPassword: 'pass-word-1' }),
     ],
     ['signing out everywhere', (browser) => browser.post('/api/admin/sign-out-everywhere')],
-  ])('has no other known device after %s', async (_, end) => {
-    const { browser, email, password } = await signedIn();
+  ])('has only the current device known after %s', async (_, end) => {
+    const { browser, email, password } = await signedInAdmin();
     const elsewhere = new Client();
     browser.token = (await signInAdmin(elsewhere, email, password)).body.token;
-    later(60);
+    advanceClock(60);
     expect((await end(browser, password)).status).toBe(200);
-    await lockedOut((guesser) => wronglyAsAdmin(guesser, email));
+    await lockAccount((guesser) => guessAdminPassword(guesser, email));
     expect((await signInAdmin(sameDevice(elsewhere), email, password)).status).toBe(429);
     expect((await signInAdmin(sameDevice(browser), email, password)).status).toBe(200);
   });

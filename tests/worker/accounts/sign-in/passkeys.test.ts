@@ -1,4 +1,4 @@
-/** Members' passkeys, and what a member can read of sign-ins to their account. */
+/** Members' passkeys, and the list of recent sign-ins. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CreationOptions, Passkey, RequestOptions } from '#schema/accounts/passkey.ts';
 import type { SignIn } from '#schema/accounts/sign-in-log.ts';
@@ -7,10 +7,10 @@ import { signInRetentionSeconds } from '#schema/rules.ts';
 import { Authenticator, type Circumstances } from '#tests/worker/support/accounts/authenticator.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
 import {
+  advanceClock,
   Client,
   change,
   expectError,
-  later,
   newMember,
   row,
   sessionCookie,
@@ -43,7 +43,7 @@ const mailOf = (member: TestMember) =>
   row<{ payload: string }>(`SELECT payload FROM outbox WHERE to_address = ? AND template = 'passkey_added'`, member.email);
 
 describe('a passkey', () => {
-  test('is added right after signing in, is told by mail, and opens the same session as a password', async () => {
+  test('is added shortly after a sign-in, is notified by mail, and opens the same session as a password', async () => {
     const member = await newMember();
     const { authenticator, answer } = await addPasskey(member);
     expect(answer).toMatchObject({ status: 201, body: { name: 'My phone', lastUsedAt: null } });
@@ -59,26 +59,26 @@ describe('a passkey', () => {
     expect(await list(browser)).toMatchObject([{ name: 'My phone', lastUsedAt: '2026-11-23T10:00:10.000Z' }]);
   });
 
-  test('needs the password, or a sign-in of the last 10 minutes', async () => {
+  test('needs the password or a sign-in of the last 10 minutes to be added', async () => {
     const member = await newMember();
-    later(10 * 60);
+    advanceClock(10 * 60);
     expectError(await optionsOf(member.client), 403, 'password_or_sign_in');
     expectError(await optionsOf(member.client, 'wrong-one-1'), 400, 'wrong_current_password');
     expect((await optionsOf(member.client, member.password)).status).toBe(200);
   });
 
   test.each<[string, Circumstances]>([
-    ['of another site', { site: 'elsewhere.test' }],
-    ['asked for on another page', { origin: 'https://elsewhere.test' }],
-    ['without verifying the person', { isVerified: false }],
-  ])('%s is neither taken nor believed', async (_, circumstances) => {
+    ['for another site', { site: 'elsewhere.test' }],
+    ['requested by another page', { origin: 'https://elsewhere.test' }],
+    ['without user verification', { isVerified: false }],
+  ])('%s is rejected when added and when used', async (_, circumstances) => {
     const member = await newMember();
     expectError((await addPasskey(member, new Authenticator(), circumstances)).answer, 400, 'passkey_refused');
     const { authenticator } = await addPasskey(member);
     expectError(await signIn(authenticator, new Client(), circumstances), 401, 'passkey_unknown');
   });
 
-  test('answers a challenge once, within five minutes, and for what it was made', async () => {
+  test('accepts a challenge once, within 5 minutes, and only for its purpose', async () => {
     const member = await newMember();
     const { authenticator, passkey } = await addPasskey(member);
     expectError(await member.client.post('/api/passkeys', { name: 'Again', passkey }), 400, 'passkey_refused');
@@ -87,13 +87,13 @@ describe('a passkey', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => new Client().post('/api/login/passkey', { passkey: shown })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401]);
     const late = await authenticator.show((await new Client().post<RequestOptions>('/api/login/passkey/options')).body);
-    later(5 * 60);
+    advanceClock(5 * 60);
     expectError(await new Client().post('/api/login/passkey', { passkey: late }), 401, 'passkey_unknown');
     const made = await new Authenticator().make((await new Client().post<CreationOptions>('/api/login/passkey/options')).body);
     expectError(await member.client.post('/api/passkeys', { name: 'Not asked for', passkey: made }), 400, 'passkey_refused');
   });
 
-  test('whose counter has not risen, of an account that is being deleted, or that was removed opens none', async () => {
+  test('opens no session if its counter did not rise, its account is being deleted, or it was removed', async () => {
     const member = await newMember();
     const { authenticator, answer } = await addPasskey(member);
     expect((await signIn(authenticator, new Client(), { counter: 5 })).status).toBe(200);
@@ -113,7 +113,7 @@ describe('a passkey', () => {
     expectError(await signIn(authenticator, new Client(), { counter: 8 }), 401, 'passkey_unknown');
   });
 
-  test('goes with the other ways in where somebody proves an address that nobody had verified, and stays where it is theirs', async () => {
+  test('is removed when somebody proves an address that was never verified, and stays if the account’s owner does', async () => {
     for (const isVerified of [false, true]) {
       const member = await newMember();
       if (isVerified) await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
@@ -129,29 +129,29 @@ describe('a passkey', () => {
     }
   });
 
-  test('is one of at most 20', async () => {
+  test('can be added at most 20 times', async () => {
     const member = await newMember();
     for (let made = 0; made < 20; made += 1) expect((await addPasskey(member)).answer.status).toBe(201);
     expectError((await addPasskey(member)).answer, 409, 'too_many_passkeys');
   });
 });
 
-describe('recent sign-ins', () => {
+describe('the list of recent sign-ins', () => {
   const log = async (client: Client) => (await client.get<SignIn[]>('/api/sign-ins')).body;
 
-  test('say how, when and from where, failed ones too, which are one row an hour', async () => {
+  test('shows method, time and place, with failures grouped by the hour', async () => {
     const member = await newMember();
     const { authenticator } = await addPasskey(member);
     const phone = { 'User-Agent': 'Mozilla/5.0 (Linux; Android 14) Firefox/130.0', 'CF-IPCountry': 'PT' };
     const login = (password: string) => new Client().post('/api/login', { email: member.email, password }, phone);
-    later(60);
+    advanceClock(60);
     expect((await login(member.password)).status).toBe(200);
-    later(60);
+    advanceClock(60);
     await Promise.all(Array.from({ length: 5 }, () => login('not-the-password')));
-    later(60);
+    advanceClock(60);
     await signIn(authenticator);
     await signIn(authenticator, new Client(), { counter: 1 });
-    later(60);
+    advanceClock(60);
     await change('UPDATE users SET suspended_at = 1, suspended_reason = ? WHERE id = ?', 'Why', member.id);
     await login(member.password);
     await change('UPDATE users SET suspended_at = NULL, suspended_reason = NULL WHERE id = ?', member.id);
@@ -163,19 +163,19 @@ describe('recent sign-ins', () => {
       { outcome: 'opened', way: 'password', device: 'Firefox on Android', country: 'PT', at: '2026-11-23T10:01:10.000Z' },
       { outcome: 'opened', way: 'registration' },
     ]);
-    later(3_600);
+    advanceClock(3_600);
     await login('not-the-password');
     expect((await log(member.client)).filter(({ outcome }) => outcome === 'failed')).toHaveLength(3);
     expect(await log((await newMember()).client)).toHaveLength(1);
   });
 
-  test('are kept for 90 days', async () => {
+  test('covers 90 days', async () => {
     const member = await newMember();
     const count = async () => (await row<{ n: number }>('SELECT COUNT(*) AS n FROM sign_ins WHERE user_id = ?', member.id))?.n;
-    later(signInRetentionSeconds);
+    advanceClock(signInRetentionSeconds);
     await fire('purge-expired');
     expect(await count()).toBe(1);
-    later(1);
+    advanceClock(1);
     await fire('purge-expired');
     expect(await count()).toBe(0);
   });

@@ -1,8 +1,8 @@
-/** Password hashes: each byte of a password counts, as in any other argon2id. */
+/** Password hashes: every byte of a password counts, as in any argon2id implementation. */
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from '#worker/security/password.ts';
 
-test('a hash that another program made of the same bytes is the one', async () => {
+test('the password hash equals that of another argon2id implementation', async () => {
   // Node's own argon2id of the UTF-8 bytes of ééééa1.
   const foreign = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0c2FsdA$LZdk4JjzWjwtnLWCsJ1polCR0lpWWZWM6L9YWwXoMTY';
   expect(await verifyPassword(foreign, 'ééééa1')).toBe(true);
@@ -15,12 +15,12 @@ test.each([
   ['🧭🗺️🌲🏕️', ['🧭🗺️🌲🏔️', '🧭zzzzzzz', '🧭🗺️']],
   ['trail-mix-7é', ['trail-mix-7è', 'trail-mix-7', 'trail-mix-7e']],
   ['trail-mix-7', ['trail-mix-8', 'trail-mix-', 'trail-mix-7\0']],
-])('of %s the last letter counts too', async (password, others) => {
+])('the password hash of %s depends on the last letter', async (password, others) => {
   const hash = await hashPassword(password);
   expect(await verifyPassword(hash, password)).toBe(true);
   for (const other of others) expect(await verifyPassword(hash, other), other).toBe(false);
 });
 
-test('letters that are composed and decomposed are the same', async () => {
+test('composed and decomposed letters give the same password hash', async () => {
   expect(await verifyPassword(await hashPassword('caf\u00e9-path'), 'cafe\u0301-path')).toBe(true);
 });

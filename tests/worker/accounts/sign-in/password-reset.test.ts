@@ -1,7 +1,17 @@
-/** A forgotten password: who gets the mail, what its link does once, and what it ends. Product rules: Accounts and sessions. */
+/** Forgotten passwords: who receives the mail, what its link does once, and what it ends. Product rules: Accounts and sessions. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
-import { Client, change, everyRow, expectError, later, newMember, row, setClock, tokenInMail } from '#tests/worker/support/client.ts';
+import {
+  advanceClock,
+  Client,
+  change,
+  everyRow,
+  expectError,
+  newMember,
+  row,
+  setClock,
+  tokenInMail,
+} from '#tests/worker/support/client.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
 afterEach(() => {
@@ -26,8 +36,8 @@ async function linkFor(email: string): Promise<string> {
   return newestLink(email);
 }
 
-describe('asking for a new password', () => {
-  test('answers alike whether there is an account or not, and mails only where there is', async () => {
+describe('requesting a password reset', () => {
+  test('returns the same answer with or without an account, and mails only an account', async () => {
     const { email } = await newMember();
     const known = await ask(` ${email.toUpperCase()} `);
     const unknown = await ask('nobody-at-all@example.test');
@@ -39,13 +49,13 @@ describe('asking for a new password', () => {
     expect(await newestLink(email)).not.toBe('');
   });
 
-  test('keeps no token, only its hash', async () => {
+  test('stores only the hash of the token', async () => {
     const { email } = await newMember();
     const token = await linkFor(email);
     expect(JSON.stringify(await everyRow())).not.toContain(token);
   });
 
-  test('is limited for an account, known or not, and for an address', async () => {
+  test('is limited per account, existing or not, and per network address', async () => {
     const { email } = await newMember();
     for (const address of [email, 'unknown-one@example.test']) {
       for (let time = 0; time < 5; time += 1) expect((await ask(address)).status).toBe(200);
@@ -56,11 +66,11 @@ describe('asking for a new password', () => {
     const client = new Client();
     for (let time = 0; time < 20; time += 1) expect((await ask(`someone${time}@example.test`, client)).status).toBe(200);
     expectError(await ask('someone20@example.test', client), 429, 'too_many_reset_mails');
-    later(3_600);
+    advanceClock(3_600);
     expect((await ask(email, client)).status).toBe(200);
   });
 
-  test('does nothing for who is leaving', async () => {
+  test('does nothing for a member who is leaving', async () => {
     const { email, id } = await newMember();
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', id);
     expect((await ask(email)).status).toBe(200);
@@ -68,8 +78,8 @@ describe('asking for a new password', () => {
   });
 });
 
-describe('the link', () => {
-  test('sets the password once, and signs everybody out', async () => {
+describe('the reset link', () => {
+  test('sets the password once and ends all sessions', async () => {
     const { client, email, password, user } = await newMember();
     const token = await linkFor(email);
     const answer = await reset(token);
@@ -86,15 +96,15 @@ describe('the link', () => {
   test('works for one hour', async () => {
     const { email, password } = await newMember();
     const token = await linkFor(email);
-    later(3_600);
+    advanceClock(3_600);
     expectError(await reset(token), 400, 'reset_link_expired');
     expect((await signIn(email, password)).status).toBe(200);
     const second = await linkFor(email);
-    later(3_599);
+    advanceClock(3_599);
     expect((await reset(second)).status).toBe(200);
   });
 
-  test('works while it is the newest: asking again voids the one before, of that member alone', async () => {
+  test('voids only earlier reset links of the same member', async () => {
     const [{ email }, other] = [await newMember(), await newMember()];
     const ofOther = await linkFor(other.email);
     const [first, second] = [await linkFor(email), await linkFor(email)];
@@ -103,18 +113,18 @@ describe('the link', () => {
     expect((await reset(ofOther)).status).toBe(200);
   });
 
-  test('makes the sign-ins of before worthless, at a provider too', async () => {
+  test('invalidates earlier sign-ins, also at a provider', async () => {
     const person = stranger();
     await signInAs(person);
     const identity = await tokenFor(person);
-    later(5);
+    advanceClock(5);
     expect((await reset(await linkFor(person.email))).status).toBe(200);
     expectError(await exchange(new Client(), identity), 401, 'identity_outdated');
-    later(5);
+    advanceClock(5);
     expect((await signInAs(person)).answer.status).toBe(200);
   });
 
-  test('is void once the password was changed, or the address', async () => {
+  test('is void after a change of the password or the address', async () => {
     const member = await newMember();
     const token = await linkFor(member.email);
     await member.client.post('/api/change-password', { currentPassword: member.password, newPassword: 'changed-1' });
@@ -125,7 +135,7 @@ describe('the link', () => {
     expectError(await reset(old), 400, 'link_outdated');
   });
 
-  test('of another purpose sets no password, and a reset link verifies and undoes nothing', async () => {
+  test('sets a password only; links of other purposes do not', async () => {
     const { email } = await newMember();
     const welcome = await row<{ message_id: string }>("SELECT message_id FROM outbox WHERE to_address = ? AND template = 'welcome'", email);
     expectError(await reset(await tokenInMail(welcome?.message_id ?? '')), 400, 'link_unknown');
@@ -135,21 +145,21 @@ describe('the link', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test('is not used by looking at it, whoever looks', async () => {
+  test('is not consumed by a GET', async () => {
     const { email } = await newMember();
     const token = await linkFor(email);
     for (const method of ['GET', 'HEAD']) await new Client().fetch(`/api/reset-password?token=${token}`, { method });
     expect((await reset(token)).status).toBe(200);
   });
 
-  test.each(['', 'short', 'x'.repeat(129)])('with the password %j is not used up', async (password) => {
+  test.each(['', 'short', 'x'.repeat(129)])('is not consumed by the invalid password %j', async (password) => {
     const { email } = await newMember();
     const token = await linkFor(email);
     expectError(await reset(token, password), 400, 'invalid_input');
     expect((await reset(token)).status).toBe(200);
   });
 
-  test('used by many at once sets one password', async () => {
+  test('sets one password when used concurrently', async () => {
     const { email } = await newMember();
     const token = await linkFor(email);
     const passwords = Array.from({ length: 6 }, (_, index) => `candidate-${index}`);
@@ -160,7 +170,7 @@ describe('the link', () => {
     expect(works.indexOf(true)).toBe(answers.findIndex(({ status }) => status === 200));
   });
 
-  test('opens an account that guesses had locked', async () => {
+  test('opens an account that was locked by guesses', async () => {
     const { email } = await newMember();
     const client = new Client();
     for (let time = 0; time < 11; time += 1) await signIn(email, 'wrong-guess-1', client);
@@ -171,18 +181,18 @@ describe('the link', () => {
   });
 });
 
-describe('an account', () => {
-  test('without a password gets one, and keeps its provider', async () => {
+describe('a password reset', () => {
+  test('gives an account without a password one, and keeps its provider', async () => {
     const person = stranger();
     const { answer } = await signInAs(person);
     const token = await linkFor(person.email);
     expect((await reset(token)).status).toBe(200);
     expect((await signIn(person.email, 'brand-new-1')).body.id).toBe(answer.body.user.id);
-    later(5);
+    advanceClock(5);
     expect((await signInAs(person)).answer.body.user.id).toBe(answer.body.user.id);
   });
 
-  test('whose address nobody had proved is its owner’s now: the one who registered it keeps no way in', async () => {
+  test('of an unverified account removes every way in that its creator had', async () => {
     const victim = stranger();
     const attacker = await newMember();
     await attacker.client.patch('/api/user', { email: victim.email });
@@ -195,22 +205,22 @@ describe('an account', () => {
     });
   });
 
-  test('keeps its profile and who brought it, whether its address had been verified or not', async () => {
+  test('keeps the profile and the referrer, for verified and unverified accounts', async () => {
     const host = await newMember();
     const member = await newMember({ ref: host.user.referralCode });
     await member.client.patch('/api/user', { phone: '555', address: '1 Den' });
     expect((await reset(await linkFor(member.email))).status).toBe(200);
     const { username, firstName } = member.user;
-    const kept = { username, firstName, phone: '555', address: '1 Den', referredById: host.id };
-    expect((await signIn(member.email, 'brand-new-1')).body).toMatchObject(kept);
+    const profile = { username, firstName, phone: '555', address: '1 Den', referredById: host.id };
+    expect((await signIn(member.email, 'brand-new-1')).body).toMatchObject(profile);
   });
 
-  test('that a stranger made at a provider without proving the address is lost to them', async () => {
+  test('takes an account from a stranger who created it at a provider without proving the address', async () => {
     const email = stranger().email;
     const attacker = stranger({ provider: 'facebook', email, isEmailVerified: false });
     await signInAs(attacker);
     expect((await reset(await linkFor(email))).status).toBe(200);
-    later(60);
+    advanceClock(60);
     expectError((await signInAs(attacker)).answer, 409, 'provider_conflict');
   });
 });

@@ -1,4 +1,4 @@
-/** Odd names and photos from providers: the account takes what our own fields would, and can be saved afterwards. */
+/** Odd names and photos from providers: the account stores what our own fields would accept, and can be saved afterwards. */
 import { describe, expect, test } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';
 import { exchange, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
@@ -11,14 +11,14 @@ async function signInWith(claims: Record<string, unknown>) {
   return { client, user: body.user };
 }
 
-describe('a name', () => {
+describe('a provider’s name', () => {
   test.each<[string, string | null, string | null]>([
     ['Ada\u0000 \u202EMarsh\u2066', 'Ada', 'Marsh'],
     ['A\u030Asa \u200BO\u0308berg', 'Åsa', 'Öberg'],
     ['\u200B\u202E\u200D', null, null],
     [`Ada ${'🚀'.repeat(300)}`, 'Ada', '🚀'.repeat(98)],
     ['x'.repeat(300), 'x'.repeat(200), null],
-  ])('like %j is made one that a profile can hold, and is saved again as it is', async (name, firstName, lastName) => {
+  ])('%j is cleaned to fit a profile, and can be saved again unchanged', async (name, firstName, lastName) => {
     const { client, user } = await signInWith({ name });
     expect(user).toMatchObject({ firstName, lastName });
     for (const [method, path] of [
@@ -32,13 +32,13 @@ describe('a name', () => {
   });
 });
 
-describe('a photo', () => {
+describe('a provider’s photo', () => {
   test.each([
     ['https://photos.test/ada=s96-c', 'https://photos.test/ada=s96-c'],
     ['https://photos.test/\u202Egnp.ada', null],
     ['http://photos.test/ada', null],
     ['javascript:alert(1)', null],
-  ])('at %j is kept as %j', async (picture, kept) => {
+  ])('at %j is stored as %j', async (picture, kept) => {
     expect((await signInWith({ picture })).user.photoURL).toBe(kept);
   });
 });

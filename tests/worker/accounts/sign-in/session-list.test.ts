@@ -1,4 +1,4 @@
-/** The list of one's sessions: what it shows, and ending one or all others. */
+/** The list of one's sessions, and ending one or all others. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -6,10 +6,10 @@ import { type Session, Sessions } from '#schema/accounts/session.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
 import {
+  advanceClock,
   Client,
   change,
   expectError,
-  later,
   newCard,
   newMember,
   row,
@@ -44,20 +44,20 @@ const stored = (client: Client) =>
   );
 
 /** Signs a member in on another device. */
-async function onDevice({ email, password }: TestMember, userAgent?: string, country?: string): Promise<Client> {
+async function signInOnDevice({ email, password }: TestMember, userAgent?: string, country?: string): Promise<Client> {
   const client = new Client();
   const headers = { ...(userAgent && { 'User-Agent': userAgent }), ...(country && { 'CF-IPCountry': country }) };
   expect((await client.call('POST', '/api/login', { email, password }, headers)).status).toBe(200);
   return client;
 }
 
-describe('the list', () => {
-  test('names device, country and times of each session, and which one is asking', async () => {
+describe('the session list', () => {
+  test('shows device, country and times of each session, and marks the current one', async () => {
     const member = await newMember();
-    later(60);
-    await onDevice(member, safariOnIphone, 'PT');
-    later(60);
-    const phone = await onDevice(member, firefoxOnAndroid, 'DE');
+    advanceClock(60);
+    await signInOnDevice(member, safariOnIphone, 'PT');
+    advanceClock(60);
+    const phone = await signInOnDevice(member, firefoxOnAndroid, 'DE');
     const answer = await phone.get<Session[]>('/api/sessions');
     expect(v.parse(v.array(v.strictObject(Sessions.item.entries)), answer.body)).toEqual([
       {
@@ -75,7 +75,7 @@ describe('the list', () => {
     expect(JSON.stringify(answer.body)).not.toContain((await kvKey(phone)).replace('session:', ''));
   });
 
-  test('is the same for the token, and knows the session that a provider opened', async () => {
+  test('is the same for a bearer token, and includes a session opened through a provider', async () => {
     const person = stranger();
     const { answer } = await signInAs(person);
     const [only, ...others] = await listOf(new Client().bearer(answer.body.token));
@@ -83,12 +83,12 @@ describe('the list', () => {
     expect(others).toEqual([]);
   });
 
-  test('leaves out what has ended or run out, and everybody else’s', async () => {
+  test('omits ended and expired sessions, and those of other members', async () => {
     const member = await newMember();
     await newMember();
-    const ended = await onDevice(member);
+    const ended = await signInOnDevice(member);
     await ended.post('/api/logout');
-    const old = await onDevice(member);
+    const old = await signInOnDevice(member);
     await change('UPDATE sessions SET expires_at = 1 WHERE id_hash = ?', (await kvKey(old)).replace('session:', ''));
     expect(await listOf(member.client)).toHaveLength(1);
   });
@@ -100,12 +100,12 @@ describe('the list', () => {
     ['pt', null],
     ['Portugal', null],
     ['BR', 'BR'],
-  ])('takes %j for the country %j', async (said, known) => {
+  ])('maps the header %j to the country %j', async (said, known) => {
     const member = await newMember();
-    expect((await listOf(await onDevice(member, undefined, said)))[0]?.country).toBe(known);
+    expect((await listOf(await signInOnDevice(member, undefined, said)))[0]?.country).toBe(known);
   });
 
-  test('takes what Cloudflare itself says before a header that anybody can send', async () => {
+  test('prefers Cloudflare’s own country to a header that anyone can send', async () => {
     const { email, password } = await newMember();
     const client = new Client();
     const init: RequestInit & { cf: { country: string } } = {
@@ -119,44 +119,44 @@ describe('the list', () => {
   });
 });
 
-describe('when a session was last used', () => {
-  test('is noted with the country at most once an hour', async () => {
+describe('the last use of a session', () => {
+  test('is recorded with the country at most once an hour', async () => {
     const member = await newMember();
-    const phone = await onDevice(member, firefoxOnAndroid, 'DE');
-    later(3_599);
+    const phone = await signInOnDevice(member, firefoxOnAndroid, 'DE');
+    advanceClock(3_599);
     await phone.get('/api/user', { 'CF-IPCountry': 'FR' });
     expect(await stored(phone)).toEqual({ at: null, country: 'DE' });
-    later(1);
+    advanceClock(1);
     await phone.get('/api/user', { 'CF-IPCountry': 'FR' });
-    const noted = Date.parse('2026-11-21T11:01:00Z') / 1_000;
-    expect(await stored(phone)).toEqual({ at: noted, country: 'FR' });
-    later(1_800);
+    const recordedAt = Date.parse('2026-11-21T11:01:00Z') / 1_000;
+    expect(await stored(phone)).toEqual({ at: recordedAt, country: 'FR' });
+    advanceClock(1_800);
     await phone.get('/api/tokens', { 'CF-IPCountry': 'ES' });
-    expect(await stored(phone)).toEqual({ at: noted, country: 'FR' });
-    later(1_800);
+    expect(await stored(phone)).toEqual({ at: recordedAt, country: 'FR' });
+    advanceClock(1_800);
     await phone.get('/api/tokens', { 'CF-IPCountry': 'ES' });
-    expect(await stored(phone)).toEqual({ at: noted + 3_600, country: 'ES' });
+    expect(await stored(phone)).toEqual({ at: recordedAt + 3_600, country: 'ES' });
     expect((await listOf(member.client)).map(({ lastUsedAt }) => lastUsedAt)).toContain('2026-11-21T12:01:00.000Z');
   });
 
-  test('is noted for the token alone as well', async () => {
+  test('is recorded for a bearer token, too', async () => {
     const { client, user } = await newMember();
-    later(2 * 3_600);
+    advanceClock(2 * 3_600);
     await new Client().bearer(user.token).get('/api/cache-cards');
     expect((await stored(client))?.at).toBe(Date.parse('2026-11-21T12:01:00Z') / 1_000);
   });
 
-  test('is not noted by a scan, which writes as few rows as it can', async () => {
+  test('is not recorded by a scan, which writes as few rows as possible', async () => {
     const { client } = await directMember();
     const card = await newCard();
-    later(2 * 3_600);
+    advanceClock(2 * 3_600);
     expect((await client.post('/api/scan', { cardId: card.cardId, code: card.code })).status).toBe(200);
     expect((await stored(client))?.at).toBeNull();
   });
 
-  test('is not noted of a session that has ended, nor by a call that is refused', async () => {
+  test('is not recorded for an ended session or a rejected request', async () => {
     const { client } = await newMember();
-    later(2 * 3_600);
+    advanceClock(2 * 3_600);
     expect((await client.patch('/api/user', { role: 'premium' })).status).toBe(400);
     expect((await stored(client))?.at).toBeNull();
     await change('UPDATE sessions SET revoked_at = 1 WHERE id_hash = ?', (await kvKey(client)).replace('session:', ''));
@@ -168,10 +168,10 @@ describe('when a session was last used', () => {
 });
 
 describe('ending one session', () => {
-  test('ends its cookie and token at once, although KV still serves it, and no other', async () => {
+  test('ends its cookie and token at once, although KV still has it, and no other session', async () => {
     const member = await newMember();
-    const phone = await onDevice(member, firefoxOnAndroid);
-    const tablet = await onDevice(member, safariOnIphone);
+    const phone = await signInOnDevice(member, firefoxOnAndroid);
+    const tablet = await signInOnDevice(member, safariOnIphone);
     const key = await kvKey(phone);
     const [found] = (await listOf(member.client)).filter(({ device }) => device === 'Firefox on Android');
     const answer = await member.client.call('DELETE', `/api/sessions/${found?.id}`);
@@ -184,14 +184,14 @@ describe('ending one session', () => {
     expectError(await member.client.call('DELETE', `/api/sessions/${found?.id}`), 404, 'session_not_found');
   });
 
-  test('that is one’s own logs out', async () => {
+  test('signs out when it is the current one', async () => {
     const { client } = await newMember();
     const [own] = await listOf(client);
     expect((await client.call('DELETE', `/api/sessions/${own?.id}`)).status).toBe(200);
     expect(client.cookies.has(sessionCookie)).toBe(false);
   });
 
-  test('that is somebody else’s, or none, is 404 and ends nothing', async () => {
+  test('returns 404 for an unknown session or one of another member, and ends nothing', async () => {
     const member = await newMember();
     const other = await newMember();
     const [theirs] = await listOf(other.client);
@@ -201,10 +201,10 @@ describe('ending one session', () => {
   });
 });
 
-describe('ending all other sessions', () => {
-  test('keeps the one that asks, and nobody else’s is touched', async () => {
+describe('ending other sessions', () => {
+  test('ends all but the current one, and none of other members', async () => {
     const member = await newMember();
-    const others = [await onDevice(member), await onDevice(member)];
+    const others = [await signInOnDevice(member), await signInOnDevice(member)];
     const bystander = await newMember();
     const keys = await Promise.all(others.map(kvKey));
     const answer = await member.client.call('DELETE', '/api/sessions');
@@ -218,7 +218,7 @@ describe('ending all other sessions', () => {
   });
 
   test.each([
-    ['all others', async (client: Client) => client.call('DELETE', '/api/sessions')],
+    ['all at once', async (client: Client) => client.call('DELETE', '/api/sessions')],
     [
       'one',
       async (client: Client) => {
@@ -226,21 +226,21 @@ describe('ending all other sessions', () => {
         return client.call('DELETE', `/api/sessions/${other?.id}`);
       },
     ],
-  ])('where it is %s, refuses sign-ins that a provider vouched for before: the other device must not come back by itself', async (_, end) => {
+  ])('(%s) rejects earlier provider sign-ins, so that the other device cannot return by itself', async (_, end) => {
     const person = stranger();
     const { client } = await signInAs(person);
     const before = await tokenFor(person);
     await exchange(new Client(), before);
-    later(60);
+    advanceClock(60);
     expect((await end(client)).status).toBe(200);
     expectError(await exchange(new Client(), before), 401, 'identity_outdated');
     expect((await exchange(new Client(), await tokenFor(person))).status).toBe(200);
     expect(await isSignedIn(client)).toBe(true);
   });
 
-  test('of two who end each other at once exactly one stays signed in', async () => {
+  test('leaves exactly one signed in when two sessions end each other concurrently', async () => {
     const member = await newMember();
-    const other = await onDevice(member);
+    const other = await signInOnDevice(member);
     await Promise.all([member.client.call('DELETE', '/api/sessions'), other.call('DELETE', '/api/sessions')]);
     expect([await isSignedIn(member.client), await isSignedIn(other)].filter(Boolean)).toHaveLength(1);
   });

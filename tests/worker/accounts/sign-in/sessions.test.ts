@@ -1,8 +1,8 @@
-/** Sessions: who a cookie or a token lets in, and for how long. */
+/** Sessions: whom a cookie or a token identifies, and for how long. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
-import { Client, change, expectError, later, newMember, sessionCookie, setClock } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, change, expectError, newMember, sessionCookie, setClock } from '#tests/worker/support/client.ts';
 import { sha256 } from '#worker/security/random.ts';
 
 afterEach(() => {
@@ -10,9 +10,9 @@ afterEach(() => {
 });
 
 const sessionHashOf = (client: Client) => sha256(client.cookies.get(sessionCookie) ?? '');
-const keptInKv = async (client: Client) => `session:${await sessionHashOf(client)}`;
+const kvKeyOf = async (client: Client) => `session:${await sessionHashOf(client)}`;
 
-/** A caller with the cookies of another, as they were. */
+/** A client with a copy of another's current cookies. */
 function sameCookies(client: Client): Client {
   const copy = new Client();
   for (const [name, value] of client.cookies) copy.cookies.set(name, value);
@@ -27,14 +27,14 @@ async function expectSignedIn(client: Client, id: number): Promise<void> {
   expect(await client.get('/api/user')).toMatchObject({ status: 200, body: { id } });
 }
 
-describe('showing a session', () => {
-  test('the cookie alone is enough, and so is the token alone', async () => {
+describe('presenting a session', () => {
+  test('works by cookie alone and by token alone', async () => {
     const { client, id, user } = await newMember();
     await expectSignedIn(client, id);
     await expectSignedIn(client.bearer(user.token), id);
   });
 
-  test('where both are shown the token decides', async () => {
+  test('uses the token when both are present', async () => {
     const one = await newMember();
     const other = await newMember();
     const both = sameCookies(one.client);
@@ -50,7 +50,7 @@ describe('showing a session', () => {
     'Bearer ',
     'Bearer a b',
     '',
-  ])('the authorization %j lets nobody in, in spite of a cookie', async (value) => {
+  ])('fails with the authorization %j, even with a valid cookie', async (value) => {
     const { client } = await newMember();
     expectError(await client.get('/api/user', { Authorization: value }), 401, 'not_signed_in');
   });
@@ -64,17 +64,17 @@ describe('showing a session', () => {
     '"',
     'x'.repeat(100_000),
     '%E0%A4%A',
-  ])('a made-up cookie lets nobody in (%#)', async (id) => {
+  ])('fails with a forged cookie (%#)', async (id) => {
     expectError(await new Client().get('/api/user', { Cookie: `${sessionCookie}=${id}; __Host-session_hint=1` }), 401, 'not_signed_in');
   });
 
-  test('the hint is worth nothing by itself', async () => {
+  test('fails with the hint cookie alone', async () => {
     expectError(await new Client().get('/api/user', { Cookie: '__Host-session_hint=1' }), 401, 'not_signed_in');
   });
 });
 
 describe('logging out', () => {
-  test('ends cookie and token at once, and takes cookie and hint from the browser', async () => {
+  test('ends cookie and token at once and clears cookie and hint in the browser', async () => {
     const { client, user } = await newMember();
     const before = sameCookies(client);
     expect((await client.post('/api/logout')).status).toBe(200);
@@ -83,10 +83,10 @@ describe('logging out', () => {
     await expectSignedOut(before.bearer(user.token));
   });
 
-  test('holds although KV still serves the old session', async () => {
+  test('takes effect although KV still has the session', async () => {
     const { client, id, user } = await newMember();
     const before = sameCookies(client);
-    const key = await keptInKv(client);
+    const key = await kvKeyOf(client);
     await client.post('/api/logout');
     await env.SESSIONS.put(key, String(id));
     await expectSignedOut(before);
@@ -94,13 +94,13 @@ describe('logging out', () => {
     expectError(await before.post('/api/scan', { cardId: 'TC-0000001' }), 401, 'not_signed_in');
   });
 
-  test('with the token alone ends the cookie of that session too', async () => {
+  test('with the token alone also ends that session’s cookie', async () => {
     const { client, user } = await newMember();
     await client.bearer(user.token).post('/api/logout');
     await expectSignedOut(client);
   });
 
-  test('leaves the member’s other sessions alone', async () => {
+  test('keeps the member’s other sessions', async () => {
     const { client, email, password, id } = await newMember();
     const other = new Client();
     await other.post('/api/login', { email, password });
@@ -108,7 +108,7 @@ describe('logging out', () => {
     await expectSignedIn(other, id);
   });
 
-  test('needs no session, and answers alike with a wrong one', async () => {
+  test('needs no session, and answers the same with a wrong one', async () => {
     expect((await new Client().post('/api/logout')).status).toBe(200);
     expect((await new Client().bearer('no-token').post('/api/logout')).status).toBe(200);
     expect((await new Client().post('/api/logout', undefined, { Cookie: `${sessionCookie}=nobody` })).status).toBe(200);
@@ -138,7 +138,7 @@ describe('a sign-in from a page', () => {
       async (browser) => browser.call('POST', '/api/auth/token', { idToken: await tokenFor(stranger()) }, fromPage),
     ],
     [
-      'through a provider, once more',
+      'through a provider, again',
       async (browser) => {
         const person = stranger();
         await signInAs(person);
@@ -147,10 +147,10 @@ describe('a sign-in from a page', () => {
     ],
   ];
 
-  test.each(ways)('%s ends the session whose cookie it brings, its token and what KV knows of it', async (_, signIn) => {
+  test.each(ways)('%s ends the previous session of its browser: cookie, token and KV entry', async (_, signIn) => {
     const { client, user } = await newMember();
     const before = sameCookies(client);
-    const key = await keptInKv(client);
+    const key = await kvKeyOf(client);
     expect((await signIn(client)).status).toBeOneOf([200, 201]);
     await expectSignedOut(before);
     await expectSignedOut(new Client().bearer(user.token));
@@ -158,14 +158,14 @@ describe('a sign-in from a page', () => {
     expect((await client.get('/api/user')).status).toBe(200);
   });
 
-  test('that fails ends nothing', async () => {
+  test('ends nothing when it fails', async () => {
     const { client, id, email } = await newMember();
     expectError(await client.call('POST', '/api/login', { email, password: 'wrong-one-1' }, fromPage), 401, 'wrong_credentials');
     expectError(await client.call('POST', '/api/register', { ...registration('x'), email }, fromPage), 409, 'email_taken');
     await expectSignedIn(client, id);
   });
 
-  test('ends no session of another browser, nor one that is shown by token alone', async () => {
+  test('does not end sessions of other browsers or those presented by token alone', async () => {
     const { client, id, email, password, user } = await newMember();
     await new Client().bearer(user.token).call('POST', '/api/login', { email, password }, fromPage);
     await expectSignedIn(client, id);
@@ -175,7 +175,7 @@ describe('a sign-in from a page', () => {
     await expectSignedIn(client, id);
   });
 
-  test('is what a page makes: a program that keeps cookies keeps its sessions', async () => {
+  test('is recognised by its fetch header: other HTTP clients keep their earlier sessions', async () => {
     const { client, id, email, password } = await newMember();
     const before = sameCookies(client);
     expect((await client.post('/api/login', { email, password })).status).toBe(200);
@@ -183,11 +183,11 @@ describe('a sign-in from a page', () => {
   });
 });
 
-test('a password change ends every other session and token at once, but not the one that asked', async () => {
+test('a password change ends every session and token except the current one', async () => {
   const { client, email, password, id, user } = await newMember();
   const other = new Client();
   const otherToken = (await other.post<{ token: string }>('/api/login', { email, password })).body.token;
-  const otherKey = await keptInKv(other);
+  const otherKey = await kvKeyOf(other);
   expect((await client.post('/api/change-password', { currentPassword: password, newPassword: 'another-1' })).status).toBe(200);
   await env.SESSIONS.put(otherKey, String(id));
   await expectSignedOut(other);
@@ -196,45 +196,45 @@ test('a password change ends every other session and token at once, but not the 
   await expectSignedIn(client.bearer(user.token), id);
 });
 
-describe('KV and the database', () => {
-  test('a session that KV does not know works, and KV learns it', async () => {
+describe('sessions in KV and the database', () => {
+  test('work when KV lacks them, and are then stored in KV', async () => {
     const { client, id } = await newMember();
-    const key = await keptInKv(client);
+    const key = await kvKeyOf(client);
     expect(await env.SESSIONS.get(key)).toBe(String(id));
     await env.SESSIONS.delete(key);
     await expectSignedIn(client, id);
     expect(await env.SESSIONS.get(key)).toBe(String(id));
   });
 
-  test('KV alone lets nobody in', async () => {
+  test('are rejected when only KV has them', async () => {
     const { client, id } = await newMember();
     const made = new Client();
     made.cookies.set(sessionCookie, 'y'.repeat(43));
-    await env.SESSIONS.put(await keptInKv(made), String(id));
+    await env.SESSIONS.put(await kvKeyOf(made), String(id));
     await expectSignedOut(made);
     const other = await newMember();
-    await env.SESSIONS.put(await keptInKv(client), String(other.id));
+    await env.SESSIONS.put(await kvKeyOf(client), String(other.id));
     await expectSignedOut(client);
   });
 
-  test('what is no member in KV is not believed, and the database asked', async () => {
+  test('are read from the database when the KV entry is malformed', async () => {
     const { client, id } = await newMember();
-    await env.SESSIONS.put(await keptInKv(client), 'rubbish');
+    await env.SESSIONS.put(await kvKeyOf(client), 'rubbish');
     await expectSignedIn(client, id);
   });
 
-  test('cookie and token end after 30 days', async () => {
+  test('expire after 30 days for cookie and token', async () => {
     setClock('2026-11-21T10:00:00Z');
     const { client, user, id } = await newMember();
-    later(30 * 86_400 - 1);
+    advanceClock(30 * 86_400 - 1);
     await expectSignedIn(client, id);
     await expectSignedIn(client.bearer(user.token), id);
-    later(1);
+    advanceClock(1);
     await expectSignedOut(client);
     await expectSignedOut(client.bearer(user.token));
   });
 
-  test('a session whose row has expired or is gone ends cookie and token', async () => {
+  test('end for cookie and token when the row has expired or is gone', async () => {
     const { client, user } = await newMember();
     const hash = await sessionHashOf(client);
     await change('UPDATE sessions SET expires_at = 1 WHERE id_hash = ?', hash);
@@ -244,7 +244,7 @@ describe('KV and the database', () => {
     await expectSignedOut(client.bearer(user.token));
   });
 
-  test('an account that is being deleted is signed out at once', async () => {
+  test('end at once when the account is being deleted', async () => {
     const { client, user, id } = await newMember();
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', id);
     await expectSignedOut(client);

@@ -4,7 +4,7 @@ import wasm from '@phi-ag/argon2/argon2.wasm';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SignedInUser } from '#schema/accounts/user.ts';
-import { Client, change, expectError, later, newMember, row, sessionCookie, setClock } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, change, expectError, newMember, row, sessionCookie, setClock } from '#tests/worker/support/client.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
 afterEach(() => {
@@ -12,16 +12,16 @@ afterEach(() => {
 });
 
 const signIn = (client: Client, email: string, password: string) => client.post<SignedInUser>('/api/login', { email, password });
-const wrongly = (client: Client, email: string) => signIn(client, email, 'not-the-password');
+const guessPassword = (client: Client, email: string) => signIn(client, email, 'not-the-password');
 
 async function fails(times: number, attempt: () => Promise<{ status: number }>): Promise<void> {
   for (let time = 0; time < times; time += 1) expect((await attempt()).status).toBe(401);
 }
 
 describe('signing in', () => {
-  test('answers the user at top level and a token, and opens a session of its own', async () => {
+  test('returns the user at top level and a token, and opens a separate session', async () => {
     const { email, password, id, client } = await newMember();
-    later(60);
+    advanceClock(60);
     const browser = new Client();
     const answer = await signIn(browser, ` ${email.toUpperCase()} `, password);
     expect(answer.status).toBe(200);
@@ -35,27 +35,27 @@ describe('signing in', () => {
     expect(browser.cookies.get('__Host-session_hint')).toBe('1');
   });
 
-  test('an unknown e-mail and a wrong password get the same answer', async () => {
+  test('gives the same answer for an unknown e-mail and a wrong password', async () => {
     const { email } = await newMember();
-    const wrong = expectError(await wrongly(new Client(), email), 401, 'wrong_credentials');
-    const unknown = expectError(await wrongly(new Client(), 'nobody@example.test'), 401, 'wrong_credentials');
+    const wrong = expectError(await guessPassword(new Client(), email), 401, 'wrong_credentials');
+    const unknown = expectError(await guessPassword(new Client(), 'nobody@example.test'), 401, 'wrong_credentials');
     expect({ ...unknown, requestId: '' }).toEqual({ ...wrong, requestId: '' });
     expect(wrong.message).toBe('Invalid email or password');
   });
 
-  test('judges no password by its length, only by whether it is the one', async () => {
+  test('accepts a stored password of any length', async () => {
     const { email } = await newMember();
     for (const password of ['x', 'x'.repeat(1_025), 'x'.repeat(60_000)])
       expectError(await signIn(new Client(), email, password), 401, 'wrong_credentials');
   });
 
-  test('an account without a password cannot be entered by one', async () => {
+  test('by password fails for an account without one', async () => {
     const { email, id } = await newMember();
     await change("UPDATE users SET password_hash = '!' WHERE id = ?", id);
     for (const password of ['!', 'pass-word-1']) expectError(await signIn(new Client(), email, password), 401, 'wrong_credentials');
   });
 
-  test('an account that is being deleted cannot be entered', async () => {
+  test('fails for an account that is being deleted', async () => {
     const { email, password, id } = await newMember();
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', id);
     expectError(await signIn(new Client(), email, password), 401, 'wrong_credentials');
@@ -64,12 +64,12 @@ describe('signing in', () => {
   test('opens no session when it fails', async () => {
     const { email, id } = await newMember();
     const client = new Client();
-    await wrongly(client, email);
+    await guessPassword(client, email);
     expect(client.cookies.size).toBe(0);
     expect(await row('SELECT COUNT(*) AS n FROM sessions WHERE user_id = ?', id)).toEqual({ n: 1 });
   });
 
-  test('makes a hash of weaker parameters anew, and only then', async () => {
+  test('rehashes a password that has a weaker hash, and only then', async () => {
     const { email, password, id } = await newMember();
     const weak = new Argon2(await WebAssembly.instantiate(wasm)).hash(password, {
       type: Argon2Type.Argon2id,
@@ -79,7 +79,7 @@ describe('signing in', () => {
     }).encoded;
     await change('UPDATE users SET password_hash = ? WHERE id = ?', weak, id);
     const stored = async () => (await row<{ hash: string }>('SELECT password_hash AS hash FROM users WHERE id = ?', id))?.hash;
-    expect((await wrongly(new Client(), email)).status).toBe(401);
+    expect((await guessPassword(new Client(), email)).status).toBe(401);
     expect(await stored()).toBe(weak);
     expect((await signIn(new Client(), email, password)).status).toBe(200);
     const raised = await stored();
@@ -88,7 +88,7 @@ describe('signing in', () => {
     expect(await stored()).toBe(raised);
   });
 
-  test('two at once both get in while a weaker hash is made anew', async () => {
+  test('twice concurrently works while a weaker hash is replaced', async () => {
     const { email, password, id } = await newMember();
     const argon2 = new Argon2(await WebAssembly.instantiate(wasm));
     const weak = argon2.hash(password, { type: Argon2Type.Argon2id, memoryCost: 1_024, timeCost: 1, parallelism: 1 }).encoded;
@@ -99,52 +99,54 @@ describe('signing in', () => {
 });
 
 describe('guessing passwords', () => {
-  test('ends after 10 failures of an account and address, until 15 minutes are over', async () => {
+  test('is blocked after 10 failures per account and address for 15 minutes', async () => {
     const { email, password } = await newMember();
     const guesser = new Client();
-    await fails(10, () => wrongly(guesser, email));
+    await fails(10, () => guessPassword(guesser, email));
     const refused = await signIn(guesser, email.toUpperCase(), password);
     expectError(refused, 429, 'too_many_logins');
     expect(Number(refused.headers.get('Retry-After'))).toBe(14 * 60);
-    later(14 * 60 - 1);
+    advanceClock(14 * 60 - 1);
     expect((await signIn(guesser, email, password)).status).toBe(429);
-    later(1);
+    advanceClock(1);
     expect((await signIn(guesser, email, password)).status).toBe(200);
   });
 
-  test('of 30 wrong ones at once at most 10 are judged', async () => {
+  test('checks at most 10 of 30 concurrent guesses', async () => {
     const { email } = await newMember();
     const guesser = new Client();
-    const answers = await Promise.all(Array.from({ length: 30 }, () => wrongly(guesser, email)));
+    const answers = await Promise.all(Array.from({ length: 30 }, () => guessPassword(guesser, email)));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
-  test('is throttled alike for an e-mail that nobody has', async () => {
+  test('is throttled the same for an e-mail without an account', async () => {
     const guesser = new Client();
-    await fails(10, () => wrongly(guesser, 'no-such-member@example.test'));
-    expect((await wrongly(guesser, 'no-such-member@example.test')).status).toBe(429);
+    await fails(10, () => guessPassword(guesser, 'no-such-member@example.test'));
+    expect((await guessPassword(guesser, 'no-such-member@example.test')).status).toBe(429);
   });
 
-  test('from one address leaves the member free to enter from another', async () => {
+  test('from one address does not block the member at another', async () => {
     const { email, password } = await newMember();
     const guesser = new Client();
-    await fails(10, () => wrongly(guesser, email));
-    expect((await wrongly(guesser, email)).status).toBe(429);
+    await fails(10, () => guessPassword(guesser, email));
+    expect((await guessPassword(guesser, email)).status).toBe(429);
     expect((await signIn(new Client(), email, password)).status).toBe(200);
   });
 
-  test('a right password is not counted as a failure', async () => {
+  test('is not counted for a right password', async () => {
     const { email, password, client } = await newMember();
     for (let time = 0; time < 12; time += 1) expect((await signIn(client, email, password)).status).toBe(200);
-    await fails(10, () => wrongly(client, email));
-    expect((await wrongly(client, email)).status).toBe(429);
+    await fails(10, () => guessPassword(client, email));
+    expect((await guessPassword(client, email)).status).toBe(429);
   });
 
-  test('of many accounts from one address ends after 100 in the hour, and the next account is closed to it too', async () => {
+  test('is blocked after 100 failures an hour per address, across all accounts', async () => {
     const { email, password } = await newMember();
     const guesser = new Client();
-    const answers = await Promise.all(Array.from({ length: 101 }, (_, guess) => wrongly(guesser, `account${guess % 40}@example.test`)));
+    const answers = await Promise.all(
+      Array.from({ length: 101 }, (_, guess) => guessPassword(guesser, `account${guess % 40}@example.test`)),
+    );
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(100);
     const refused = await signIn(guesser, email, password);
     expectError(refused, 429, 'too_many_logins');
@@ -152,23 +154,23 @@ describe('guessing passwords', () => {
     expect((await signIn(new Client(), email, password)).status).toBe(200);
   });
 
-  test('of one account from many addresses ends after 100 in the hour', async () => {
+  test('is blocked after 100 failures an hour per account, across all addresses', async () => {
     const { email, password } = await newMember();
     for (let address = 0; address < 10; address += 1) {
       const guesser = new Client();
-      const answers = await Promise.all(Array.from({ length: 10 }, () => wrongly(guesser, email)));
+      const answers = await Promise.all(Array.from({ length: 10 }, () => guessPassword(guesser, email)));
       expect(answers.every(({ status }) => status === 401)).toBe(true);
     }
     expect((await signIn(new Client(), email, password)).status).toBe(429);
-    later(59 * 60);
+    advanceClock(59 * 60);
     expect((await signIn(new Client(), email, password)).status).toBe(200);
   });
 
-  test('faster than the coarse rate limit allows is refused before any hash is made, and registering likewise', async () => {
+  test('beyond the coarse rate limit is rejected before hashing, like registrations', async () => {
     const client = new Client();
     client.workerEnv = { ...client.workerEnv, CREDENTIALS_LIMITER: { limit: async () => ({ success: false }) } };
     const registration = { email: 'fast@example.test', password: 'secret-1', confirmPassword: 'secret-1', acceptedTerms: true };
-    for (const answer of [await wrongly(client, 'fast@example.test'), await client.post('/api/register', registration)]) {
+    for (const answer of [await guessPassword(client, 'fast@example.test'), await client.post('/api/register', registration)]) {
       expectError(answer, 429, 'too_many_requests');
       expect(answer.headers.get('Retry-After')).toBe('60');
     }

@@ -1,8 +1,8 @@
-/** How many accounts can be made: from an address, from the network around it, and with one mailbox. */
+/** Limits on new accounts: per address, per network around it, and per mailbox. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exchange, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
-import { type Answer, Client, change, expectError, later, row, setClock } from '#tests/worker/support/client.ts';
+import { type Answer, advanceClock, Client, change, expectError, row, setClock } from '#tests/worker/support/client.ts';
 import { envWith, FakeProvider } from '#tests/worker/support/messages/mail-delivery.ts';
 import type { Env } from '#worker/env.ts';
 
@@ -31,7 +31,7 @@ function someone(): string {
 const register = (client: Client, email = someone()) =>
   client.post('/api/register', { email, password: 'pass-word-1', confirmPassword: 'pass-word-1', acceptedTerms: true });
 
-const made = (answers: Answer<unknown>[]) => answers.filter(({ status }) => status === 201).length;
+const createdCount = (answers: Answer<unknown>[]) => answers.filter(({ status }) => status === 201).length;
 const accounts = async (like: string) => (await row<{ n: number }>('SELECT count(*) AS n FROM users WHERE email_key LIKE ?', like))?.n;
 
 function expectTooMany(answer: Answer<unknown>, retryAfterSeconds: number, code = 'too_many_sign_ups'): string {
@@ -40,13 +40,13 @@ function expectTooMany(answer: Answer<unknown>, retryAfterSeconds: number, code 
   return message;
 }
 
-/** Sets what was counted so far today of the counters that begin so. */
+/** Sets today's counters whose key has this prefix. */
 const countedSoFar = (key: string, count: number) => change('UPDATE rate_counters SET count = ? WHERE key LIKE ?', count, `${key}%`);
 
 const untilMidnight = (13 * 60 + 50) * 60;
 
-describe('one mailbox', () => {
-  test('gets 5 accounts and 5 mails, though it is written in 122 ways from 122 addresses at once', async () => {
+describe('a mailbox', () => {
+  test('gets 5 accounts and 5 mails, even when spelled in 122 ways from 122 addresses at once', async () => {
     const provider = new FakeProvider();
     const mailing = envWith(provider, { SIGN_UP_LIMITS: 'on' });
     const spellings = Array.from({ length: 122 }, (_, n) => {
@@ -54,18 +54,18 @@ describe('one mailbox', () => {
       return `${name}@${n % 3 === 0 ? 'GoogleMail.com' : 'gmail.com'}`;
     });
     const answers = await Promise.all(spellings.map((email) => register(visitor(undefined, mailing), email)));
-    expect(made(answers)).toBe(5);
+    expect(createdCount(answers)).toBe(5);
     const refused = answers.filter(({ status }) => status !== 201);
     const message = expectTooMany(refused[0] as Answer, untilMidnight, 'too_many_sign_ups_of_mailbox');
     expect(message).toContain('try again in 14 hours');
     for (const answer of refused) expectError(answer, 429, 'too_many_sign_ups_of_mailbox');
     expect(await accounts('v%tim+%mail.com')).toBe(5);
     expect(provider.sent).toHaveLength(5);
-    later(untilMidnight);
+    advanceClock(untilMidnight);
     expect((await register(visitor(), 'victim@gmail.com')).status).toBe(201);
   });
 
-  test('elsewhere than at Gmail is another one with dots, and the same with a plus', async () => {
+  test('outside Gmail is a different one with dots, and the same one with a plus suffix', async () => {
     for (const name of ['jo', 'j.o', 'jo+1', 'jo+2', 'jo+3', 'JO+4']) {
       expect((await register(visitor(), `${name}@trail.test`)).status).toBe(201);
     }
@@ -73,44 +73,44 @@ describe('one mailbox', () => {
     expect((await register(visitor(), 'j.o+1@trail.test')).status).toBe(201);
   });
 
-  test('loses none of its accounts to attempts that made none, or that its sender’s address forbids', async () => {
+  test('is not charged for attempts that failed or were blocked by the network address', async () => {
     expect((await register(visitor(), 'ben@trail.test')).status).toBe(201);
     const pest = visitor();
     for (let time = 0; time < 6; time += 1) expectError(await register(pest, 'ben@trail.test'), 409, 'email_taken');
     await countedSoFar('sign-up:hour:address:', 30);
     for (let time = 0; time < 10; time += 1) expectTooMany(await register(pest, `ben+${time}@trail.test`), 50 * 60);
     const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => register(visitor(), `ben+n${n}@trail.test`)));
-    expect(made(answers)).toBe(4);
+    expect(createdCount(answers)).toBe(4);
   });
 });
 
-describe('an address', () => {
-  test('makes 30 accounts an hour, of 50 at once', async () => {
+describe('a network address', () => {
+  test('creates 30 accounts an hour, even of 50 concurrent ones', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => register(visitor('203.0.113.7'))));
-    expect(made(answers)).toBe(30);
+    expect(createdCount(answers)).toBe(30);
     const refused = answers.filter(({ status }) => status !== 201);
     const message = expectTooMany(refused[0] as Answer, 50 * 60);
     expect(message).toBe('Many accounts were created from your network recently. Please try again in 50 minutes.');
     expect((await register(visitor('203.0.113.8'))).status).toBe(201);
-    later(50 * 60);
+    advanceClock(50 * 60);
     expect((await register(visitor('203.0.113.7'))).status).toBe(201);
   });
 
-  test('makes 100 a day', async () => {
+  test('creates 100 accounts a day', async () => {
     await register(visitor('203.0.113.9'));
     await countedSoFar('sign-up:day:address:', 98);
-    later(3_600);
-    expect(made(await Promise.all(Array.from({ length: 6 }, () => register(visitor('203.0.113.9')))))).toBe(2);
+    advanceClock(3_600);
+    expect(createdCount(await Promise.all(Array.from({ length: 6 }, () => register(visitor('203.0.113.9')))))).toBe(2);
     expectTooMany(await register(visitor('203.0.113.9')), untilMidnight - 3_600);
   });
 
-  test('of IPv6 is the /64', async () => {
+  test('is a /64 in IPv6', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => register(visitor(`2001:db8:1:2::${n}`))));
-    expect(made(answers)).toBe(30);
+    expect(createdCount(answers)).toBe(30);
     expect((await register(visitor('2001:db8:1:3::1'))).status).toBe(201);
   });
 
-  test('cannot ask without end which addresses have an account: attempts that fail count too', async () => {
+  test('cannot probe for existing accounts without limit: failed attempts count, too', async () => {
     const taken = someone();
     expect((await register(visitor(), taken)).status).toBe(201);
     const asking = visitor('203.0.113.11');
@@ -120,7 +120,7 @@ describe('an address', () => {
     expectTooMany(await register(asking, taken), 50 * 60);
   });
 
-  test('is judged before a password is hashed or anything is written', async () => {
+  test('over its limit is rejected before a password is hashed or anything is written', async () => {
     await register(visitor('203.0.113.10'));
     await countedSoFar('sign-up:hour:address:', 30);
     const email = someone();
@@ -130,14 +130,14 @@ describe('an address', () => {
   });
 });
 
-describe('a network of a provider’s customer, an IPv6 /48', () => {
+describe('an IPv6 /48 network of one provider customer', () => {
   const elsewhereIn = (n: number) => visitor(`2001:db8:77:${n.toString(16)}::1`);
 
-  test('makes 300 accounts a day, from however many /64s', async () => {
+  test('creates 300 accounts a day across its /64s', async () => {
     await register(elsewhereIn(0));
     await countedSoFar('sign-up:day:network:', 290);
     const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => register(elsewhereIn(n + 1))));
-    expect(made(answers)).toBe(10);
+    expect(createdCount(answers)).toBe(10);
     expectTooMany(await register(elsewhereIn(99)), untilMidnight);
     expect((await register(visitor('2001:db8:78::1'))).status).toBe(201);
     expect((await register(visitor('::ffff:203.0.113.77'))).status).toBe(201);
@@ -147,7 +147,7 @@ describe('a network of a provider’s customer, an IPv6 /48', () => {
 describe('a sign-in through a provider', () => {
   const arrive = async (person = stranger(), address = '203.0.113.20') => exchange(visitor(address), await tokenFor(person));
 
-  test('counts where it makes an account, and not where it opens one', async () => {
+  test('counts only when it creates an account', async () => {
     const known = stranger();
     expect((await arrive(known)).status).toBe(200);
     await countedSoFar('sign-up:hour:address:', 30);
@@ -155,32 +155,32 @@ describe('a sign-in through a provider', () => {
     expect((await arrive(known)).status).toBe(200);
   });
 
-  test('makes 5 accounts of a mailbox', async () => {
+  test('creates 5 accounts per mailbox', async () => {
     const people = Array.from({ length: 5 }, (_, n) => stranger({ email: `strider+${n}@provider.test` }));
     for (const person of people) expect((await arrive(person)).status).toBe(200);
     expectTooMany(await arrive(stranger({ email: 'strider@provider.test' })), untilMidnight, 'too_many_sign_ups_of_mailbox');
   });
 });
 
-describe('whether there are limits', () => {
+describe('sign-up limits', () => {
   const sixAccounts = async (workerEnv: Env) => {
     const mailbox = someone().split('@')[0];
     const names = Array.from({ length: 6 }, (_, n) => `${mailbox}+${n}@example.test`);
-    return made(await Promise.all(names.map((email) => register(visitor(undefined, workerEnv), email))));
+    return createdCount(await Promise.all(names.map((email) => register(visitor(undefined, workerEnv), email))));
   };
   const variables = (more: Partial<Record<keyof Env, string>>) => ({ ...(env as unknown as Env), ...more }) as Env;
 
   test.each([
-    ['in development there are none', {}, 6],
-    ['in development they can be switched on', { SIGN_UP_LIMITS: 'on' }, 5],
-    ['in production they hold', { ENVIRONMENT: 'production' }, 5],
-    ['in production they cannot be switched off', { ENVIRONMENT: 'production', SIGN_UP_LIMITS: 'off' }, 5],
+    ['are off in development', {}, 6],
+    ['can be switched on in development', { SIGN_UP_LIMITS: 'on' }, 5],
+    ['are on in production', { ENVIRONMENT: 'production' }, 5],
+    ['cannot be switched off in production', { ENVIRONMENT: 'production', SIGN_UP_LIMITS: 'off' }, 5],
   ])('%s', async (_, more, expected) => {
     expect(await sixAccounts(variables(more))).toBe(expected);
   });
 });
 
-test('the counters hold neither address nor mailbox', async () => {
+test('sign-up counters contain neither address nor mailbox', async () => {
   await register(visitor('2001:db8:9:9::9'), 'private.person@trail.test');
   const keys = await env.DB.prepare('SELECT key FROM rate_counters ORDER BY key').all<{ key: string }>();
   const shapes = keys.results.map(({ key }) => key.replace(/[\w-]{22}$/, 'HASH'));

@@ -1,4 +1,4 @@
-/** What a provider's sign-in writes repeats what it was decided on: the account may have changed since the look. */
+/** Writes of a provider sign-in repeat the preconditions of its decision, because the account may have changed since it was read. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Stranger, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
@@ -29,11 +29,11 @@ async function identityOf(person: Stranger, claims: Record<string, unknown> = {}
 
 async function planFor(identity: Identity): Promise<OpeningPlan> {
   const plan = decideSocialSignIn(identity, await socialSignIns.load(identity, comparisonKey(identity.email), seconds()));
-  if (!plan.ok || !('verifiesEmail' in plan.value)) throw new Error('It opens no account');
+  if (!plan.ok || !('verifiesEmail' in plan.value)) throw new Error('Expected a plan that opens an account');
   return plan.value;
 }
 
-/** Opens the account as it was decided before, and answers whether that wrote anything. */
+/** Opens the account as decided earlier and returns whether anything was written. */
 async function openLate(plan: OpeningPlan, identity: Identity) {
   const before = await everyRow();
   const to = { email: identity.email, firstName: null };
@@ -54,7 +54,7 @@ async function verifiedMember(email: string) {
   return member;
 }
 
-test('a known identity gets in no more once everybody was signed out', async () => {
+test('a known identity cannot sign in after a concurrent sign-out everywhere', async () => {
   const person = stranger();
   const { answer } = await signInAs(person);
   const identity = await identityOf(person);
@@ -65,7 +65,7 @@ test('a known identity gets in no more once everybody was signed out', async () 
   expect(after).toEqual(before);
 });
 
-test('a second provider joins no more once everybody was signed out, not even its row', async () => {
+test('a second provider is not linked after a concurrent sign-out everywhere', async () => {
   const person = stranger();
   const { answer } = await signInAs(person);
   const identity = await identityOf({ ...person, provider: 'apple' });
@@ -76,7 +76,7 @@ test('a second provider joins no more once everybody was signed out, not even it
   expect(after).toEqual(before);
 });
 
-test('an address that is no longer proved is not linked', async () => {
+test('a provider is not linked when the address is no longer verified', async () => {
   const person = stranger();
   const owner = await verifiedMember(person.email);
   const identity = await identityOf(person);
@@ -89,10 +89,10 @@ test('an address that is no longer proved is not linked', async () => {
 });
 
 test.each([
-  ['its address was proved', 'UPDATE users SET email_verified_at = 1 WHERE id = ?'],
-  ['it was moved', `UPDATE users SET email = 'x-' || email, email_key = 'x-' || email_key WHERE id = ?`],
-  ['it is leaving', 'UPDATE users SET deletion_requested_at = 1 WHERE id = ?'],
-])('nothing is taken over once %s', async (_, sql) => {
+  ['its address was verified', 'UPDATE users SET email_verified_at = 1 WHERE id = ?'],
+  ['its address was changed', `UPDATE users SET email = 'x-' || email, email_key = 'x-' || email_key WHERE id = ?`],
+  ['its deletion was requested', 'UPDATE users SET deletion_requested_at = 1 WHERE id = ?'],
+])('an account is not taken over once %s', async (_, sql) => {
   const person = stranger();
   const registrant = await newMember({ email: person.email });
   const identity = await identityOf(person);
@@ -104,7 +104,7 @@ test.each([
   expect(after).toEqual(before);
 });
 
-test('nobody registers with an address that an account has left meanwhile, and can be brought back to', async () => {
+test('registration through a provider fails for an address that another account can still restore', async () => {
   const identity = await identityOf(stranger());
   const emailKey = comparisonKey(identity.email);
   expect(decideSocialSignIn(identity, await socialSignIns.load(identity, emailKey, seconds()))).toEqual({

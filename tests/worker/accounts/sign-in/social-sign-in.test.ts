@@ -1,7 +1,7 @@
-/** Signing in through Google, Facebook and Apple: new and known people, linking, and taking over. Product rules: Accounts and sessions. */
+/** Signing in through Google, Facebook and Apple: new and existing members, linking, and takeover. Product rules: Accounts and sessions. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
-import { Client, change, expectError, later, newMember, row, setClock, tokenInMail } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, change, expectError, newMember, row, setClock, tokenInMail } from '#tests/worker/support/client.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
 afterEach(() => {
@@ -19,8 +19,8 @@ const providersOf = async (id: number) =>
 const mailTo = (email: string, template: string) =>
   row<{ message_id: string }>('SELECT message_id FROM outbox WHERE to_address = ? AND template = ?', email, template);
 
-describe('somebody new', () => {
-  test.each(['google', 'facebook', 'apple'] as const)('from %s gets an account, a session and a greeting', async (provider) => {
+describe('a new provider sign-in', () => {
+  test.each(['google', 'facebook', 'apple'] as const)('from %s gets an account, a session and a welcome mail', async (provider) => {
     const person = stranger({ provider });
     const { client, answer } = await signInAs(person);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -42,7 +42,7 @@ describe('somebody new', () => {
     expect(await mailTo(person.email, 'welcome')).not.toBeNull();
   });
 
-  test('whose address the provider has not verified has to verify it here', async () => {
+  test('with an address that the provider did not verify has to verify it here', async () => {
     const person = stranger({ provider: 'facebook', isEmailVerified: false });
     const { answer } = await signInAs(person);
     expect(answer.body.user.emailVerified).toBe(false);
@@ -52,14 +52,14 @@ describe('somebody new', () => {
     expect((await account(person.email))?.email_verified_at).not.toBeNull();
   });
 
-  test('who came by an invitation is its sender’s referral', async () => {
+  test('with a referral code is recorded as a referral', async () => {
     const host = await newMember();
     const person = stranger();
     const answer = await exchange(new Client(), await tokenFor(person), { ref: host.user.referralCode.toLowerCase() });
     expect(answer.body.user.referredById).toBe(host.id);
   });
 
-  test('signs in many times at once and gets one account', async () => {
+  test('repeated concurrently creates one account', async () => {
     const person = stranger();
     const token = await tokenFor(person);
     const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(new Client(), token)));
@@ -69,8 +69,8 @@ describe('somebody new', () => {
   });
 });
 
-describe('somebody known', () => {
-  test('comes back to the same account, also after changing the address here', async () => {
+describe('a known provider identity', () => {
+  test('opens the same account, also after a change of address here', async () => {
     const person = stranger();
     const first = await signInAs(person);
     const email = `elsewhere-${person.email}`;
@@ -82,7 +82,7 @@ describe('somebody known', () => {
     expect(again.answer.body.user.email).toBe(email);
   });
 
-  test('is known by the provider’s own subject where Firebase has a new id for them', async () => {
+  test('is recognised by the provider’s own subject when Firebase assigns a new id', async () => {
     const person = stranger();
     const first = await signInAs(person);
     const again = await exchange(new Client(), await tokenFor(person, { sub: 'another-uid' }));
@@ -90,7 +90,7 @@ describe('somebody known', () => {
     expect((await account(person.email))?.firebase_uid).toBe('another-uid');
   });
 
-  test('may use a second provider of the same person', async () => {
+  test('can be used with a second provider of the same person', async () => {
     const person = stranger();
     const { answer } = await signInAs(person);
     const second = await signInAs({ ...person, provider: 'apple' });
@@ -98,32 +98,32 @@ describe('somebody known', () => {
     expect(await providersOf(answer.body.user.id)).toBe('apple,google');
   });
 
-  test('is refused with a sign-in from before “sign out everywhere”', async () => {
+  test('is rejected with a sign-in from before “sign out everywhere”', async () => {
     const person = stranger();
     const { client } = await signInAs(person);
     const token = await tokenFor(person);
-    later(5);
+    advanceClock(5);
     await client.post('/api/sign-out-everywhere');
     expectError(await exchange(new Client(), token), 401, 'identity_outdated');
-    later(5);
+    advanceClock(5);
     expect((await signInAs(person)).answer.status).toBe(200);
   });
 
-  test('is refused with a sign-in from before the password was changed', async () => {
+  test('is rejected with a sign-in from before a password change', async () => {
     const member = await newMember();
     await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
     const person = stranger({ email: member.email });
     await signInAs(person);
     const token = await tokenFor(person);
-    later(5);
+    advanceClock(5);
     const changed = { currentPassword: member.password, newPassword: 'changed-pass-1' };
     expect((await member.client.post('/api/change-password', changed)).status).toBe(200);
     expectError(await exchange(new Client(), token), 401, 'identity_outdated');
-    later(5);
+    advanceClock(5);
     expect((await signInAs(person)).answer.body.user.id).toBe(member.id);
   });
 
-  test('who is leaving is told so', async () => {
+  test('of a member who is leaving is rejected with that reason', async () => {
     const person = stranger();
     const { answer } = await signInAs(person);
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', answer.body.user.id);
@@ -131,8 +131,8 @@ describe('somebody known', () => {
   });
 });
 
-describe('an address that a password account uses', () => {
-  test('links to it where both have proved the address, and tells it', async () => {
+describe('a provider identity with the address of a password account', () => {
+  test('is linked when both have verified the address, and the member is notified', async () => {
     const member = await newMember();
     await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
     const { answer } = await signInAs(stranger({ email: member.email.toUpperCase() }));
@@ -142,7 +142,7 @@ describe('an address that a password account uses', () => {
     expect((await new Client().post('/api/login', { email: member.email, password: member.password })).status).toBe(200);
   });
 
-  test('is not linked where the provider has not verified it: nothing is written', async () => {
+  test('is not linked when the provider has not verified it; nothing is written', async () => {
     const member = await newMember();
     await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
     const { answer } = await signInAs(stranger({ provider: 'facebook', email: member.email, isEmailVerified: false }));
@@ -150,7 +150,7 @@ describe('an address that a password account uses', () => {
     expect(await providersOf(member.id)).toBe('');
   });
 
-  test('is not linked to another person of the same provider', async () => {
+  test('is not linked to a second identity of the same provider', async () => {
     const person = stranger();
     await signInAs(person);
     const other = await tokenFor(person, {
@@ -161,8 +161,8 @@ describe('an address that a password account uses', () => {
   });
 });
 
-describe('an address that somebody else registered before and never proved', () => {
-  test('is taken over: password, sessions, links and providers of before are worth nothing', async () => {
+describe('a provider identity with an address that another account has not verified', () => {
+  test('takes the account over and voids its password, sessions, links and providers', async () => {
     const victim = stranger();
     const attacker = await newMember({ email: victim.email });
     const welcome = await tokenInMail((await mailTo(victim.email, 'welcome'))?.message_id ?? '');
@@ -177,7 +177,7 @@ describe('an address that somebody else registered before and never proved', () 
     expect(await mailTo(victim.email, 'account_taken_over')).not.toBeNull();
   });
 
-  test('keeps its username, but neither where to send things nor who brought it, and has the identity’s own names', async () => {
+  test('keeps the account’s username, drops its delivery address and referrer, and sets the identity’s names', async () => {
     const victim = stranger();
     const host = await newMember();
     const attacker = await newMember({ email: victim.email, ref: host.user.referralCode });
@@ -188,14 +188,14 @@ describe('an address that somebody else registered before and never proved', () 
       ...{ username: attacker.user.username, phone: null, address: null, city: null, state: null, zip: null, country: null },
       ...{ referredById: null, firstName: 'Strider of the', lastName: 'North', oauthProvider: 'google' },
     });
-    const told = await row<{ payload: string }>(
+    const mail = await row<{ payload: string }>(
       "SELECT payload FROM outbox WHERE to_address = ? AND template = 'account_taken_over'",
       victim.email,
     );
-    expect(JSON.parse(told?.payload ?? '')).toMatchObject({ firstName: 'Strider of the' });
+    expect(JSON.parse(mail?.payload ?? '')).toMatchObject({ firstName: 'Strider of the' });
   });
 
-  test('stays the referral of who has earned by it: money is not unwritten', async () => {
+  test('keeps the referrer if a commission was already earned', async () => {
     const victim = stranger();
     const host = await newMember({ role: 'premium' });
     const paying = await newMember({ email: victim.email, ref: host.user.referralCode });
@@ -209,7 +209,7 @@ describe('an address that somebody else registered before and never proved', () 
     expect(await row('SELECT count(*) AS n FROM referral_commissions WHERE referred_id = ?', paying.id)).toEqual({ n: 1 });
   });
 
-  test('also where the attacker had moved the account there from another such address', async () => {
+  test('takes over even if the attacker had changed the account to it from another such address', async () => {
     const victim = stranger();
     const attacker = await newMember();
     await attacker.client.patch('/api/user', { email: victim.email });
@@ -218,18 +218,18 @@ describe('an address that somebody else registered before and never proved', () 
     expect((await account(victim.email))?.id).toBe(attacker.id);
   });
 
-  test('also where Firebase hands the attacker’s own id on to who proves the address', async () => {
+  test('takes over even if Firebase passes the attacker’s id on to it', async () => {
     const email = stranger().email;
     const attacker = await signInAs(stranger({ provider: 'facebook', email, isEmailVerified: false }));
     const victim = await signInAs(stranger({ provider: 'google', email }));
     expect(victim.answer.status).toBe(200);
     expectError(await attacker.client.get('/api/user'), 401);
     expect(await providersOf(victim.answer.body.user.id)).toBe('google');
-    later(60);
+    advanceClock(60);
     expectError((await signInAs(stranger({ provider: 'facebook', email, isEmailVerified: false }))).answer, 409, 'provider_conflict');
   });
 
-  test('and that they have left since, is no way for its owner into their account: Firebase’s id for it was not theirs', async () => {
+  test('does not open the attacker’s account after they changed its address: Firebase’s id was not theirs', async () => {
     const email = stranger().email;
     const other = await signInAs(stranger({ provider: 'facebook', email, isEmailVerified: false }));
     const own = stranger().email;
@@ -242,7 +242,7 @@ describe('an address that somebody else registered before and never proved', () 
     expect((await other.client.get('/api/user')).body.email).toBe(own);
   });
 
-  test('by two at once ends with one way in', async () => {
+  test('taking over concurrently leaves one way to sign in', async () => {
     const victim = stranger();
     await newMember({ email: victim.email });
     const token = await tokenFor(victim);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Client, everyRow, expectError, newMember } from '#tests/worker/support/client.ts';
 import type { Env } from '#worker/env.ts';
 
-test('a token for an account that exists opens it', async () => {
+test('a developer sign-in by token opens an existing account', async () => {
   const { email } = await newMember();
   const answer = await new Client().post<{ token: string; message: string }>('/api/test-auth-token', { email: email.toUpperCase() });
   expect(answer.status).toBe(200);
@@ -12,7 +12,7 @@ test('a token for an account that exists opens it', async () => {
   expectError(await new Client().post('/api/test-auth-token', { email: 'nobody@example.test' }), 404, 'not_found');
 });
 
-test('the test account is made once and signed in to each time, by cookie and by token', async () => {
+test('the developer test account is created once, and signs in by cookie and by token', async () => {
   for (const _ of [1, 2]) {
     const client = new Client();
     const answer = await client.post<{ token: string; user: { email: string } }>('/api/test-login', {});
@@ -23,13 +23,13 @@ test('the test account is made once and signed in to each time, by cookie and by
   }
 });
 
-test('another account is not opened without its password', async () => {
+test('developer sign-ins do not open another account without its password', async () => {
   const { email } = await newMember();
   expectError(await new Client().post('/api/test-login', { email, password: 'not-the-one' }), 401, 'wrong_credentials');
   expectError(await new Client().post('/api/test-login', { email, password: 'tiny' }), 400, 'invalid_input');
 });
 
-test('in production there are none of them', async () => {
+test('developer sign-ins do not exist in production', async () => {
   const client = new Client();
   client.workerEnv = { ...(env as unknown as Env), ENVIRONMENT: 'production' };
   const before = await everyRow();

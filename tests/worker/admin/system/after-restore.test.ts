@@ -1,4 +1,7 @@
-/** POST /api/ops/restore-after, and payouts meanwhile: what of an older database must not hold any more. The whole day: tests/unit/database/restore-drill.test.ts. */
+/**
+ * POST /api/ops/restore-after, and payouts until they are compared: what an older database contains must not stay valid. The whole day:
+ * tests/unit/database/restore-drill.test.ts.
+ */
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { ReconcileStepDone, RestoreStepDone } from '#schema/admin/ops.ts';
@@ -39,7 +42,7 @@ async function afterRestore(to = new Date().toISOString()): Promise<Omit<Restore
   return all;
 }
 
-test('ends sessions and links of before, but not the way back to a former address', async () => {
+test('after a restore earlier sessions and links end, except undo links of e-mail changes', async () => {
   const member = await newMember();
   const admin = await newAdmin('super_admin');
   const now = Math.floor(Date.now() / 1_000);
@@ -56,7 +59,7 @@ test('ends sessions and links of before, but not the way back to a former addres
   expect(await row(open, member.id)).toEqual({ purposes: 'undo_email_change' });
 });
 
-test('who stands on the list of erasures leaves again; a newcomer with the same id does not', async () => {
+test('after a restore members on the erasure list leave again; a new member with the same id does not', async () => {
   const [gone, newcomer] = [await directMember(), await directMember()];
   const createdAt = async (id: number) => (await row<{ at: number }>('SELECT created_at AS at FROM users WHERE id = ?', id))?.at ?? 0;
   await kv.put(`erased:${gone.id}:${await createdAt(gone.id)}`, '');
@@ -65,13 +68,13 @@ test('who stands on the list of erasures leaves again; a newcomer with the same 
   expect(await row('SELECT deletion_requested_at IS NOT NULL AS leaves FROM users WHERE id = ?', newcomer.id)).toEqual({ leaves: 0 });
 });
 
-test('who has asked for their deletion is on that list from then on, and is erased when they would have been', async () => {
+test('a deletion request puts the member on the erasure list, and they are erased on the original date', async () => {
   const [leaving, backAgain] = [await newMember(), await newMember()];
   for (const { client, password } of [leaving, backAgain])
     expect((await client.post('/api/delete-account', { confirmation: 'DELETE', currentPassword: password })).status).toBe(200);
   const asked = 'SELECT deletion_requested_at AS at, role FROM users WHERE id = ?';
   const before = await row<{ at: number }>(asked, leaving.id);
-  // The database of the day before knows of neither request.
+  // Yesterday's database contains neither request.
   for (const { id } of [leaving, backAgain]) await change('UPDATE users SET deletion_requested_at = NULL WHERE id = ?', id);
   await createStore(env as unknown as Env).erasure.strike(backAgain.id);
   const { erasedAgain } = await afterRestore();
@@ -81,12 +84,12 @@ test('who has asked for their deletion is on that list from then on, and is eras
   expect(await row(asked, backAgain.id)).toMatchObject({ at: null });
 });
 
-test('a moment that is still to come is refused', async () => {
+test('a restore time in the future is rejected', async () => {
   const to = new Date(Date.now() + 3_600_000).toISOString();
   expectError(await operator().post('/api/ops/restore-after', { to, cursor: null }), 400, 'restored_to_the_future');
 });
 
-test('no checkout opens until a walk over all of Stripe, begun since then and reaching back far enough, has come to its end', async () => {
+test('after a restore checkouts stay closed until a complete Stripe walk that began later and reaches far enough back ends', async () => {
   const member = await directMember();
   const today = Math.floor(Date.now() / 86_400_000) * 86_400_000;
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
@@ -94,7 +97,7 @@ test('no checkout opens until a walk over all of Stripe, begun since then and re
     const { body: done } = await operator().post<ReconcileStepDone>('/api/ops/stripe-reconcile', body);
     return done;
   };
-  const toTheEnd = async (body: { since: string; customer?: string }) => {
+  const walkToEnd = async (body: { since: string; customer?: string }) => {
     let cursor: string | null = 'disputes:';
     let done: ReconcileStepDone | undefined;
     while (cursor !== null) {
@@ -113,24 +116,24 @@ test('no checkout opens until a walk over all of Stripe, begun since then and re
   const alarm = () => row("SELECT ended_at IS NULL AS stands FROM alarms WHERE kind = 'checkouts_wait'");
   await fire('watch');
   expect(await alarm()).toEqual({ stands: 1 });
-  // Begun before, of a single customer, or not far enough back.
-  expect(await toTheEnd(far)).toBe(true);
+  // Begun earlier, of a single customer, or not far enough back.
+  expect(await walkToEnd(far)).toBe(true);
   const [one] = (await stripe.customers.list({ limit: 1 })).data;
   const ofOne = { ...far, customer: one?.id ?? 'cus_0' };
   await step({ ...ofOne, cursor: null });
-  expect(await toTheEnd(ofOne)).toBe(false);
+  expect(await walkToEnd(ofOne)).toBe(false);
   await step({ ...late, cursor: null });
-  expect(await toTheEnd(late)).toBe(true);
+  expect(await walkToEnd(late)).toBe(true);
   expectError(await checkout(), 503, 'payments_being_checked');
   await step({ ...far, cursor: null });
-  expect(await toTheEnd(far)).toBe(false);
+  expect(await walkToEnd(far)).toBe(false);
   expect((await checkout()).status).toBe(200);
   await fire('watch');
   expect(await alarm()).toEqual({ stands: 0 });
 });
 
-describe('payouts', () => {
-  test('wait until they are compared; what went before is written down meanwhile, once', async () => {
+describe('payouts after a restore', () => {
+  test('wait until they are compared; those sent before can be recorded, once', async () => {
     const [paid, unpaid] = [await directMember({ role: 'basic' }), await directMember({ role: 'basic' })];
     for (const { id } of [paid, unpaid]) await owedCommission(id, 1_000);
     await afterRestore();

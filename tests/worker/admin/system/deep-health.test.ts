@@ -1,12 +1,12 @@
-/** GET /api/health/deep: which part is not well, for whoever holds its token. */
+/** GET /api/health/deep: the failing part, for callers with its token. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { jobNames } from '#schema/admin/jobs.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import type { DeepHealth } from '#schema/site.ts';
 import { fireAll } from '#tests/worker/support/admin/crons.ts';
-import { Client, change, expectError, later, setClock } from '#tests/worker/support/client.ts';
-import { counted } from '#tests/worker/support/counted-database.ts';
+import { advanceClock, Client, change, expectError, setClock } from '#tests/worker/support/client.ts';
+import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import { envWith, FakeProvider, queueOne } from '#tests/worker/support/messages/mail-delivery.ts';
 import type { Env } from '#worker/env.ts';
 
@@ -29,14 +29,14 @@ function ask(workerEnv: Env, bearer: string | null = token) {
   return client.get<DeepHealth>('/api/health/deep', bearer === null ? {} : { Authorization: `Bearer ${bearer}` });
 }
 
-test('without a token set up there is no such call; with one, nobody else has an answer', async () => {
+test('deep health does not exist without a configured token, and answers only with the token', async () => {
   expectError(await ask(env as unknown as Env), 404, 'not_found');
   expectError(await ask(withToken, null), 401, 'ops_token_wrong');
   for (const wrong of ['', 'x', `${token}x`, token.replace('of', 'fo')]) expectError(await ask(withToken, wrong), 401, 'ops_token_wrong');
   expectError(await ask({ ...withToken, OPS_TOKEN: 'too-short' }, 'too-short'), 500, 'internal');
 });
 
-test('on the first day all is well; then by each job’s last good run', async () => {
+test('deep health reports good health on the first day, later by each job’s last good run', async () => {
   expect(await ask(withToken)).toMatchObject({
     status: 200,
     body: { status: 'ok', database: 'ok', sessions: 'ok', mail: { status: 'off' } },
@@ -46,24 +46,24 @@ test('on the first day all is well; then by each job’s last good run', async (
   expect(status).toBe(200);
   expect(Object.keys(body.jobs).sort()).toEqual([...jobNames].sort());
   for (const job of Object.values(body.jobs)) expect(job).toEqual({ status: 'ok', lastGoodAt: '2026-11-21T10:00:00.000Z' });
-  later(secondsPerDay);
+  advanceClock(secondsPerDay);
   const late = await ask(withToken);
   expect(late.status).toBe(503);
   expect(late.body).toMatchObject({ status: 'failing', database: 'ok', jobs: { watch: { status: 'failing' } } });
 });
 
-test('a mail that has been due for half an hour is said, and no address', async () => {
+test('deep health reports a mail due for half an hour, without its address', async () => {
   const workerEnv = envWith(new FakeProvider(), { OPS_TOKEN: token });
   const to = await queueOne(null);
   expect((await ask(workerEnv)).body.mail).toEqual({ status: 'ok', oldestDueAt: '2026-11-21T10:00:00.000Z' });
-  later(30 * 60 + 1);
+  advanceClock(30 * 60 + 1);
   const { status, body } = await ask(workerEnv);
   expect(status).toBe(503);
   expect(body.mail.status).toBe('failing');
   expect(JSON.stringify(body)).not.toContain(to);
 });
 
-test('a database or a namespace that does not answer is named, and the rest is asked all the same', async () => {
+test('deep health names an unreachable database or namespace, and still checks the rest', async () => {
   const down = () => Promise.reject(new Error('D1_ERROR: Network connection lost'));
   const DB = { prepare: () => ({ bind: () => undefined }), batch: down } as unknown as D1Database;
   expect(await ask({ ...withToken, DB })).toMatchObject({
@@ -74,7 +74,7 @@ test('a database or a namespace that does not answer is named, and the rest is a
   expect(await ask({ ...withToken, SESSIONS })).toMatchObject({ status: 503, body: { database: 'ok', sessions: 'failing' } });
 });
 
-test('however much is queued and was run, it reads few rows in one round trip', async () => {
+test('deep health reads few rows in one round trip, however much is queued and has run', async () => {
   await change(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
      INSERT INTO job_runs (job, scheduled_for, started_at, finished_at, outcome) SELECT 'open-chests', i, i, i, 'failed' FROM n`,
@@ -84,7 +84,7 @@ test('however much is queued and was run, it reads few rows in one round trip', 
      INSERT INTO outbox (message_id, template, to_address, payload, status, next_attempt_at, created_at)
      SELECT '<' || i || '@x>', 'welcome', 'a@x.test', '{}', iif(i % 2, 'sent', 'dead'), 5, 5 FROM n`,
   );
-  const { env: countedEnv, use } = counted(withToken);
+  const { env: countedEnv, use } = countingDatabase(withToken);
   expect((await ask(countedEnv)).status).toBe(503);
   expect(use.roundTrips).toBe(1);
   expect(use.rowsRead).toBeLessThanOrEqual(60);

@@ -1,4 +1,7 @@
-/** Jobs whose provider fails: that is said within one run, mailed once, and over by itself; nothing is lost, nothing happens twice. Product rules: Jobs and alarms. */
+/**
+ * Jobs with a failing provider: reported within one run, mailed once, and recovered automatically; nothing is lost or done twice. Product
+ * rules: Jobs and alarms.
+ */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { JobName } from '#schema/admin/jobs.ts';
@@ -7,8 +10,8 @@ import type { DeepHealth } from '#schema/site.ts';
 import { withSession } from '#tests/support/database/with-session.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
-import { Client, change, later, newMember, row } from '#tests/worker/support/client.ts';
-import { deliverNews, hour, passTime } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { advanceClock, Client, change, newMember, row } from '#tests/worker/support/client.ts';
+import { deliverEvents, hour, passTime } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { confirmAtStripe, control, openCheckout, stripe, testCards } from '#tests/worker/support/memberships/payments.ts';
 import { envWith, FakeProvider, outboxRow, queueOne } from '#tests/worker/support/messages/mail-delivery.ts';
 import { placeTestOrder, printerControl, testOrder } from '#tests/worker/support/printing/printing.ts';
@@ -17,13 +20,13 @@ import { maxStatementsPerRun } from '#worker/jobs/budget.ts';
 import { observeDatabase } from '#worker/store/observed-database.ts';
 
 const opsTo = 'ops@example.test';
-/** Nothing listens there. */
+/** Nothing listens on this port. */
 const withoutStripe = { ...(env as unknown as Env), STRIPE_API_BASE: 'http://localhost:9' };
 const withOps: Env = { ...(env as unknown as Env), OPS_TO: opsTo };
 
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  // Still, but for `later`.
+  // Frozen, except for `later`.
   vi.setSystemTime(Date.now());
   for (const table of ['alarms', 'job_runs', 'job_retries', 'outbox']) await change(`DELETE FROM ${table}`);
   await change("UPDATE orders SET status = 'cancelled', cancelled_at = 1 WHERE status = 'open'");
@@ -44,7 +47,7 @@ const lastRun = (job: JobName) =>
 const retries = async () =>
   (await env.DB.prepare('SELECT kind, key, attempts, next_try_at - ?1 AS waits, error FROM job_retries').bind(now()).all()).results;
 
-/** Mails to whoever looks after the product, by what they are about. */
+/** Mails to the operator, by subject. */
 async function opsMails(kind: string): Promise<string[]> {
   const { results } = await env.DB.prepare(`SELECT template FROM outbox WHERE to_address = ? AND payload ->> 'kind' = ? ORDER BY id`)
     .bind(opsTo, kind)
@@ -52,7 +55,7 @@ async function opsMails(kind: string): Promise<string[]> {
   return results.map(({ template }) => template);
 }
 
-/** An order of a member's own that Stripe is to be asked about now; when it is asked about next. */
+/** A member's order whose state at Stripe is due for a check; with the time of its next check. */
 async function dueOrder() {
   const { client } = await newMember({ role: 'basic' });
   const { order } = await openCheckout(client, 'cache-cards', '3');
@@ -61,7 +64,7 @@ async function dueOrder() {
   return { id, nextCheck: async () => (await row<{ at: number }>('SELECT next_check_at AS at FROM orders WHERE id = ?', id))?.at ?? 0 };
 }
 
-/** Orders whose payments Stripe does not know, due before all others. */
+/** Orders with payments unknown to Stripe, due before all others. */
 async function badOrders(count: number, { isExpired = false } = {}): Promise<void> {
   for (let from = 1; from <= count; from += 100) {
     const { id } = await newMember({ role: 'basic' });
@@ -78,12 +81,12 @@ async function badOrders(count: number, { isExpired = false } = {}): Promise<voi
   }
 }
 
-describe('a payment provider that fails altogether', () => {
+describe('a payment provider that fails for every call', () => {
   test.each([
-    ['since our key was revoked', { status: 401 }],
-    ['by itself', { status: 500 }],
-    ['by not being there', 'absent'],
-  ] as const)('%s fails the run with its cause, is mailed once, and raises no counter; then all goes on', async (_, fault) => {
+    ['because our key was revoked', { status: 401 }],
+    ['with an internal error', { status: 500 }],
+    ['by being unreachable', 'absent'],
+  ] as const)('%s fails the run with its cause, is mailed once, and counts no attempts; then the rest continues', async (_, fault) => {
     const orders = [await dueOrder(), await dueOrder(), await dueOrder(), await dueOrder()];
     const workerEnv = fault === 'absent' ? withoutStripe : undefined;
     const run = () => fire('reconcile-payments', { ...(workerEnv && { workerEnv }) });
@@ -96,13 +99,13 @@ describe('a payment provider that fails altogether', () => {
 
     await watch();
     expect(await opsMails('job_failed')).toEqual(['alarm_began']);
-    later(jobRetrySeconds.first);
+    advanceClock(jobRetrySeconds.first);
     await expect(run()).rejects.toThrow('payment provider');
     await watch();
     expect(await opsMails('job_failed')).toEqual(['alarm_began']);
 
     await control('faults', {}, 'DELETE');
-    later(jobRetrySeconds.first);
+    advanceClock(jobRetrySeconds.first);
     await fire('reconcile-payments');
     for (const { nextCheck } of orders) expect(await nextCheck()).toBeGreaterThan(now());
     expect(await retries()).toEqual([]);
@@ -111,18 +114,18 @@ describe('a payment provider that fails altogether', () => {
   });
 });
 
-describe('a payment provider that fails while nothing is due at it', () => {
+describe('a payment provider that fails while no row is due', () => {
   test.each([
-    ['since our key was revoked', { status: 401 }, /401/],
-    ['by itself', { status: 500 }, /500/],
-    ['by not being there', 'absent', /without an answer/],
-  ] as const)('%s fails the run within one, is mailed once, and is over by itself', async (_, fault, cause) => {
+    ['because our key was revoked', { status: 401 }, /401/],
+    ['with an internal error', { status: 500 }, /500/],
+    ['by being unreachable', 'absent', /without an answer/],
+  ] as const)('%s fails the next run, is mailed once, and recovers automatically', async (_, fault, cause) => {
     const run = () => fire('reconcile-payments', { ...(fault === 'absent' && { workerEnv: withoutStripe }) });
     if (fault !== 'absent') await control('faults', { match: '/./', times: 1_000, ...fault });
     for (let runs = 0; runs < 3; runs += 1) {
       await expect(run()).rejects.toThrow(cause);
       await watch();
-      later(300);
+      advanceClock(300);
     }
     expect(await opsMails('job_failed')).toEqual(['alarm_began']);
     await control('faults', {}, 'DELETE');
@@ -131,17 +134,17 @@ describe('a payment provider that fails while nothing is due at it', () => {
     expect(await opsMails('job_failed')).toEqual(['alarm_began', 'alarm_over']);
   });
 
-  test('as well where a refused checkout is all that is due, which has nothing at Stripe yet', async () => {
+  test('also fails the run when only a refused checkout without anything at Stripe is due', async () => {
     const { client } = await newMember({ role: 'basic' });
     await control('faults', { match: '/./', times: 1_000, status: 401 });
     expect((await client.get('/api/payment-intent/cache-cards/3')).status).toBe(502);
-    later(hour);
+    advanceClock(hour);
     await expect(fire('reconcile-payments')).rejects.toThrow(/401/);
   });
 });
 
-describe('rows that fail', () => {
-  test('sixty at the head of the queue do not keep the one behind them waiting, and wait longer each time', async () => {
+describe('failing rows', () => {
+  test('do not delay the one behind 60 of them, and wait longer each time', async () => {
     await badOrders(60);
     const healthy = await dueOrder();
     await expect(fire('reconcile-payments')).rejects.toThrow(
@@ -152,23 +155,23 @@ describe('rows that fail', () => {
       const rows = await retries();
       expect(rows).toHaveLength(60);
       for (const one of rows) expect(one).toMatchObject({ kind: 'order', waits });
-      later(waits - 1);
+      advanceClock(waits - 1);
       await fire('reconcile-payments');
-      later(1);
+      advanceClock(1);
       await expect(fire('reconcile-payments')).rejects.toThrow('60 of 60');
     }
     await watch();
     expect(await opsMails('job_failed')).toEqual(['alarm_began']);
-    // Somebody looks after them.
+    // An administrator resolves them.
     await change("UPDATE orders SET status = 'cancelled', cancelled_at = 1 WHERE stripe_payment_intent_id LIKE 'pi_gone_%'");
-    later(86_400);
+    advanceClock(86_400);
     await fire('reconcile-payments');
     expect(await retries()).toEqual([]);
     await watch();
     expect(await opsMails('job_failed')).toEqual(['alarm_began', 'alarm_over']);
   });
 
-  test('fifteen that look like an outage let the one behind them through all the same, some runs later', { tags: 'long' }, async () => {
+  test('that look like an outage let the row behind 15 of them through, some runs later', { tags: 'long' }, async () => {
     await badOrders(15);
     const healthy = await dueOrder();
     await control('faults', { match: '/GET .v1.payment_intents.pi_gone/', status: 500, times: 1_000 });
@@ -176,26 +179,26 @@ describe('rows that fail', () => {
     while ((await healthy.nextCheck()) <= now() && runs < 10) {
       await fire('reconcile-payments').catch(() => undefined);
       runs += 1;
-      later(300);
+      advanceClock(300);
     }
     expect(runs).toBeLessThanOrEqual(6);
   });
 });
 
-/** A member who has paid the same membership twice: one of the two is to end, and its money to go back. */
+/** A member who has paid the same membership twice: one subscription is to end and be refunded. */
 async function paidTwice(card?: string) {
   const member = await newMember();
   const { client, id } = member;
   const first = await openCheckout(client, 'membership', 'basic');
-  // As after an answer of Stripe's that never came: closed here, payable there.
+  // As after a lost response from Stripe: closed here, payable there.
   await change("UPDATE orders SET status = 'cancelled', cancelled_at = 1 WHERE id = ?", first.order?.id ?? 0);
   const second = await openCheckout(client, 'membership', 'basic');
   for (const { clientSecret } of [second, first]) {
     expect((await confirmAtStripe(clientSecret, card)).status).toBe('succeeded');
-    await deliverNews(member);
+    await deliverEvents(member);
   }
-  // Stripe's clock is not still.
-  later(60);
+  // Stripe's clock keeps running.
+  advanceClock(60);
   const stand = () =>
     row<{ paid: number; back: number; subscriptions: number }>(
       `SELECT sum(amount_cents) AS paid, sum(refunded_cents) AS back,
@@ -205,25 +208,25 @@ async function paidTwice(card?: string) {
   return { member, stand };
 }
 
-describe('what Stripe refuses because of the payment itself', () => {
-  test('a refund and the end of a subscription: a failed run that says why, one alarm, tried later each time, and done once it can be', async () => {
+describe('a payment that Stripe refuses to change', () => {
+  test('fails the run with the reason and one alarm, is retried with longer waits, and is done once possible', async () => {
     await control('faults', { match: '/^(POST .v1.refunds|DELETE .v1.subscriptions)/', status: 400, times: 1_000 });
     const { stand } = await paidTwice();
     expect(await stand()).toEqual({ paid: 10_000, back: 0, subscriptions: 2 });
     await expect(fire('reconcile-payments')).rejects.toThrow(/^2 of 2 .* failed .* 400: {2}The request was refused/);
     for (const one of await retries()) expect(one).toMatchObject({ attempts: 1, waits: jobRetrySeconds.first, error: expect.any(String) });
     await watch();
-    later(jobRetrySeconds.first);
+    advanceClock(jobRetrySeconds.first);
     await expect(fire('reconcile-payments')).rejects.toThrow('2 of 2');
     for (const one of await retries()) expect(one).toMatchObject({ attempts: 2, waits: 2 * jobRetrySeconds.first });
-    // A run with nothing to try is a good one, and the alarm stands all the same.
-    later(300);
+    // A run with nothing to retry succeeds, and the alarm stays.
+    advanceClock(300);
     await fire('reconcile-payments');
     await watch();
     expect(await opsMails('job_failed')).toEqual(['alarm_began']);
 
     await control('faults', {}, 'DELETE');
-    later(2 * jobRetrySeconds.first);
+    advanceClock(2 * jobRetrySeconds.first);
     await fire('reconcile-payments');
     expect(await stand()).toEqual({ paid: 10_000, back: 5_000, subscriptions: 1 });
     expect(await retries()).toEqual([]);
@@ -231,7 +234,7 @@ describe('what Stripe refuses because of the payment itself', () => {
     expect(await opsMails('job_failed')).toEqual(['alarm_began', 'alarm_over']);
   });
 
-  test('what was done there already, without our hearing of it, is no failure', async () => {
+  test('does not fail if it was already changed there without our knowing', async () => {
     await control('faults', { match: '/^(POST .v1.refunds|DELETE .v1.subscriptions)/', status: 400, times: 1_000 });
     const { member, stand } = await paidTwice();
     await control('faults', {}, 'DELETE');
@@ -247,28 +250,28 @@ describe('what Stripe refuses because of the payment itself', () => {
     expect(await retries()).toEqual([]);
   });
 
-  test('a refund that the bank sends back', async () => {
+  test('includes a refund that the bank returns', async () => {
     const { member, stand } = await paidTwice(testCards.refundFails);
     expect(await stand()).toEqual({ paid: 10_000, back: 5_000, subscriptions: 1 });
     await passTime(member, 120);
-    await deliverNews(member);
+    await deliverEvents(member);
     expect(await stand()).toEqual({ paid: 10_000, back: 0, subscriptions: 1 });
     await expect(fire('reconcile-payments')).rejects.toThrow(/^1 of 1 .* failed after it was made/);
   });
 
-  test('an order that can no longer be paid and that Stripe does not close', async () => {
+  test('includes an order that can no longer be paid but that Stripe does not close', async () => {
     const { id } = await dueOrder();
-    later(22 * hour);
+    advanceClock(22 * hour);
     await control('faults', { match: '/^POST .v1.payment_intents.*cancel/', status: 400, times: 1_000 });
     await expect(fire('reconcile-payments')).rejects.toThrow(/^1 of 1 .* The request was refused/);
     await control('faults', {}, 'DELETE');
-    later(jobRetrySeconds.first);
+    advanceClock(jobRetrySeconds.first);
     await fire('reconcile-payments');
     expect(await row('SELECT status FROM orders WHERE id = ?', id)).toEqual({ status: 'cancelled' });
   });
 });
 
-test('a run stays within its share of statements, however much is due, and the next ones go on: each row once', async () => {
+test('a run stays within its statement budget, however much is due, and later runs process each row once', async () => {
   await badOrders(150, { isExpired: true });
   let statements = 0;
   const real = env as unknown as Env;
@@ -291,7 +294,7 @@ test('a run stays within its share of statements, however much is due, and the n
   for (const one of rows) expect(one).toMatchObject({ attempts: 1 });
 });
 
-test('a mail provider over its quota fails the run, uses up no tries, and all mails go once when it takes mails again', async () => {
+test('a mail provider over its quota fails the run without counting attempts, and all mails are sent once later', async () => {
   const provider = new FakeProvider();
   const workerEnv = envWith(provider, { OPS_TO: opsTo });
   provider.before = () => {
@@ -305,11 +308,11 @@ test('a mail provider over its quota fails the run, uses up no tries, and all ma
   expect(await outboxRow(opsTo)).toMatchObject({ status: 'queued', attempts: 0 });
 
   provider.before = () => undefined;
-  // What was tried waits; what was not goes at once. It is over only when all have gone.
+  // Attempted mails wait, others are sent at once. The alarm ends when all were sent.
   await fire('deliver-mail', { workerEnv });
   await watch(workerEnv);
   expect(await opsMails('job_failed')).toEqual(['alarm_began']);
-  later(jobRetrySeconds.first);
+  advanceClock(jobRetrySeconds.first);
   await fire('deliver-mail', { workerEnv });
   await watch(workerEnv);
   expect(await opsMails('job_failed')).toEqual(['alarm_began', 'alarm_over']);
@@ -323,9 +326,9 @@ test('a mail provider over its quota fails the run, uses up no tries, and all ma
 
 describe('a mail provider that is down while one mail is due', () => {
   test.each([
-    ['fails by itself', { code: 'E_INTERNAL_SERVER_ERROR' }],
-    ['is not there', {}],
-  ])('%s: failed within one run, one alarm however often it is tried, failing to whoever watches from outside, over when it has gone', async (_, more) => {
+    ['with an internal error', { code: 'E_INTERNAL_SERVER_ERROR' }],
+    ['by being unreachable', {}],
+  ])('(%s) fails the next run, raises one alarm, reports deep health as failing, and recovers when the mail is sent', async (_, more) => {
     const provider = new FakeProvider();
     const workerEnv = envWith(provider, { OPS_TO: opsTo, OPS_TOKEN: 'of-the-tests-alone-0123456789' });
     const outside = new Client();
@@ -343,13 +346,13 @@ describe('a mail provider that is down while one mail is due', () => {
     for (let minute = 0; minute < 40; minute += 1) {
       if (minute % 5 === 0) await watch(workerEnv);
       expect((await deep()).body.mail).toEqual({ status: 'failing', oldestDueAt: since });
-      later(60);
+      advanceClock(60);
       await fire('deliver-mail', { workerEnv }).catch(() => undefined);
     }
     expect(await opsMails('job_failed')).toEqual(['alarm_began']);
 
     provider.before = () => undefined;
-    later(43_200);
+    advanceClock(43_200);
     await fire('deliver-mail', { workerEnv });
     await watch(workerEnv);
     expect(provider.to(to)).toHaveLength(1);
@@ -362,7 +365,7 @@ describe('a mail provider that is down while one mail is due', () => {
     'E_RECIPIENT_SUPPRESSED',
     'E_DELIVERY_FAILED',
     'E_VALIDATION_ERROR',
-  ])('one mail that is itself refused (%s) fails no run and raises nothing', async (code) => {
+  ])('a single refused mail (%s) fails no run and raises no alarm', async (code) => {
     const provider = new FakeProvider();
     const workerEnv = envWith(provider, { OPS_TO: opsTo });
     provider.before = () => {
@@ -377,10 +380,10 @@ describe('a mail provider that is down while one mail is due', () => {
 });
 
 test.each([
-  ['fails by itself', { status: 500 }],
-  ['answers nonsense', { status: 200 }],
-  ['is not there', { drop: true }],
-])('a printer that %s: the order that it did not take needs somebody at once, until it is printed', async (_, fault) => {
+  ['fails', { status: 500 }],
+  ['returns malformed data', { status: 200 }],
+  ['is unreachable', { drop: true }],
+])('a printer that %s raises an alarm for an order it did not take, until it is printed', async (_, fault) => {
   const { client } = await newAdmin();
   await printerControl('faults', { match: 'POST /orders/add', times: 5, ...fault });
   expect((await placeTestOrder({ client }, testOrder)).status).toBe(502);
@@ -395,17 +398,17 @@ test.each([
 });
 
 test.each([
-  ['fails by itself', { status: 500 }],
-  ['refuses our key', { status: 401 }],
-  ['is not there', { drop: true }],
-])('a printer that %s while a quote is asked for: one alarm, until it answers again', async (_, fault) => {
+  ['fails', { status: 500 }],
+  ['rejects our key', { status: 401 }],
+  ['is unreachable', { drop: true }],
+])('a printer that %s during a quote raises one alarm, until it answers again', async (_, fault) => {
   await change("DELETE FROM print_orders WHERE status = 'draft'");
   const { client } = await newAdmin();
   const { confirmedQuoteId: _quote, ...toQuote } = { confirmedQuoteId: undefined, ...testOrder, environment: 'production' };
   await printerControl('faults', { match: '/./', times: 100, ...fault });
   expect((await placeTestOrder({ client }, toQuote)).status).toBe(502);
   await watch();
-  later(300);
+  advanceClock(300);
   await watch();
   expect(await opsMails('prints_failed')).toEqual(['alarm_began']);
   await printerControl('faults', {}, 'DELETE');
@@ -413,28 +416,28 @@ test.each([
   expect(await opsMails('prints_failed')).toEqual(['alarm_began', 'alarm_over']);
 });
 
-test('an order at the printer of which no answer was written down needs somebody once it is overdue', async () => {
+test('a print order without a stored response raises an alarm once it is overdue', async () => {
   const { client } = await newAdmin();
   await printerControl('faults', { match: 'POST /orders/add', status: 200 });
   expect((await placeTestOrder({ client }, testOrder)).status).toBe(502);
-  // As where the Worker was cut off while it waited.
+  // As when the Worker was interrupted while waiting.
   await change("UPDATE print_orders SET error = NULL WHERE status = 'draft'");
-  later(printOverdueSeconds - 1);
+  advanceClock(printOverdueSeconds - 1);
   await watch();
   expect(await opsMails('prints_failed')).toEqual([]);
-  later(1);
+  advanceClock(1);
   await watch();
   expect(await opsMails('prints_failed')).toEqual(['alarm_began']);
 });
 
-test('two that watch at once begin one alarm and queue one mail; without an address nobody is mailed', async () => {
+test('concurrent watches raise one alarm and queue one mail; without an address nobody is mailed', async () => {
   await queueOne(null);
   await change("UPDATE outbox SET status = 'dead'");
   await watch(env as unknown as Env);
   expect(await opsMails('mails_dead')).toEqual([]);
   expect(await row('SELECT kind, mailed_at AS mailed FROM alarms')).toEqual({ kind: 'mails_dead', mailed: null });
-  // An address is set up later: what stands still is told.
-  later(300);
+  // An address configured later still gets the mail about a current alarm.
+  advanceClock(300);
   await Promise.all([watch(), watch(), watch()]);
   expect(await opsMails('mails_dead')).toEqual(['alarm_began']);
   await change("DELETE FROM outbox WHERE status = 'dead'");

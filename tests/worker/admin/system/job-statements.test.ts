@@ -1,4 +1,4 @@
-/** What the rows of a job cost: statements by row, from which docs/architecture/jobs.md computes how many members the jobs carry. */
+/** The cost of a job's rows in statements, from which docs/architecture/jobs.md computes how many members the jobs can handle. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { JobName } from '#schema/admin/jobs.ts';
@@ -31,7 +31,9 @@ async function statementsOf(job: JobName, real = env as unknown as Env): Promise
   return statements;
 }
 
-/** Statements by row: of a run over `rows` rows that `make` makes due, less one over none; the second look at the queue is shared. */
+/**
+ * Statements per row: of a run over `rows` rows that `make` makes due, minus those of an idle run. The second read of the queue is shared.
+ */
 async function byRow(job: JobName, rows: number, make: () => Promise<unknown>, real?: Env): Promise<number> {
   await fire(job);
   const idle = await statementsOf(job, real);
@@ -45,29 +47,29 @@ const openOrder = async (type: 'cache-cards' | 'membership', id: string) => {
 };
 
 test.each([
-  // With a part of asking the queue of renewals once more.
+  // Includes a share of the second query of the renewal queue.
   ['cache-cards', '3', 2.5, 15.5],
   ['membership', 'basic', 2.5, 15.5],
-] as const)('an abandoned checkout of %s: a look, and its end', async (type, id, look, end) => {
-  const looks = await byRow('reconcile-payments', 5, async () =>
+] as const)('an abandoned checkout of %s is checked and closed within its statement budget', async (type, id, look, end) => {
+  const checks = await byRow('reconcile-payments', 5, async () =>
     change('UPDATE orders SET next_check_at = 1 WHERE id = ?', await openOrder(type, id)),
   );
-  expect(looks).toBeLessThanOrEqual(look);
+  expect(checks).toBeLessThanOrEqual(look);
   const ends = await byRow('reconcile-payments', 5, async () =>
     change('UPDATE orders SET next_check_at = 1, expires_at = 1 WHERE id = ?', await openOrder(type, id)),
   );
   expect(ends).toBeLessThanOrEqual(end);
 });
 
-test('a subscription that is looked at', async () => {
-  const looks = await byRow('reconcile-payments', 3, async () => {
+test('a checked subscription stays within its statement budget', async () => {
+  const checks = await byRow('reconcile-payments', 3, async () => {
     const { member } = await payingMember('basic');
     await change('UPDATE subscriptions SET next_check_at = 1 WHERE user_id = ?', member.id);
   });
-  expect(looks).toBeLessThanOrEqual(16);
+  expect(checks).toBeLessThanOrEqual(16);
 });
 
-test('a member who is erased', async () => {
+test('an erased member stays within the statement budget', async () => {
   const erasures = await byRow('erase-accounts', 3, async () => {
     const { id } = await directMember();
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', id);
@@ -75,7 +77,7 @@ test('a member who is erased', async () => {
   expect(erasures).toBeLessThanOrEqual(102);
 });
 
-test('a mail', async () => {
+test('a mail stays within its statement budget', async () => {
   const real = envWith(new FakeProvider());
   await change('DELETE FROM outbox');
   const mails = await byRow('deliver-mail', 12, () => queueOne(null), real);

@@ -1,4 +1,4 @@
-/** The clock of a development machine (npm run clock): the Worker goes by it in development, and in production knows of none. */
+/** The clock of a development machine (npm run clock): the Worker uses it in development and ignores it in production. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { secondsPerDay } from '#schema/rules.ts';
@@ -12,15 +12,15 @@ const clockBase = 'http://localhost:9998';
 const year = 365 * secondsPerDay;
 const seconds = () => Math.floor(Date.now() / 1_000);
 
-const asked: string[] = [];
+const requests: string[] = [];
 const trueFetch = globalThis.fetch;
 let answer: () => Response;
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   answer = () => Response.json({ offsetSeconds: year });
   vi.stubGlobal('fetch', async (input: RequestInfo, init?: RequestInit) => {
     if (typeof input !== 'string' || !input.startsWith(clockBase)) return trueFetch(input, init);
-    asked.push(input);
+    requests.push(input);
     return answer();
   });
 });
@@ -39,13 +39,13 @@ function clientOf(variables: Partial<Env> = {}): Client {
   return client;
 }
 
-test('in development, requests go by the moved time, and the page is told how far', async () => {
+test('requests in development use the moved clock, and the page receives its offset', async () => {
   const { body } = await clientOf().get<Health>('/api/health');
   expect(Math.abs(Date.parse(body.time) / 1_000 - seconds() - year)).toBeLessThan(60);
   expect((await clientOf().get<SiteConfig>('/api/config')).body.clockOffsetSeconds).toBe(year);
 });
 
-test('so do the jobs, whatever time cron fires them at', async () => {
+test('jobs in development use the moved clock, whatever time cron passes', async () => {
   await fireAll({ workerEnv: workerEnvOf({}) });
   const runs = await env.DB.prepare('SELECT scheduled_for AS due, started_at AS began, finished_at AS ended FROM job_runs').all<{
     due: number;
@@ -57,31 +57,31 @@ test('so do the jobs, whatever time cron fires them at', async () => {
     for (const moment of [due, began, ended]) expect(Math.abs(moment - seconds() - year)).toBeLessThan(60);
 });
 
-test.each(['production', undefined, 'staging'])('with the environment %j it is not even asked', async (environment) => {
+test.each(['production', undefined, 'staging'])('the environment %j does not read the local clock', async (environment) => {
   const client = clientOf({ ENVIRONMENT: environment as string });
   const { body } = await client.get<Health>('/api/health');
   expect(Math.abs(Date.parse(body.time) / 1_000 - seconds())).toBeLessThan(60);
   expect((await client.get<SiteConfig>('/api/config')).body).not.toHaveProperty('clockOffsetSeconds');
   await fire('deliver-mail', { workerEnv: workerEnvOf({ ENVIRONMENT: environment as string }) });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('a clock that was never moved is not told to the page', async () => {
+test('the page receives no offset for a clock that was never moved', async () => {
   answer = () => Response.json({ offsetSeconds: 0 });
   expect((await clientOf().get<SiteConfig>('/api/config')).body).not.toHaveProperty('clockOffsetSeconds');
 });
 
 test.each([
   ['does not answer', () => Response.error()],
-  ['answers nonsense', () => new Response('<html>')],
-])('while it %s nothing is done at a wrong time', async (_, given) => {
+  ['returns malformed data', () => new Response('<html>')],
+])('while the local clock %s nothing is done at a wrong time', async (_, given) => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   answer = given;
   expectError(await clientOf().get('/api/health'), 500, 'internal');
   log.mockRestore();
 });
 
-test('who is signed in stays so for the 30 true days, and no longer', async () => {
+test('a session lasts 30 real days with a moved clock', async () => {
   const { client } = await newMember();
   client.workerEnv = workerEnvOf({});
   expectError(await client.get('/api/user'), 401, 'not_signed_in');
@@ -91,7 +91,7 @@ test('who is signed in stays so for the 30 true days, and no longer', async () =
   expectError(await client.get('/api/user'), 401, 'not_signed_in');
 });
 
-test('who has to wait after wrong passwords waits on', async () => {
+test('a sign-in lock keeps its real duration with a moved clock', async () => {
   const { user } = await newMember();
   const guesser = clientOf();
   const guess = () => guesser.post('/api/login', { email: user.email, password: 'wrong-password' });

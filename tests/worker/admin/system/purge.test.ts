@@ -1,4 +1,4 @@
-/** The hourly job that deletes what has expired. */
+/** The hourly job that deletes expired rows. */
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
@@ -16,7 +16,7 @@ afterEach(() => {
 const purge = (instant: string) => fireAll({ at: Date.parse(instant) });
 const count = async (table: string) => (await row<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table}`))?.n;
 
-test('sessions, counters and links go when their time is over, and nothing else; twice does no harm', async () => {
+test('the purge deletes exactly the expired sessions, counters and links, and can be repeated', async () => {
   setClock('2026-11-21T10:00:00Z');
   const { id, client } = await directMember();
   await client.get('/api/card/TC-9999999');
@@ -37,7 +37,7 @@ test('sessions, counters and links go when their time is over, and nothing else;
     expiresAt,
   );
 
-  // The other jobs write down that they ran, and sum up.
+  // The other jobs store their runs and sums.
   const users = await count('users');
   const except = ['job_runs', 'job_progress', 'ledger_checks', 'alarms', 'day_totals', 'running_totals'];
   const before = await everyRow({ except });
@@ -71,7 +71,7 @@ const run = (now: number, moreRounds = Number.POSITIVE_INFINITY) => {
   return purgeExpired({ store: createStore(env as unknown as Env), budget: { isSpent } }, now);
 };
 
-test('of news nothing is left after 90 days, though they have a cause; a dispute is still found by its id', async () => {
+test('the purge deletes digests after 90 days although they have a cause, and keeps the ids of disputes', async () => {
   const { id } = await directMember();
   await change(
     `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, status, next_attempt_at, created_at)
@@ -87,7 +87,7 @@ test('of news nothing is left after 90 days, though they have a cause; a dispute
   await change("DELETE FROM stripe_events WHERE object_id = 'du_1'");
 });
 
-test('sent mails, applied events and hashes of addresses are there for 90 days and gone a second later', async () => {
+test('the purge keeps sent mails, applied events and address hashes for 90 days to the second', async () => {
   const { id } = await directMember();
   const mail = `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, status, next_attempt_at, created_at)
     VALUES (?1, ${id}, 'welcome', 'a@example.test', '{"a":"b"}', ?2, ?3, 1, ${at})`;
@@ -109,7 +109,7 @@ test('sent mails, applied events and hashes of addresses are there for 90 days a
     id,
     at,
   );
-  const kept = async () => ({
+  const storedRows = async () => ({
     mails: (
       await env.DB.prepare(
         "SELECT message_id AS id, to_address AS address, payload FROM outbox WHERE message_id LIKE '%@x>' ORDER BY id",
@@ -120,13 +120,13 @@ test('sent mails, applied events and hashes of addresses are there for 90 days a
       'SELECT (SELECT count(address_hash) FROM contact_messages) AS messages, (SELECT count(address_hash) FROM card_reports) AS reports',
     ),
   });
-  const before = await kept();
+  const before = await storedRows();
   expect(before.mails).toHaveLength(3);
   await run(at + 90 * day);
-  expect(await kept()).toEqual(before);
+  expect(await storedRows()).toEqual(before);
   await run(at + 90 * day + 1);
-  expect(await kept()).toEqual({
-    // That one went is known still, where it may go once.
+  expect(await storedRows()).toEqual({
+    // The fact of sending stays known for mails that may be sent only once.
     mails: [
       { id: '<dead@x>', address: 'a@example.test', payload: '{"a":"b"}' },
       { id: '<once@x>', address: '', payload: '{}' },
@@ -136,20 +136,20 @@ test('sent mails, applied events and hashes of addresses are there for 90 days a
   });
 });
 
-test('many rows go over several runs, each within its statements', async () => {
+test('the purge spreads many rows over several runs, each within its statement budget', async () => {
   await change(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000)
      INSERT INTO outbox (message_id, template, to_address, payload, status, next_attempt_at, created_at)
      SELECT 'many' || i, 'welcome', 'a@example.test', '{}', 'sent', 1, 1 FROM n`,
   );
-  const left = async () => (await row<{ n: number }>("SELECT count(*) AS n FROM outbox WHERE message_id LIKE 'many%'"))?.n;
+  const remainingMails = async () => (await row<{ n: number }>("SELECT count(*) AS n FROM outbox WHERE message_id LIKE 'many%'"))?.n;
   for (const expected of [7_000, 2_000, 0]) {
     await run(at, 0);
-    expect(await left()).toBe(expected);
+    expect(await remainingMails()).toBe(expected);
   }
 });
 
-test('without its configuration the job fails loudly', async () => {
+test('the purge fails without its configuration', async () => {
   const broken = { ...(env as unknown as Env), PUBLIC_ORIGIN: undefined } as unknown as Env;
   const event = { scheduledTime: 0, cron: '', noRetry: () => undefined };
   await expect(worker.scheduled(event, broken)).rejects.toThrow('PUBLIC_ORIGIN');

@@ -1,4 +1,4 @@
-/** Whatever happens in whatever order, the sums match the rows: of members and tokens at any time, all others once the job has run. */
+/** After any changes in any order, the sums match the rows: members and tokens at any time, all others once the job has run. */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -78,7 +78,7 @@ const cause = () => {
   return `test:${causes}`;
 };
 
-/** One of them, whichever number was drawn; undefined of none. */
+/** One of the items for any drawn number; undefined if there are none. */
 const pick = <Thing>(things: Thing[], index: number): Thing | undefined => things[index % things.length];
 
 const entry = (user: number, amount: number, kind: TokenKindName, subject = 1) => {
@@ -86,7 +86,7 @@ const entry = (user: number, amount: number, kind: TokenKindName, subject = 1) =
   return env.DB.prepare(tokenRow(kind, { user, amount, subject, turn: causes, at: seconds() }));
 };
 
-/** What the database refuses, such as a negative balance, has to leave everything as it was. */
+/** A write that the database rejects, such as a negative balance, must leave everything unchanged. */
 const attempt = (work: () => Promise<unknown>) => work().catch(() => undefined);
 
 async function perform(world: World, one: Operation): Promise<void> {
@@ -180,7 +180,7 @@ async function perform(world: World, one: Operation): Promise<void> {
   }
 }
 
-/** As an administrator's cancelling does: the tokens come back. */
+/** Cancels a certificate as an administrator does: the tokens are returned. */
 async function cancelOne(index: number): Promise<void> {
   const active = await env.DB.prepare(
     "SELECT id, number, user_id AS userId, tokens_redeemed AS tokens FROM vacation_certificates WHERE status = 'active'",
@@ -226,7 +226,7 @@ const queries: Record<keyof Rows, string> = {
     WHERE t.id <= (SELECT coalesce(max(through_id), 0) FROM job_progress WHERE job = 'sum-up-ledger') AND t.id NOT BETWEEN coalesce(d.first_entry_id, 0) AND coalesce(d.last_entry_id, -1)`,
 };
 
-/** All that is there, in one round trip: it is asked after each operation. */
+/** All rows in one round trip, because it runs after each operation. */
 async function readRows(): Promise<{ [Name in keyof Rows]: Rows[Name][] }> {
   const results = await env.DB.batch(Object.values(queries).map((sql) => env.DB.prepare(sql)));
   return Object.fromEntries(Object.keys(queries).map((name, index) => [name, results[index]?.results])) as {
@@ -234,7 +234,7 @@ async function readRows(): Promise<{ [Name in keyof Rows]: Rows[Name][] }> {
   };
 }
 
-/** What the job does, by several runs at once. */
+/** The job's work, in several concurrent runs. */
 async function sumUp(runs = 1): Promise<void> {
   const { sums } = createStore(env as unknown as Env);
   await Promise.all(Array.from({ length: runs }, () => Promise.all([sums.recount(), sums.addSome()])));
@@ -256,7 +256,7 @@ async function expectTotalsToHold(isSummedUp: boolean): Promise<void> {
   for (const { amount: tokens, type, day, certificate } of ledger) {
     if (type === 'scan') on(day).scans += 1;
     if (type === 'redemption') on(day).tokensRedeemed -= tokens;
-    // It is as if that had not been spent, on the day on which it was.
+    // Counts as not spent, on the day of the redemption.
     else if (type === 'refund') on(spentOn.get(certificate) ?? day).tokensRedeemed -= tokens;
     else if (tokens > 0) on(day).tokensIssued += tokens;
     else on(day).tokensWithdrawn -= tokens;
@@ -296,7 +296,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('members, cards, tokens and money of random days add up, in the sums and in the days', { timeout: 120_000 }, async () => {
+test('members, cards, tokens and money of random days match the sums and day totals', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 10, maxLength: 40 }), async (operations) => {
       const world: World = { members: [await directMember({ role: 'basic' }), await directMember()], cards: [] };
@@ -312,7 +312,7 @@ test('members, cards, tokens and money of random days add up, in the sums and in
   );
 });
 
-test('a refund takes the redemption off the day on which it was, however late: no day falls below zero', async () => {
+test('a refund is subtracted from the day of its redemption, however late, and no day falls below zero', async () => {
   const { id } = await directMember({ role: 'basic' });
   const at = (instant: string) => Date.parse(instant) / 1_000;
   const write = (amount: number, kind: TokenKindName, subject: number, instant: string) =>
@@ -323,7 +323,7 @@ test('a refund takes the redemption off the day on which it was, however late: n
         "SELECT day, tokens_redeemed AS tokens FROM day_totals WHERE day BETWEEN '2025-01-01' AND '2025-12-31' ORDER BY day",
       ).all()
     ).results;
-  // Certificates that no other test has.
+  // Certificates that no other test uses.
   const [late, early] = [9_001, 9_002];
   await write(200, 'adjustment', 1, '2025-03-01T00:00:00Z');
   await write(-60, 'redemption', late, '2025-03-01T23:59:59Z');

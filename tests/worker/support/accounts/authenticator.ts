@@ -1,15 +1,15 @@
-/** An authenticator in a few lines: makes passkeys (ES256) and shows them, as a browser would send it. */
+/** A minimal authenticator: creates passkeys (ES256) and signs with them, in the format that browsers send. */
 import { base64url } from 'jose';
 import type { CreationOptions, PasskeyAssertion, PasskeyAttestation, RequestOptions } from '#schema/accounts/passkey.ts';
 
 export interface Circumstances {
-  /** Where the page is that asks. */
+  /** Origin of the requesting page. */
   origin?: string;
-  /** Whose passkeys are asked for. */
+  /** The site (RP ID) of the passkey. */
   site?: string;
-  /** Whether the person showed a finger, face or PIN. */
+  /** Whether the user was verified by finger, face or PIN. */
   isVerified?: boolean;
-  /** Of signatures made: each time one more, unless it says another. */
+  /** Signature counter: increases by one each time, unless set. */
   counter?: number;
 }
 
@@ -79,7 +79,7 @@ function clientData(type: string, challenge: string, { origin = 'https://cards.t
   return base64url.encode(bytesOf(JSON.stringify({ type, challenge, origin, crossOrigin: false })));
 }
 
-/** Two numbers, as authenticators write a signature. */
+/** DER encoding of a signature's two numbers, as authenticators send it. */
 function inDer(signature: Uint8Array): Uint8Array {
   const numbers = [signature.slice(0, 32), signature.slice(32)].map((number) => {
     const first = number.findIndex((byte) => byte !== 0);

@@ -1,24 +1,24 @@
-/** Deleting an account in tests, coming to the day it is erased, and looking for what is left. */
+/** Deletes an account, moves to the day of its erasure, and searches for remaining data. */
 import { expect } from 'vitest';
 import { accountErasureAfterSeconds } from '#schema/rules.ts';
-import { everyRow, later, row, type TestMember } from '#tests/worker/support/client.ts';
+import { advanceClock, everyRow, row, type TestMember } from '#tests/worker/support/client.ts';
 
-/** Deletes the account, as its member does. */
+/** Deletes the account as its member does. */
 export async function remove({ client, password }: TestMember): Promise<void> {
   const { status, body } = await client.post('/api/delete-account', { confirmation: 'DELETE', currentPassword: password });
   expect(status, JSON.stringify(body)).toBe(200);
 }
 
-/** Goes on to when the data is due to be erased. */
-export const week = () => later(accountErasureAfterSeconds + 60);
+/** Moves to the time at which the data is due to be erased. */
+export const week = () => advanceClock(accountErasureAfterSeconds + 60);
 export const erasedAt = async (id: number) => (await row<{ at: number | null }>('SELECT erased_at AS at FROM users WHERE id = ?', id))?.at;
 
-/** `table.column` of every value in the database that holds a text, whatever its case. */
-export async function whereIs(text: string): Promise<string[]> {
+/** `table.column` of every value in the database that contains a text, ignoring case. */
+export async function columnsContaining(text: string): Promise<string[]> {
   const found = new Set<string>();
   for (const [table, rows] of Object.entries(await everyRow())) {
-    for (const kept of rows as Record<string, unknown>[]) {
-      for (const [column, value] of Object.entries(kept)) {
+    for (const record of rows as Record<string, unknown>[]) {
+      for (const [column, value] of Object.entries(record)) {
         if (String(value).toLowerCase().includes(text.toLowerCase())) found.add(`${table}.${column}`);
       }
     }

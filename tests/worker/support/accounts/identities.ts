@@ -1,4 +1,4 @@
-/** People who sign in through Google, Facebook or Apple, as the local fake vouches for them. */
+/** People who sign in through Google, Facebook or Apple, with tokens of the local fake. */
 import { env } from 'cloudflare:workers';
 import type { SocialProvider } from '#schema/accounts/social-providers.ts';
 import type { TokenExchange } from '#schema/accounts/social-sign-in.ts';
@@ -13,7 +13,7 @@ export interface Stranger {
 
 let strangers = 0;
 
-/** Somebody new, whose address Google has verified. */
+/** A new person whose address Google has verified. */
 export function stranger(options: Partial<Stranger> = {}): Stranger {
   strangers += 1;
   return {
@@ -33,7 +33,7 @@ async function control<Answer>(path: string, body?: unknown): Promise<Answer> {
   return response.json<Answer>();
 }
 
-/** The token of a sign-in at the provider just now, by this test's clock; `claims` replace its own. */
+/** The token of a provider sign-in now, by this test's clock; `claims` replace its own. */
 export async function tokenFor(person: Stranger, claims: Record<string, unknown> = {}): Promise<string> {
   const now = Math.floor(Date.now() / 1_000);
   const times = { iat: now, auth_time: now, exp: now + 3_600 };
@@ -44,7 +44,7 @@ export async function replaceKey(): Promise<void> {
   await control('keys', {});
 }
 
-/** The next answers with keys fail. */
+/** Makes the next responses with keys fail. */
 export async function failKeys(times: number): Promise<void> {
   await control('faults', { match: 'GET /jwks', status: 503, times });
 }

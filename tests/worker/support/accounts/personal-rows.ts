@@ -1,18 +1,18 @@
-/** A member with something personal in every field that can hold it: for the download, and for what erasing must find. */
+/** A member with personal data in every possible field: for the download and for erasure. */
 import { env } from 'cloudflare:workers';
 import { keyRow, owedRow, tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { newMember, row, sessionCookie, type TestMember } from '#tests/worker/support/client.ts';
 import { sha256 } from '#worker/security/random.ts';
 
 export interface FilledMember {
-  /** Stands in every field that says who the member is, and nowhere else. */
+  /** Occurs in every field that identifies the member, and nowhere else. */
   mark: string;
-  /** How far from a card they said to stand: a number that stands nowhere else. */
+  /** The stated distance to the card: a number that occurs nowhere else. */
   distance: number;
   member: TestMember;
-  /** Invited by the member. */
+  /** A member whom this member referred. */
   friend: TestMember;
-  /** Whose invitation brought the member. */
+  /** The member who referred this one. */
   referrer: TestMember;
 }
 
@@ -39,12 +39,12 @@ export async function filledMember(): Promise<FilledMember> {
   return { mark, distance, member, friend, referrer };
 }
 
-/** `:name` stands for a value. Ids are cast, since D1 binds every number as REAL. */
+/** `:name` is a placeholder. Ids are cast, because D1 binds every number as REAL. */
 function bound(sql: string, values: Record<string, string | number>): D1PreparedStatement {
   const used: (string | number)[] = [];
   const text = sql.replace(/(?<![\w'])(:)(\w+)/g, (_, __, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`Nothing is called ${name}`);
+    if (value === undefined) throw new Error(`No value for :${name}`);
     used.push(value);
     return Number.isInteger(value) ? 'CAST(? AS INTEGER)' : '?';
   });
@@ -137,7 +137,7 @@ const filling = [
    VALUES ('user:' || CAST(:member AS TEXT), 'k-' || :mark, 'h', json_object('name', :mark), :now, :now + 3000000)`,
 ];
 
-/** Columns that point at a member, over every table, as the database itself knows them. */
+/** Columns that reference a member, over every table, according to the database. */
 export async function memberColumns(): Promise<{ table: string; column: string }[]> {
   const { results: tables } = await env.DB.prepare(
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name NOT LIKE 'd1_%' ORDER BY name`,
@@ -154,7 +154,7 @@ export async function memberColumns(): Promise<{ table: string; column: string }
   return [...found, { table: 'users', column: 'id' }];
 }
 
-/** Sum of a member's ledger, keys and payments: what erasing must leave alone. */
+/** Sums of a member's ledger, keys and payments, which erasure must not change. */
 export async function bookkeepingOf(userId: number): Promise<Record<string, unknown>> {
   return {
     ...(await row(

@@ -1,4 +1,4 @@
-/** Administrators who can sign in: made as a super administrator makes them. */
+/** Administrators with a password, created by a super administrator. */
 import type { AdminRole, SignedInAdmin } from '#schema/admin/session.ts';
 import { Client } from '#tests/worker/support/client.ts';
 import { newAdmin } from './administrators.ts';
@@ -12,7 +12,7 @@ export interface AdminWithPassword {
 
 let made = 0;
 
-/** The client shows the token that registration was answered with. */
+/** The client has the token from the registration's response. */
 export async function adminWithPassword(role: AdminRole = 'admin'): Promise<AdminWithPassword> {
   made += 1;
   const email = `keeper${made}@example.test`;

@@ -1,4 +1,4 @@
-/** Administrators for tests: signed in without the cost of a password. */
+/** Administrators for tests, signed in without the cost of hashing a password. */
 import { env } from 'cloudflare:workers';
 import type { AdminRole } from '#schema/admin/session.ts';
 import { adminSessionTtlSeconds } from '#schema/rules.ts';
@@ -9,19 +9,19 @@ import { adminTokens, signSessionToken } from '#worker/security/session-token.ts
 import { AuditedClient } from './audited-client.ts';
 
 export interface TestAdmin {
-  /** Shows the administrator's bearer token. A change without an audit row fails the test. */
+  /** Sends the administrator's bearer token. A change without an audit row fails the test. */
   client: Client;
   id: number;
   email: string;
   role: AdminRole;
 }
 
-/** What the cookie beside the administrators' token is called where the site is encrypted. */
+/** Name of the second-factor cookie on HTTPS sites. */
 export const proofCookie = '__Host-admin';
 
 let administrators = 0;
 
-/** An administrator with a session. Their password is unusable: sign-in has tests of its own. */
+/** An administrator with a session and an unusable password: sign-in has its own tests. */
 export async function newAdmin(role: AdminRole = 'super_admin'): Promise<TestAdmin> {
   administrators += 1;
   const email = `admin${administrators}@example.test`;
@@ -43,7 +43,7 @@ export async function newAdmin(role: AdminRole = 'super_admin'): Promise<TestAdm
   return { client, id, email, role };
 }
 
-/** The same administrator with a second factor, which the session has shown `secondsAgo`. */
+/** The same administrator with a second factor, proven by the session `secondsAgo`. */
 export async function withProof(admin: TestAdmin, secondsAgo = 0): Promise<TestAdmin> {
   const secret = randomToken();
   await env.DB.batch([

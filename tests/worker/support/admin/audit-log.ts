@@ -1,4 +1,4 @@
-/** What the audit log says of one thing. */
+/** Audit log entries about one entity. */
 import { env } from 'cloudflare:workers';
 
 interface AuditRow {
@@ -10,7 +10,7 @@ interface AuditRow {
   reason: string | null;
 }
 
-/** Its entries, oldest first. */
+/** Oldest first. */
 export async function auditOf(entityType: string, entityId: string | number) {
   const { results } = await env.DB.prepare(
     'SELECT admin_id, action, user_id, before, after, reason FROM audit_log WHERE entity_type = ? AND entity_id = ? ORDER BY id',

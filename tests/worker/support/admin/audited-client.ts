@@ -1,13 +1,10 @@
-/**
- * An administrator's client that watches the database: a call that changes anything and leaves no row in the audit log fails
- * the test that made it. So whoever writes a change and tests it cannot forget its audit row.
- */
+/** An administrator's client that watches the database: a call that changes anything without an audit row fails its test. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { withSession } from '#tests/support/database/with-session.ts';
 import { Client } from '#tests/worker/support/client.ts';
 import type { Env } from '#worker/env.ts';
 
-/** What may change unseen: throttles, mail on its way, administrators' own comings and goings, and checks. */
+/** Changes that need no audit row: throttles, mail in delivery, administrators' sessions, and checks. */
 const unaudited = new Set([
   'rate_counters',
   'outbox',
@@ -21,18 +18,18 @@ const unaudited = new Set([
 ]);
 
 interface Watched {
-  /** Tables that were changed, in order. */
+  /** Changed tables, in order. */
   changed: string[];
 }
 
-/** Calls may run at the same time, each with changes of its own. */
+/** Changes per call, because calls may be concurrent. */
 const calls = new AsyncLocalStorage<Watched>();
 
-/** By the environments they were made of: what the Worker works out for an environment, its keys above all, it does once for each. */
+/** One per original environment, because the Worker caches its keys per environment object. */
 const watching = new WeakMap<Env, Env>();
 
-/** The environment with a database that notes for the call that is running what is changed through it. */
-function watched(workerEnv: Env): Env {
+/** The environment with a database that records the running call's changes. */
+function watchedEnv(workerEnv: Env): Env {
   const known = watching.get(workerEnv);
   if (known) return known;
   const tables = new WeakMap<D1PreparedStatement, string>();
@@ -54,7 +51,7 @@ function watched(workerEnv: Env): Env {
         const table = statements[index] && tables.get(statements[index]);
         if (!table || meta.changes === 0) return;
         const call = calls.getStore();
-        if (!call) throw new Error(`${table} was changed by no call`);
+        if (!call) throw new Error(`${table} was changed outside of a call`);
         call.changed.push(table);
       });
       return results;
@@ -71,12 +68,12 @@ export class AuditedClient extends Client {
     const client = Object.assign(new Client(this.address), {
       cookies: this.cookies,
       token: this.token,
-      workerEnv: watched(this.workerEnv),
+      workerEnv: watchedEnv(this.workerEnv),
     });
     const response = await calls.run(call, () => client.fetch(path, init));
     const unseen = call.changed.filter((table) => table !== 'audit_log' && !unaudited.has(table));
     if (unseen.length > 0 && !call.changed.includes('audit_log')) {
-      throw new Error(`${init.method ?? 'GET'} ${path} changed ${unseen.join(', ')} without a row in the audit log`);
+      throw new Error(`${init.method ?? 'GET'} ${path} changed ${unseen.join(', ')} without an audit row`);
     }
     return response;
   }

@@ -1,4 +1,4 @@
-/** Jobs, as the platform fires them. */
+/** Runs jobs as the platform does. */
 import { env } from 'cloudflare:workers';
 import { type JobName, jobNames, jobSchedules } from '#schema/admin/jobs.ts';
 import type { Env } from '#worker/env.ts';
@@ -6,22 +6,22 @@ import worker from '#worker/index.ts';
 import type { Budget } from '#worker/jobs/budget.ts';
 
 interface Firing {
-  /** Milliseconds; now. */
+  /** Milliseconds; now by default. */
   at?: number;
   workerEnv?: Env;
 }
 
-/** Fires the cron of a job; rejects where the job fails. */
+/** Fires the cron of a job; rejects if the job fails. */
 export async function fire(job: JobName, { at = Date.now(), workerEnv = env as unknown as Env }: Firing = {}): Promise<void> {
   await worker.scheduled({ scheduledTime: at, cron: jobSchedules[job].cron, noRetry: () => undefined }, workerEnv);
 }
 
-/** Fires every job, or those that are named, one after the other, whatever becomes of each; rejects with the first error. */
+/** Fires every job, or the named ones, in order even if some fail; rejects with the first error. */
 export async function fireAll(firing: Firing = {}, jobs: readonly JobName[] = jobNames): Promise<void> {
   const errors: unknown[] = [];
   for (const job of jobs) await fire(job, firing).catch((error: unknown) => errors.push(error));
   if (errors.length > 0) throw errors[0];
 }
 
-/** For a job that is called directly. */
+/** Dependencies of a job that is called directly. */
 export const unlimited: Budget = { isSpent: () => false };

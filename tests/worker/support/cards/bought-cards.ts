@@ -1,4 +1,4 @@
-/** Cards whose order is paid, put straight into the database; and their payment going back, as the news of it has it written. */
+/** Paid cards, inserted into the database, and the refund of their payment with the writes of its webhook. */
 import { env } from 'cloudflare:workers';
 import { newCard, row, type TestCard } from '#tests/worker/support/client.ts';
 import type { OrderState } from '#worker/domain/memberships/account.ts';
@@ -28,20 +28,20 @@ export async function boughtCards(userId: number, count = 1, options: { placed?:
   return { userId, orderId, cards };
 }
 
-/** All of it goes back: refunded in full, or a dispute is lost. */
-export async function paymentGoesBack({ userId, orderId }: BoughtCards): Promise<void> {
+/** Refunds the whole payment, or loses its dispute. */
+export async function reversePayment({ userId, orderId }: BoughtCards): Promise<void> {
   await batch(env.DB, revocationEffects({ userId, orderId, contestedSince: seconds(), now: seconds() }));
 }
 
-/** It comes through after all: the refund failed at the bank. */
-export async function paymentIsKept({ userId, orderId }: BoughtCards): Promise<void> {
+/** Restores the payment: the refund failed at the bank. */
+export async function restorePayment({ userId, orderId }: BoughtCards): Promise<void> {
   const change = { userId, orderId, contestedSince: seconds(), now: seconds() };
   const paid = { id: orderId, kind: 'cache_cards', status: 'paid', paidAt: seconds() } as OrderState;
   await batch(env.DB, [...cardEffects({ ...change, from: 'refunded', to: paid }), ...restorationEffects(change)]);
 }
 
-/** What a member owes, and what the database keeps of it. */
+/** The member's stored number of owed tokens; -1 for an unknown member. */
 export async function owedBy(userId: number): Promise<number> {
-  const kept = await row<{ owed: number }>('SELECT owed_tokens AS owed FROM users WHERE id = ?', userId);
-  return kept?.owed ?? -1;
+  const member = await row<{ owed: number }>('SELECT owed_tokens AS owed FROM users WHERE id = ?', userId);
+  return member?.owed ?? -1;
 }

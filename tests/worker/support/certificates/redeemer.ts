@@ -1,4 +1,4 @@
-/** Members who can redeem: with tokens, and an address that is verified; and what an administrator passes. */
+/** Members who can redeem, with tokens and a verified address; and passing their reviews. */
 import { env } from 'cloudflare:workers';
 import { secondsPerDay } from '#schema/rules.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
@@ -6,12 +6,12 @@ import { change, newMember, type TestMember } from '#tests/worker/support/client
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import { batch, statement } from '#worker/store/sql.ts';
 
-/** Puts tokens into a member's ledger, as an administrator's adjustment would. */
+/** Adds tokens to a member's ledger like an administrator's adjustment. */
 export async function giveTokens(userId: number, amount: number): Promise<void> {
   await change(tokenRow('adjustment', { user: userId, amount }));
 }
 
-/** Verifies the address, if it is not verified, with what the product does in the same batch. */
+/** Verifies an unverified address, with what the product does in the same batch. */
 export async function verifyEmail(userId: number, at = 1): Promise<void> {
   await batch(env.DB as unknown as D1Database, [
     statement('UPDATE users SET email_verified_at = ?2 WHERE id = ?1 AND email_verified_at IS NULL', [userId, at]),
@@ -19,7 +19,7 @@ export async function verifyEmail(userId: number, at = 1): Promise<void> {
   ]);
 }
 
-/** As who has been here for a year and pays: nobody looks at their certificates without a signal. */
+/** A paying member of more than a year: their certificates are reviewed only for a signal. */
 export async function makeTrusted(userId: number): Promise<void> {
   await change(
     "UPDATE users SET role = 'basic', created_at = ?2 WHERE id = ?1",
@@ -28,12 +28,12 @@ export async function makeTrusted(userId: number): Promise<void> {
   );
 }
 
-/** As an administrator passes it, with its days left as they are. */
+/** Passes a review as an administrator does, without changing the certificate's remaining days. */
 export async function passReview(number: string): Promise<void> {
   await change("UPDATE vacation_certificates SET review = 'passed', version = version + 1 WHERE number = ? AND review = 'waiting'", number);
 }
 
-/** Nobody has to look at what they redeem. */
+/** Their certificates pass review automatically. */
 export async function newRedeemer(tokens: number): Promise<TestMember> {
   const member = await newMember();
   await verifyEmail(member.id);

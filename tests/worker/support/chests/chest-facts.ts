@@ -1,4 +1,4 @@
-/** What tests of treasure chests need beside the member: Community Keys, the end of a month, and what was opened. */
+/** Facts for tests of treasure chests: Community Keys, the end of a month, and opened chests. */
 import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
 import type { TreasureChests } from '#schema/chests/treasure-chest.ts';
@@ -8,12 +8,12 @@ import { lastSecondOf, utcMonth } from '#worker/domain/chests/months.ts';
 import { openChests } from '#worker/jobs/open-chests.ts';
 import { chestStore } from '#worker/store/chests/chests.ts';
 
-/** As many placements that finders have confirmed by `at`, unix seconds. */
-export async function placed({ id }: { id: number }, count: number, at = Math.floor(Date.now() / 1_000)): Promise<void> {
+/** A number of placements confirmed by finders at `at`, in Unix seconds. */
+export async function confirmPlacements({ id }: { id: number }, count: number, at = Math.floor(Date.now() / 1_000)): Promise<void> {
   for (let card = 1; card <= count; card += 1) await change(keyRow('placement', { user: id, amount: 1, subject: id * 1_000 + card, at }));
 }
 
-/** Comes to the second in which this month is over, opens its chests as if for the first time, and signs these members in again. */
+/** Moves to the first second of the next month, opens this month's chests as if for the first time, and signs these members in again. */
 export async function endMonth(...members: TestMember[]): Promise<void> {
   const now = lastSecondOf(utcMonth(Math.floor(Date.now() / 1_000))) + 1;
   vi.setSystemTime(now * 1_000);
@@ -28,7 +28,7 @@ export async function chestsOf({ client }: { client: Client }): Promise<string[]
   return payouts.map(({ month, level, amount, status }) => `${month} ${level} $${amount} ${status}`);
 }
 
-/** Treasure Keys that count, whenever they were earned. */
+/** The number of valid Treasure Keys, whenever they were earned. */
 export async function treasureKeysOf({ client }: { client: Client }): Promise<number> {
   return (await client.get<TreasureChests>('/api/treasure-chests')).body.totalKeys.treasureKeys;
 }

@@ -1,6 +1,6 @@
 /**
- * One fake for Stripe serves all test files, each with a database of its own that counts from 1; and tests tell
- * a member's calls by the member's id in the metadata. So each file counts from a number of its own.
+ * All test files share one fake Stripe but have separate databases with ids from 1, and tests recognise a member's calls by the id in the
+ * metadata. So each file's ids start at a different number.
  */
 import { env } from 'cloudflare:workers';
 

@@ -1,14 +1,14 @@
-/** The smallest file of tiles (PMTiles, version 3): a header of 127 bytes, one list of tiles, and what these hold. */
+/** The smallest tile file (PMTiles, version 3): a 127-byte header, one directory, and the tiles. */
 
 const headerBytes = 127;
 const noCompression = 1;
 const vectorTiles = 1;
 
-/** Tiles of zooms 0 and 1 by their place on the Hilbert curve: 0 is the world's, 1 to 4 are its quarters. In order. */
+/** Tiles of zooms 0 and 1 in order of the Hilbert curve: 0 is the world, 1 to 4 are its quarters. */
 export function tinyTiles(tiles: [id: number, content: Uint8Array][], maxZoom = 1): Uint8Array {
   const ids = tiles.map(([id], index) => id - (tiles[index - 1]?.[0] ?? 0));
   const lengths = tiles.map(([, content]) => content.length);
-  // Each offset is written plus one; 0 stands for "right behind the one before".
+  // Offsets are stored plus one; 0 means directly after the previous tile.
   const directory = Uint8Array.from([
     tiles.length,
     ...ids,

@@ -1,4 +1,4 @@
-/** A member and their customer at Stripe, through time: both clocks are turned together. */
+/** A member and their Stripe customer over time: both clocks are moved together. */
 import { env } from 'cloudflare:workers';
 import type Stripe from 'stripe';
 import { expect, vi } from 'vitest';
@@ -14,7 +14,7 @@ export const day = 86_400;
 
 export interface PayingMember {
   member: TestMember;
-  /** When the first year was paid, began and ends at Stripe, unix seconds. */
+  /** When the first year was paid, started and ends at Stripe, in Unix seconds. */
   paidAt: number;
   began: number;
   ends: number;
@@ -33,7 +33,7 @@ export async function payingMember(
   return { member, paidAt: first?.from ?? 0, began: live.items.data[0]?.current_period_start ?? 0, ends: endOf(live) };
 }
 
-/** A free member whom Stripe owes something, cents. */
+/** A free member with a customer balance in cents. */
 export async function memberInCredit(cents: number): Promise<TestMember> {
   const member = await newMember();
   const { order } = await openCheckout(member.client, 'membership', 'premium');
@@ -42,20 +42,20 @@ export async function memberInCredit(cents: number): Promise<TestMember> {
   return member;
 }
 
-/** What time it is for the member at Stripe, unix seconds. */
+/** The member's current time at Stripe, in Unix seconds. */
 export async function timeOf(member: TestMember): Promise<number> {
   return turn(member, { by: 0 });
 }
 
-/** Goes on to a moment, unix seconds. The member signs in again, since sessions end meanwhile. */
-export async function comeTo(member: TestMember, to: number): Promise<void> {
+/** Moves to a time in Unix seconds. The member signs in again, because sessions expire. */
+export async function moveClockTo(member: TestMember, to: number): Promise<void> {
   await turn(member, { to });
   const { email, password } = member;
   expect((await member.client.post('/api/login', { email, password })).status).toBe(200);
 }
 
 export async function passTime(member: TestMember, seconds: number): Promise<void> {
-  await comeTo(member, (await timeOf(member)) + seconds);
+  await moveClockTo(member, (await timeOf(member)) + seconds);
 }
 
 async function turn(member: TestMember, how: { by: number } | { to: number }): Promise<number> {
@@ -64,20 +64,20 @@ async function turn(member: TestMember, how: { by: number } | { to: number }): P
   return Number(now);
 }
 
-/** All but the one that sees to the map alone, and takes longer than the others together. */
+/** All except the map's job, which takes longer than all others together. */
 const jobsOfMembers = jobNames.filter((job) => job !== 'check-places');
 
-/** The jobs that have to do with money and members' accounts, at the present moment; rejects where one of them fails. */
+/** Runs the jobs about money and accounts now; rejects if one fails. */
 export async function runJob(): Promise<void> {
   await fireAll({}, jobsOfMembers);
 }
 
 const delivered = new Set<string>();
-const heard = new Set<string>(webhookEventTypes);
+const subscribedTypes = new Set<string>(webhookEventTypes);
 
-/** Delivers what has happened to the member at Stripe since the last time, in order. */
-export async function deliverNews(member: TestMember): Promise<Stripe.Event[]> {
-  const news = (await newsOf(member)).filter(({ id }) => !delivered.has(id));
+/** Delivers the member's new events at Stripe, in order. */
+export async function deliverEvents(member: TestMember): Promise<Stripe.Event[]> {
+  const news = (await memberEvents(member)).filter(({ id }) => !delivered.has(id));
   for (const event of news) {
     expect(await deliver(event)).toMatchObject({ status: 200 });
     delivered.add(event.id);
@@ -85,9 +85,9 @@ export async function deliverNews(member: TestMember): Promise<Stripe.Event[]> {
   return news;
 }
 
-/** All events of the member that our endpoint listens to, delivered or not. */
-export async function newsOf(member: TestMember): Promise<Stripe.Event[]> {
-  return (await eventsOf(await customerOf(member.id))).filter(({ type }) => heard.has(type));
+/** All events of the member that our endpoint subscribes to, delivered or not. */
+export async function memberEvents(member: TestMember): Promise<Stripe.Event[]> {
+  return (await eventsOf(await customerOf(member.id))).filter(({ type }) => subscribedTypes.has(type));
 }
 
 export async function membershipOf({ client }: TestMember): Promise<Membership> {
@@ -101,7 +101,7 @@ export async function paymentsOf({ client }: TestMember): Promise<PaymentHistory
   return (await client.get<PaymentHistory>('/api/payments')).body.payments;
 }
 
-/** When the member was a paying one, by tier, oldest first; unix seconds, the end exclusive. */
+/** The member's paid periods by tier, oldest first, in Unix seconds with exclusive ends. */
 export async function periodsOf({ id }: TestMember): Promise<{ tier: string; from: number; to: number }[]> {
   const { results } = await env.DB.prepare(
     'SELECT tier, starts_at AS "from", ends_at AS "to" FROM membership_periods WHERE user_id = ? ORDER BY starts_at, id',
@@ -111,17 +111,17 @@ export async function periodsOf({ id }: TestMember): Promise<{ tier: string; fro
   return results;
 }
 
-const ofMoney = ['purchase', 'renewal', 'renewal_failed', 'grace_ending', 'membership_ended'];
+const moneyTemplates = ['purchase', 'renewal', 'renewal_failed', 'grace_ending', 'membership_ended'];
 
-/** Mails about money that are waiting to be sent to the member, oldest first. */
+/** Queued mails about money to the member, oldest first. */
 export async function mailsTo({ id }: TestMember): Promise<string[]> {
   const { results } = await env.DB.prepare('SELECT template FROM outbox WHERE user_id = ? ORDER BY id')
     .bind(id)
     .all<{ template: string }>();
-  return results.map(({ template }) => template).filter((template) => ofMoney.includes(template));
+  return results.map(({ template }) => template).filter((template) => moneyTemplates.includes(template));
 }
 
-/** The member's subscriptions at Stripe, ended ones too, oldest first. */
+/** The member's subscriptions at Stripe including ended ones, oldest first. */
 export async function subscriptionsAtStripe(member: TestMember): Promise<Stripe.Subscription[]> {
   const { data } = await stripe.subscriptions.list({
     customer: await customerOf(member.id),
@@ -131,21 +131,21 @@ export async function subscriptionsAtStripe(member: TestMember): Promise<Stripe.
   return data.reverse();
 }
 
-/** The one that is alive at Stripe. */
+/** The member's active subscription at Stripe. */
 export async function liveAtStripe(member: TestMember): Promise<Stripe.Subscription> {
   const live = (await subscriptionsAtStripe(member)).filter(({ status }) => ['active', 'past_due', 'incomplete'].includes(status));
   const [only] = live;
   expect(live).toHaveLength(1);
-  if (!only) throw new Error('No subscription is alive');
+  if (!only) throw new Error('No active subscription');
   return only;
 }
 
-/** End of the time that a subscription is in, unix seconds. */
+/** End of a subscription's current period, in Unix seconds. */
 export function endOf(subscription: Stripe.Subscription): number {
   return subscription.items.data[0]?.current_period_end ?? 0;
 }
 
-/** The same day a year on, as Stripe counts: 28 February for the 29th. */
+/** The same day a year later, as Stripe counts: 28 February after a 29th. */
 export function yearAfter(moment: number): number {
   const date = new Date(moment * 1_000);
   const dayOfMonth = date.getUTCDate();
@@ -154,7 +154,7 @@ export function yearAfter(moment: number): number {
   return date.getTime() / 1_000;
 }
 
-/** `2027-11-21T12:00:00.000Z` in unix seconds. */
+/** `2027-11-21T12:00:00.000Z` as Unix seconds. */
 export function seconds(instant: string | null): number {
   return Date.parse(instant ?? '') / 1_000;
 }

@@ -1,22 +1,22 @@
-/** Money that goes back, at Stripe alone: the Worker hears of it as from anything else. */
+/** Refunds and disputes at Stripe only: the Worker learns of them through webhooks and jobs. */
 import type { TestMember } from '#tests/worker/support/client.ts';
-import { newsOf } from './member-at-stripe.ts';
+import { memberEvents } from './member-at-stripe.ts';
 import { control, stripe } from './payments.ts';
 
-/** The PaymentIntent of the member's newest payment that succeeded, or of their first. */
+/** The PaymentIntent of the member's newest or first successful payment. */
 export async function intentPaidBy(member: TestMember, which: 'first' | 'newest' = 'newest'): Promise<string> {
-  const paid = (await newsOf(member)).filter(({ type }) => type === 'payment_intent.succeeded');
+  const paid = (await memberEvents(member)).filter(({ type }) => type === 'payment_intent.succeeded');
   const event = which === 'first' ? paid[0] : paid.at(-1);
   if (event?.type !== 'payment_intent.succeeded') throw new Error('Nothing was paid');
   return event.data.object.id;
 }
 
-/** In cents; all of it when not given. */
+/** In cents; the whole payment by default. */
 export async function refundAtStripe(paymentIntent: string, amount?: number): Promise<void> {
   await stripe.refunds.create({ payment_intent: paymentIntent, ...(amount !== undefined && { amount }) });
 }
 
-/** Answers the dispute's id. */
+/** Returns the dispute's id. */
 export async function disputeAtStripe(paymentIntent: string): Promise<string> {
   return String((await control('disputes', { payment_intent: paymentIntent })).id);
 }

@@ -1,11 +1,11 @@
-/** Whatever went wrong on the way: there is one order, it can be paid, and nothing else can. */
+/** Asserts after a failure that there is one order, which can be paid, and no other payment can. */
 import { expect } from 'vitest';
 import type { Order } from '#schema/orders/order.ts';
 import { newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import { paymentsOf } from './member-at-stripe.ts';
 import { confirmAtStripe, customerOf, openCheckout, stripe } from './payments.ts';
 
-/** What is bought: one of each type. */
+/** One purchase of each type. */
 export const checkoutIds = { membership: 'basic', 'cache-cards': '4' } as const;
 export type CheckoutType = keyof typeof checkoutIds;
 export const types = Object.keys(checkoutIds) as CheckoutType[];
@@ -16,13 +16,13 @@ export const buyer = (type: CheckoutType) => newMember(type === 'membership' ? {
 
 export const intentOf = (clientSecret: string) => clientSecret.slice(0, clientSecret.indexOf('_secret_'));
 
-/** The member's PaymentIntents at Stripe that could be paid, or were. */
+/** The member's PaymentIntents at Stripe that can be paid or are paid. */
 async function chargeable(member: TestMember): Promise<string[]> {
   const { data } = await stripe.paymentIntents.list({ customer: await customerOf(member.id) });
   return data.filter(({ status }) => status !== 'canceled').map(({ id }) => id);
 }
 
-/** Opens the checkout, `orderId` being the order that must be found there, and pays it. */
+/** Opens the checkout, expects the order `orderId`, and pays it. */
 export async function expectOnePayment(member: TestMember, type: CheckoutType, orderId?: number): Promise<void> {
   const { clientSecret, order } = await openCheckout(member.client, type, checkoutIds[type]);
   if (orderId !== undefined) expect(order?.id).toBe(orderId);

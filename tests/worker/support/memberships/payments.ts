@@ -1,4 +1,4 @@
-/** Paying in tests: as the member's browser does at Stripe, and as Stripe then tells the Worker. */
+/** Payments in tests: as the member's browser makes them at Stripe, and as Stripe reports them to the Worker. */
 import { env } from 'cloudflare:workers';
 import Stripe from 'stripe';
 import { expect } from 'vitest';
@@ -9,7 +9,7 @@ import { type Answer, Client, row } from '#tests/worker/support/client.ts';
 const variables = env as unknown as Record<string, string | undefined>;
 const base = new URL(variables.STRIPE_API_BASE ?? '');
 
-/** What the tests ask Stripe themselves. */
+/** The tests' own Stripe client. */
 export const stripe = new Stripe(variables.STRIPE_SECRET_KEY ?? '', {
   host: base.hostname,
   port: base.port,
@@ -26,7 +26,7 @@ export const testCards = {
   refundFails: '4000000000005126',
 } as const;
 
-/** Confirms a payment as the page does; answers Stripe's PaymentIntent or error. */
+/** Confirms a payment as the page does; returns Stripe's PaymentIntent or error. */
 export async function confirmAtStripe(
   clientSecret: string,
   card: string = testCards.good,
@@ -39,7 +39,7 @@ export async function confirmAtStripe(
   return answer.json();
 }
 
-/** One that a card pays, or a part of it. */
+/** Opens a checkout that a card pays, at least in part. */
 export async function openCheckout(
   client: Client,
   type: 'membership' | 'cache-cards',
@@ -52,7 +52,7 @@ export async function openCheckout(
   return { ...body, clientSecret };
 }
 
-/** Opens a checkout, pays it at Stripe and lets the Worker find out, as the page does. */
+/** Opens a checkout, pays it at Stripe and has the Worker confirm it, as the page does. */
 export async function buy(client: Client, type: 'membership' | 'cache-cards', id: string, card?: string): Promise<Order> {
   const { clientSecret, order } = await openCheckout(client, type, id);
   expect((await confirmAtStripe(clientSecret, card)).status).toBe('succeeded');
@@ -65,7 +65,7 @@ export async function orderCards(client: Client, quantity: number): Promise<Answ
   return client.post<CardOrderResponse>('/api/cache-cards/order', { quantity });
 }
 
-/** All events about a customer, oldest first. */
+/** All events of a customer, oldest first. */
 export async function eventsOf(customerId: string): Promise<Stripe.Event[]> {
   const answer = await fetch(new URL(`/fake/events?customer=${customerId}`, base));
   return ((await answer.json()) as { data: Stripe.Event[] }).data;
@@ -81,7 +81,7 @@ export function signed(payload: string, options: { secret?: string; timestamp?: 
   });
 }
 
-/** Delivers an event, signed as Stripe signs. */
+/** Delivers an event with Stripe's signature. */
 export async function deliver(event: Stripe.Event, options: { body?: string } = {}): Promise<Answer> {
   const body = options.body ?? JSON.stringify(event);
   const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': await signed(body) };
@@ -89,19 +89,19 @@ export async function deliver(event: Stripe.Event, options: { body?: string } = 
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** What Stripe's objects name an order by. */
+/** The reference that names an order in Stripe's objects. */
 export async function referenceOf(orderId: number | undefined): Promise<string> {
   return (await row<{ reference: string }>('SELECT reference FROM orders WHERE id = ?', orderId ?? 0))?.reference ?? '';
 }
 
-/** The customer that a member is at Stripe. */
+/** The member's Stripe customer. */
 export async function customerOf(userId: number): Promise<string> {
   const found = await row<{ id: string | null }>('SELECT stripe_customer_id AS id FROM users WHERE id = ?', userId);
-  if (!found?.id) throw new Error(`Member ${userId} is no customer yet`);
+  if (!found?.id) throw new Error(`Member ${userId} has no Stripe customer`);
   return found.id;
 }
 
-/** One of the fake's controls. */
+/** Calls a control of the fake. */
 export async function control(path: string, body: object, method = 'POST'): Promise<Record<string, unknown>> {
   const answer = await fetch(new URL(`/fake/${path}`, base), {
     method,

@@ -1,17 +1,17 @@
-/** What the Worker asks of Stripe, as the fake has logged it. */
+/** The Worker's requests to Stripe, from the fake's log. */
 import { control } from './payments.ts';
 
 export interface StripeRequest {
   method: string;
   path: string;
   idempotencyKey: string | null;
-  /** 0 where the connection was cut. */
+  /** 0 if the connection was dropped. */
   status: number;
-  /** The answer of an earlier request with the same key. */
+  /** Replayed response of an earlier request with the same key. */
   replayed: boolean;
 }
 
-/** From now on: each call of the function that this answers gives all requests since, of other test files too. */
+/** Starts watching; each call of the returned function gives all requests since, including other test files'. */
 export async function watchStripe(): Promise<() => Promise<StripeRequest[]>> {
   const { last } = await control('requests', {}, 'GET');
   return async () => (await control(`requests?since=${last}`, {}, 'GET')).requests as StripeRequest[];

@@ -1,4 +1,4 @@
-/** A mail provider of the tests' own, behind the Worker's binding, and the outbox as the tests see it. */
+/** A mail provider for tests behind the Worker's binding, and the outbox as seen by tests. */
 import { env } from 'cloudflare:workers';
 import { fire } from '#tests/worker/support/admin/crons.ts';
 import { type Client, row } from '#tests/worker/support/client.ts';
@@ -14,12 +14,12 @@ export interface SentMail {
   headers: Record<string, string>;
 }
 
-/** Takes mails as Cloudflare does, and fails as it may. */
+/** Accepts and rejects mails as Cloudflare does. */
 export class FakeProvider {
   readonly sent: SentMail[] = [];
-  /** Runs before a mail is taken; what it throws is the provider's answer. */
+  /** Runs before a mail is accepted; an error it throws becomes the provider's response. */
   before: (mail: SentMail) => Promise<void> | void = () => undefined;
-  /** Runs after it was taken. */
+  /** Runs after a mail was accepted. */
   after: (mail: SentMail) => Promise<void> | void = () => undefined;
 
   async send(mail: SentMail): Promise<{ messageId: string }> {
@@ -44,7 +44,7 @@ export function withProvider(client: Client, provider: FakeProvider): Client {
   return client;
 }
 
-/** The cron that delivers mail; rejects where the provider has failed. */
+/** Runs the mail delivery cron; rejects if the provider failed. */
 export async function runDelivery(workerEnv: Env): Promise<void> {
   await fire('deliver-mail', { workerEnv });
 }
@@ -58,7 +58,7 @@ export interface OutboxRow {
   messageId: string;
 }
 
-/** The newest mail to an address; `waits` in seconds from now. */
+/** The newest mail to an address; `waits` is in seconds from now. */
 export async function outboxRow(to: string): Promise<OutboxRow> {
   const found = await row<OutboxRow>(
     `SELECT id, status, attempts, next_attempt_at - ? AS waits, last_error AS "lastError", message_id AS "messageId"
@@ -70,7 +70,7 @@ export async function outboxRow(to: string): Promise<OutboxRow> {
   return found;
 }
 
-/** Queues a mail, as a statement of the product would. Answers its address, which is one of its own unless `address` is given. */
+/** Queues a mail as the product does. Returns its address: a new one unless `address` is given. */
 export async function queueOne(
   userId: number | null,
   template = 'password_changed',

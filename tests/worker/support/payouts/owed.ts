@@ -1,4 +1,4 @@
-/** What is owed to members, put straight into the database: commissions, their reversals, and treasure chests. */
+/** Earnings of members, inserted into the database: commissions, their reversals, and treasure chests. */
 import { env } from 'cloudflare:workers';
 import type { Earnings } from '#schema/site.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
@@ -15,11 +15,11 @@ const inserted = async (sql: string, ...values: (string | number | null)[]) =>
 interface Held {
   status?: 'pending' | 'held' | 'paid' | 'reversed';
   why?: string;
-  /** Unix seconds; now where absent. */
+  /** Unix seconds; now if absent. */
   at?: number;
 }
 
-/** A commission for a friend who is made for it. */
+/** A commission for a friend created for it. */
 export async function owedCommission(memberId: number, cents: number, { status = 'pending', why, at }: Held = {}) {
   const friend = await directMember({ referredBy: memberId });
   const id = await inserted(
@@ -34,7 +34,7 @@ export async function owedCommission(memberId: number, cents: number, { status =
   return { id, friendId: friend.id };
 }
 
-/** Takes a commission back, as a refund of what was paid out already does. */
+/** Reverses a commission, like a refund after it was paid out. */
 export function owedReversal(commissionId: number): Promise<number> {
   return inserted(
     `INSERT INTO referral_commissions (kind, referrer_id, referred_id, amount_cents, status, reverses_id, created_at)
@@ -57,16 +57,16 @@ export function owedChest(memberId: number, month: string, cents: number, { stat
   );
 }
 
-/** What the database keeps of what a member is owed. */
-export async function keptFor(memberId: number): Promise<{ cents: number; entries: number; rank: number; version: number }> {
-  const kept = await row<{ cents: number; entries: number; rank: number; version: number }>(
+/** The member's stored amount due. */
+export async function payoutQueueRow(memberId: number): Promise<{ cents: number; entries: number; rank: number; version: number }> {
+  const due = await row<{ cents: number; entries: number; rank: number; version: number }>(
     'SELECT net_cents AS cents, entries, rank, version FROM payout_queue WHERE id = ?',
     memberId,
   );
-  return kept ?? { cents: 0, entries: 0, rank: 3, version: 0 };
+  return due ?? { cents: 0, entries: 0, rank: 3, version: 0 };
 }
 
-/** What a member's own page says of it. */
+/** The member's own earnings page. */
 export async function earningsOf({ client }: { client: Client }): Promise<Earnings> {
   return (await client.get<Earnings>('/api/earnings')).body;
 }

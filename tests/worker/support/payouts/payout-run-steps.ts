@@ -1,4 +1,4 @@
-/** Payout runs as administrators take them, and members who can be paid. */
+/** Steps of payout runs as administrators take them, and members who can be paid. */
 import type { PayoutRun, RunDetails, RunLine, RunScope } from '#schema/payouts/admin-payout-runs.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import type { TestAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -23,22 +23,22 @@ export function begin(
   return client.post<PayoutRun>(runsPath, { scope, until }, { 'Idempotency-Key': key });
 }
 
-/** Asks to go on until there is nothing to go on with. */
-export async function goOn({ client }: TestAdmin, id: number): Promise<RunDetails> {
+/** Continues a run until it is complete. */
+export async function continueRun({ client }: TestAdmin, id: number): Promise<RunDetails> {
   for (;;) {
     const { body } = await client.post<RunDetails>(`${runsPath}/${id}/continue`);
     if (body.status !== 'collecting' && body.status !== 'paying') return body;
   }
 }
 
-/** A run with everybody in it. */
+/** A run with all payable members. */
 export async function frozenRun(admin: TestAdmin, terms: { scope?: RunScope; until?: string | null } = {}): Promise<RunDetails> {
   const { body, status } = await begin(admin, terms);
-  if (status !== 201) throw new Error(`No run: ${JSON.stringify(body)}`);
-  return goOn(admin, body.id);
+  if (status !== 201) throw new Error(`No payout run: ${JSON.stringify(body)}`);
+  return continueRun(admin, body.id);
 }
 
-export function take(
+export function takeStep(
   { client }: TestAdmin,
   step: 'approve' | 'cancel' | 'pay',
   { id, version }: { id: number; version: number },

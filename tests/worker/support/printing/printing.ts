@@ -1,4 +1,4 @@
-/** Printing in tests: paid orders, and what the printer's fake knows and tells. */
+/** Printing in tests: paid orders, and the fake printer's orders and signals. */
 import { env } from 'cloudflare:workers';
 import type { TestCardApiResponse } from '#schema/printing/admin-printing.ts';
 import type { AcceptedOrder } from '#scripts/fakes/card-printer/state.ts';
@@ -11,7 +11,7 @@ export const webhookKey = variables.CLOUDPRINTER_WEBHOOK_KEY ?? '';
 export const standardSize = 'card_flat_105x74_mm';
 export const largeSize = 'card_flat_148x105_mm';
 
-/** The call for test orders, and one that it takes. */
+/** The path for test orders, and a valid body. */
 export const testOrderPath = '/api/admin/test-card-api';
 export const testOrder = { numCards: 3, cardSize: standardSize, designUrl: '', environment: 'sandbox' };
 
@@ -34,18 +34,18 @@ interface OrderOptions {
   cards?: number;
   status?: string;
   delivery?: 'ship' | 'self_print' | null;
-  /** What is otherwise in the address. */
+  /** Address fields that replace the defaults. */
   address?: Partial<Record<keyof typeof home, string | null | undefined>>;
 }
 
-/** What the fake asks for `cards` of the standard size, in cents: with sending and fee, without tax. */
+/** The fake's price in cents for `cards` of the standard size, with shipping and fee, without tax. */
 export function costOf(cards: number, sending: number): number {
   return Math.round((cards * 3_825 + 3_500) / 100) + sending;
 }
 
 let ordersMade = 0;
 
-/** A member's order of cards, paid and to be sent unless said otherwise, with its cards. */
+/** A member's order with its cards; by default paid and to be shipped. */
 export async function paidOrder({ cards = 2, status = 'paid', delivery = 'ship', address = {} }: OrderOptions = {}): Promise<{
   member: TestMember;
   orderId: number;
@@ -81,19 +81,19 @@ export async function paidOrder({ cards = 2, status = 'paid', delivery = 'ship',
   return { member, orderId, cardIds };
 }
 
-/** What the printer has taken, newest first. */
+/** Orders at the printer, newest first. */
 export async function atPrinter(reference?: string): Promise<AcceptedOrder[]> {
   const orders = (await (await fetch(new URL('/fake/orders', base))).json()) as AcceptedOrder[];
   return reference === undefined ? orders : orders.filter((order) => order.reference === reference);
 }
 
-/** One of the fake's controls. */
+/** Calls a control of the fake. */
 export async function printerControl(path: string, body: object, method = 'POST'): Promise<void> {
   const answer = await fetch(new URL(`/fake/${path}`, base), { method, body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
 }
 
-/** A signal as the printer sends it. */
+/** Sends a signal as the printer does. */
 export function signal(reference: string, type: string, more: Record<string, unknown> = {}) {
   return new Client().post('/api/print/webhook', {
     apikey: webhookKey,

@@ -1,11 +1,11 @@
-/** Deciding about a group of members through the API, for tests: and all that the product keeps of them, to compare. */
+/** Decides about groups of members through the API, and reads their whole stored state for comparison. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import { DecisionPreview, ReviewDecisionDetails } from '#schema/reviews/admin-review-decisions.ts';
 import type { GroupAction } from '#schema/reviews/review-decision.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { type BoughtCards, boughtCards, paymentGoesBack, paymentIsKept } from '#tests/worker/support/cards/bought-cards.ts';
+import { type BoughtCards, boughtCards, restorePayment, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { type Answer, change, newMember, row, type TestCard, type TestMember } from '#tests/worker/support/client.ts';
 
 export const path = '/api/admin/review-decisions';
@@ -34,7 +34,7 @@ export async function decide(boss: TestAdmin, action: GroupAction, memberIds: nu
 export const undo = (boss: TestAdmin, { id, version }: { id: number; version: number }) =>
   boss.client.post(`${path}/${id}/undo`, { reason: 'It was a family', version });
 
-export async function undone(boss: TestAdmin, decision: ReviewDecisionDetails): Promise<ReviewDecisionDetails> {
+export async function undoDecision(boss: TestAdmin, decision: ReviewDecisionDetails): Promise<ReviewDecisionDetails> {
   const answer = await undo(boss, decision);
   expect(answer).toMatchObject({ status: 200 });
   return v.parse(ReviewDecisionDetails, answer.body);
@@ -49,8 +49,8 @@ export async function redeem(member: TestMember, type = 'regional-short'): Promi
   return (await row<{ id: number }>('SELECT max(id) AS id FROM vacation_certificates WHERE user_id = ?', member.id))?.id ?? 0;
 }
 
-/** All that the product keeps of these members and what is theirs, certificates under review as what they are. */
-export async function standing(memberIds: number[]) {
+/** Everything stored about these members and what belongs to them, for comparison. */
+export async function storedState(memberIds: number[]) {
   const ids = memberIds.join(', ');
   return {
     users: await all(
@@ -80,7 +80,7 @@ export async function standing(memberIds: number[]) {
 
 export const count = async (table: string) => (await row<{ n: number }>(`SELECT count(*) AS n FROM ${table}`))?.n ?? 0;
 
-/** An owner and a finder who belong together, and what they have earned. */
+/** An owner and a finder who belong together, with their earnings. */
 export async function pair({ finds = 3 } = {}) {
   const [owner, finder, boss] = [await newMember({ role: 'premium' }), await newMember(), await newAdmin('super_admin')];
   const bought = await boughtCards(owner.id, finds);
@@ -88,19 +88,19 @@ export async function pair({ finds = 3 } = {}) {
   return { owner, finder, boss, bought, cards: bought.cards, ids: [owner.id, finder.id] };
 }
 
-/** All of what was paid for the cards goes back, as the news of it has it written. */
-export async function moneyGoesBack(bought: BoughtCards): Promise<void> {
+/** Refunds the cards' whole payment, with the writes of its webhook. */
+export async function refundCards(bought: BoughtCards): Promise<void> {
   await change(
     `INSERT INTO payments (user_id, order_id, amount_cents, currency, description, paid_at, stripe_payment_intent_id)
      SELECT user_id, id, amount_cents, 'usd', 'Cards', paid_at, 'pi_' || id FROM orders WHERE id = ?1 ON CONFLICT (stripe_payment_intent_id) DO NOTHING`,
     bought.orderId,
   );
   await change('UPDATE payments SET revoked_at = paid_at, version = version + 1 WHERE order_id = ?', bought.orderId);
-  await paymentGoesBack(bought);
+  await reversePayment(bought);
 }
 
-/** The refund has failed at the bank, or the dispute is won. */
-export async function moneyComesAgain(bought: BoughtCards): Promise<void> {
+/** Restores the payment: the refund failed at the bank, or the dispute was won. */
+export async function restoreCards(bought: BoughtCards): Promise<void> {
   await change('UPDATE payments SET revoked_at = NULL, version = version + 1 WHERE order_id = ?', bought.orderId);
-  await paymentIsKept(bought);
+  await restorePayment(bought);
 }
