@@ -23,6 +23,7 @@ export const stages = [
     work: () => announce('Checking style and lint rules', tool('biome', ['ci', '--colors=off', '--error-on-warnings', '.'])),
   },
   { name: 'imports', group: 'sources', work: () => announce('Checking import rules', tool(ownNode, ['scripts/check-imports.ts'])) },
+  { name: 'wording', group: 'sources', work: () => announce('Checking for dialect', tool(ownNode, ['scripts/check-wording.ts'])) },
   { name: 'build', group: 'sources', work: () => announce('Building the site within its budget', rebuildSite) },
   // Rehearsals mostly wait for other processes, so component tests run alongside.
   {

@@ -37,7 +37,7 @@ export const wrongStatements: Record<string, WrongStatement> = {
     play: () => statement<{ count: number }>('SELECT count(*) AS "count" FROM users'),
     mistake: 'does not list count in UncheckedColumns',
   },
-  'a column that is listed as unchecked in vain': {
+  'a column that is listed as unchecked without need': {
     play: () => statement<{ id: number; email: string | null }, 'email'>(owner),
     mistake: 'lists email in UncheckedColumns, but SQLite knows it',
   },

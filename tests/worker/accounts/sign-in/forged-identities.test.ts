@@ -161,10 +161,10 @@ describe('a field sent with the identity token', () => {
     [{ provider: 'password' }],
     [{ email: 'victim@example.test' }],
     [{ firebaseUid: 'somebody-else' }],
-  ])('such as %j that contradicts it is rejected, and nothing is written', async (beside) => {
+  ])('such as %j that contradicts it is rejected, and nothing is written', async (claims) => {
     const token = await tokenFor(stranger());
     const before = await everyRow();
-    expectError(await exchange(new Client(), token, beside), 401, 'identity_contradicted');
+    expectError(await exchange(new Client(), token, claims), 401, 'identity_contradicted');
     expect(await everyRow()).toEqual(before);
   });
 
@@ -176,9 +176,9 @@ describe('a field sent with the identity token', () => {
     [{ provider: 'google.com' }],
     [{ provider: null, email: null, firebaseUid: null, displayName: null, photoURL: null }],
     [{ displayName: 'The Administrator', photoURL: 'javascript:alert(1)' }],
-  ])('such as %j that does not contradict it is ignored', async (beside) => {
+  ])('such as %j that does not contradict it is ignored', async (claims) => {
     const person = stranger();
-    const answer = await exchange(new Client(), await tokenFor(person), beside);
+    const answer = await exchange(new Client(), await tokenFor(person), claims);
     expect(answer.status).toBe(200);
     expect(answer.body.user).toMatchObject({ firstName: 'Strider of the', lastName: 'North', photoURL: null });
   });

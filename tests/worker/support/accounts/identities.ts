@@ -55,8 +55,8 @@ export async function keyRequests(): Promise<number> {
 }
 
 /** Exchanges a token as the page does. */
-export function exchange(client: Client, idToken: unknown, beside: Record<string, unknown> = {}) {
-  return client.post<TokenExchange>('/api/auth/token', { idToken, ...beside });
+export function exchange(client: Client, idToken: unknown, claims: Record<string, unknown> = {}) {
+  return client.post<TokenExchange>('/api/auth/token', { idToken, ...claims });
 }
 
 export async function signInAs(person: Stranger, client = new Client()) {
