@@ -199,7 +199,7 @@ describe('registration', () => {
     const body = expectError(await register({ email: email.toUpperCase() }), 409, 'email_taken');
     expect(body).toMatchObject({
       message: 'An account with this email already exists.',
-      fields: { email: 'This email is already in use' },
+      fields: { email: 'An account with this email already exists.' },
     });
     expect(await everyRow()).toEqual(before);
   });
@@ -208,7 +208,7 @@ describe('registration', () => {
     const { user } = await newMember();
     const before = await everyRow();
     const body = expectError(await register({ username: user.username?.toUpperCase() }), 409, 'username_taken');
-    expect(body.fields).toEqual({ username: 'This username is already taken' });
+    expect(body.fields).toEqual({ username: 'This username is already taken. Please choose another one.' });
     expect(await everyRow()).toEqual(before);
   });
 

@@ -96,7 +96,9 @@ describe('an address that was never verified', () => {
     const { client, email, password } = await newMember();
     advanceClock(freshSignInSeconds);
     const refused = expectError(await ask(client, `thief-${email}`), 403, 'password_or_sign_in');
-    expect(refused.fields).toEqual({ currentPassword: 'Please enter your current password' });
+    expect(refused.fields).toEqual({
+      currentPassword: 'Please enter your current password, or sign in again: your sign-in must be less than 10 minutes old.',
+    });
     expect((await ask(client, `right-${email}`, password)).status).toBe(200);
   });
 
@@ -123,7 +125,7 @@ describe('a verified address', () => {
     expectError(await login(wanted, member.password), 401, 'wrong_credentials');
 
     const confirmed = await confirm(wanted);
-    expect(confirmed).toMatchObject({ status: 200, body: { message: `Your account uses ${wanted} now.` } });
+    expect(confirmed).toMatchObject({ status: 200, body: { message: `Your account now uses ${wanted}.` } });
     expect(await userOf(member.client)).toMatchObject({ email: wanted, emailVerified: true, pendingEmail: null });
     expect((await login(wanted, member.password)).body.id).toBe(member.id);
     expectError(await login(member.email, member.password), 401, 'wrong_credentials');
@@ -161,8 +163,10 @@ describe('requesting another address', () => {
     advanceClock(1);
     const before = await everyRow();
     const refused = expectError(await ask(member.client, `two-${member.email}`), 403, 'password_or_sign_in');
-    expect(refused.message).toBe('Please enter your current password, or sign in again (at most 10 minutes ago).');
-    expect(refused.fields).toEqual({ currentPassword: 'Please enter your current password' });
+    expect(refused.message).toBe('Please enter your current password, or sign in again: your sign-in must be less than 10 minutes old.');
+    expect(refused.fields).toEqual({
+      currentPassword: 'Please enter your current password, or sign in again: your sign-in must be less than 10 minutes old.',
+    });
     expect(await everyRow()).toEqual(before);
     expect((await ask(member.client, `two-${member.email}`, member.password)).body.pendingEmail).toBe(`two-${member.email}`);
   });
@@ -213,7 +217,7 @@ describe('requesting another address', () => {
       409,
       'email_taken',
     );
-    expect(refused.fields).toEqual({ email: 'This email is already in use' });
+    expect(refused.fields).toEqual({ email: 'An account with this email already exists.' });
     expect(await everyRow({ except: ['rate_counters'] })).toEqual(before);
   });
 

@@ -40,7 +40,7 @@ describe('the verification link', () => {
     const { client, email } = await newMember();
     expect(await isVerified(client)).toBe(false);
     const answer = await visitor().post('/api/verify-email', { token: await tokenTo(email) });
-    expect(answer).toMatchObject({ status: 200, body: { message: 'Thank you! Your email is verified.' } });
+    expect(answer).toMatchObject({ status: 200, body: { message: 'Thank you! Your email address is verified.' } });
     expect(await isVerified(client)).toBe(true);
   });
 

@@ -139,7 +139,7 @@ describe('changing the e-mail', () => {
     const other = await newMember();
     const before = await everyRow();
     const body = expectError(await patch(member.client, { email: other.email.toUpperCase(), city: 'Oslo' }), 409, 'email_taken');
-    expect(body.fields).toEqual({ email: 'This email is already in use' });
+    expect(body.fields).toEqual({ email: 'An account with this email already exists.' });
     // Except for the count of attempts.
     expect({ ...(await everyRow()), rate_counters: before.rate_counters }).toEqual(before);
   });

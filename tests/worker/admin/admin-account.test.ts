@@ -89,7 +89,7 @@ describe('the administrator’s profile', () => {
     const before = await everyRow();
     const profile = { firstName: 'Kim', lastName: 'Per', email: other.email.toUpperCase() };
     const body = expectError(await one.client.put('/api/admin/update-profile', profile), 409, 'email_taken');
-    expect(body.fields).toEqual({ email: 'This email is already in use' });
+    expect(body.fields).toEqual({ email: 'An account with this email already exists.' });
     expect(await everyRow()).toEqual(before);
   });
 

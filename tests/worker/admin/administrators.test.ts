@@ -46,7 +46,7 @@ describe('registering an administrator', () => {
     const [boss, other] = [await newAdmin('super_admin'), await newAdmin('admin')];
     const before = await everyRow();
     const answer = await boss.client.post('/api/admin/register', registration(other.email.toUpperCase()));
-    expect(expectError(answer, 409, 'email_taken').fields).toEqual({ email: 'This email is already in use' });
+    expect(expectError(answer, 409, 'email_taken').fields).toEqual({ email: 'An account with this email already exists.' });
     expect(await everyRow()).toEqual(before);
   });
 

@@ -71,9 +71,9 @@ describe('the certificate PDF', () => {
   test('does not exist for other members', async () => {
     const { certificate } = await memberWithCertificate();
     const other = await newMember({ role: 'premium' });
-    expectError(await other.client.get(pdfOf(certificate)), 404, 'certificate_not_found');
+    expectError(await other.client.get(pdfOf(certificate)), 404, 'certificate_not_yours');
     expectError(await new Client().get(pdfOf(certificate)), 401, 'not_signed_in');
-    expectError(await other.client.get('/api/vacation-certificates/VC-0000-0000/certificate.pdf'), 404, 'certificate_not_found');
+    expectError(await other.client.get('/api/vacation-certificates/VC-0000-0000/certificate.pdf'), 404, 'certificate_not_yours');
   });
 
   describe('opened by a link', () => {
@@ -152,7 +152,7 @@ describe('activating a certificate', () => {
   test('is rejected for other members and visitors', async () => {
     const { client, certificate } = await memberWithCertificate();
     const other = await newMember();
-    expectError(await other.client.post(activationOf(certificate)), 404, 'certificate_not_found');
+    expectError(await other.client.post(activationOf(certificate)), 404, 'certificate_not_yours');
     expectError(await new Client().post(activationOf(certificate)), 401, 'not_signed_in');
     expect(await listed(client)).toMatchObject({ status: 'active' });
   });

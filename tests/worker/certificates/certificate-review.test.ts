@@ -127,7 +127,7 @@ describe('a certificate waiting for review', () => {
   test('cannot be activated, and its member sees how long that takes', async () => {
     const member = await waitingRedemption();
     const before = await everyRow();
-    expect(expectError(await activate(member, member.certificate), 409, 'certificate_in_review').message).toBe(
+    expect(expectError(await activate(member, member.certificate), 409, 'first_certificate_in_review').message).toBe(
       'We look at every first certificate, as a rule within two working days.',
     );
     expect(await everyRow()).toEqual(before);
@@ -273,7 +273,7 @@ describe('a review decision', () => {
         member.certificate.number,
       ),
     ).toEqual({ n: 2, asked: JSON.stringify([question, 'And when?']) });
-    expectError(await activate(member, member.certificate), 409, 'certificate_in_review');
+    expectError(await activate(member, member.certificate), 409, 'first_certificate_in_review');
   });
 
   test('to refuse cancels the certificate, returns the tokens, states the reason, and needs a super administrator', async () => {
@@ -421,7 +421,7 @@ describe('a member who begins to owe tokens', () => {
     expectError(await activate(member, member.certificate), 409, 'tokens_owed');
     await giveTokens(member.id, 2);
     await member.client.post('/api/tokens/pay-back');
-    expect(expectError(await activate(member, member.certificate), 409, 'certificate_in_review').message).toBe(reviewSentences.first);
+    expect(expectError(await activate(member, member.certificate), 409, 'first_certificate_in_review').message).toBe(reviewSentences.first);
     const admin = await newAdmin('admin');
     expect((await decide(admin, member.certificate, 'pass', { version: 2 })).status).toBe(200);
     expect((await activate(member, member.certificate)).status).toBe(200);

@@ -211,7 +211,7 @@ describe('activating a certificate while tokens are owed', () => {
     await giveTokens(member.id, 2);
     expectError(await activate(member, certificate.number), 409, 'tokens_owed');
     await payBack(member);
-    expectError(await activate(member, certificate.number), 409, 'certificate_in_review');
+    expectError(await activate(member, certificate.number), 409, 'first_certificate_in_review');
     await passReview(certificate.number);
     expect((await activate(member, certificate.number)).body).toMatchObject({ status: 'activated' });
   });

@@ -9,7 +9,7 @@ test('a developer sign-in by token opens an existing account', async () => {
   const answer = await new Client().post<{ token: string; message: string }>('/api/test-auth-token', { email: email.toUpperCase() });
   expect(answer.status).toBe(200);
   expect((await new Client().bearer(answer.body.token).get('/api/user')).body.email).toBe(email);
-  expectError(await new Client().post('/api/test-auth-token', { email: 'nobody@example.test' }), 404, 'not_found');
+  expectError(await new Client().post('/api/test-auth-token', { email: 'nobody@example.test' }), 404, 'member_not_found');
 });
 
 test('the developer test account is created once, and signs in by cookie and by token', async () => {
