@@ -1,5 +1,5 @@
 /** Refusals of the server, built from its error catalogue, so that a fixture cannot contradict it. */
-import { type ErrorCode, type ErrorParams, errorCatalogue, errorMessage } from '#schema/errors.ts';
+import { type ErrorCode, type ErrorParams, errorCatalogue, errorMessage, isErrorCode } from '#schema/errors.ts';
 import type { ErrorBody } from '#schema/site.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 
@@ -40,4 +40,14 @@ export function refusedByNewerServer(status: number, message: string): Refusal {
 /** The error that the page throws for a refusal. */
 export function apiErrorOf({ status, json }: Refusal, retryAfterSeconds?: number): ApiError {
   return new ApiError(status, '', json, retryAfterSeconds);
+}
+
+/** Whether an error body differs from the catalogue. */
+export function contradictsCatalogue(status: number, body: unknown, headers: Record<string, string> = {}): boolean {
+  if (typeof body !== 'object' || body === null || !('code' in body)) return false;
+  const { code, message, params } = body as ErrorBody;
+  if (!isErrorCode(code)) return code !== newerCode;
+  const seconds = headers['Retry-After'];
+  const wording = errorMessage(code, params, seconds === undefined ? undefined : Number(seconds));
+  return status !== errorCatalogue[code][0] || message !== wording;
 }
