@@ -3,9 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import type { AdminUser } from '#schema/accounts/admin-users.ts';
+import { errorMessage } from '#schema/errors.ts';
 import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { refused } from '#tests/web/support/refused.ts';
 import { UsersTab } from '#web/features/accounts/admin/UsersTab.tsx';
 import { storeAdminToken } from '#web/lib/admin-token.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
@@ -93,10 +95,6 @@ const details: AdminUserDetails = {
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
 const changes = () => sent.filter(({ method, path }) => method !== 'GET' && path.startsWith('/api/admin/users'));
-const refusal = (status: number, code: string, message: string, fields?: Record<string, string>) => ({
-  status,
-  json: { message, code, requestId: 'r', ...(fields && { fields }) },
-});
 
 beforeEach(() => {
   localStorage.clear();
@@ -153,7 +151,7 @@ test('the empty list, a search without matches and a failure have their own text
   answers['GET /api/admin/users?q=zz'] = { json: [] };
   await userEvent.type(screen.getByRole('searchbox'), 'zz');
   expect(await screen.findByText('No users found matching "zz"')).toBeTruthy();
-  answers['GET /api/admin/users?q=zzz'] = refusal(500, 'internal', 'Something went wrong on our side.');
+  answers['GET /api/admin/users?q=zzz'] = refused('internal');
   await userEvent.type(screen.getByRole('searchbox'), 'z');
   expect(await screen.findByText(/Error loading users/)).toBeTruthy();
   answers['GET /api/admin/users?q=zzzz'] = { status: 502, statusText: 'Bad Gateway', text: '<h1>nginx</h1>' };
@@ -199,9 +197,9 @@ test('the details are linked by the address and show the member’s data', async
 
 test('an unknown member is reported', async () => {
   history.replaceState(null, '', '/admin/dashboard?user=12');
-  answers['GET /api/admin/users/12'] = refusal(404, 'member_not_found', 'This member could not be found.');
+  answers['GET /api/admin/users/12'] = refused('member_not_found');
   await open();
-  expect(await screen.findByText('This member could not be found.')).toBeTruthy();
+  expect(await screen.findByText(errorMessage('member_not_found'))).toBeTruthy();
 });
 
 test('a token adjustment is sent with an idempotency key, which a retry repeats and another adjustment does not', async () => {
@@ -286,7 +284,7 @@ test('the owed amount is shown, and can be forgiven with a reason', async () => 
 });
 
 test('a balance that is too low is reported at the amount, and the input stays', async () => {
-  answers['POST /api/admin/users/7/tokens'] = refusal(409, 'balance_too_low', 'No', { amount: 'The balance is 3.' });
+  answers['POST /api/admin/users/7/tokens'] = refused('balance_too_low', { field: 'amount', params: { balance: 3 } });
   await open();
   await choose('Add Tokens');
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Tokens' }));
@@ -294,12 +292,12 @@ test('a balance that is too low is reported at the amount, and the input stays',
   await userEvent.type(tokens, '-9');
   await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'A mistake');
   await userEvent.click(dialog.getByRole('button', { name: 'Remove tokens' }));
-  expect(await dialog.findByText('The balance is 3.')).toBeTruthy();
+  expect(await dialog.findByText('The member has only 3 Treasure Tokens. Nothing was changed.')).toBeTruthy();
   expect((tokens as HTMLInputElement).value).toBe('-9');
 });
 
 test('only edited fields are sent; after a conflict the editor keeps their input and sees what changed', async () => {
-  answers['PATCH /api/admin/users/7'] = refusal(409, 'changed_meanwhile', 'This was changed by someone else.');
+  answers['PATCH /api/admin/users/7'] = refused('changed_meanwhile');
   await open();
   await choose('Edit User');
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }));
@@ -350,7 +348,7 @@ test('a membership is granted with a reason, but not next to a paid one', async 
 const suspendedProfile = { ...details.profile, version: 5, suspendedAt: '2026-11-21T12:00:00.000Z', suspendedReason: 'Too fast to walk' };
 
 test('any administrator suspends from the details, with a reason; on a conflict the input stays', async () => {
-  answers['POST /api/admin/users/7/suspension'] = refusal(409, 'changed_meanwhile', 'This was changed by someone else.');
+  answers['POST /api/admin/users/7/suspension'] = refused('changed_meanwhile');
   history.replaceState(null, '', '/admin/dashboard?user=7');
   await open('admin');
   const detailsDialog = within(await screen.findByRole('dialog', { name: 'Fay Finder' }));
@@ -462,9 +460,7 @@ test('the account opens as the member sees it in a new tab, after a reason is gi
 test('a super administrator deletes the account after a warning; a refusal keeps the input', async () => {
   const chest = { id: 1, month: '2026-10', chestLevel: 1, amount: 200, status: 'pending', paidAt: null } as const;
   answers['GET /api/admin/users/7'] = { json: { ...details, chests: { rows: [chest], total: { count: 1, isMinimum: false } } } };
-  answers['POST /api/admin/users/7/deletion'] = refusal(400, 'email_not_members', 'This is not theirs', {
-    email: 'This is not the member’s email',
-  });
+  answers['POST /api/admin/users/7/deletion'] = refused('email_not_members', { field: 'email' });
   const detailsDialog = await openDetails();
   await userEvent.click(await detailsDialog.findByRole('button', { name: 'Delete account…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete account' }));
@@ -476,7 +472,7 @@ test('a super administrator deletes the account after a warning; a refusal keeps
   await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Message #31');
   await userEvent.type(dialog.getByLabelText('Member’s email, to confirm'), 'fay@demo.tes');
   await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
-  expect(await dialog.findByText('This is not the member’s email')).toBeTruthy();
+  expect(await dialog.findByText(errorMessage('email_not_members'))).toBeTruthy();
   answers['POST /api/admin/users/7/deletion'] = {
     json: { ...details, profile: { ...details.profile, deletionRequestedAt: row.createdAt } },
   };

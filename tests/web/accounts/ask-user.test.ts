@@ -1,6 +1,7 @@
 /** The request for the user that the page's HTML sends before its code has loaded: used once, and only if it fits. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { refused } from '#tests/web/support/refused.ts';
 import { askUser } from '#web/features/accounts/session/ask-user.ts';
 import { storedBookmark } from '#web/lib/api/bookmark.ts';
 import { storeToken } from '#web/lib/auth-storage.ts';
@@ -28,7 +29,7 @@ test('an early answer replaces one call, and its bookmark is stored', async () =
 
 test.each([
   ['an early answer for another token', { token: 'other', answer: answering(member) }],
-  ['an early refusal', { token: 'tok', answer: answering({ message: 'No', code: 'x', requestId: 'r' }) }],
+  ['an early refusal', { token: 'tok', answer: answering(refused('not_signed_in').json) }],
   ['a missing early answer', { token: 'tok', answer: Promise.resolve(undefined) }],
 ])('%s is ignored, and the user is requested again', async (_, firstUser) => {
   window.firstUser = firstUser;

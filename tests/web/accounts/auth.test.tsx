@@ -2,7 +2,9 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { errorMessage } from '#schema/errors.ts';
 import { fakeServer, heldBack, member } from '#tests/web/support/fake-server.ts';
+import { refused } from '#tests/web/support/refused.ts';
 import { App } from '#web/app.tsx';
 import { rememberReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { setUser } from '#web/features/accounts/session/user-store.ts';
@@ -45,13 +47,13 @@ describe('signing in', () => {
   });
 
   test('shows the server’s text after a refusal and keeps the input', async () => {
-    fakeServer({ 'POST /api/login': { status: 401, json: { message: 'Email or password is incorrect', code: 'x', requestId: 'r' } } });
+    fakeServer({ 'POST /api/login': refused('wrong_credentials') });
     open('/auth');
     await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'fay@demo.test');
     await userEvent.type(screen.getByLabelText('Password'), 'wrong');
     await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
     const title = await screen.findByText('Authentication Error');
-    expect(title.closest('[role="alert"]')?.textContent).toContain('Email or password is incorrect');
+    expect(title.closest('[role="alert"]')?.textContent).toContain(errorMessage('wrong_credentials'));
     expect(screen.getByText('Login failed')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('fay@demo.test');
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong');
@@ -59,14 +61,13 @@ describe('signing in', () => {
   });
 
   test('to a suspended account shows the reason and a contact link, and keeps the input', async () => {
-    const message = 'This account is suspended, for this reason: “Sixty cards within a minute.” Write to us.';
-    fakeServer({ 'POST /api/login': { status: 403, json: { message, code: 'member_suspended', requestId: 'r' } } });
+    fakeServer({ 'POST /api/login': refused('member_suspended', { params: { reason: 'Sixty cards within a minute.' } }) });
     open('/auth');
     await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'fay@demo.test');
     await userEvent.type(screen.getByLabelText('Password'), 'x');
     await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
     const alert = (await screen.findByText('Authentication Error')).closest<HTMLElement>('[role="alert"]');
-    expect(alert?.textContent).toContain(message);
+    expect(alert?.textContent).toContain('This account is suspended: “Sixty cards within a minute.”');
     expect(
       within(alert ?? document.body)
         .getByRole('link', { name: 'Write to us' })
@@ -79,7 +80,7 @@ describe('signing in', () => {
 
   test('hides the toast of a failure on the next attempt', async () => {
     const answers: Parameters<typeof fakeServer>[0] = {
-      'POST /api/login': { status: 401, json: { message: 'Email or password is incorrect', code: 'x', requestId: 'r' } },
+      'POST /api/login': refused('wrong_credentials'),
     };
     fakeServer(answers);
     rememberReturnPath('/?from=card');
@@ -213,14 +214,13 @@ describe('registering', () => {
   });
 
   test('shows an email in use in the alert and at its field', async () => {
-    const body = { message: 'This e-mail is already in use', code: 'email_in_use', requestId: 'r', fields: { email: 'Already in use' } };
-    fakeServer({ 'POST /api/register': { status: 409, json: body } });
+    fakeServer({ 'POST /api/register': refused('email_taken', { field: 'email' }) });
     open('/auth?ref=');
     await fillIn();
     await userEvent.click(screen.getByRole('checkbox'));
     await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
     expect(await screen.findByText('Registration failed')).toBeTruthy();
-    expect(await screen.findByRole('textbox', { name: 'Email', description: 'Already in use' })).toBeTruthy();
+    expect(await screen.findByRole('textbox', { name: 'Email', description: errorMessage('email_taken') })).toBeTruthy();
   });
 });
 
@@ -271,7 +271,7 @@ describe('navigating', () => {
 
   test('ends with the session, which is then removed', async () => {
     localStorage.setItem('auth_token', 'old');
-    fakeServer({ 'GET /api/user': { status: 401, json: { message: 'Not signed in', code: 'x', requestId: 'r' } } });
+    fakeServer({ 'GET /api/user': refused('not_signed_in') });
     open('/');
     expect(await screen.findByRole('link', { name: 'Sign In' }, patient)).toBeTruthy();
     expect(localStorage.getItem('auth_token')).toBeNull();

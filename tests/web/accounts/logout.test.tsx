@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, member } from '#tests/web/support/fake-server.ts';
+import { refused } from '#tests/web/support/refused.ts';
 import { App } from '#web/app.tsx';
 import { rememberReturnPath, takeReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { endPendingLogout, startSession } from '#web/features/accounts/session/session.ts';
@@ -12,7 +13,6 @@ import { dismissToast } from '#web/lib/react/toast.ts';
 
 const patient = { timeout: 5_000 };
 const offline = new TypeError('Failed to fetch');
-const refused = { status: 401, json: { message: 'Not signed in', code: 'x', requestId: 'r' } };
 
 beforeEach(async () => {
   localStorage.clear();
@@ -55,7 +55,7 @@ describe('logging out', () => {
 
   test('of an expired session leads Home', async () => {
     history.replaceState(null, '', '/account');
-    await logOut({ 'POST /api/logout': refused });
+    await logOut({ 'POST /api/logout': refused('not_signed_in') });
     expect(location.pathname).toBe('/');
     expect(sessionStorage.getItem('redirect_path')).toBeNull();
     expect(mayBeSignedIn()).toBe(false);
@@ -73,7 +73,7 @@ test('the session hint cookie is recognised with its __Host- name too', () => {
 test('a session hint without a session is checked once, and not by later pages', async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
   document.cookie = 'session_hint=1; Path=/';
-  const sent = fakeServer({ 'GET /api/user': refused });
+  const sent = fakeServer({ 'GET /api/user': refused('not_signed_in') });
   render(<App />);
   expect(await screen.findByRole('link', { name: 'Sign In' })).toBeTruthy();
   expect(sent.map(({ path }) => path)).toEqual(['/api/user']);

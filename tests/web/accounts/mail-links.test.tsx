@@ -1,8 +1,10 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { errorMessage } from '#schema/errors.ts';
 import { fakeServer, member } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { App } from '#web/app.tsx';
 import { VerifyEmailNotice } from '#web/features/accounts/account/VerifyEmailNotice.tsx';
@@ -10,7 +12,6 @@ import { useUser } from '#web/features/accounts/session/session.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
 
 type Answers = Parameters<typeof fakeServer>[0];
-const refusal = (code: string, message: string) => ({ message, code, requestId: 'r1' });
 
 beforeEach(() => signInAs(null));
 afterEach(() => {
@@ -79,10 +80,10 @@ describe.each([
   });
 
   test('starts over with another link in the same tab', async () => {
-    const answers: Answers = { [call]: { status: 400, json: refusal('link_used', 'This link was used already.') } };
+    const answers: Answers = { [call]: refused('link_used') };
     const sent = visit(`${path}#token=abc`, answers);
     await userEvent.click(await screen.findByRole('button', { name: action }, { timeout: 5_000 }));
-    await screen.findByText('This link was used already.');
+    await screen.findByText(errorMessage('link_used'));
     answers[call] = { json: { message: 'Done.' } };
     act(() => location.assign('#token=newer'));
     await userEvent.click(await screen.findByRole('button', { name: action }));
@@ -93,8 +94,7 @@ describe.each([
 
   test('reports a link with extra characters as incomplete', async () => {
     const fields = { token: 'This link is incomplete. Open it again from the email.' };
-    const json = { ...refusal('invalid_input', 'Please check the marked fields.'), fields };
-    visit(`${path}#token=${'a'.repeat(201)}`, { [call]: { status: 400, json } });
+    visit(`${path}#token=${'a'.repeat(201)}`, { [call]: refused('invalid_input', { fields }) });
     await userEvent.click(await screen.findByRole('button', { name: action }, { timeout: 5_000 }));
     expect(await screen.findByText(fields.token)).toBeTruthy();
   });
@@ -107,10 +107,10 @@ describe.each([
   });
 
   test('explains what is wrong with the link, and what to do', async () => {
-    visit(`${path}#token=abc`, { [call]: { status: 400, json: refusal('link_used', 'This link was used already.') } });
+    visit(`${path}#token=abc`, { [call]: refused('link_used') });
     await userEvent.click(await screen.findByRole('button', { name: action }, { timeout: 5_000 }));
     expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy();
-    expect(screen.getByText('This link was used already.')).toBeTruthy();
+    expect(screen.getByText(errorMessage('link_used'))).toBeTruthy();
     expect(screen.queryByRole('button', { name: action })).toBeNull();
   });
 
@@ -168,10 +168,10 @@ describe('the dashboard’s notice about an unverified address', () => {
   });
 
   test('reports too many requests and a missing connection', async () => {
-    const answers: Answers = { [send]: { status: 429, json: refusal('too_many_mails', 'We have just sent you several mails.') } };
+    const answers: Answers = { [send]: refused('too_many_mails', { retryAfterSeconds: 1_380 }) };
     await show(false, answers);
     await press('Send again');
-    expect(await screen.findByText('We have just sent you several mails.')).toBeTruthy();
+    expect(await screen.findByText(/try again in 23 minutes\.$/)).toBeTruthy();
   });
 
   test('disappears once the address was verified elsewhere', async () => {

@@ -3,8 +3,10 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AccountPasswordForm } from '#schema/accounts/account.ts';
+import { errorMessage } from '#schema/errors.ts';
 import { fakeServer } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { PasswordSection } from '#web/features/accounts/account/security/PasswordSection.tsx';
 import { useUser } from '#web/features/accounts/session/session.ts';
@@ -13,10 +15,6 @@ import { ForgotPasswordPage } from '#web/pages/forgot-password/ForgotPasswordPag
 import { ResetPasswordPage } from '#web/pages/reset-password/ResetPasswordPage.tsx';
 
 type Answers = Parameters<typeof fakeServer>[0];
-const refusal = (status: number, code: string, message: string, fields?: Record<string, string>) => ({
-  status,
-  json: { message, code, requestId: 'r', ...(fields && { fields }) },
-});
 const sentWord = 'If this email has an account, we sent it a link.';
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
@@ -61,11 +59,11 @@ describe('requesting the link', () => {
   });
 
   test('reports too many requests, and a missing connection on a repetition', async () => {
-    const answers: Answers = { [call]: refusal(429, 'too_many_reset_mails', 'We have just sent you several mails.') };
+    const answers: Answers = { [call]: refused('too_many_reset_mails') };
     visit(answers);
     await userEvent.type(screen.getByLabelText('Email'), 'fay@demo.test');
     await press('Send me the link');
-    expect(await screen.findByText('We have just sent you several mails.')).toBeTruthy();
+    expect(await screen.findByText(errorMessage('too_many_reset_mails'))).toBeTruthy();
     answers[call] = { json: { message: sentWord } };
     await press('Send me the link');
     await screen.findByText(sentWord);
@@ -116,7 +114,7 @@ describe('setting a new password', () => {
   });
 
   test('starts over with another link in the same tab', async () => {
-    const answers: Answers = { [call]: refusal(400, 'link_used', 'This link was already used or replaced by a newer one.') };
+    const answers: Answers = { [call]: refused('link_used') };
     const { sent } = visit('/reset-password#token=abc', answers);
     await fillIn();
     await screen.findByRole('heading', { name: 'This link does not work' });
@@ -131,8 +129,7 @@ describe('setting a new password', () => {
 
   test('reports a link with extra characters as incomplete', async () => {
     const fields = { token: 'This link is incomplete. Open it again from the email.' };
-    const refused = refusal(400, 'invalid_input', 'Please check the marked fields.', fields);
-    visit(`/reset-password#token=${'a'.repeat(201)}`, { [call]: refused });
+    visit(`/reset-password#token=${'a'.repeat(201)}`, { [call]: refused('invalid_input', { fields }) });
     await fillIn();
     expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy();
     expect(screen.getByText(fields.token)).toBeTruthy();
@@ -157,15 +154,11 @@ describe('setting a new password', () => {
     expect(sent).toEqual([]);
   });
 
-  test.each([
-    ['reset_link_expired', 'This link has expired after one hour. Please ask for a new one.'],
-    ['link_used', 'This link was already used or replaced by a newer one.'],
-    ['link_unknown', 'This link does not work.'],
-  ])('after %s leads back to requesting a new link', async (code, message) => {
-    visit('/reset-password#token=abc', { [call]: refusal(400, code, message) });
+  test.each(['reset_link_expired', 'link_used', 'link_unknown'] as const)('after %s leads back to requesting a new link', async (code) => {
+    visit('/reset-password#token=abc', { [call]: refused(code) });
     await fillIn();
     expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy();
-    expect(screen.getByText(message)).toBeTruthy();
+    expect(screen.getByText(errorMessage(code))).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgot-password');
   });
 

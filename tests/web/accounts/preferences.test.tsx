@@ -3,9 +3,11 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Preferences } from '#schema/accounts/my-data.ts';
+import { errorMessage } from '#schema/errors.ts';
 import { fakeGeolocation } from '#tests/web/support/fake-geolocation.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { storedToken } from '#web/lib/auth-storage.ts';
 import { placeChoice } from '#web/lib/place-choice.ts';
@@ -18,9 +20,6 @@ const preferences: Preferences = {
   hasPassword: true,
   freshUntil: '2026-01-01T00:00:00.000Z',
 };
-const refusal = (message: string, code = 'refused', fields?: Record<string, string>) => ({
-  json: { message, code, requestId: 'r', ...(fields && { fields }) },
-});
 
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
@@ -62,7 +61,7 @@ async function open(user: Parameters<typeof signInAs>[0] = {}) {
 }
 
 test('the preferences load, and can be loaded again after a failure', async () => {
-  answers['GET /api/preferences'] = { status: 500, ...refusal('Something went wrong on our side. Please try again.') };
+  answers['GET /api/preferences'] = refused('internal');
   await open();
   expect(await screen.findByText('Your preferences could not be loaded')).toBeTruthy();
   answers['GET /api/preferences'] = { json: preferences };
@@ -133,14 +132,11 @@ describe('downloading my data', () => {
   });
 
   test('explains a failure', async () => {
-    answers['GET /api/my-data'] = {
-      status: 429,
-      ...refusal('You downloaded your data many times. Please wait a while and try again.'),
-    };
+    answers['GET /api/my-data'] = refused('too_many_downloads');
     await open();
     await screen.findByRole('heading', { name: 'Your data' });
     await press('Download my data');
-    expect(await screen.findByText(/downloaded your data many times/)).toBeTruthy();
+    expect(await screen.findByText(errorMessage('too_many_downloads'))).toBeTruthy();
     expect(saved).toEqual([]);
   });
 });
@@ -215,19 +211,16 @@ describe('deleting my account', () => {
   });
 
   test('reports a wrong password at its field; anything else above the buttons', async () => {
-    answers['POST /api/delete-account'] = {
-      status: 400,
-      ...refusal('Current password is incorrect', 'wrong_current_password', { currentPassword: 'Current password is incorrect' }),
-    };
+    answers['POST /api/delete-account'] = refused('wrong_current_password', { field: 'currentPassword' });
     const dialog = await ask();
     await userEvent.type(dialog.getByLabelText('Current password'), 'secret-1');
     await userEvent.type(dialog.getByLabelText('Type DELETE to confirm'), 'DELETE');
     await press('Delete my account', dialog);
-    expect(await dialog.findByText('Current password is incorrect')).toBeTruthy();
-    answers['POST /api/delete-account'] = { status: 502, ...refusal('The payment provider cannot be reached right now.') };
+    expect(await dialog.findByText(errorMessage('wrong_current_password'))).toBeTruthy();
+    answers['POST /api/delete-account'] = refused('deletion_needs_provider');
     await press('Delete my account', dialog);
     expect(await dialog.findByText('Your account was not deleted')).toBeTruthy();
-    expect(dialog.getByText('The payment provider cannot be reached right now.')).toBeTruthy();
+    expect(dialog.getByText(errorMessage('deletion_needs_provider'))).toBeTruthy();
     expect(storedToken()).toBe('test-token');
   });
 

@@ -3,8 +3,10 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Session } from '#schema/accounts/session.ts';
+import { errorMessage } from '#schema/errors.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { storedToken } from '#web/lib/auth-storage.ts';
 import { AccountPage } from '#web/pages/account/AccountPage.tsx';
@@ -20,7 +22,6 @@ const session = (id: string, more: Partial<Session> = {}): Session => ({
   ...more,
 });
 const here = session('here', { device: 'Chrome on Linux', country: null, isCurrent: true });
-const refusal = { message: 'Something went wrong on our side. Please try again.', code: 'internal', requestId: 'r' };
 
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
@@ -73,7 +74,7 @@ test('the list of sessions is also on the dashboard’s account tab', async () =
 });
 
 test('the list of sessions explains a failure to load, and tries again', async () => {
-  answers['GET /api/sessions'] = { status: 500, json: refusal };
+  answers['GET /api/sessions'] = refused('internal');
   await open();
   expect(await screen.findByText('Your sessions could not be loaded')).toBeTruthy();
   answers['GET /api/sessions'] = { json: [here] };
@@ -98,12 +99,12 @@ describe('signing out', () => {
   });
 
   test('explains a failure, and reloads the list', async () => {
-    answers['DELETE /api/sessions/phone'] = { status: 404, json: { ...refusal, message: 'This session has already ended.' } };
+    answers['DELETE /api/sessions/phone'] = refused('session_not_found');
     await open();
     await screen.findByText('Firefox on Android');
     answers['GET /api/sessions'] = { json: [here] };
     await signOutPhone();
-    expect(await screen.findByText('This session has already ended.')).toBeTruthy();
+    expect(await screen.findByText(errorMessage('session_not_found'))).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Firefox on Android')).toBeNull());
   });
 

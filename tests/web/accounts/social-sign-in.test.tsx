@@ -3,7 +3,9 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { socialProviders } from '#schema/accounts/social-providers.ts';
+import { errorMessage } from '#schema/errors.ts';
 import { fakeServer, member } from '#tests/web/support/fake-server.ts';
+import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { site } from '#tests/web/support/site-config.ts';
 import { App } from '#web/app.tsx';
@@ -17,7 +19,6 @@ vi.mock('#web/lib/leave-for.ts', () => ({ leaveFor: leave.for }));
 const patient = { timeout: 5_000 };
 const signInPage = 'http://localhost:8791/sign-in';
 const withProviders = { json: { ...site, signInProviders: [...socialProviders], localSignInPage: signInPage } };
-const refusal = (status: number, code: string, message: string) => ({ status, json: { message, code, requestId: 'r' } });
 
 /** A token of the local sign-in page; only its payload is read here. */
 const claims = { sub: 'uid-1', email: 'fay@demo.test', name: 'Fay Finder', picture: 'https://pics.test/ü.png' };
@@ -199,10 +200,7 @@ describe('returning from the provider', () => {
   });
 
   test.each([
-    [
-      refusal(401, 'identity_token_invalid', 'This sign-in could not be verified.'),
-      'Authentication failed: This sign-in could not be verified.',
-    ],
+    [refused('identity_token_invalid'), `Authentication failed: ${errorMessage('identity_token_invalid')}`],
     [{ json: { user: member } }, 'No authentication token returned'],
     [new TypeError('Failed to fetch'), 'No connection. Check your network and try again.'],
   ])('shows the reason of a refused exchange (%#)', async (answer, message) => {
@@ -230,12 +228,9 @@ describe('returning from the provider', () => {
   });
 
   test('with an address of another account keeps it for the password form', async () => {
-    returnFromProvider(
-      { id_token: idToken, provider: 'facebook' },
-      { 'POST /api/auth/token': refusal(409, 'provider_conflict', 'This email is already associated with a different provider.') },
-    );
+    returnFromProvider({ id_token: idToken, provider: 'facebook' }, { 'POST /api/auth/token': refused('provider_conflict') });
     const alert = (await screen.findByText('Authentication Error', {}, patient)).closest('[role="alert"]');
-    expect(alert?.textContent).toContain('This email is already associated with a different provider.');
+    expect(alert?.textContent).toContain(errorMessage('provider_conflict'));
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('fay@demo.test');
     expect(screen.getByText(/as you did before/)).toBeTruthy();
     expect(sessionStorage.getItem('multiProviderEmail')).toBe('fay@demo.test');

@@ -3,6 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { refused } from '#tests/web/support/refused.ts';
 
 const token = `h.${btoa(JSON.stringify({ userId: 7, exp: Math.floor(Date.now() / 1_000) + 900 }))}.s`;
 
@@ -65,7 +66,7 @@ test.each([
 });
 
 test('viewing returns to the administrators’ area when the administrator’s session ends', async () => {
-  answers['GET /api/user'] = { status: 401, json: { message: 'Over', code: 'viewing_over', requestId: 'r' } };
+  answers['GET /api/user'] = refused('viewing_over');
   await openTab();
   await waitFor(() => expect(exits).toContain('_self /admin/dashboard?tab=users'));
   expect(localStorage.getItem('auth_token')).toBe('of-somebody-else');
@@ -85,7 +86,7 @@ async function openAccount(tab: string) {
 }
 
 test('viewing shows that private parts are not available, without a retry button', async () => {
-  answers['GET /api/preferences'] = { status: 403, json: { message: 'Closed', code: 'viewing_only', requestId: 'r1' } };
+  answers['GET /api/preferences'] = refused('viewing_only');
   await openAccount('preferences');
   expect(await screen.findByText('Not shown while you view as a member.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();

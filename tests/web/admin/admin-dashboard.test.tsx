@@ -4,10 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Overview } from '#schema/admin/overview.ts';
 import type { Totals } from '#schema/admin/totals.ts';
+import { errorMessage } from '#schema/errors.ts';
 import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
 import { days } from '#tests/web/support/chart-days.ts';
 import { fakeServer } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { refused } from '#tests/web/support/refused.ts';
 import { AdminDashboardPage } from '#web/pages/admin/dashboard/AdminDashboardPage.tsx';
 import { adminTabs } from '#web/pages/admin/dashboard/tabs.ts';
 
@@ -99,11 +101,9 @@ describe('the dashboard page', () => {
   });
 
   test('reports a failure of the totals, and loads them again', async () => {
-    fakeServer({
-      'GET /api/admin/totals': { status: 500, json: { message: 'Something went wrong on our side.', code: 'internal', requestId: 'r' } },
-    });
+    fakeServer({ 'GET /api/admin/totals': refused('internal') });
     showDashboard();
-    const alert = (await screen.findByText('Something went wrong on our side.')).closest('[role=alert]') as HTMLElement;
+    const alert = (await screen.findByText(errorMessage('internal'))).closest('[role=alert]') as HTMLElement;
     fakeServer(answers);
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
     await screen.findByText('1,204');

@@ -5,10 +5,12 @@ import type { ComponentType } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AuditEntry } from '#schema/admin/audit.ts';
 import type { AdminCertificate } from '#schema/certificates/admin-certificates.ts';
+import { errorMessage } from '#schema/errors.ts';
 import type { AdminConversation, AdminMessage } from '#schema/messages/admin-messages.ts';
 import { keeper, signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
 import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { refused } from '#tests/web/support/refused.ts';
 import { AuditTab } from '#web/features/admin/audit/AuditTab.tsx';
 import { changesOf } from '#web/features/admin/audit/changes.ts';
 import { CertificatesTab } from '#web/features/certificates/admin/CertificatesTab.tsx';
@@ -71,11 +73,6 @@ const entry: AuditEntry = {
   },
 };
 
-const refused = (status: number, code: string, words: string, fields?: Record<string, string>) => ({
-  status,
-  json: { message: words, code, requestId: 'r', ...(fields && { fields }) },
-});
-
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
 beforeEach(() => {
@@ -128,7 +125,7 @@ describe('cancelling a certificate', () => {
   });
 
   test('keeps the input after a conflict, and continues with the current certificate', async () => {
-    answers['POST /api/admin/certificates/5/cancel'] = refused(409, 'changed_meanwhile', 'This was changed');
+    answers['POST /api/admin/certificates/5/cancel'] = refused('changed_meanwhile');
     answers['GET /api/admin/certificates?q=VC-7K2M-9QXA'] = { json: [{ ...certificate, version: 4, travelPlugId: 'TP-1' }] };
     const dialog = await open();
     await userEvent.type(dialog.getByLabelText('Reason'), 'They asked');
@@ -141,11 +138,11 @@ describe('cancelling a certificate', () => {
   });
 
   test('shows the server’s text for other refusals', async () => {
-    answers['POST /api/admin/certificates/5/cancel'] = refused(409, 'provider_must_confirm', 'The stay is booked.');
+    answers['POST /api/admin/certificates/5/cancel'] = refused('provider_must_confirm');
     const dialog = await open();
     await userEvent.type(dialog.getByLabelText('Reason'), 'They asked');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel certificate' }));
-    expect(await dialog.findByText(/The stay is booked\./)).toBeTruthy();
+    expect(await dialog.findByText(errorMessage('provider_must_confirm'))).toBeTruthy();
   });
 
   test('is not available to a plain administrator', async () => {
@@ -158,13 +155,13 @@ describe('cancelling a certificate', () => {
 
 describe('the booking reference', () => {
   test('is saved; a reference in use is reported at the field', async () => {
-    answers['PUT /api/admin/certificates/5/booking'] = refused(409, 'reference_taken', 'Another certificate has this reference already.');
+    answers['PUT /api/admin/certificates/5/booking'] = refused('reference_taken');
     await visit(CertificatesTab, 'admin');
     await choose(certificate.number, 'Enter booking reference');
     const dialog = within(screen.getByRole('dialog', { name: `Booking of ${certificate.number}` }));
     await userEvent.type(dialog.getByLabelText('Travel provider’s reference'), 'TP-1');
     await userEvent.click(dialog.getByRole('button', { name: 'Save booking' }));
-    expect(await dialog.findByText('Another certificate has this reference already.')).toBeTruthy();
+    expect(await dialog.findByText(errorMessage('reference_taken'))).toBeTruthy();
     answers['PUT /api/admin/certificates/5/booking'] = { json: { ...certificate, travelPlugId: 'TP-12' } };
     await userEvent.type(dialog.getByLabelText('Travel provider’s reference'), '2');
     await userEvent.click(dialog.getByRole('button', { name: 'Save booking' }));
@@ -198,7 +195,7 @@ describe('a contact message in the office', () => {
   });
 
   test('that someone else has just answered is shown so, and the input stays for the current conversation', async () => {
-    answers['POST /api/admin/messages/9/answers'] = refused(409, 'changed_meanwhile', 'This was changed');
+    answers['POST /api/admin/messages/9/answers'] = refused('changed_meanwhile');
     const dialog = await read();
     await userEvent.type(dialog.getByLabelText('Your answer'), 'Mine');
     answers['GET /api/admin/messages/9'] = { json: answered };
@@ -227,7 +224,7 @@ describe('a contact message in the office', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Close without answering' }));
     expect(await screen.findByText('Message closed')).toBeTruthy();
     expect(bodiesOf('PATCH', '/api/admin/messages/9')).toEqual([{ isHandled: true, version: 1 }]);
-    answers['PATCH /api/admin/messages/9'] = refused(409, 'changed_meanwhile', 'This was changed');
+    answers['PATCH /api/admin/messages/9'] = refused('changed_meanwhile');
     await userEvent.click(dialog.getByRole('button', { name: 'Close without answering' }));
     expect(await screen.findByText('The message has changed')).toBeTruthy();
   });

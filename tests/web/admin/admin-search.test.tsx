@@ -3,9 +3,11 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SearchResult } from '#schema/admin/search.ts';
+import { errorMessage } from '#schema/errors.ts';
 import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
 import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { refused } from '#tests/web/support/refused.ts';
 import { AdminPage } from '#web/features/admin/frame/AdminPage.tsx';
 
 const found = (kind: SearchResult['kind'], id: string, more: Partial<SearchResult> = {}): SearchResult => ({
@@ -33,7 +35,7 @@ beforeEach(async () => {
     },
     'GET /api/admin/search?q=maud&in=ids': { json: [] },
     'GET /api/admin/search?q=maud&in=texts': { json: [found('member', '31', { by: 'name', name: 'Maud Quince' })] },
-    'GET /api/admin/search?q=boom&in=ids': { status: 500, json: { message: 'Something went wrong.', code: 'internal', requestId: 'r' } },
+    'GET /api/admin/search?q=boom&in=ids': refused('internal'),
   });
   render(
     <PageFrame>
@@ -103,7 +105,7 @@ test('the search covers names and texts on request, and links to the lists', asy
 test('the search stores nothing, and reports a failure', async () => {
   await userEvent.keyboard('/');
   await userEvent.type(await box(), 'boom');
-  await screen.findByText('The search failed: Something went wrong.');
+  await screen.findByText(`The search failed: ${errorMessage('internal')}`);
   expect(Object.values(localStorage).join() + Object.values(sessionStorage).join()).not.toContain('boom');
   expect(sent.filter(({ path }) => path.startsWith('/api/admin/search'))).toHaveLength(1);
 });

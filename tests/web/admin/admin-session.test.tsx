@@ -5,11 +5,11 @@ import { MessageResponse } from '#schema/accounts/account.ts';
 import { TestAdminArea } from '#tests/web/support/admin-area.tsx';
 import { keeper, signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
 import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { refused } from '#tests/web/support/refused.ts';
 import { adminSignOut } from '#web/features/admin/session/admin-session.ts';
 import { apiGet, apiSend } from '#web/lib/api/client.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
 
-const refused = { status: 401, json: { message: 'Please sign in', code: 'admin_not_signed_in', requestId: 'r' } };
 const token = () => localStorage.getItem('adminToken');
 
 let answers: Parameters<typeof fakeServer>[0];
@@ -73,7 +73,7 @@ describe('the administrators’ sign-in page', () => {
 
   test('shows the reason of a failure, and keeps the input', async () => {
     history.replaceState(null, '', '/admin/login');
-    answers['POST /api/admin/login'] = { status: 401, json: { message: 'Invalid email or password', code: 'x', requestId: 'r' } };
+    answers['POST /api/admin/login'] = refused('wrong_credentials');
     render(<TestAdminArea />);
     await logIn();
     expect(await screen.findAllByText('Login failed')).toHaveLength(2);
@@ -112,7 +112,7 @@ describe('an administrator’s session', () => {
 
   test('that the server no longer knows is removed', async () => {
     localStorage.setItem('adminToken', 'old');
-    answers['GET /api/admin/me'] = refused;
+    answers['GET /api/admin/me'] = refused('admin_not_signed_in');
     render(<TestAdminArea />);
     expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeTruthy();
     expect(token()).toBeNull();
@@ -120,7 +120,7 @@ describe('an administrator’s session', () => {
 
   test('ends with any call’s 401, unless a newer token exists', async () => {
     await signInAsAdmin({});
-    answers['GET /api/admin/users'] = refused;
+    answers['GET /api/admin/users'] = refused('admin_not_signed_in');
     render(<TestAdminArea />);
     expect(await screen.findByRole('heading', { name: 'The dashboard' })).toBeTruthy();
     // A late 401 is retried with the current token.
@@ -129,7 +129,7 @@ describe('an administrator’s session', () => {
     answers['GET /api/admin/users'] = { json: { message: 'Here' } };
     expect(await lateCall).toEqual({ message: 'Here' });
     expect(token()).toBe('newer');
-    answers['GET /api/admin/users'] = refused;
+    answers['GET /api/admin/users'] = refused('admin_not_signed_in');
     const refusedCall = apiGet('/api/admin/users', MessageResponse).catch(() => {});
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     await act(() => refusedCall);
@@ -139,16 +139,15 @@ describe('an administrator’s session', () => {
 
   test('that ends in the middle of a task is renewed over the page, with a second factor; then the task continues', async () => {
     await signInAsAdmin({});
-    answers['POST /api/admin/users/1/tokens'] = refused;
+    answers['POST /api/admin/users/1/tokens'] = refused('admin_not_signed_in');
     answers['GET /api/admin/factors'] = { json: { passkeys: [], app: { createdAt: '2026-11-23T10:00:00.000Z' }, recoveryCodesLeft: 2 } };
     render(<TestAdminArea />);
     expect(await screen.findByRole('heading', { name: 'The dashboard' })).toBeTruthy();
     const call = () => apiSend('POST', '/api/admin/users/1/tokens', { amount: 5 }, MessageResponse);
     const [done, alsoDone] = [call(), call()];
-    const stale = { message: 'Show it', code: 'second_factor_stale', requestId: 'r' };
     answers['POST /api/admin/login'] = { json: { token: 'new-token', admin: { ...keeper, secondFactor: 'asked' } } };
     await userEvent.type(await screen.findByLabelText('Password'), 'demo-pass-1');
-    answers['POST /api/admin/users/1/tokens'] = { status: 403, json: stale };
+    answers['POST /api/admin/users/1/tokens'] = refused('second_factor_stale');
     await userEvent.click(screen.getByRole('button', { name: 'Login' }));
     answers['POST /api/admin/factors/proof/code'] = { json: { ...keeper, secondFactor: 'proved' } };
     await userEvent.type(await screen.findByRole('textbox', { name: 'Code from your app' }), '123 456');
@@ -176,7 +175,7 @@ describe('an administrator’s session', () => {
     expect(screen.queryByRole('heading', { name: 'The dashboard' })).toBeNull();
     await act(() => signInAsAdmin({ secondFactor: 'proved' }));
     expect(await screen.findByRole('heading', { name: 'The dashboard' })).toBeTruthy();
-    answers['GET /api/admin/users'] = { status: 403, json: { message: 'Show it', code: 'second_factor_needed', requestId: 'r' } };
+    answers['GET /api/admin/users'] = refused('second_factor_needed');
     const refusedCall = apiGet('/api/admin/users', MessageResponse).catch((error: Error) => error.message);
     await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
     expect(await refusedCall).toContain('second_factor_needed');

@@ -2,8 +2,10 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { errorMessage } from '#schema/errors.ts';
 import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { refused } from '#tests/web/support/refused.ts';
 import { AdminList, type AdminListProps } from '#web/features/admin/lists/AdminList.tsx';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { storeAdminToken } from '#web/lib/admin-token.ts';
@@ -15,10 +17,6 @@ const members: Member[] = [
   { id: 2, name: 'Bo', role: 'free', tokens: 20 },
   { id: 1, name: 'Åsa', role: 'basic', tokens: 10 },
 ];
-const refused = (message: string, status = 500, fields?: Record<string, string>) => ({
-  status,
-  json: { message, code: 'x', requestId: 'r', ...(fields && { fields }) },
-});
 const page = (rows: Member[], total = rows.length, cursor?: string, isMinimum = false) => ({
   json: rows,
   headers: {
@@ -153,9 +151,9 @@ describe('a table', () => {
   });
 
   test('explains a failure to load, and tries again', async () => {
-    answers['GET /api/admin/members'] = refused('Something went wrong');
+    answers['GET /api/admin/members'] = refused('internal');
     open();
-    await screen.findByRole('heading', { name: 'Error loading members: Something went wrong' });
+    await screen.findByRole('heading', { name: `Error loading members: ${errorMessage('internal')}` });
     answers['GET /api/admin/members'] = page(members);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(names()).toHaveLength(3));
@@ -163,7 +161,7 @@ describe('a table', () => {
 
   test('recovers from an address with unknown parameters', async () => {
     history.replaceState(null, '', '/admin/dashboard?tab=members&sort=shoe-size');
-    answers['GET /api/admin/members?sort=shoe-size'] = refused('Invalid', 400, { sort: 'Sort by one of id, tokens' });
+    answers['GET /api/admin/members?sort=shoe-size'] = refused('invalid_input', { fields: { sort: 'Sort by one of id, tokens' } });
     open();
     await screen.findByRole('heading', { name: 'Error loading members: Sort by one of id, tokens' });
     await userEvent.click(screen.getByRole('button', { name: 'Show the whole list' }));
@@ -458,11 +456,11 @@ describe('a table’s export', () => {
   });
 
   test('reports a failure', async () => {
-    answers['POST /api/admin/download-links'] = refused('Please sign in again', 401);
+    answers['POST /api/admin/download-links'] = refused('admin_not_signed_in');
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
     await screen.findByText('Export failed');
-    expect(screen.getByText('Please sign in again')).toBeTruthy();
+    expect(screen.getByText(errorMessage('admin_not_signed_in'))).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Export CSV' })).toBeTruthy();
   });
 });

@@ -2,8 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { choose, refused, visit } from '#tests/web/support/admin-tab.tsx';
+import { errorMessage } from '#schema/errors.ts';
+import { choose, visit } from '#tests/web/support/admin-tab.tsx';
 import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { refused } from '#tests/web/support/refused.ts';
 import { CardsTab } from '#web/features/cards/admin/CardsTab.tsx';
 
 const instant = '2026-11-20T12:00:00.000Z';
@@ -84,9 +86,9 @@ describe('the Cache Cards tab', () => {
   });
 
   test('shows why the list could not be loaded', async () => {
-    answers['GET /api/admin/cards'] = refused('Something went wrong on our side.', 'internal', 500);
+    answers['GET /api/admin/cards'] = refused('internal');
     visit(CardsTab);
-    expect(await screen.findByText(/Error loading cards: Something went wrong on our side\./)).toBeTruthy();
+    expect(await screen.findByText(`Error loading cards: ${errorMessage('internal')}`)).toBeTruthy();
   });
 
   test('shows the status of a refusal without text', async () => {
@@ -152,8 +154,8 @@ describe('the Cache Cards tab', () => {
   });
 
   test('reports what is wrong with an edit at its field, and keeps the input', async () => {
-    answers['PUT /api/admin/cards/TC-0000003'] = refused('Some of what was sent is not valid.', 'invalid_input', 400, {
-      ownerEmail: 'No member has this email address',
+    answers['PUT /api/admin/cards/TC-0000003'] = refused('invalid_input', {
+      fields: { ownerEmail: 'No member has this email address' },
     });
     visit(CardsTab);
     await choose('Edit Card');
@@ -181,7 +183,7 @@ describe('the Cache Cards tab', () => {
   });
 
   test('keeps the input after a conflict, and can show the colleague’s version', async () => {
-    answers['PUT /api/admin/cards/TC-0000003'] = refused('This was changed by someone else.', 'changed_meanwhile', 409);
+    answers['PUT /api/admin/cards/TC-0000003'] = refused('changed_meanwhile');
     visit(CardsTab);
     await choose('Edit Card');
     const form = within(await screen.findByRole('form', { name: 'Edit card' }));

@@ -10,6 +10,7 @@ import { routes } from '#schema/routes.ts';
 import type { Tier } from '#schema/rules.ts';
 import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { site } from '#tests/web/support/site-config.ts';
 import { CardDetailPage } from '#web/pages/card-detail/CardDetailPage.tsx';
@@ -86,10 +87,7 @@ describe('one’s own card', () => {
   });
 
   test('that belongs to someone else is not found', async () => {
-    answers[`GET ${cardPath}`] = {
-      status: 404,
-      json: { message: 'This Cache Card could not be found', code: 'card_not_found', requestId: 'r' },
-    };
+    answers[`GET ${cardPath}`] = refused('card_not_found');
     await visit();
     expect(await screen.findByRole('heading', { name: 'Card Not Found' })).toBeTruthy();
   });

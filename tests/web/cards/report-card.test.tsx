@@ -1,8 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { errorMessage } from '#schema/errors.ts';
 import { visitCards } from '#tests/web/support/cards-visit.tsx';
 import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { refused } from '#tests/web/support/refused.ts';
 
 const reportPath = '/api/card/TC-0000003/report';
 let answers: Parameters<typeof fakeServer>[0];
@@ -50,15 +52,15 @@ test('an invalid card id is explained at the field and stays there', async () =>
 });
 
 test.each([
-  [404, 'This Cache Card could not be found'],
-  [409, 'This Cache Card has not been placed yet'],
-  [429, 'Too many unknown cards. Try again later.'],
-])('a refusal with %i is shown at the field', async (status, message) => {
-  answers[`POST ${reportPath}`] = { status, json: { message, code: 'x', requestId: 'r' } };
+  'card_not_found',
+  'card_not_placed',
+  'too_many_unknown_cards',
+] as const)('the refusal %s is shown at the field', async (code) => {
+  answers[`POST ${reportPath}`] = refused(code);
   await visitCards();
   const dialog = await openDialog();
   await userEvent.type(dialog.getByLabelText('Card ID'), 'TC-0000003{Enter}');
-  expect(await dialog.findByRole('textbox', { description: message })).toHaveProperty('value', 'TC-0000003');
+  expect(await dialog.findByRole('textbox', { description: errorMessage(code) })).toHaveProperty('value', 'TC-0000003');
 });
 
 test('a report can be sent again after a lost connection', async () => {

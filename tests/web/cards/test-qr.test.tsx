@@ -2,8 +2,10 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { errorMessage } from '#schema/errors.ts';
 import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { refused } from '#tests/web/support/refused.ts';
 import { site } from '#tests/web/support/site-config.ts';
 import { samplePlaces } from '#web/features/cards/test-qr/sample-places.ts';
 import { storeAdminToken } from '#web/lib/admin-token.ts';
@@ -85,14 +87,11 @@ test('the first card is created at a sample place, in the administrator’s name
 });
 
 test('a failure to create a card is reported', async () => {
-  answers['POST /api/test-cards'] = {
-    status: 500,
-    json: { message: 'Something went wrong on our side.', code: 'internal', requestId: 'r' },
-  };
+  answers['POST /api/test-cards'] = refused('internal');
   visit();
   await userEvent.click(await screen.findByRole('button', { name: 'Create Test Card' }));
   expect(await screen.findByText('Error creating card')).toBeTruthy();
-  expect(screen.getByText('Something went wrong on our side.')).toBeTruthy();
+  expect(screen.getByText(errorMessage('internal'))).toBeTruthy();
   // HTTP/2 has no status text.
   answers['POST /api/test-cards'] = { status: 502, text: '' };
   await userEvent.click(screen.getByRole('button', { name: 'Create Test Card' }));

@@ -6,9 +6,11 @@ import { Route, Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { User } from '#schema/accounts/user.ts';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
+import { errorMessage } from '#schema/errors.ts';
 import { routes } from '#schema/routes.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 // The page loads it on demand, which must not slow the first test on a busy machine.
 import '#web/features/certificates/RedeemDialog.tsx';
@@ -42,8 +44,6 @@ function certificate(changes: Partial<VacationCertificate> = {}): VacationCertif
 
 const leave = vi.hoisted(() => ({ for: vi.fn<(url: string) => void>() }));
 vi.mock('#web/lib/leave-for.ts', () => ({ leaveFor: leave.for }));
-
-const refused = (status: number, code: string, message: string) => ({ status, json: { message, code, requestId: 'r' } });
 
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
@@ -129,10 +129,10 @@ describe('redeeming', () => {
     await visit({ tokenBalance: 300 });
     const dialog = await openDialog();
     await userEvent.click(await dialog.findByRole('radio', { name: /3-4 Night/ }));
-    answers['POST /api/redeem-certificate'] = refused(403, 'email_unverified', 'Please verify your email address first.');
+    answers['POST /api/redeem-certificate'] = refused('email_unverified');
     await userEvent.click(dialog.getByRole('button', { name: 'Redeem 60 Treasure Tokens' }));
     expect((await dialog.findAllByText('Redemption Failed')).length).toBeGreaterThan(0);
-    expect(dialog.getAllByText('Please verify your email address first.').length).toBeGreaterThan(0);
+    expect(dialog.getAllByText(errorMessage('email_unverified')).length).toBeGreaterThan(0);
     answers['POST /api/redeem-certificate'] = { status: 500, text: 'broken' };
     await userEvent.click(dialog.getByRole('button', { name: 'Redeem 60 Treasure Tokens' }));
     expect((await dialog.findAllByText('There was an error redeeming your tokens.')).length).toBeGreaterThan(0);
@@ -146,11 +146,7 @@ describe('redeeming', () => {
     await userEvent.click(dialog.getByRole('radio', { name: /3-4 Night/ }));
     // Another tab was faster.
     answers['GET /api/vacation-certificates'] = { json: [certificate({ createdAt: '2026-03-05T12:00:00.000Z' })] };
-    answers['POST /api/redeem-certificate'] = refused(
-      409,
-      'redeemed_this_year',
-      'You can only redeem one certificate per 12 months. Please try again later.',
-    );
+    answers['POST /api/redeem-certificate'] = refused('redeemed_this_year');
     vi.setSystemTime(new Date('2026-11-21T12:00:00Z'));
     await userEvent.click(dialog.getByRole('button', { name: 'Redeem 60 Treasure Tokens' }));
     expect(await dialog.findByText('Mar 5, 2027')).toBeTruthy();
@@ -180,7 +176,7 @@ describe('redeeming', () => {
     expect((await screen.findByRole('button', { name: 'Redeem Tokens' })).hasAttribute('disabled')).toBe(true);
     expect(screen.getByText('You need 65 more tokens for a certificate.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Pay back/ })).toBeNull();
-    expect(screen.getByRole('link', { name: 'write to us' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'contact us' })).toBeTruthy();
   });
 
   test('is impossible below the lowest price', async () => {
@@ -256,9 +252,9 @@ describe('the list of certificates', () => {
   });
 
   test('can be loaded again', async () => {
-    answers['GET /api/vacation-certificates'] = refused(500, 'internal', 'Something went wrong');
+    answers['GET /api/vacation-certificates'] = refused('internal');
     await visit();
-    expect(await screen.findByText('Something went wrong')).toBeTruthy();
+    expect(await screen.findByText(errorMessage('internal'))).toBeTruthy();
     answers['GET /api/vacation-certificates'] = { json: [certificate()] };
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('VC-7K2M-9QXA')).toBeTruthy();
@@ -314,9 +310,9 @@ describe('the activation page', () => {
     await visit({}, address);
     const button = await screen.findByRole('button', { name: 'Activate certificate' });
     answers['GET /api/vacation-certificates'] = { json: [certificate({ status: 'expired', activateBy: inDays(-1) })] };
-    answers['POST /api/vacation-certificates/VC-7K2M-9QXA/activate'] = refused(409, 'certificate_expired', 'The time is over.');
+    answers['POST /api/vacation-certificates/VC-7K2M-9QXA/activate'] = refused('certificate_expired');
     await userEvent.click(button);
-    expect(await screen.findByText('The time is over.')).toBeTruthy();
+    expect(await screen.findByText(errorMessage('certificate_expired'))).toBeTruthy();
     await waitFor(() => expect(screen.getByText('Expired')).toBeTruthy());
   });
 

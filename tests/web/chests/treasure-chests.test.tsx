@@ -5,8 +5,10 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { User } from '#schema/accounts/user.ts';
 import type { ChestPayout, TreasureChests } from '#schema/chests/treasure-chest.ts';
+import { errorMessage } from '#schema/errors.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { TreasureChestsTab } from '#web/pages/dashboard/TreasureChestsTab.tsx';
 import { TreasureChestsPage } from '#web/pages/treasure-chests/TreasureChestsPage.tsx';
@@ -34,7 +36,7 @@ const chests = (changes: Partial<TreasureChests> = {}): TreasureChests => ({
   payouts: [],
   ...changes,
 });
-const failure = { status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'r' } };
+const failure = refused('internal');
 
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
@@ -193,7 +195,7 @@ describe('the dashboard’s chest tab', () => {
   test('offers to try again if the chest cannot be loaded', async () => {
     answers['GET /api/treasure-chests'] = failure;
     await show({ role: 'basic' });
-    expect(await screen.findByText('Something went wrong')).toBeTruthy();
+    expect(await screen.findByText(errorMessage('internal'))).toBeTruthy();
     answers['GET /api/treasure-chests'] = { json: chests() };
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('$6.00')).toBeTruthy();

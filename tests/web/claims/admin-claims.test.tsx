@@ -2,8 +2,10 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { choose, refused, visit } from '#tests/web/support/admin-tab.tsx';
+import { errorMessage } from '#schema/errors.ts';
+import { choose, visit } from '#tests/web/support/admin-tab.tsx';
 import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { refused } from '#tests/web/support/refused.ts';
 import { ClaimsTab } from '#web/features/claims/admin/ClaimsTab.tsx';
 
 const instant = '2026-11-20T12:00:00.000Z';
@@ -84,7 +86,7 @@ describe('the Claims tab', () => {
   });
 
   test('asks to review a claim again after a colleague gave the card away, and keeps the input', async () => {
-    answers['POST /api/admin/claims/5/decision'] = refused('This was changed by someone else.', 'changed_meanwhile', 409);
+    answers['POST /api/admin/claims/5/decision'] = refused('changed_meanwhile');
     visit(ClaimsTab);
     await choose('Approve');
     const form = within(await screen.findByRole('form', { name: 'Approve claim' }));
@@ -107,7 +109,7 @@ describe('the Claims tab', () => {
   });
 
   test('reports a claim decided by a colleague, and keeps the input', async () => {
-    answers['POST /api/admin/claims/5/decision'] = refused('This claim has been decided already.', 'claim_decided', 409);
+    answers['POST /api/admin/claims/5/decision'] = refused('claim_decided');
     visit(ClaimsTab);
     await choose('Reject');
     const form = within(await screen.findByRole('form', { name: 'Reject claim' }));
@@ -116,7 +118,7 @@ describe('the Claims tab', () => {
       json: { ...claimDetails, claim: { ...claim, status: 'approved', decidedAt: instant }, decidedBy: 'ada@demo.test' },
     };
     await userEvent.click(form.getByRole('button', { name: 'Reject claim' }));
-    expect(await form.findByText('This claim has been decided already.')).toBeTruthy();
+    expect(await form.findByText(errorMessage('claim_decided'))).toBeTruthy();
     expect((form.getByLabelText(/^Comment/) as HTMLTextAreaElement).value).toBe('Another card');
     expect(await screen.findByText('ada@demo.test')).toBeTruthy();
   });

@@ -2,8 +2,10 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Claim } from '#schema/claims/claim.ts';
+import { errorMessage } from '#schema/errors.ts';
 import { visitCards } from '#tests/web/support/cards-visit.tsx';
 import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { refused } from '#tests/web/support/refused.ts';
 
 const proofUrl = 'https://logs.example.com/finds/17';
 const claim = {
@@ -102,8 +104,7 @@ test('a claim decided meanwhile cannot be withdrawn, and shows its outcome', asy
   answers['GET /api/ownership-claims'] = { json: [claim] };
   const section = await visit();
   const button = await section.findByRole('button', { name: /Withdraw/ });
-  const message = 'This claim was already decided. Please reload to see the decision.';
-  answers[`POST /api/ownership-claims/${claim.id}/withdraw`] = { status: 409, json: { message, code: 'claim_decided', requestId: 'r' } };
+  answers[`POST /api/ownership-claims/${claim.id}/withdraw`] = refused('claim_decided');
   answers['GET /api/ownership-claims'] = { json: [{ ...claim, status: 'approved' }] };
   await userEvent.click(button);
   expect(await screen.findByText('The claim was not withdrawn')).toBeTruthy();
@@ -120,14 +121,11 @@ test.each([
   expect(postedClaims()).toEqual([]);
 });
 
-test.each([
-  [404, 'This Cache Card could not be found'],
-  [409, 'You have already claimed this Cache Card. We will email you the decision.'],
-])('a refusal with %i is shown at the card field', async (status, message) => {
-  answers['POST /api/ownership-claims'] = { status, json: { message, code: 'x', requestId: 'r' } };
+test.each(['card_not_found', 'claim_pending'] as const)('the refusal %s is shown at the card field', async (code) => {
+  answers['POST /api/ownership-claims'] = refused(code);
   await visit();
   const dialog = await fillIn('TC-0000003', proofUrl);
-  expect(await dialog.findByText(message)).toBeTruthy();
+  expect(await dialog.findByText(errorMessage(code))).toBeTruthy();
   expect(document.activeElement).toBe(dialog.getByLabelText('Card ID'));
 });
 
@@ -139,7 +137,7 @@ test('a claim can be sent again after a lost connection', async () => {
   expect(await dialog.findByText('The claim was not sent')).toBeTruthy();
   answers['POST /api/ownership-claims'] = answer;
   await userEvent.click(dialog.getByRole('button', { name: 'Send claim' }));
-  expect(await dialog.findByText(/was sent/)).toBeTruthy();
+  expect(await dialog.findByRole('heading', { name: 'Claim for TC-0000003 sent' })).toBeTruthy();
 });
 
 test('claims that failed to load can be loaded again', async () => {

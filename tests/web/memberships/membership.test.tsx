@@ -4,9 +4,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { User } from '#schema/accounts/user.ts';
+import { errorMessage } from '#schema/errors.ts';
 import type { Membership, Payment } from '#schema/memberships/membership.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
 import { AccountPage } from '#web/pages/account/AccountPage.tsx';
@@ -104,7 +106,7 @@ describe('the membership tab', () => {
   });
 
   test('can be loaded again', async () => {
-    answers['GET /api/payments'] = { status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'r' } };
+    answers['GET /api/payments'] = refused('internal');
     const panel = await visit(basic);
     answers['GET /api/membership'] = new TypeError('offline');
     expect(await screen.findByRole('heading', { name: 'Your payments could not be loaded' })).toBeTruthy();
@@ -155,12 +157,9 @@ describe('cancelling a membership', () => {
 
   test('shows the reason of a refusal in the dialog', async () => {
     const dialog = await ask();
-    answers['POST /api/membership/cancel'] = {
-      status: 502,
-      json: { message: 'The card provider did not answer. Please try again.', code: 'payment_provider', requestId: 'r' },
-    };
+    answers['POST /api/membership/cancel'] = refused('payment_provider_unavailable');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel membership' }));
-    expect(await dialog.findByText('The card provider did not answer. Please try again.')).toBeTruthy();
+    expect(await dialog.findByText(errorMessage('payment_provider_unavailable'))).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Cancel membership' })).toBeTruthy();
   });
 
@@ -175,14 +174,11 @@ describe('cancelling a membership', () => {
 
   test('that cannot be undone shows the reason and the current state', async () => {
     const panel = await visit(cancelling);
-    answers['POST /api/membership/resume'] = {
-      status: 409,
-      json: { message: 'Your membership has ended', code: 'membership_ended', requestId: 'r' },
-    };
+    answers['POST /api/membership/resume'] = refused('no_subscription');
     await panel.findByRole('button', { name: 'Resume membership' });
     answers['GET /api/membership'] = { json: free };
     await userEvent.click(panel.getByRole('button', { name: 'Resume membership' }));
-    expect(await screen.findByText('Your membership has ended')).toBeTruthy();
+    expect(await screen.findByText(errorMessage('no_subscription'))).toBeTruthy();
     expect(await panel.findByText('With Basic, for $50 a year:')).toBeTruthy();
   });
 });

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, member } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { setUser } from '#web/features/accounts/session/user-store.ts';
 import { ContactPage } from '#web/pages/contact/ContactPage.tsx';
@@ -86,7 +87,7 @@ describe('an invalid contact message', () => {
 
   test('that only the server finds is reported at its input too', async () => {
     const fields = { message: 'This holds characters that cannot be seen; please remove them' };
-    visit({ [call]: { status: 400, json: { message: 'Please check the marked fields', code: 'invalid_input', requestId: 'r1', fields } } });
+    visit({ [call]: refused('invalid_input', { fields }) });
     await fill();
     await send();
     expect(await screen.findByText(fields.message)).toBeTruthy();
@@ -95,15 +96,11 @@ describe('an invalid contact message', () => {
 });
 
 describe('a failure to send a message keeps the input and advises what to do:', () => {
-  const limited = {
-    message: 'You sent us several messages in a short time. Please wait a while and try again.',
-    code: 'too_many_messages',
-    requestId: 'r1',
-  };
+  const limited = (retryAfterSeconds: number) => refused('too_many_messages', { retryAfterSeconds });
 
   test.each<[string, Parameters<typeof fakeServer>[0][string], RegExp]>([
-    ['the limit, in minutes', { status: 429, json: limited, headers: { 'Retry-After': '3000' } }, /several messages.* in 50 minutes\.$/],
-    ['the limit, in hours', { status: 429, json: limited, headers: { 'Retry-After': '69000' } }, / in 20 hours\.$/],
+    ['the limit, in minutes', limited(3_000), /several messages.* in 50 minutes\.$/],
+    ['the limit, in hours', limited(69_000), / in 20 hours\.$/],
     ['no network', new TypeError('Failed to fetch'), /^No connection\. Check your network/],
     ['a server error', { status: 502, text: '<h1>Bad gateway</h1>' }, /still here, so please try again/],
   ])('%s', async (_, answer, words) => {

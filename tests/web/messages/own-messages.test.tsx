@@ -2,9 +2,11 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { errorMessage } from '#schema/errors.ts';
 import type { Conversation } from '#schema/messages/contact.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { AccountPage } from '#web/pages/account/AccountPage.tsx';
 
@@ -40,10 +42,7 @@ async function open() {
 }
 
 test('a conversation can be read and continued; a refusal keeps the input', async () => {
-  answers['POST /api/messages/31/replies'] = {
-    status: 429,
-    json: { message: 'Please wait a while.', code: 'too_many_messages', requestId: 'r' },
-  };
+  answers['POST /api/messages/31/replies'] = refused('too_many_messages');
   await open();
   const thread = within(await screen.findByRole('list', { name: 'Message 31' }));
   expect(thread.getAllByRole('listitem').map((entry) => within(entry).getAllByText(/./)[0]?.textContent)).toHaveLength(3);
@@ -53,7 +52,7 @@ test('a conversation can be read and continued; a refusal keeps the input', asyn
   await userEvent.click(screen.getByRole('button', { name: 'Reply to message 31' }));
   await userEvent.type(screen.getByLabelText('Your message'), 'It has arrived.');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
-  expect(await screen.findByText('Please wait a while.')).toBeTruthy();
+  expect(await screen.findByText(errorMessage('too_many_messages'))).toBeTruthy();
   answers['POST /api/messages/31/replies'] = { status: 201, json: { ...conversation, state: 'open' } };
   answers[list] = { json: { conversations: [{ ...conversation, state: 'open' }], nextCursor: null } };
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));

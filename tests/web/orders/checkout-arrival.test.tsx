@@ -2,9 +2,11 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';
+import { errorMessage } from '#schema/errors.ts';
 import { type Answers, cardForm, checkoutServer, pay, visitCheckout } from '#tests/web/support/checkout-visit.tsx';
-import { cardOrder, confirmCall, membershipOrder, paid, payable, refusal } from '#tests/web/support/fake-orders.ts';
+import { cardOrder, confirmCall, membershipOrder, paid, payable } from '#tests/web/support/fake-orders.ts';
 import { member } from '#tests/web/support/fake-server.ts';
+import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { App } from '#web/app.tsx';
 import { dismissToast } from '#web/lib/react/toast.ts';
@@ -117,23 +119,23 @@ describe('returning from the bank', () => {
 
 describe('an impossible checkout', () => {
   test.each([
-    ['/checkout/gold/1', 404, 'Invalid checkout URL'],
-    ['/checkout/membership/gold', 404, 'Invalid checkout URL'],
-    ['/checkout/cache-cards/0', 400, 'Minimum 1 card'],
-    ['/checkout/cache-cards/101', 400, 'Maximum 100 cards'],
-    ['/checkout/cache-cards/5', 403, 'Membership Required: Upgrade to Basic or Premium membership to order Cache Cards'],
-  ])('at %s shows the reason, and returns Home', async (path, status, message) => {
-    answers[`GET /api/payment-intent/${path.replace('/checkout/', '')}`] = { status, json: refusal(message) };
+    ['/checkout/gold/1', 'invalid_checkout'],
+    ['/checkout/membership/gold', 'invalid_checkout'],
+    ['/checkout/cache-cards/0', 'too_few_cards'],
+    ['/checkout/cache-cards/101', 'too_many_cards'],
+    ['/checkout/cache-cards/5', 'membership_required'],
+  ] as const)('at %s shows the reason, and returns Home', async (path, code) => {
+    answers[`GET /api/payment-intent/${path.replace('/checkout/', '')}`] = refused(code);
     const { history } = await visit(path);
     expect(await screen.findByRole('heading', { name: 'Payment Error' })).toBeTruthy();
-    expect(screen.getByText(message)).toBeTruthy();
+    expect(screen.getByText(errorMessage(code))).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Go Back' }));
     expect(history.at(-1)).toBe('/');
   });
 
   test.each([
-    ['the provider is down', { status: 502, json: refusal('Failed to initialize payment') }, 'Failed to initialize payment'],
+    ['the provider is down', refused('payment_unavailable'), errorMessage('payment_unavailable')],
     ['the answer is invalid', { status: 200, text: '<html>' }, 'Failed to retrieve payment information'],
     ['the secret is missing', { json: { ...payable(membershipOrder), clientSecret: undefined } }, 'No client secret returned'],
     ['the network is missing', new TypeError('Failed to fetch'), 'No connection. Check your network and try again.'],

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';
 import { type Answers, cardForm, checkoutServer, payButton, typeCard, visitCheckout } from '#tests/web/support/checkout-visit.tsx';
-import { cardOrder, confirmCall, paid, payable, refusal } from '#tests/web/support/fake-orders.ts';
+import { cardOrder, confirmCall, paid, payable } from '#tests/web/support/fake-orders.ts';
+import { refused } from '#tests/web/support/refused.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
 
 const succeeded = { json: { id: 'pi_1', status: 'succeeded' } };
@@ -74,10 +75,7 @@ describe('checking out cards', () => {
   });
 
   test('shows the server’s errors in the address at their fields', async () => {
-    answers['PUT /api/orders/42/delivery'] = {
-      status: 400,
-      json: { ...refusal('Please check the marked fields.'), fields: { 'address.zip': 'This ZIP code is unknown' } },
-    };
+    answers['PUT /api/orders/42/delivery'] = refused('invalid_input', { fields: { 'address.zip': 'This ZIP code is unknown' } });
     await visit('/checkout/cache-cards/2', profile);
     await screen.findByRole('form', { name: 'Delivery' });
     await userEvent.click(screen.getByRole('button', { name: 'Continue to Payment' }));

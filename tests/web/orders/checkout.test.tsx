@@ -2,8 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';
+import { errorMessage } from '#schema/errors.ts';
 import { type Answers, cardForm, checkoutServer, pay, payButton, typeCard, visitCheckout } from '#tests/web/support/checkout-visit.tsx';
-import { confirmCall, membershipOrder, paid, payable, refusal } from '#tests/web/support/fake-orders.ts';
+import { confirmCall, membershipOrder, paid, payable } from '#tests/web/support/fake-orders.ts';
+import { refused } from '#tests/web/support/refused.ts';
 import { site } from '#tests/web/support/site-config.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
 
@@ -95,13 +97,13 @@ describe('checking out a membership', () => {
       json: { ...rest, clientSecret: null, orderDetails: { ...orderDetails, fromBalance: 5_000, dueNow: 0 } },
     };
     const path = `/api/orders/${membershipOrder.id}`;
-    answers[`POST ${path}/use-balance`] = { status: 409, json: refusal('Your balance does not cover this order any more.', 'not_covered') };
+    answers[`POST ${path}/use-balance`] = refused('not_covered');
     await visit('/checkout/membership/basic');
     const button = await screen.findByRole('button', { name: 'Pay $50.00 from my balance' });
     expect(screen.queryByLabelText('Card number')).toBeNull();
     expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(/^Renews every year at \$50\.00/);
     await userEvent.click(button);
-    expect((await screen.findAllByText('Your balance does not cover this order any more.')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(errorMessage('not_covered'))).length).toBeGreaterThan(0);
     answers[`POST ${path}/use-balance`] = { json: paid(membershipOrder) };
     answers[`POST ${path}/confirm`] = { json: paid(membershipOrder) };
     await userEvent.click(button);

@@ -5,9 +5,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { User } from '#schema/accounts/user.ts';
-import { cardOrder, confirmCall, membershipOrder, paid, payable, refusal } from '#tests/web/support/fake-orders.ts';
+import { errorMessage } from '#schema/errors.ts';
+import { cardOrder, confirmCall, membershipOrder, paid, payable } from '#tests/web/support/fake-orders.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { site } from '#tests/web/support/site-config.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
@@ -22,7 +24,7 @@ beforeEach(() => {
     'GET /api/config': { json: site },
     'GET /api/cache-cards': { json: [] },
     'GET /api/orders': { json: [] },
-    'GET /api/earnings': { status: 500, json: refusal('Something went wrong') },
+    'GET /api/earnings': refused('internal'),
   };
   sent = fakeServer(answers);
 });
@@ -220,17 +222,17 @@ describe('the order dialog', () => {
 
   test('shows why an order cannot be paid now, and tries again', async () => {
     answers['GET /api/orders'] = { json: [cardOrder] };
-    answers['GET /api/payment-intent/cache-cards/2'] = { status: 502, json: refusal('Failed to initialize payment') };
+    answers['GET /api/payment-intent/cache-cards/2'] = refused('payment_unavailable');
     const { dialog } = await openOrderDialog();
     await userEvent.click(await dialog.findByRole('button', { name: 'Pay now' }));
-    expect(await dialog.findAllByText('Failed to initialize payment')).toHaveLength(2);
+    expect(await dialog.findAllByText(errorMessage('payment_unavailable'))).toHaveLength(2);
     answers['GET /api/payment-intent/cache-cards/2'] = { json: payable({ ...cardOrder, delivery: 'self_print' }) };
     await userEvent.click(dialog.getByRole('button', { name: 'Try Again' }));
     expect(await dialog.findByRole('form', { name: 'Card payment' })).toBeTruthy();
   });
 
   test('works if unpaid orders cannot be loaded', async () => {
-    answers['GET /api/orders'] = { status: 500, json: refusal('Something went wrong') };
+    answers['GET /api/orders'] = refused('internal');
     const { dialog } = await openOrderDialog();
     expect(await dialog.findByLabelText('Number of cards')).toBeTruthy();
   });

@@ -3,9 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
+import { errorMessage } from '#schema/errors.ts';
 import type { Membership } from '#schema/memberships/membership.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { site } from '#tests/web/support/site-config.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
@@ -135,12 +137,9 @@ describe('the card on file', () => {
   });
 
   test('explains why the bank’s answer changed nothing', async () => {
-    answers[confirming] = {
-      status: 409,
-      json: { message: 'Your bank has not confirmed this card.', code: 'card_not_confirmed', requestId: 'r' },
-    };
+    answers[confirming] = refused('card_not_confirmed');
     await visit(basic, 'tab=membership&setup_intent=seti_1&redirect_status=failed');
-    expect((await (await cardRegion()).findByRole('alert')).textContent).toContain('Your bank has not confirmed this card.');
+    expect((await (await cardRegion()).findByRole('alert')).textContent).toContain(errorMessage('card_not_confirmed'));
   });
 
   test('that is declined for an open renewal is still stored, with a note', async () => {

@@ -3,11 +3,13 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { errorMessage } from '#schema/errors.ts';
 import type { AdminChest, AdminCommission, DecisionEffects, DuePayout } from '#schema/payouts/admin-payouts.ts';
 import type { LedgerCheck, LedgerEntry } from '#schema/tokens/admin-tokens.ts';
 import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
 import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { refused } from '#tests/web/support/refused.ts';
 import { HeldRows } from '#web/features/payouts/admin/decisions/HeldRows.tsx';
 import { PayoutsTab } from '#web/features/payouts/admin/PayoutsTab.tsx';
 import { TokensPanel } from '#web/features/tokens/admin/TokensPanel.tsx';
@@ -53,7 +55,6 @@ const held: AdminCommission = {
   isOverdue: false,
 };
 const base = '/api/admin/payouts';
-const refusal = (status: number, message: string) => ({ status, json: { message, code: 'x', requestId: 'r' } });
 
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
@@ -169,7 +170,7 @@ describe('members to pay', () => {
   });
 
   test('have an explanation if they cannot be loaded, and if nothing can be paid', async () => {
-    answers[`GET ${base}/due?members=7,8`] = refusal(500, 'Something went wrong on our side. Please try again.');
+    answers[`GET ${base}/due?members=7,8`] = refused('internal');
     const { user, dialog } = await openPayment();
     expect(await dialog.findByText('The amounts owed could not be loaded')).toBeDefined();
     answers[`GET ${base}/due?members=7,8`] = { json: [owing] };
@@ -263,16 +264,16 @@ describe('an unpaid commission', () => {
     expect(await dialog.findByText('Nothing else changes: it was already on hold.')).toBeDefined();
     await user.click(dialog.getByRole('button', { name: 'Refuse' }));
     expect(await dialog.findByText('Please enter a reason')).toBeDefined();
-    answers[`POST ${base}/commissions/70/refuse`] = refusal(409, 'This was changed by someone else in the meantime.');
+    answers[`POST ${base}/commissions/70/refuse`] = refused('changed_meanwhile');
     await user.type(dialog.getByLabelText('Reason'), 'One person');
     await user.click(dialog.getByRole('button', { name: 'Refuse' }));
-    expect(await dialog.findByText('This was changed by someone else in the meantime.')).toBeDefined();
+    expect(await dialog.findByText(errorMessage('changed_meanwhile'))).toBeDefined();
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('One person');
     expect(postings()[0]?.body).toEqual({ version: 3, reason: 'One person' });
   });
 
   test('cannot be decided before its effects have loaded', async () => {
-    answers[`GET ${base}/commissions/70/effects?decision=refuse&version=3`] = refusal(500, 'Something went wrong on our side.');
+    answers[`GET ${base}/commissions/70/effects?decision=refuse&version=3`] = refused('internal');
     const { user, address, dialog } = await decide('Refuse', pending);
     expect(await dialog.findByText('The list of effects could not be loaded')).toBeDefined();
     expect(dialog.queryByRole('button', { name: 'Refuse' })).toBeNull();
@@ -375,7 +376,7 @@ test('the ledger shows every entry with its sign, and whether it adds up', async
   answers['POST /api/admin/tokens/check'] = { json: { last: ledgerCheck, runningSince: at, runningDiffering: 0 } };
   await press();
   expect(await screen.findByText(/It continues every hour until it is done/)).toBeDefined();
-  answers['POST /api/admin/tokens/check'] = { status: 500, json: { error: 'internal', message: 'Out of order' } };
+  answers['POST /api/admin/tokens/check'] = refused('internal');
   await press();
   expect(await screen.findByText('The ledger could not be checked')).toBeDefined();
 });

@@ -3,10 +3,12 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';
+import { errorMessage } from '#schema/errors.ts';
 import type { RunDetails, RunLine } from '#schema/payouts/admin-payout-runs.ts';
 import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { refused } from '#tests/web/support/refused.ts';
 import { PayoutsTab } from '#web/features/payouts/admin/PayoutsTab.tsx';
 import { HowYouArePaid } from '#web/features/referrals/HowYouArePaid.tsx';
 
@@ -159,7 +161,7 @@ describe('a payout run', () => {
 
   test('that is approved has files and can be paid; a refusal is shown', async () => {
     answers[`GET ${base}/runs/7`] = { json: run({ status: 'approved', lines: 5_001, version: 4 }) };
-    answers[`POST ${base}/runs/7/pay`] = { status: 409, json: { message: 'This was changed by someone else', code: 'x', requestId: 'r' } };
+    answers[`POST ${base}/runs/7/pay`] = refused('changed_meanwhile');
     const user = await open('?tab=payouts&view=runs&run=7');
     expect(await screen.findByRole('button', { name: 'PayPal file 2 of 2' })).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Mark $28.05 as paid' }));
@@ -236,12 +238,12 @@ describe('a member’s payout address', () => {
 
   test('keeps the input after a refusal', async () => {
     answers[`GET ${path}`] = { json: { email: null, pendingEmail: null, heldUntil: null } };
-    answers[`PUT ${path}`] = { status: 403, json: { message: 'Please verify your email address first', code: 'x', requestId: 'r' } };
+    answers[`PUT ${path}`] = refused('email_unverified');
     const user = show();
     await user.click(await screen.findByRole('button', { name: 'Add PayPal address' }));
     await user.type(screen.getByLabelText('Email of your PayPal account'), 'fay@paypal.test');
     await user.click(screen.getByRole('button', { name: 'Send the link' }));
-    expect(await screen.findByText('Please verify your email address first')).toBeDefined();
+    expect(await screen.findByText(errorMessage('email_unverified'))).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>('Email of your PayPal account').value).toBe('fay@paypal.test');
   });
 });

@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { memberOrder, order, quote } from '#tests/web/support/print-samples.ts';
 import { visitOrder, visitTestCardApi } from '#tests/web/support/print-visits.tsx';
+import { refused } from '#tests/web/support/refused.ts';
 import { orderColumns } from '#web/features/orders/admin/order-columns.tsx';
 import { dismissToast } from '#web/lib/react/toast.ts';
 
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
 const postedCalls = () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));
-const refused = (status: number, message: string, code: string) => ({ status, json: { message, code, requestId: 'r' } });
 
 beforeEach(() => {
   localStorage.clear();
@@ -81,7 +81,7 @@ describe('the Test Card API page', () => {
     await submit(form);
     const dialog = within(await screen.findByRole('dialog', { name: 'Place a production order?' }));
     expect(dialog.getByText('$6.09')).toBeTruthy();
-    answers['POST /api/admin/test-card-api'] = refused(502, 'Cloudprinter refused: no such country', 'printer_failed');
+    answers['POST /api/admin/test-card-api'] = refused('printer_failed', { params: { detail: 'Cloudprinter refused: no such country' } });
     await userEvent.click(dialog.getByRole('button', { name: 'Order for $6.09' }));
     expect(await dialog.findByText('The order was not placed')).toBeTruthy();
     expect(dialog.getAllByText('Cloudprinter refused: no such country').length).toBeGreaterThan(0);
@@ -146,11 +146,7 @@ describe('an order in the administrators’ area', () => {
   });
 
   test('whose address lacks required fields is corrected on the way', async () => {
-    answers['POST /api/admin/orders/9/print'] = refused(
-      400,
-      'The printer needs a phone number. Please correct the address.',
-      'print_phone_missing',
-    );
+    answers['POST /api/admin/orders/9/print'] = refused('print_phone_missing');
     const old = { ...memberOrder, shippingAddress: memberOrder.shippingAddress && { ...memberOrder.shippingAddress, phone: null } };
     const record = await visitOrder(answers, old);
     await userEvent.click(await record.findByRole('button', { name: 'Send to print…' }));

@@ -7,6 +7,7 @@ import type { PrintOrder } from '#schema/printing/admin-printing.ts';
 import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { memberOrder, order, quote } from '#tests/web/support/print-samples.ts';
 import { visitOrder, visitTestCardApi } from '#tests/web/support/print-visits.tsx';
+import { refused } from '#tests/web/support/refused.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
 
 const place = 'POST /api/admin/test-card-api';
@@ -19,10 +20,7 @@ const draft: PrintOrder = {
   quote: { ...quote, expiresAt: new Date(Date.now() + 3_600_000).toISOString() },
 };
 const unanswered: PrintOrder = { ...draft, isUnanswered: true, quote: null, error: 'Cloudprinter did not answer' };
-const lost = {
-  status: 502,
-  json: { message: 'Cloudprinter did not answer. We do not know whether the order was taken.', code: 'printer_unanswered', requestId: 'r' },
-};
+const lost = refused('printer_unanswered', { params: { detail: 'Cloudprinter did not answer. Please try again.' } });
 
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];

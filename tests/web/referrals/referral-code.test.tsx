@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, member } from '#tests/web/support/fake-server.ts';
+import { refused } from '#tests/web/support/refused.ts';
 import { App } from '#web/app.tsx';
 import { rememberReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { setUser } from '#web/features/accounts/session/user-store.ts';
@@ -116,7 +117,7 @@ describe('registering with an invitation', () => {
   });
 
   test('keeps it if the registration was refused', async () => {
-    fakeServer({ 'POST /api/register': { status: 409, json: { message: 'In use', code: 'email_taken', requestId: 'r' } } });
+    fakeServer({ 'POST /api/register': refused('email_taken', { field: 'email' }) });
     open('/auth?ref=WRENH26A');
     await registerNow();
     expect(await screen.findByText('Registration failed')).toBeTruthy();

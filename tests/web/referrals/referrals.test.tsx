@@ -2,10 +2,12 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';
+import { errorMessage } from '#schema/errors.ts';
 import type { Referrals, ReferredPerson } from '#schema/referrals/referral.ts';
 import type { Earnings } from '#schema/site.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { site } from '#tests/web/support/site-config.ts';
 import { ReferralsPage } from '#web/pages/referrals/ReferralsPage.tsx';
@@ -41,7 +43,7 @@ const noEarnings: Earnings = {
   commissions: [],
   treasureChests: [],
 };
-const failure = { status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'r' } };
+const failure = refused('internal');
 
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
@@ -135,12 +137,12 @@ describe('the list of friends', () => {
     answers['GET /api/referrals?cursor=9'] = failure;
     await visit();
     await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
-    expect((await screen.findByText('Something went wrong')).getAttribute('role')).toBe('alert');
+    expect((await screen.findByText(errorMessage('internal'))).getAttribute('role')).toBe('alert');
     answers['GET /api/referrals?cursor=9'] = { json: referrals([friend(8)]) };
     await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
     const added = (await screen.findByText('friend8')).closest('li');
     expect(document.activeElement).toBe(added);
-    expect(screen.queryByText('Something went wrong')).toBeNull();
+    expect(screen.queryByText(errorMessage('internal'))).toBeNull();
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 

@@ -4,8 +4,9 @@ import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { reviewCase } from '#tests/support/reviews/shown-case.ts';
 import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
-import { choose, refused, visit } from '#tests/web/support/admin-tab.tsx';
+import { choose, visit } from '#tests/web/support/admin-tab.tsx';
 import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { refused } from '#tests/web/support/refused.ts';
 import { ReviewsTab } from '#web/features/reviews/admin/ReviewsTab.tsx';
 
 const shownCase = reviewCase({ finders: 2, cards: 20, secondsApart: 1 });
@@ -112,7 +113,7 @@ describe('the review desk', () => {
   });
 
   test('reports a failure to load the case', async () => {
-    answers['GET /api/admin/reviews/5/case'] = refused('This certificate could not be found.', 'certificate_not_found', 404);
+    answers['GET /api/admin/reviews/5/case'] = refused('certificate_not_found');
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
     expect(await screen.findByText('The case could not be loaded')).toBeTruthy();
   });
@@ -172,7 +173,7 @@ describe('the review desk', () => {
   });
 
   test('asks to check the colleague’s change, and keeps the input', async () => {
-    answers['POST /api/admin/reviews/5/refuse'] = refused('This was changed by someone else.', 'changed_meanwhile', 409);
+    answers['POST /api/admin/reviews/5/refuse'] = refused('changed_meanwhile');
     await signInAsAdmin({ role: 'super_admin' });
     visit(ReviewsTab);
     await choose('Refuse');
@@ -198,7 +199,7 @@ describe('the review desk', () => {
   });
 
   test('shows a colleague’s decision, and allows no further one', async () => {
-    answers['POST /api/admin/reviews/5/pass'] = refused('Somebody has decided this certificate already.', 'review_decided', 409);
+    answers['POST /api/admin/reviews/5/pass'] = refused('review_decided');
     visit(ReviewsTab);
     const bar = await openCase();
     answers['GET /api/admin/reviews/5/case'] = { json: { ...shownCase, review: passed } };

@@ -2,8 +2,10 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { errorMessage } from '#schema/errors.ts';
 import { fakeServer, heldBack, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { takeReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { setUser } from '#web/features/accounts/session/user-store.ts';
@@ -85,8 +87,7 @@ describe('a signed-in member on a card’s page', () => {
   });
 
   test('whose session has ended sees the card as a visitor, without an error', async () => {
-    const expired = { status: 401, json: { message: 'Please sign in', code: 'unauthorized', requestId: 'r' } };
-    Object.assign(answers, { 'POST /api/scan': expired, 'GET /api/user': heldBack });
+    Object.assign(answers, { 'POST /api/scan': refused('not_signed_in'), 'GET /api/user': heldBack });
     window.history.pushState(null, '', '/card?id=TC-0000001');
     await signInAs({});
     setUser(undefined);
@@ -97,11 +98,10 @@ describe('a signed-in member on a card’s page', () => {
   });
 
   test('over the daily limit sees that next to the card', async () => {
-    const refusal = { message: 'Come back tomorrow for more.', code: 'daily_scan_limit', requestId: 'r' };
-    answers['POST /api/scan'] = { status: 429, headers: { 'Retry-After': '3600' }, json: refusal };
+    answers['POST /api/scan'] = refused('daily_scan_limit', { retryAfterSeconds: 3_600 });
     await visit('/card?id=TC-0000001', true);
     expect(await screen.findByRole('heading', { name: 'Cache Card Found!' })).toBeTruthy();
-    expect(within(screen.getByRole('article')).getByText('Come back tomorrow for more.')).toBeTruthy();
+    expect(within(screen.getByRole('article')).getByText(errorMessage('daily_scan_limit'))).toBeTruthy();
   });
 
   test('does not scan again on a reload, but does on a new visit', async () => {
@@ -135,7 +135,7 @@ describe('a signed-in member on a card’s page', () => {
   });
 
   test('with a wrong code in the link sees an unknown card', async () => {
-    const unknown = { status: 404, json: { message: 'This Cache Card could not be found', code: 'card_not_found', requestId: 'r' } };
+    const unknown = refused('card_not_found');
     answers['GET /api/card/TC-0000001?k=ABCD2346'] = unknown;
     answers['POST /api/scan'] = unknown;
     await visit('/card?id=TC-0000001&k=ABCD2346', true);
@@ -194,10 +194,7 @@ describe('a visitor of a card’s page', () => {
   });
 
   test.each(['TC-0000009', 'nonsense'])('sees that the card %s does not exist', async (id) => {
-    answers['GET /api/card/TC-0000009'] = {
-      status: 404,
-      json: { message: 'This Cache Card could not be found', code: 'card_not_found', requestId: 'r' },
-    };
+    answers['GET /api/card/TC-0000009'] = refused('card_not_found');
     await visit(`/card?id=${id}`, false);
     expect(await screen.findByRole('heading', { name: 'Card Not Found' })).toBeTruthy();
     expect(screen.getByText('This Cache Card could not be found')).toBeTruthy();
@@ -206,11 +203,10 @@ describe('a visitor of a card’s page', () => {
   });
 
   test('is asked to sign in while too many unknown cards are requested, and returns to this card', async () => {
-    const message = 'Too many unknown cards are being looked up right now. Please sign in to look this card up.';
-    answers['GET /api/card/TC-0000001'] = { status: 429, json: { message, code: 'sign_in_to_look_up', requestId: 'r' } };
+    answers['GET /api/card/TC-0000001'] = refused('sign_in_to_look_up', { retryAfterSeconds: 60 });
     await visit('/card?id=TC-0000001', false);
     expect(await screen.findByRole('heading', { name: 'Please Sign In' })).toBeTruthy();
-    expect(screen.getByText(message)).toBeTruthy();
+    expect(screen.getByText(errorMessage('sign_in_to_look_up'))).toBeTruthy();
     expect(screen.queryByText('Card Not Found')).toBeNull();
     await userEvent.click(screen.getByRole('link', { name: 'Sign Up or Login' }));
     expect(window.location.pathname).toBe('/auth');

@@ -5,10 +5,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import '#tests/web/support/jsdom/map.ts';
 import type { Preferences } from '#schema/accounts/my-data.ts';
 import type { User } from '#schema/accounts/user.ts';
+import { errorMessage } from '#schema/errors.ts';
 import type { CardActivity as Activity, FoundCard } from '#schema/scans/find.ts';
 import { fakeGeolocation } from '#tests/web/support/fake-geolocation.ts';
 import { fakeServer, heldBack, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { site } from '#tests/web/support/site-config.ts';
 import { CardActivity } from '#web/features/scans/finds/CardActivity.tsx';
@@ -144,15 +146,12 @@ describe('the list of found cards', () => {
   });
 
   test('keeps the input that could not be sent', async () => {
-    answers['PUT /api/finds/TC-0000004/log'] = {
-      status: 429,
-      json: { message: 'You have written many lines today.', code: 'too_many_logs', requestId: 'r' },
-    };
+    answers['PUT /api/finds/TC-0000004/log'] = refused('too_many_logs', { retryAfterSeconds: 3_600 });
     await visit();
     await userEvent.click(await screen.findByRole('button', { name: 'Leave a note for the owner of TC-0000004' }));
     await userEvent.type(screen.getByRole('textbox'), 'A fine view');
     await press('Send note');
-    expect(await screen.findByText('You have written many lines today.')).toBeTruthy();
+    expect(await screen.findByText(errorMessage('too_many_logs'))).toBeTruthy();
     expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('A fine view');
   });
 

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, heldBack, hurriedLimits, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { setUser } from '#web/features/accounts/session/user-store.ts';
 import { pageQueue } from '#web/features/scans/scanning/offline/page-queue.ts';
@@ -83,7 +84,7 @@ describe('an offline scan', () => {
   test('that is refused later shows the reason until it is dismissed', async () => {
     await scanInDialog();
     await screen.findAllByText(saved);
-    answers['POST /api/scan'] = { status: 404, json: { message: 'This Cache Card could not be found', code: 'x', requestId: 'r' } };
+    answers['POST /api/scan'] = refused('card_not_found');
     await pageQueue.send({ networkIsBack: true });
     const list = within(await screen.findByRole('region', { name: 'Your saved scans were sent', hidden: true }));
     expect(list.getByText('This Cache Card could not be found')).toBeTruthy();
@@ -94,10 +95,9 @@ describe('an offline scan', () => {
   test('over a limit shows how long it waits', async () => {
     await scanInDialog();
     await screen.findAllByText(saved);
-    const refusal = { message: 'Come back tomorrow for more.', code: 'daily_scan_limit', requestId: 'r' };
-    answers['POST /api/scan'] = { status: 429, headers: { 'Retry-After': '3600' }, json: refusal };
+    answers['POST /api/scan'] = refused('daily_scan_limit', { retryAfterSeconds: 3_600 });
     await pageQueue.send({ networkIsBack: true });
-    expect(await screen.findByText(/^Come back tomorrow for more\. We’ll try again .*202\d/)).toBeTruthy();
+    expect(await screen.findByText(/Come back tomorrow for more\. We’ll try again .*202\d/)).toBeTruthy();
     expect([...stored.values()]).toMatchObject([{ fate: { phase: 'waiting', waitsFor: 'limit' } }] satisfies {
       fate: Partial<QueuedScan['fate']>;
     }[]);

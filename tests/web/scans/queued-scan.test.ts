@@ -1,5 +1,7 @@
 /** The states of a scan that could not be sent. */
 import { describe, expect, test } from 'vitest';
+import { type ErrorCode, errorMessage } from '#schema/errors.ts';
+import { apiErrorOf, refused } from '#tests/web/support/refused.ts';
 import { outcomeText, outcomeToast } from '#web/features/scans/scanning/offline/outcome-labels.ts';
 import {
   afterAnswer,
@@ -14,8 +16,7 @@ import { ApiError, NetworkError } from '#web/lib/api-error.ts';
 const now = Date.UTC(2026, 10, 21, 12);
 const scan = { cardId: 'TC-0000001', code: 'ABCD2345', source: 'camera' as const, key: 'k'.repeat(32) };
 const queued = newQueuedScan(scan, 7, now);
-const refusal = (status: number, message = 'No.', code = 'x', retryAfter?: number) =>
-  new ApiError(status, '', { message, code, requestId: 'r' }, retryAfter);
+const refusal = (code: ErrorCode, retryAfterSeconds?: number) => apiErrorOf(refused(code), retryAfterSeconds);
 const card = { cardId: 'TC-0000001', status: 'active', location: null, description: null, place: null, totalScans: 1, isOwn: false };
 const afterSuccess = (tokensEarned: number, message = 'Cache Card scanned successfully') =>
   afterAnswer(queued, { message, tokensEarned, tokenBalance: 1, card });
@@ -40,35 +41,39 @@ describe('a queued scan', () => {
 
   test.each([
     new NetworkError('late', { cause: new DOMException('', 'TimeoutError') }),
-    refusal(500),
-    refusal(503),
-    refusal(401),
-    refusal(409, 'Changed', 'changed_meanwhile'),
+    refusal('internal'),
+    refusal('payments_being_checked'),
+    refusal('not_signed_in'),
+    refusal('changed_meanwhile'),
     new Error('unexpected answer'),
   ])('keeps waiting after %s', (error) =>
     expect(afterFailure(queued, error, now).fate).toMatchObject({ phase: 'waiting', waitsFor: 'network' }));
 
   test('over a limit waits as long as the server says, whatever the network does', () => {
-    const waiting = afterFailure(queued, refusal(429, 'Come back tomorrow', 'daily_scan_limit', 3_600), now);
-    expect(waiting.fate).toMatchObject({ phase: 'waiting', waitsFor: 'limit', sendAt: now + 3_600_000, message: 'Come back tomorrow' });
+    const waiting = afterFailure(queued, refusal('daily_scan_limit', 3_600), now);
+    const message = errorMessage('daily_scan_limit');
+    expect(waiting.fate).toMatchObject({ phase: 'waiting', waitsFor: 'limit', sendAt: now + 3_600_000, message });
     expect(isDue(waiting, now + 3_599_999, true)).toBe(false);
     expect(isDue(waiting, now + 3_600_000, false)).toBe(true);
-    expect(afterFailure(queued, refusal(429), now).fate).toMatchObject({ sendAt: now + 60_000 });
+    expect(afterFailure(queued, refusal('too_many_requests'), now).fate).toMatchObject({ sendAt: now + 60_000 });
   });
 
   test.each([403, 404])('keeps waiting after a %i from a hotspot instead of our server', (status) => {
     expect(afterFailure(queued, new ApiError(status, '<html>Please sign in</html>', undefined, undefined), now).fate.phase).toBe('waiting');
   });
 
-  test.each([400, 403, 404, 409, 413])('ends with a refusal of %i and its text', (status) => {
-    expect(afterFailure(queued, refusal(status, 'This Cache Card could not be found'), now).fate).toEqual({
-      phase: 'refused',
-      message: 'This Cache Card could not be found',
-    });
+  test.each([
+    'invalid_input',
+    'viewing_only',
+    'card_not_found',
+    'idempotency_key_reused',
+    'body_too_large',
+  ] as const)('ends with the refusal %s and its text', (code) => {
+    expect(afterFailure(queued, refusal(code), now).fate).toEqual({ phase: 'refused', message: errorMessage(code) });
   });
 
   test('is described in words', () => {
-    const refused = afterFailure(queued, refusal(404, 'This Cache Card could not be found'), now);
+    const refused = afterFailure(queued, refusal('card_not_found'), now);
     const repeated = afterSuccess(0, 'You have already collected this Cache Card');
     const texts = (scans: QueuedScan[]) => {
       const { title, description, tone } = outcomeToast(scans);

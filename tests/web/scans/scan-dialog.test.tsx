@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { scannerSampleIntervalMs, secondReaderAfterMs } from '#schema/rules.ts';
 import { cameraFake } from '#tests/web/support/fake-camera.ts';
 import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { refused } from '#tests/web/support/refused.ts';
 import { ScanDialog } from '#web/features/scans/scanning/ScanDialog.tsx';
 
 const frameContent = vi.hoisted(() => ({ text: null as string | null, secondCalled: false }));
@@ -154,10 +155,7 @@ describe('an id typed into the scan dialog', () => {
   });
 
   test('refused by the server shows its message, and can be corrected', async () => {
-    answers['POST /api/scan'] = {
-      status: 404,
-      json: { message: 'This Cache Card could not be found', code: 'card_not_found', requestId: 'r' },
-    };
+    answers['POST /api/scan'] = refused('card_not_found');
     await typeCard('0000009');
     expect(await screen.findByRole('heading', { name: 'Scan Failed' })).toBeTruthy();
     expect(screen.getAllByText('This Cache Card could not be found').length).toBeGreaterThan(0);

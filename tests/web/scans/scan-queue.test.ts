@@ -1,10 +1,12 @@
 /** The queue of scans: each is sent once, in its own member's session, across restarts and tabs. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ErrorCode } from '#schema/errors.ts';
+import { apiErrorOf, refused } from '#tests/web/support/refused.ts';
 import type { QueuedScan } from '#web/features/scans/scanning/offline/queued-scan.ts';
 import { createScanQueue, type QueuePorts } from '#web/features/scans/scanning/offline/scan-queue.ts';
 import type { ScanShelf } from '#web/features/scans/scanning/offline/scan-shelf.ts';
 import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
-import { ApiError, NetworkError } from '#web/lib/api-error.ts';
+import { NetworkError } from '#web/lib/api-error.ts';
 
 /** A device, whose storage outlives every page. */
 let stored: Map<string, QueuedScan>;
@@ -56,8 +58,7 @@ const scan = (number: number, code?: string): Scan => ({
   key: `key-of-scan-${number}${code ?? ''}`,
 });
 const phases = () => [...stored.values()].map(({ fate }) => fate.phase);
-const refusal = (status: number, retryAfter?: number) =>
-  new ApiError(status, '', { message: 'No.', code: 'x', requestId: 'r' }, retryAfter);
+const refusal = (code: ErrorCode, retryAfterSeconds?: number) => apiErrorOf(refused(code), retryAfterSeconds);
 const backOnline = { networkIsBack: true };
 
 describe('queued scans', () => {
@@ -124,7 +125,8 @@ describe('queued scans', () => {
   test('are independent: one over a limit waits, a refused one ends', async () => {
     const page = openPage();
     for (const number of [1, 2, 3]) await page.keep(scan(number));
-    answer = ({ cardId }) => (cardId.endsWith('1') ? refusal(429, 600) : cardId.endsWith('2') ? refusal(404) : { tokensEarned: 1 });
+    const refusals = [refusal('daily_scan_limit', 600), refusal('card_not_found')];
+    answer = ({ cardId }) => refusals[Number(cardId.at(-1)) - 1] ?? { tokensEarned: 1 };
     await page.send(backOnline);
     expect(phases()).toEqual(['waiting', 'refused', 'counted']);
     answer = () => ({ tokensEarned: 1 });

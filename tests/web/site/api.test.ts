@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, heldBack, hurriedLimits } from '#tests/web/support/fake-server.ts';
+import { apiErrorOf, refused, refusedByNewerServer } from '#tests/web/support/refused.ts';
 import { apiGet, apiSend, fetchWithSession, slowLimitMs } from '#web/lib/api/client.ts';
 import { ApiError, applyFieldErrors, errorText, fieldErrors } from '#web/lib/api-error.ts';
 
@@ -38,25 +39,30 @@ describe('the API client', () => {
   });
 
   test('throws an error with the message, status and body', async () => {
-    const body = { message: 'Too many tries', code: 'too_many', requestId: 'r1' };
-    fakeServer({ 'GET /api/health': { status: 429, json: body, headers: { 'Retry-After': '60' } } });
+    const refusal = refused('too_many_requests', { retryAfterSeconds: 60 });
+    fakeServer({ 'GET /api/health': refusal });
     const error = await failureOf(apiGet('/api/health', Time));
     expect(error).toBeInstanceOf(ApiError);
+    const body = refusal.json;
     expect(error).toMatchObject({ message: `429: ${JSON.stringify(body)}`, status: 429, body, retryAfterSeconds: 60 });
-    expect(errorText(error, 'fallback')).toBe('Too many tries');
+    expect(errorText(error, 'fallback')).toBe(body.message);
+  });
+
+  test('shows the server’s message for an unknown code', async () => {
+    fakeServer({ 'GET /api/health': refusedByNewerServer(409, 'This card is on the moon.') });
+    expect(errorText(await failureOf(apiGet('/api/health', Time)), 'fallback')).toBe('This card is on the moon.');
   });
 
   test('words a known error from its code and parameters, and a field by the same words', async () => {
     const body = { message: 'Zu wenig', code: 'too_few_tokens', requestId: 'r1', params: { missing: 1_200 }, fields: { type: 'Zu wenig' } };
-    fakeServer({ 'GET /api/health': { status: 400, json: body } });
+    fakeServer({ 'GET /api/health': { status: 400, text: JSON.stringify(body) } });
     const error = await failureOf(apiGet('/api/health', Time));
     expect(errorText(error, 'fallback')).toBe('Need 1,200 more');
     expect(fieldErrors(error)).toEqual({ type: 'Need 1,200 more' });
   });
 
   test('keeps the server’s words for fields of invalid input', async () => {
-    const body = { message: 'x', code: 'invalid_input', requestId: 'r1', fields: { email: 'Enter an email address' } };
-    fakeServer({ 'GET /api/health': { status: 400, json: body } });
+    fakeServer({ 'GET /api/health': refused('invalid_input', { fields: { email: 'Enter an email address' } }) });
     expect(fieldErrors(await failureOf(apiGet('/api/health', Time)))).toEqual({ email: 'Enter an email address' });
   });
 
@@ -114,7 +120,7 @@ describe('the API client', () => {
 
   test('assigns the server’s field errors to their inputs, and focuses the first', () => {
     const fields = { email: 'Already in use', username: 'Taken' };
-    const error = new ApiError(409, '', { message: 'No', code: 'x', requestId: 'r', fields }, undefined);
+    const error = apiErrorOf(refused('invalid_input', { fields }));
     const setError = vi.fn();
     expect(applyFieldErrors<{ email: string; username: string }>(error, setError)).toBe(true);
     expect(setError).toHaveBeenNthCalledWith(1, 'email', { type: 'server', message: 'Already in use' }, { shouldFocus: true });

@@ -7,8 +7,10 @@ import { memoryLocation } from 'wouter/memory-location';
 import type { User } from '#schema/accounts/user.ts';
 import type { OwnCard } from '#schema/cards/card.ts';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
+import { errorMessage } from '#schema/errors.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { site } from '#tests/web/support/site-config.ts';
 import { DashboardPage } from '#web/pages/dashboard/DashboardPage.tsx';
@@ -141,9 +143,9 @@ describe('the top of the dashboard', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Token history' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Token history' }));
     expect(dialog.getByText('You owe 20 Treasure Tokens')).toBeTruthy();
-    answers['POST /api/tokens/pay-back'] = { status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'r' } };
+    answers['POST /api/tokens/pay-back'] = refused('internal');
     await userEvent.click(dialog.getByRole('button', { name: 'Pay back 15 tokens' }));
-    expect(await dialog.findByText(/Nothing was paid back: Something went wrong/)).toBeTruthy();
+    expect(await dialog.findByText(`Nothing was paid back: ${errorMessage('internal')}`)).toBeTruthy();
     answers['POST /api/tokens/pay-back'] = { json: { paidBack: 15, tokenBalance: 0, owedTokens: 5 } };
     answers['GET /api/user'] = { json: { ...member, tokenBalance: 0, owedTokens: 5 } };
     await userEvent.click(dialog.getByRole('button', { name: 'Pay back 15 tokens' }));
@@ -226,7 +228,7 @@ describe('the dashboard’s tabs', () => {
   });
 
   test('have the invitation with the public address, once it is known', async () => {
-    answers['GET /api/config'] = { status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'r' } };
+    answers['GET /api/config'] = refused('internal');
     await visit({}, '/dashboard?tab=referrals');
     expect(await screen.findByRole('heading', { name: 'Your invitation link could not be loaded' })).toBeTruthy();
     answers['GET /api/config'] = { json: site };
@@ -246,9 +248,9 @@ describe('the dashboard’s tabs', () => {
   });
 
   test('offer to try again if the cards cannot be loaded', async () => {
-    answers['GET /api/cache-cards'] = { status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'r' } };
+    answers['GET /api/cache-cards'] = refused('internal');
     await visit({ role: 'basic' });
-    expect(await screen.findByText('Something went wrong')).toBeTruthy();
+    expect(await screen.findByText(errorMessage('internal'))).toBeTruthy();
     answers['GET /api/cache-cards'] = { json: [ownCard(1)] };
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Details TC-0000001' })).toBeTruthy();

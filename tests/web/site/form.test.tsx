@@ -1,17 +1,13 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { ApiError } from '#web/lib/api-error.ts';
+import { errorMessage } from '#schema/errors.ts';
+import { apiErrorOf, refused } from '#tests/web/support/refused.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
-const placeIsTaken = new ApiError(
-  409,
-  '',
-  { message: 'Somebody is there', code: 'place_taken', requestId: 'r1', fields: { place: 'Taken' } },
-  undefined,
-);
+const placeIsTaken = apiErrorOf(refused('invalid_input', { fields: { place: 'Taken' } }));
 
 function press(name: string) {
   return userEvent.click(screen.getByRole('button', { name }));
@@ -139,5 +135,5 @@ test('a failing follow-up does not hide the first failure', async () => {
     </Form>,
   );
   await press('Send');
-  expect((await screen.findByRole('alert')).textContent).toBe('Not loggedSomebody is there');
+  expect((await screen.findByRole('alert')).textContent).toBe(`Not logged${errorMessage('invalid_input')}`);
 });

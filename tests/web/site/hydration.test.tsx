@@ -6,6 +6,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memberRouteNames, type PrerenderedName, prerendered, routeAt, routes } from '#schema/routes.ts';
 import { fakeServer, member } from '#tests/web/support/fake-server.ts';
+import { refused } from '#tests/web/support/refused.ts';
 import { site } from '#tests/web/support/site-config.ts';
 import { App } from '#web/app.tsx';
 import { setUser } from '#web/features/accounts/session/user-store.ts';
@@ -69,7 +70,7 @@ test.each(names)('%s hydrates without differences for a member', async (name) =>
 
 test.each(memberRouteNames)('the frame of %s hydrates without differences for a member', async (name) => {
   const html = await renderFrame(name);
-  fakeServer({ 'GET /api/config': { json: site }, 'GET /api/user': { status: 503, json: { message: 'No', code: 'x', requestId: 'r' } } });
+  fakeServer({ 'GET /api/config': { json: site }, 'GET /api/user': refused('identity_unavailable') });
   storeToken('tok');
   expect(await hydrate(html, routes[name].path.replaceAll(/:\w+/g, 'x'))).toEqual([]);
 });
@@ -162,7 +163,7 @@ test('an email typed before an invitation opens the other tab moves along, with 
 test('input from before the sign-in form’s code has loaded is sent', async () => {
   const sent = fakeServer({
     'GET /api/config': { json: site },
-    'POST /api/login': { status: 401, json: { message: 'No', code: 'x', requestId: 'r' } },
+    'POST /api/login': refused('wrong_credentials'),
   });
   await hydrate(await renderPage('auth'), '/auth', (place) => {
     const [form] = place.querySelectorAll('form');

@@ -23,9 +23,3 @@ export async function choose(action: string) {
   await userEvent.click(await screen.findByRole('button', { name: /Actions for/ }));
   await userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(`^${action}`) }));
 }
-
-/** A refusal as an answer of the server. */
-export const refused = (message: string, code: string, status: number, fields?: Record<string, string>) => ({
-  status,
-  json: { message, code, requestId: 'r', ...(fields && { fields }) },
-});

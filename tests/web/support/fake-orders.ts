@@ -42,6 +42,3 @@ export function payable(order: Order): PaymentIntentResponse {
 
 /** The card form's call to the provider's fake. */
 export const confirmCall = 'POST /api/local-stripe/v1/payment_intents/pi_1/confirm';
-
-/** An error body. */
-export const refusal = (message: string, code = 'refused') => ({ message, code, requestId: 'r' });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { vi } from 'vitest';
+import { contradictsCatalogue, refused } from '#tests/web/support/refused.ts';
 import { reportWrongFixture } from '#tests/web/support/wrong-fixtures.ts';
 import { onUnexpectedAnswer } from '#web/lib/api/client.ts';
 
@@ -20,7 +21,7 @@ export const heldBack = new Promise<never>(() => {});
 
 /**
  * Answers the page's calls by `METHOD /path` and records what was sent; anything else is 404. Aborted calls fail as in a browser. `json`
- * must match the schema of the call, or the test fails; `text` is sent unchecked.
+ * must match the schema of the call, and a refusal the error catalogue, or the test fails; `text` is sent unchecked.
  */
 export function fakeServer(answers: Record<string, Answer>): SentRequest[] {
   const sent: SentRequest[] = [];
@@ -33,11 +34,14 @@ export function fakeServer(answers: Record<string, Answer>): SentRequest[] {
     const method = init.method ?? 'GET';
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     sent.push({ method, path, body, headers: new Headers(init.headers), credentials: init.credentials });
-    const unknown: Answer = { status: 404, json: { message: 'Not found', code: 'not_found', requestId: 'r0' } };
-    const answer = await Promise.race([answers[`${method} ${path}`] ?? unknown, rejectOnAbort(init.signal)]);
+    const call = `${method} ${path}`;
+    const notFound: Answer = refused('not_found');
+    const answer = await Promise.race([answers[call] ?? notFound, rejectOnAbort(init.signal)]);
     if (answer instanceof Error) throw answer;
-    const content = answer.text ?? JSON.stringify(answer.json ?? {});
-    return new Response(content, { status: answer.status ?? 200, statusText: answer.statusText ?? '', headers: answer.headers ?? {} });
+    const { status = 200, statusText = '', headers = {}, json = {}, text = JSON.stringify(json) } = answer;
+    if (status >= 400 && contradictsCatalogue(status, json, headers))
+      reportWrongFixture(new Error(`The fixture of ${call} differs from schema/errors.ts: build it with \`refused\``));
+    return new Response(text, { status, statusText, headers });
   });
   return sent;
 }

@@ -1,0 +1,53 @@
+/** Refusals of the server, built from its error catalogue, so that a fixture cannot contradict it. */
+import { type ErrorCode, type ErrorParams, errorCatalogue, errorMessage, isErrorCode } from '#schema/errors.ts';
+import type { ErrorBody } from '#schema/site.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+
+interface RefusalDetails {
+  params?: ErrorParams;
+  /** The input that is wrong; it shows the error's own wording. */
+  field?: string;
+  /** Wording per input, for `invalid_input`. */
+  fields?: Record<string, string>;
+  retryAfterSeconds?: number;
+}
+
+export interface Refusal {
+  status: number;
+  json: ErrorBody;
+  headers: Record<string, string>;
+}
+
+/** A refusal as an answer of the server. */
+export function refused(code: ErrorCode, { params, field, fields, retryAfterSeconds }: RefusalDetails = {}): Refusal {
+  const message = errorMessage(code, params, retryAfterSeconds);
+  if (/\{\w+\}/.test(message)) throw new Error(`A parameter of ${code} is missing: ${message}`);
+  const wrong = field ? { [field]: message } : fields;
+  return {
+    status: errorCatalogue[code][0],
+    json: { message, code, requestId: 'r', ...(params && { params }), ...(wrong && { fields: wrong }) },
+    headers: retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) },
+  };
+}
+
+const newerCode = 'from_a_newer_server';
+
+/** A refusal with a code that this build of the page does not know. */
+export function refusedByNewerServer(status: number, message: string): Refusal {
+  return { status, json: { message, code: newerCode, requestId: 'r' }, headers: {} };
+}
+
+/** The error that the page throws for a refusal. */
+export function apiErrorOf({ status, json }: Refusal, retryAfterSeconds?: number): ApiError {
+  return new ApiError(status, '', json, retryAfterSeconds);
+}
+
+/** Whether an error body differs from the catalogue. */
+export function contradictsCatalogue(status: number, body: unknown, headers: Record<string, string> = {}): boolean {
+  if (typeof body !== 'object' || body === null || !('code' in body)) return false;
+  const { code, message, params } = body as ErrorBody;
+  if (!isErrorCode(code)) return code !== newerCode;
+  const seconds = headers['Retry-After'];
+  const wording = errorMessage(code, params, seconds === undefined ? undefined : Number(seconds));
+  return status !== errorCatalogue[code][0] || message !== wording;
+}
