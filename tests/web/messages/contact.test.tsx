@@ -99,7 +99,7 @@ describe('a failure to send a message keeps the input and advises what to do:', 
   const limited = (retryAfterSeconds: number) => refused('too_many_messages', { retryAfterSeconds });
 
   test.each<[string, Parameters<typeof fakeServer>[0][string], RegExp]>([
-    ['the limit, in minutes', limited(3_000), /several messages.* in 50 minutes\.$/],
+    ['the limit, in minutes', limited(3_000), /too many messages.* in 50 minutes\.$/],
     ['the limit, in hours', limited(69_000), / in 20 hours\.$/],
     ['no network', new TypeError('Failed to fetch'), /^No connection\. Check your network/],
     ['a server error', { status: 502, text: '<h1>Bad gateway</h1>' }, /still here, so please try again/],

@@ -77,6 +77,6 @@ test('a missing answer from Stripe is reported, and the input stays', async () =
   await userEvent.type(screen.getByLabelText('In your own words'), 'Two came bent');
   await userEvent.click(button());
   expect(await screen.findByText('We don’t know whether this went through')).toBeTruthy();
-  expect(screen.getByText(/^Stripe did not answer\./)).toBeTruthy();
+  expect(screen.getByText(/^Stripe did not respond\./)).toBeTruthy();
   await waitFor(() => expect(screen.getByLabelText('In your own words')).toHaveProperty('value', 'Two came bent'));
 });
