@@ -130,7 +130,7 @@ describe('after the first find on a device', () => {
     await find();
     await screen.findByText(question);
     await press('Yes, I’m here');
-    expect(await screen.findByText(/That’s fine, your find counts/)).toBeTruthy();
+    expect(await screen.findByText(/That’s fine: your find counts/)).toBeTruthy();
     expect([placeChoice(member.id), bodies('/api/scan/place')]).toEqual([false, []]);
   });
 

@@ -101,7 +101,7 @@ describe('members to pay', () => {
     const rows = within(await screen.findByRole('table', { name: 'Members to pay' }));
     await rows.findByRole('row', { name: /Fay/ });
     expect(rows.queryAllByRole('checkbox')).toEqual([]);
-    expect(screen.getByText(/Only a super administrator can pay/)).toBeDefined();
+    expect(screen.getByText(/Only super administrators can make payments/)).toBeDefined();
   });
 
   async function openPayment() {
@@ -222,7 +222,7 @@ describe('an unpaid commission', () => {
   test('is released, with the reason of the hold and what is restored', async () => {
     const opens = { month: '2026-10', levelBefore: 0, levelAfter: 1, centsBefore: 0, centsAfter: 200 };
     const { user, dialog } = await decide('Release', {}, { treasureKeys: 2, chests: [opens], heldNote: 'One card, eight names' });
-    expect(dialog.getByText('both share a home or network address; both paid with the same card')).toBeDefined();
+    expect(dialog.getByText('both share a postal or network address; both paid with the same card')).toBeDefined();
     expect(await dialog.findByText('One card, eight names')).toBeDefined();
     expect(lines(dialog)).toEqual([
       'This commission+$10.00',

@@ -48,7 +48,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
       <ErrorState
         heading="h1"
         title="We lost the trail"
-        message="Something went wrong on this page, but nothing you collected is lost. Loading it again usually helps."
+        message="Something went wrong on this page, but nothing you collected is lost. Reloading usually helps."
         onRetry={retry}
       />
     );

@@ -18,7 +18,7 @@ export function FactorsSection({ isMissing }: { isMissing: boolean }) {
           Super administrators need a passkey or an authenticator app before they can do anything else.
         </Alert>
       )}
-      <p className="muted">Needed in addition to your password. A passkey is stored on your device or in your password manager.</p>
+      <p className="muted">You need one in addition to your password. A passkey is stored on your device or in your password manager.</p>
       <Loaded query={query} what="Your second factors" lines={4}>
         {(factors) => (
           <>

@@ -33,7 +33,7 @@ export function CancelDialog({ certificate: given, onClose }: CancelDialogProps)
         failed={async (error) => ({ title: 'The certificate was not cancelled', text: await explain(error) })}
       >
         <p>
-          {memberName(certificate)} gets {tokens} back and an email. This cannot be undone.
+          We’ll return {tokens} to {memberName(certificate)} and email them. This can’t be undone.
         </p>
         {certificate.status === 'activated' && (
           <Alert tone="warning" title="Already activated">

@@ -19,7 +19,7 @@ const columns: readonly Column<PayoutRun>[] = [
   { id: 'lines', header: 'Members', cell: ({ lines }) => number(lines), align: 'end' },
   {
     id: 'scope',
-    header: 'What',
+    header: 'Scope',
     cell: ({ scope, until }) => (until === null ? scopeLabels[scope] : `${scopeLabels[scope]}, to ${date(until)}`),
   },
   { id: 'created', header: 'Started', cell: ({ createdAt }) => date(createdAt), sort: 'created', sortsDescending: true },

@@ -42,7 +42,7 @@ export const removalLabels: Record<RemovalReason, string> = {
   left: 'account is being deleted',
   suspended: 'suspended',
   held: 'some of it was put on hold',
-  taken_back: 'some of it was taken back',
+  taken_back: 'some of it was reversed',
   changed: 'the amount changed',
   tax_form: 'paid $600 or more this year, no tax form on record',
   address_changed: 'PayPal address changed',

@@ -17,7 +17,7 @@ export function FindsTable({ shown: { finds, cards, accounts } }: { shown: Admin
         {takenBack > 0 && `, ${number(takenBack)} taken back`})
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard */}
-      <section className="table-scroll desk-finds" aria-label="All finds of the case" tabIndex={0}>
+      <section className="table-scroll desk-finds" aria-label="All finds in this case" tabIndex={0}>
         <table>
           <thead>
             <tr>

@@ -2,7 +2,7 @@ import type { QueuedScan } from '#web/features/scans/scanning/offline/queued-sca
 import { plural, tokensLabel } from '#web/lib/format.ts';
 import type { ToastMessage } from '#web/lib/react/toast.ts';
 
-export const queuedText = 'Saved. It will be sent when you are back online.';
+export const queuedText = 'Saved. We’ll send it when you’re back online.';
 
 export function outcomeText({ fate }: QueuedScan): string {
   if (fate.phase === 'counted' && fate.tokensEarned > 0) return `You earned ${tokensLabel(fate.tokensEarned)}!`;
