@@ -383,7 +383,7 @@ describe('cards taken along', () => {
     await press('Take along');
     expect(await screen.findByText('2 cards saved offline')).toBeTruthy();
     expect(inTheList().getByText('2 cards around where you are')).toBeTruthy();
-    expect(inTheList().getByText(/^Taken along .*, today\./)).toBeTruthy();
+    expect(inTheList().getByText(/^Saved .*, today\./)).toBeTruthy();
     expect(inTheList().queryByRole('article')).toBeNull();
     await userEvent.click(inTheList().getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Saved offline' })).toBeNull());

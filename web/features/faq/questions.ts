@@ -167,7 +167,7 @@ export const questions: Question[] = [
         '.',
       ],
       [
-        `We check every first certificate before you can activate it, usually within two working days, and later ones only if something about their tokens is unusual. We email you when it’s ready, and your ${certificateActivationDays} days start then.`,
+        `We review each member’s first certificate before it can be activated, usually within two working days, and later ones only if something about their tokens is unusual. We email you when it’s ready, and your ${certificateActivationDays} days start then.`,
       ],
       [
         `Activate it within ${certificateActivationDays} days of receiving it, or of that email, or it expires. It’s valid for one year, and you can redeem one certificate every ${redemptionPauseMonths} months. You need a verified email address.`,

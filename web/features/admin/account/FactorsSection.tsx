@@ -27,7 +27,7 @@ export function FactorsSection({ isMissing }: { isMissing: boolean }) {
               passkeys={factors.passkeys}
               rename={(id, name) => renamePasskey(id, name).then(reload)}
               remove={(id) => removePasskey(id).then(reload)}
-              consequence="You can no longer use it here."
+              consequence="This passkey will stop working."
             />
             <AddPasskey add={({ name }) => addPasskey(name).then(reload)} />
             <AppFactor factors={factors} reload={reload} />

@@ -70,9 +70,9 @@ export const whatWeKeep: LegalSection[] = [
         <h3>What your browser sends</h3>
         <p>
           For each session we store when it began, when it was last used, when it ended, the country it was last used from, and the name
-          your browser reports. We never store your network (IP) address itself, only a hash made with a secret key, with scans,
-          registrations and contact messages. It helps us notice abuse: the person who reviews a certificate can see whether many accounts
-          scanned from the same network. Technical logs contain the addresses of requested pages and errors, for a few days.
+          your browser reports. With scans, registrations and contact messages we store a hash of your network (IP) address, made with a
+          secret key, but never the address itself. It helps us notice abuse: the person who reviews a certificate can see whether many
+          accounts scanned from the same network. Technical logs keep the addresses of requested pages and errors for a few days.
         </p>
         <p>Your camera’s picture and photos you choose for scanning are read on your device and never sent to us.</p>
       </>

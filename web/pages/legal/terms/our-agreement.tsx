@@ -73,7 +73,7 @@ export const ourAgreement: LegalSection[] = [
         <p>
           As far as the law allows, we are not liable for indirect or unforeseeable damage, and our total liability is limited to what you
           paid us in the 12 months before the damage arose, or $100 if that is more. None of this limits liability that cannot be limited by
-          law: for intent and gross negligence, for death or bodily injury, or your rights as a consumer.
+          law: for intent or gross negligence, for death or bodily injury, or your rights as a consumer.
         </p>
       </>
     ),

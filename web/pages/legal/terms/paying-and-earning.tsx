@@ -140,7 +140,7 @@ export const payingAndEarning: LegalSection[] = [
             tokens were collected in breach of these terms, we can refuse it. We then tell you why, and refund the tokens except those
             collected in breach.
           </li>
-          <li>It is valid for one year from its issue, for you and those who travel with you. It cannot be sold or paid out.</li>
+          <li>It is valid for one year from the date of issue, for you and those who travel with you. It cannot be sold or paid out.</li>
           <li>
             The stay is booked through a travel provider. Before you agree, it tells you the places, dates, and any taxes or fees to pay on
             site. The provider’s terms apply to the stay itself.
