@@ -133,7 +133,7 @@ test('a card placed by a tap is found on foot, taken along, scanned offline, cre
   expect(digest.text).toContain(name);
   expect(digest.text).toContain('The band played on');
 
-  await page.getByRole('button', { name: 'Menu of Robin' }).click();
+  await page.getByRole('button', { name: 'Menu for Robin' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByText('Logged out')).toBeVisible();
   await expect.poll(() => page.evaluate(storedCarriedCards)).toEqual([]);

@@ -97,7 +97,7 @@ test('two tabs send it once, and both show it', { tag: '@long' }, async ({ page,
 
 /** On a phone it is in the header's menu. */
 async function logOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Menu of/ }).click();
+  await page.getByRole('button', { name: /^Menu for/ }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
 }
 

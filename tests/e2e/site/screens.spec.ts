@@ -482,7 +482,7 @@ const screens: Screen[] = [
     who: 'basic',
     path: '/',
     ready: async (page) => {
-      await page.getByRole('button', { name: /^Menu of/ }).click();
+      await page.getByRole('button', { name: /^Menu for/ }).click();
       await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
     },
   },

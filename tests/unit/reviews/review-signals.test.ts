@@ -147,7 +147,7 @@ describe('a farm of five accounts', () => {
   test('is described with names and figures', () => {
     const facts = world.factsOf(finders[0] ?? 0);
     expect(sentenceOf(facts, 'one_owner')).toBe(
-      '60 of the 60 tokens come from 60 cards owned by boss that x0 found, and they are linked: their email addresses share one mailbox; they share a home network; x0 made 60 finds within 47 seconds.',
+      '60 of the 60 tokens come from 60 cards owned by boss that x0 found. These accounts are linked: their email addresses share one mailbox; they share a home network; x0 made 60 finds within 47 seconds.',
     );
     expect(sentenceOf(facts, 'shared_address')).toBe('5 finders of these cards share a network address: x0, x1, x2, x3 and x4.');
     expect(sentenceOf(facts, 'made_together')).toBe(

@@ -32,7 +32,7 @@ describe('the dashboard’s charts', () => {
     showCharts();
     const slider = await screen.findByRole('slider', { name: 'Rewarded scans by day' });
     expect(screen.getByText('435 scans')).toBeTruthy();
-    expect(screen.getByText('Most: 29 scans (Nov 21)')).toBeTruthy();
+    expect(screen.getByText('Peak: 29 scans (Nov 21)')).toBeTruthy();
     await userEvent.click(slider);
     slider.focus();
     await userEvent.keyboard('{End}');

@@ -215,7 +215,7 @@ describe('an unpaid commission', () => {
     answers[`POST ${base}/commissions/70/hold`] = { json: { ...held, heldReason: 'administrator', version: 4 } };
     await user.type(dialog.getByLabelText('Reason'), 'Let us look at this');
     await user.click(dialog.getByRole('button', { name: 'Hold' }));
-    expect(await screen.findByText('$10.00 and 2 Treasure Keys. Fay sees it as under review.')).toBeDefined();
+    expect(await screen.findByText('$10.00 and 2 Treasure Keys. Fay now sees it as under review.')).toBeDefined();
     expect(postings()[0]?.body).toEqual({ version: 3, reason: 'Let us look at this' });
   });
 
@@ -320,7 +320,7 @@ describe('an unpaid commission', () => {
     answers[`POST ${base}/chests/80/hold`] = { json: { ...chest, status: 'held', heldReason: 'administrator', version: 4 } };
     await user.type(dialog.getByLabelText('Reason'), 'Wait');
     await user.click(dialog.getByRole('button', { name: 'Hold' }));
-    expect(await screen.findByText('$10.00. Fay sees it as under review.')).toBeDefined();
+    expect(await screen.findByText('$10.00. Fay now sees it as under review.')).toBeDefined();
   });
 });
 

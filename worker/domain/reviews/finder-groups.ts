@@ -35,7 +35,7 @@ function oneOwnerSentence(reviewCase: ReviewCase, { tokens, transfers, ownerIds,
   const from = isOwner
     ? `finds by ${namesOf(reviewCase, fed)} of ${cards} cards owned by ${namesOf(reviewCase, ownerIds)}`
     : `${cards} cards ${ownerIds.length > 0 ? `owned by ${namesOf(reviewCase, ownerIds)}` : 'without an owner'} that ${member.name} found`;
-  return `${tokens} of the ${reviewCase.tokens} tokens come from ${from}, and they are linked: ${reasons}.`;
+  return `${tokens} of the ${reviewCase.tokens} tokens come from ${from}. These accounts are linked: ${reasons}.`;
 }
 
 function hasteSentence(reviewCase: ReviewCase, [id]: number[]): string[] {

@@ -66,7 +66,7 @@ export const decisionLabels: Record<PayoutDecision, DecisionLabels> = {
     meaning: 'Until you release it, it isn’t paid and its keys don’t count toward chests.',
     failed: 'It was not put on hold',
     cancel: () => 'Cancel',
-    outcome: (row) => `${worth(row)}. ${memberLabel(row.member)} sees it as under review.`,
+    outcome: (row) => `${worth(row)}. ${memberLabel(row.member)} now sees it as under review.`,
   },
   release: {
     verb: 'Release',
@@ -84,7 +84,7 @@ export const decisionLabels: Record<PayoutDecision, DecisionLabels> = {
     meaning: 'It will not be paid, and its keys will not count. This cannot be undone.',
     failed: 'It was not refused',
     cancel: (row) => (row.status === 'held' ? 'Keep on hold' : 'Cancel'),
-    outcome: (row) => `${worth(row)}. ${memberLabel(row.member)} sees it as reversed.`,
+    outcome: (row) => `${worth(row)}. ${memberLabel(row.member)} now sees it as reversed.`,
   },
 };
 

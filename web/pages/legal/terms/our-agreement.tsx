@@ -37,7 +37,7 @@ export const ourAgreement: LegalSection[] = [
           the card or your account exists, and you are responsible for them.
         </p>
         <p>
-          The site, its texts, drawings and code, and the name Cache Cards are ours. You may print your own cards and share links to the
+          The site, its text, drawings and code, and the name Cache Cards are ours. You may print your own cards and share links to the
           site; anything else needs our permission. We may use ideas you send us without payment.
         </p>
       </>

@@ -42,7 +42,7 @@ function Region({ carried, isNeeded }: { carried: CarriedCards; isNeeded: boolea
       <div className="cluster">
         {!isNeeded && (
           <button type="button" className="secondary button-small" aria-expanded={isOpen} onClick={() => setAskedFor(!isOpen)}>
-            {isOpen ? 'Hide them' : 'Show them'}
+            {isOpen ? 'Hide cards' : 'Show cards'}
           </button>
         )}
         <ActionButton className="ghost button-small" action={() => leaveBehind(memberId)} failed="The cards were not removed">

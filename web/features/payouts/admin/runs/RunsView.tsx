@@ -20,7 +20,7 @@ const columns: readonly Column<PayoutRun>[] = [
   {
     id: 'scope',
     header: 'Scope',
-    cell: ({ scope, until }) => (until === null ? scopeLabels[scope] : `${scopeLabels[scope]}, to ${date(until)}`),
+    cell: ({ scope, until }) => (until === null ? scopeLabels[scope] : `${scopeLabels[scope]}, up to ${date(until)}`),
   },
   { id: 'created', header: 'Started', cell: ({ createdAt }) => date(createdAt), sort: 'created', sortsDescending: true },
   { id: 'by', header: 'By', cell: ({ createdBy }) => createdBy ?? '', isOptional: true },

@@ -21,7 +21,7 @@ export function FindsTable({ shown: { finds, cards, accounts } }: { shown: Admin
         <table>
           <thead>
             <tr>
-              {['Time (UTC)', 'Finder', 'Card', 'Owner', 'How', 'Code', 'Stated distance'].map((header) => (
+              {['Time (UTC)', 'Finder', 'Card', 'Owner', 'Method', 'Code', 'Stated distance'].map((header) => (
                 <th key={header} scope="col">
                   {header}
                 </th>
