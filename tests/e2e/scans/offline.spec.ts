@@ -134,7 +134,7 @@ test.describe('a page that does not work offline', () => {
     await openReady(page, '/dashboard');
     await context.setOffline(true);
     await page.goto('/verify-email#token=x');
-    await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This page didn’t load' })).toBeVisible();
     await networkReturns(page);
     await page.getByRole('button', { name: 'Reload' }).click();
     // With the query of its address.

@@ -37,7 +37,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
       return (
         <ErrorState
           heading="h1"
-          title="This page did not load"
+          title="This page didn’t load"
           message="Your connection was lost, or there’s a new version of the site. Check your network, then reload."
           onRetry={retry}
           retryLabel="Reload"

@@ -38,7 +38,7 @@ export function CancelDialog({ certificate: given, onClose }: CancelDialogProps)
         {certificate.status === 'activated' && (
           <Alert tone="warning" title="Already activated">
             {certificate.travelPlugId === null
-              ? 'Its stay is not booked yet, so there is nothing to cancel with the travel provider.'
+              ? 'Its stay isn’t booked yet, so there’s nothing to cancel with the travel provider.'
               : `Its booked stay, ${certificate.travelPlugId}, will be cancelled with the travel provider first.`}
           </Alert>
         )}

@@ -81,7 +81,7 @@ export const decisionLabels: Record<PayoutDecision, DecisionLabels> = {
     verb: 'Refuse',
     doing: 'Refusing…',
     done: 'Refused',
-    meaning: 'It will not be paid, and its keys will not count. This cannot be undone.',
+    meaning: 'It won’t be paid, and its keys won’t count. This can’t be undone.',
     failed: 'It was not refused',
     cancel: (row) => (row.status === 'held' ? 'Keep on hold' : 'Cancel'),
     outcome: (row) => `${worth(row)}. ${memberLabel(row.member)} now sees it as reversed.`,

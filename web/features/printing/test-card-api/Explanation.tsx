@@ -4,7 +4,7 @@ export function Explanation() {
       <h2 id="about-test-orders">About test orders</h2>
       <ul>
         <li>
-          <strong>Sandbox</strong> gets a quote and places the order at once. Nothing is printed or charged.
+          <strong>Sandbox</strong> gets a quote and places the order right away. Nothing is printed or charged.
         </li>
         <li>
           <strong>Production</strong> places real orders that cost money. You see the cost first and confirm it.

@@ -22,7 +22,7 @@ const refusals: Record<CameraRefusal, { message: string; hint: string }> = {
   none: { message: 'No camera was found on this device.', hint: waysOut },
   busy: { message: 'The camera is in use by another app.', hint: 'Close the other app, then try again.' },
   insecure: { message: 'The camera only works over a secure connection.', hint: 'Open this page with https:// in the address.' },
-  unsupported: { message: 'This browser cannot use the camera.', hint: waysOut },
+  unsupported: { message: 'This browser can’t use the camera.', hint: waysOut },
   failed: { message: 'An error occurred with the scanner. Please try again.', hint: waysOut },
 };
 

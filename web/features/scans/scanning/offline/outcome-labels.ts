@@ -15,10 +15,10 @@ export function outcomeToast(scans: QueuedScan[]): ToastMessage {
   const tone = earned > 0 ? 'success' : refused === scans.length ? 'error' : 'info';
   const [only, ...others] = scans;
   if (only && others.length === 0) {
-    const title = refused > 0 ? 'Your saved scan did not count' : 'Your saved scan was sent';
+    const title = refused > 0 ? 'Your saved scan didn’t count' : 'Your saved scan was sent';
     return { title, description: `${only.cardId}: ${outcomeText(only)}`, tone };
   }
-  const failed = refused > 0 ? ` ${plural(refused, 'scan')} did not count. See why on your dashboard.` : '';
+  const failed = refused > 0 ? ` ${plural(refused, 'scan')} didn’t count. See why on your dashboard.` : '';
   return {
     title: `${plural(scans.length, 'saved scan')} sent`,
     description: `${earned > 0 ? `You earned ${tokensLabel(earned)}!` : 'No token this time.'}${failed}`,
