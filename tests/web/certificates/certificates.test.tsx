@@ -239,7 +239,7 @@ describe('the list of certificates', () => {
     expect(waiting?.textContent).not.toMatch(/Activate it by|Expired/);
     expect(screen.queryByRole('link', { name: /^Activate certificate/ })).toBeNull();
     expect(refusedOne?.textContent).toContain(
-      'We couldn’t accept it (Found by one person). Your 120 Treasure Tokens were refunded. Think we got it wrong? Write to us',
+      'We couldn’t accept it (Found by one person). Your 120 Treasure Tokens were refunded. Think we got it wrong? Contact us',
     );
   });
 

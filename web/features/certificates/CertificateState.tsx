@@ -62,7 +62,7 @@ function StateSentence({ certificate, all, now, standing }: CertificateStateProp
           {review === 'refused' && (
             <>
               {' '}
-              Think we got it wrong? <Link href={paths.contact}>Write to us</Link> with its number.
+              Think we got it wrong? <Link href={paths.contact}>Contact us</Link> with its number.
             </>
           )}
         </>
