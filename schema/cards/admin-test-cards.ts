@@ -15,7 +15,7 @@ export const TestCardList = v.array(TestCard);
 
 /** POST /api/test-cards; returns the `TestCard` with 201. */
 export const TestCardRequest = v.strictObject({
-  location: requiredText('Say where the card is'),
-  description: requiredText('Describe the card', placementTextMaxLength),
+  location: requiredText('Please enter the card’s location'),
+  description: requiredText('Please describe the card', placementTextMaxLength),
 });
 export type TestCardRequest = v.InferOutput<typeof TestCardRequest>;

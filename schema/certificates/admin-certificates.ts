@@ -21,8 +21,8 @@ export const AdminCertificates = v.array(AdminCertificate);
 
 const reason = requiredText('Please enter a reason for the member', cancelReasonMaxLength);
 const travelPlugId = v.pipe(
-  requiredText('Please enter the reference of the booking', travelReferenceMaxLength),
-  v.regex(/^\S+$/, 'A reference has no spaces in it'),
+  requiredText('Please enter the booking reference', travelReferenceMaxLength),
+  v.regex(/^\S+$/, 'The reference can’t contain spaces'),
 );
 
 /** POST /api/admin/certificates/:id/cancel */

@@ -67,7 +67,7 @@ export const NearCards = v.object({
 });
 export type NearCards = v.InferOutput<typeof NearCards>;
 
-const bboxMessage = 'bbox must be west,south,east,north in degrees; across the date line west is greater than east';
+const bboxMessage = 'bbox must be west,south,east,north in degrees; if the box crosses the date line, west is greater than east';
 
 /** GET /api/cards/in */
 export const MapWindowQuery = v.object({

@@ -30,8 +30,8 @@ export function OfflinePage({ onRetry }: { onRetry: () => void }) {
         </div>
         <h1>No connection out here</h1>
         <p>
-          Go on exploring: the cards you scan now are saved on this device and sent when you are back online. The rest of your account shows
-          again then.
+          Keep exploring: the cards you scan now are saved on this device and sent when you’re back online. The rest of your account will be
+          back then too.
         </p>
         <button type="button" className="treasure wide-window-only" onClick={() => setScanning(true)}>
           <QrIcon />

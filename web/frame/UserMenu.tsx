@@ -43,7 +43,7 @@ export function UserMenu({ user }: { user: User }) {
         onClick={() => setOpen(!open)}
       >
         <span className="avatar" data-initial={name.charAt(0).toUpperCase()} />
-        <span className="visually-hidden">Menu of</span> <span className="user-name">{name}</span>
+        <span className="visually-hidden">Menu for</span> <span className="user-name">{name}</span>
         <ChevronIcon />
       </button>
       {viewingToken() !== null && <ViewingBanner user={user} />}

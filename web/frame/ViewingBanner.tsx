@@ -36,7 +36,7 @@ export function ViewingBanner({ user }: { user: User }) {
   return createPortal(
     <section className="viewing-banner" aria-label="Viewing as a member">
       <p>
-        You see {name}’s account as they do. Nothing can be changed. It ends at {timeOfDay.format(expiresAt)}.
+        You see {name}’s account as they do, and can’t change anything. This view ends at {timeOfDay.format(expiresAt)}.
       </p>
       <button type="button" className="button-small" onClick={leaveViewing}>
         Leave

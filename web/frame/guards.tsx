@@ -18,14 +18,14 @@ export function MemberRoute({ children }: { children: ReactNode }) {
   // The first HTML is the same for everybody.
   const isHydrating = useIsHydrating();
   if (user) return children;
-  if (isHydrating || (user === undefined && (isLoading || !error))) return <Spinner label="Checking who is there…" />;
+  if (isHydrating || (user === undefined && (isLoading || !error))) return <Spinner label="Checking your session…" />;
   if (user === null) return <SendToSignIn />;
   if (error instanceof NetworkError && storedToken()) return <OfflinePage onRetry={() => void refresh()} />;
   return (
     <ErrorState
       heading="h1"
-      title="We could not load your account"
-      message={errorText(error, 'The server did not answer as it should. Please try again.')}
+      title="We couldn’t load your account"
+      message={errorText(error, 'The server sent an unexpected response. Please try again.')}
       onRetry={() => void refresh()}
     />
   );
@@ -39,7 +39,7 @@ export function GuestRoute({ children }: { children: ReactNode }) {
     if (user === null && !mayBeSignedIn()) setWasGuest(true);
   }, [user]);
   if (user) return <ForcedRedirect isAnnounced={wasGuest} />;
-  return isLoading ? <Spinner label="Checking who is there…" /> : <div className="guest-only">{children}</div>;
+  return isLoading ? <Spinner label="Checking your session…" /> : <div className="guest-only">{children}</div>;
 }
 
 function SendToSignIn() {

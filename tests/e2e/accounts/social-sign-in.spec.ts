@@ -41,7 +41,7 @@ for (const provider of socialProviders) {
     await expect(page.getByText('Verify your email')).toHaveCount(0);
     const first = (await (await page.request.get('/api/user')).json()) as { id: number };
 
-    await page.getByRole('button', { name: 'Menu of Robin' }).click();
+    await page.getByRole('button', { name: 'Menu for Robin' }).click();
     await page.getByRole('list').getByRole('button', { name: 'Logout' }).click();
     await expect(page.getByText('Logged out')).toBeVisible();
 

@@ -101,7 +101,7 @@ test('a message is mailed to the office and answered: the member reads it in mai
 
   await page.goto('/admin/dashboard?tab=audit');
   await expect(rowOf(page, 'message.answer').first()).toContainText(admin.email);
-  await expect(page.getByText(/^Only super administrators see what was changed/)).toBeVisible();
+  await expect(page.getByText(/^Only super administrators can see what changed/)).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Reason' })).toHaveCount(0);
 });
 
@@ -116,7 +116,7 @@ test('an account is viewed as its member sees it: read-only, and without affecti
   await dialog.getByRole('button', { name: 'Continue' }).click();
   const [viewing] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('link', { name: /^Open .* account$/ }).click()]);
   const banner = viewing.getByRole('region', { name: 'Viewing as a member' });
-  await expect(banner).toContainText('Nothing can be changed.');
+  await expect(banner).toContainText('can’t change anything');
   await viewing.goto('/dashboard/certificates');
   await expect(viewing.getByText(member.number)).toBeVisible();
   await expect(banner).toBeVisible();

@@ -69,7 +69,7 @@ test('a concurrent edit by another administrator is not overwritten, and no inpu
   await expect(form.getByLabel('Description')).toHaveValue(colleagues.description);
   await form.getByLabel('Description').fill('Cistern wall, third stone from the corner. The Alhambra is watching you.');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('TC-3320958 was changed.')).toBeVisible();
+  await expect(page.getByText('TC-3320958 was updated.')).toBeVisible();
 });
 
 test('an approved claim transfers the card to the claimant, who gets a mail', async ({ page }) => {

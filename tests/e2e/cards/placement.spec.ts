@@ -34,7 +34,7 @@ test('an owner taps a card’s place on the map, and sees what others will see',
   await expect(map.getByText('1 km')).toBeVisible();
   await map.click();
   await form.getByRole('radio', { name: 'About 100 m' }).check();
-  await expect(form.getByText('Others see a 200 m square that it’s in.')).toBeVisible();
+  await expect(form.getByText('Others see the 200 m square it’s in.')).toBeVisible();
   await expect(map.getByRole('img', { name: 'Where the card is' })).toBeVisible();
   await form.getByRole('radio', { name: 'Exact' }).check();
   await expect(form.getByText('Others see the exact spot.')).toBeVisible();

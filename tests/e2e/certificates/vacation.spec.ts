@@ -79,7 +79,7 @@ test('the PDF of someone else’s certificate names the signed-in account instea
   const stranger = await newCaller();
   await lendSession(page, stranger);
   await page.goto('/api/vacation-certificates/VC-0000-0000/certificate.pdf');
-  await expect(page.getByText('This certificate is not in your account')).toBeVisible();
+  await expect(page.getByText('This certificate isn’t in your account')).toBeVisible();
   expect((await stranger.api.get('/api/vacation-certificates/VC-0000-0000/certificate.pdf')).status()).toBe(404);
 });
 

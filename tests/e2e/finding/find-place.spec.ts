@@ -107,7 +107,7 @@ test('a find counts without a position if the browser refuses, and the question 
   const statedPlaces = recordStatedPlaces(page);
   await page.goto('/card?id=TC-0000001');
   await page.getByRole('button', { name: 'Yes, I’m here' }).click();
-  await expect(page.getByText('That’s fine, your find counts')).toBeVisible();
+  await expect(page.getByText('That’s fine: your find counts')).toBeVisible();
   await openScanner(page);
   await type(page, 'TC-0000002');
   await expect(page.getByRole('heading', found)).toBeVisible();

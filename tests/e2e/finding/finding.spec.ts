@@ -96,11 +96,11 @@ test('a card placed by a tap is found on foot, taken along, scanned offline, cre
   await expect(entry(page, name)).toContainText(/0\.[456] mi\s*south/);
 
   await page.getByRole('button', { name: 'Take along' }).click();
-  await expect(page.getByText(/^\d+ cards taken along$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ cards saved offline$/)).toBeVisible();
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'No connection out here' })).toBeVisible();
-  const carried = page.getByRole('region', { name: 'Taken along' });
+  const carried = page.getByRole('region', { name: 'Saved offline' });
   await expect(carried).toContainText('around where you are');
   await context.setGeolocation(place);
   // The nearest comes first, sorted without the server.
@@ -112,7 +112,7 @@ test('a card placed by a tap is found on foot, taken along, scanned offline, cre
   await page.getByRole('button', { name: 'Scan QR' }).click();
   await page.getByLabel('Or type the card ID').fill(cardId);
   await page.getByRole('button', { name: 'Collect' }).click();
-  await expect(page.getByRole('heading', { name: 'Saved. It will be sent when you are back online.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Saved. We’ll send it when you’re back online.' })).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
   expect(await balanceOf(finder)).toBe(0);
 
@@ -133,7 +133,7 @@ test('a card placed by a tap is found on foot, taken along, scanned offline, cre
   expect(digest.text).toContain(name);
   expect(digest.text).toContain('The band played on');
 
-  await page.getByRole('button', { name: 'Menu of Robin' }).click();
+  await page.getByRole('button', { name: 'Menu for Robin' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByText('Logged out')).toBeVisible();
   await expect.poll(() => page.evaluate(storedCarriedCards)).toEqual([]);
@@ -155,7 +155,7 @@ test.describe('a session ended elsewhere', () => {
     await lendSession(page, finder);
     await page.goto('/dashboard/find?near=35.6,-82.55');
     await page.getByRole('button', { name: 'Take along' }).click();
-    await expect(page.getByText(/^\d+ cards taken along$/)).toBeVisible();
+    await expect(page.getByText(/^\d+ cards saved offline$/)).toBeVisible();
     expect(await page.evaluate(storedCarriedCards)).toMatchObject([{ memberId: finder.user.id }]);
 
     await finder.api.post('/api/logout');
@@ -165,7 +165,7 @@ test.describe('a session ended elsewhere', () => {
 
     await signInWithForm(page, finder);
     await page.goto('/dashboard/find');
-    await expect(page.getByRole('region', { name: 'Taken along' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Saved offline' })).toBeVisible();
 
     await (await page.request.post('/api/logout')).dispose();
     await page.goto('/dashboard/find');

@@ -50,7 +50,7 @@ test('a find without an answer is stored, reported as stored, and credited once 
   const network = await holdBack(page);
   await page.goto(cardLink);
   await expect(page.getByRole('heading', { name: 'Your find is saved' })).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByText('Saved. It will be sent when you are back online.')).toBeVisible();
+  await expect(page.getByText('Saved. We’ll send it when you’re back online.')).toBeVisible();
   expect(await balanceOf(finder)).toBe(0);
   network.letThrough();
   await page.getByRole('button', { name: 'Try now' }).click();

@@ -135,7 +135,7 @@ test('a pending commission is held, then refused, along with its keys', async ({
   await expect(refusing.getByText('Eight friends, one card')).toBeVisible();
   await refusing.getByLabel('Reason').fill('They are one person');
   await refusing.getByRole('button', { name: 'Refuse' }).click();
-  await expect(row).toContainText('Taken back');
+  await expect(row).toContainText('Reversed');
   expect([await keys(), (await earningsOf(member)).grandTotal]).toEqual([0, 0]);
 });
 

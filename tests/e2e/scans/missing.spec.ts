@@ -17,7 +17,7 @@ test('two members report a card missing, and a member who finds it makes it acti
     await member.getByRole('button', { name: 'Report a missing card' }).click();
     const dialog = member.getByRole('dialog', { name: 'Report a missing card' });
     await dialog.getByLabel('Card ID').fill('tc 0000003');
-    await dialog.getByRole('button', { name: 'Yes, it is missing' }).click();
+    await dialog.getByRole('button', { name: 'Yes, it’s missing' }).click();
     await expect(dialog.getByRole('heading', { name: `Report of ${cardId} sent` })).toBeFocused();
     await expect(dialog.getByText(/^Thank you\./).first()).toBeVisible();
     await dialog.getByRole('button', { name: 'Done' }).click();

@@ -23,7 +23,7 @@ async function scanTyped(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Scan QR' }).click();
   await page.getByLabel('Or type the card ID').fill(cardId);
   await page.getByRole('button', { name: 'Collect' }).click();
-  await expect(page.getByRole('heading', { name: 'Saved. It will be sent when you are back online.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Saved. We’ll send it when you’re back online.' })).toBeVisible();
 }
 
 async function signIn(page: Page, email: string): Promise<void> {
@@ -64,9 +64,9 @@ test('a card’s link opened offline is stored too', { tag: '@long' }, async ({ 
   await openReady(page, '/dashboard');
   await context.setOffline(true);
   await page.goto(`/card?id=${cardId}`);
-  await expect(page.getByText('Saved. It will be sent when you are back online.')).toBeVisible();
+  await expect(page.getByText('Saved. We’ll send it when you’re back online.')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Saved. It will be sent when you are back online.')).toBeVisible();
+  await expect(page.getByText('Saved. We’ll send it when you’re back online.')).toBeVisible();
   await networkReturns(page);
   await expect(page.getByText('You earned 1 Treasure Token!').first()).toBeVisible();
   expect(await balanceOf(caller)).toBe(1);
@@ -97,7 +97,7 @@ test('two tabs send it once, and both show it', { tag: '@long' }, async ({ page,
 
 /** On a phone it is in the header's menu. */
 async function logOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Menu of/ }).click();
+  await page.getByRole('button', { name: /^Menu for/ }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
 }
 
@@ -134,7 +134,7 @@ test.describe('a page that does not work offline', () => {
     await openReady(page, '/dashboard');
     await context.setOffline(true);
     await page.goto('/verify-email#token=x');
-    await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This page didn’t load' })).toBeVisible();
     await networkReturns(page);
     await page.getByRole('button', { name: 'Reload' }).click();
     // With the query of its address.

@@ -105,7 +105,7 @@ test('an inverted code is read by the second reader, which works offline after i
   await page.context().setOffline(true);
   await page.reload();
   await page.getByRole('button', { name: 'Scan QR' }).click();
-  await expect(page.getByRole('heading', { name: 'Saved. It will be sent when you are back online.' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'Saved. We’ll send it when you’re back online.' })).toBeVisible({ timeout: 20_000 });
   await browser.close();
 });
 
@@ -187,8 +187,8 @@ test('a code that is no Cache Card is reported, and scanning continues', { tag: 
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Scan QR' }).click();
   await expect(page.getByText('Invalid QR code format. Please scan a valid Cache Card QR code.')).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByLabel('Camera picture')).toBeVisible();
+  await expect(page.getByLabel('Camera preview')).toBeVisible();
   await page.getByRole('button', { name: 'Stop Scanner' }).click();
-  await expect(page.getByText('The scanner is stopped')).toBeVisible();
+  await expect(page.getByText('The scanner has stopped')).toBeVisible();
   await browser.close();
 });

@@ -147,7 +147,7 @@ test.describe('with JavaScript', () => {
   test('a member is led to the dashboard and to higher memberships, without layout shifts', async ({ page }) => {
     await lendSession(page, await demoCaller('basic'));
     await page.goto('/how-it-works');
-    await expect(page.getByRole('button', { name: /Menu of/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Menu for/ })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Upgrade to Premium' })).toHaveAttribute('href', '/dashboard?upgrade=premium');
     await expect(page.getByRole('link', { name: 'Open Your Dashboard' })).toBeVisible();
     await expect(page.getByRole('link', { name: /Sign|Join|Free Account/ })).toHaveCount(0);

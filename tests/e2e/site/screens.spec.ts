@@ -46,7 +46,7 @@ const screens: Screen[] = [
     who: 'visitor',
     path: '/find',
     ready: async (page) => {
-      await page.getByRole('button', { name: 'Show how many there are' }).click();
+      await page.getByRole('button', { name: 'Show the world map' }).click();
       await expect(page.getByText(/of this part of the map|in this part of the map/)).toBeVisible();
     },
   },
@@ -354,7 +354,7 @@ const screens: Screen[] = [
       await findCards(page);
       await page.getByRole('tab', { name: 'Map' }).click();
       await page.getByRole('button', { name: /^Lookout above the parkway, yours, accurate to about 1 km/ }).click();
-      await expect(page.getByRole('list', { name: 'Chosen on the map' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Selected on the map' })).toBeVisible();
       await page.getByText('What the pins mean').click();
     },
   },
@@ -376,7 +376,7 @@ const screens: Screen[] = [
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await findCards(page);
       await page.getByRole('button', { name: 'Take along' }).click();
-      await expect(page.getByRole('region', { name: 'Taken along' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Saved offline' })).toBeVisible();
       await page.context().setOffline(true);
       await page.reload();
       await expect(page.getByRole('article', { name: 'Old mill' })).toBeVisible();
@@ -458,7 +458,7 @@ const screens: Screen[] = [
         .getByRole('button', { name: /^(?!Zoom)/ })
         .first()
         .press('Enter');
-      await expect(page.getByRole('list', { name: 'Chosen on the map' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Selected on the map' })).toBeVisible();
     },
   },
   { name: 'found-cards-none', who: 'fresh', path: '/dashboard/found', ready: heading('No finds yet') },
@@ -482,7 +482,7 @@ const screens: Screen[] = [
     who: 'basic',
     path: '/',
     ready: async (page) => {
-      await page.getByRole('button', { name: /^Menu of/ }).click();
+      await page.getByRole('button', { name: /^Menu for/ }).click();
       await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
     },
   },
@@ -708,7 +708,7 @@ const screens: Screen[] = [
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await page.context().setOffline(true);
       await page.goto('/card?id=TC-0000001');
-      await expect(page.getByText('Saved. It will be sent when you are back online.').first()).toBeVisible();
+      await expect(page.getByText('Saved. We’ll send it when you’re back online.').first()).toBeVisible();
     },
     provoked: offline,
   },
@@ -819,7 +819,7 @@ async function scanOffline(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.context().setOffline(true);
   await collect(page, 'TC-0000001');
-  await expect(page.getByText('Saved. It will be sent when you are back online.').first()).toBeVisible();
+  await expect(page.getByText('Saved. We’ll send it when you’re back online.').first()).toBeVisible();
 }
 
 async function collect(page: Page, cardId: string): Promise<void> {

@@ -220,7 +220,7 @@ describe('the signal “stated distance”', () => {
     expect(codesOf(far(4, 3))).toEqual([]);
     expect(codesOf(far(20, 1))).toEqual([]);
     expect(sentenceOf(far(6, 3), 'distance')).toBe(
-      '6 of 20 finds with a stated place were made more than 1 km from the card, up to 3 km, by fred.',
+      '6 of 20 finds with a stated location were made more than 1 km from the card, up to 3 km, by fred.',
     );
   });
 
@@ -243,7 +243,7 @@ describe('the signal “mailboxes” is raised for', () => {
   test('one shared with another finder of the same cards', () => {
     const { world, finderId } = finderOf(10, { finder: { email: 'f.red@gmail.com' } });
     world.find(world.account({ name: 'also', email: 'fred+1@gmail.com' }), 1, daysAgo(3));
-    expect(sentenceOf(world.factsOf(finderId), 'mailbox')).toBe('fred and also share a mailbox under several addresses.');
+    expect(sentenceOf(world.factsOf(finderId), 'mailbox')).toBe('fred and also use different addresses of the same mailbox.');
   });
 
   test('one shared among the finders of an owner’s cards', () => {

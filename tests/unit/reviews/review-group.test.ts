@@ -19,7 +19,7 @@ describe('accounts belong together', () => {
     expect(group.members).toEqual(ids.slice(0, 2));
     expect(group.reasons).toContainEqual({
       ...{ id: ids[1], withId: ids[0], code: 'mailbox' },
-      sentence: 'f1 and f0: their addresses belong to one mailbox.',
+      sentence: 'f1 and f0: their email addresses share one mailbox.',
     });
   });
 

@@ -147,7 +147,7 @@ describe('a farm of five accounts', () => {
   test('is described with names and figures', () => {
     const facts = world.factsOf(finders[0] ?? 0);
     expect(sentenceOf(facts, 'one_owner')).toBe(
-      '60 of the 60 tokens come from 60 cards of boss that x0 found, and they are linked: their addresses belong to one mailbox; they share a home network; x0 made 60 finds within 47 seconds.',
+      '60 of the 60 tokens come from 60 cards owned by boss that x0 found. These accounts are linked: their email addresses share one mailbox; they share a home network; x0 made 60 finds within 47 seconds.',
     );
     expect(sentenceOf(facts, 'shared_address')).toBe('5 finders of these cards share a network address: x0, x1, x2, x3 and x4.');
     expect(sentenceOf(facts, 'made_together')).toBe(
@@ -155,6 +155,6 @@ describe('a farm of five accounts', () => {
     );
     expect(sentenceOf(facts, 'twins')).toBe('5 finders of these cards share most of their finds: x0, x1, x2, x3 and x4.');
     expect(sentenceOf(facts, 'pace')).toBe('x0 made 60 finds within 47 seconds.');
-    expect(sentenceOf(facts, 'mailbox')).toBe('x0, boss, x1, x2, x3 and 1 other share a mailbox under several addresses.');
+    expect(sentenceOf(facts, 'mailbox')).toBe('x0, boss, x1, x2, x3 and 1 other use different addresses of the same mailbox.');
   });
 });

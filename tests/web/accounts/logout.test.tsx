@@ -34,7 +34,7 @@ async function logOut(answers: Parameters<typeof fakeServer>[0]) {
   const sent = fakeServer(answers);
   answers['GET /api/user'] = { json: member };
   render(<App />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Menu of Fay' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Menu for Fay' }));
   // The one in the menu; a page may have another.
   const [button] = screen.getAllByRole('button', { name: 'Logout' });
   if (button) await userEvent.click(button);
@@ -143,10 +143,10 @@ describe('when another tab', () => {
     const answers: Parameters<typeof fakeServer>[0] = { 'GET /api/user': { json: member } };
     const sent = fakeServer(answers);
     render(<App />);
-    await screen.findByRole('button', { name: 'Menu of Fay' });
+    await screen.findByRole('button', { name: 'Menu for Fay' });
     answers['GET /api/user'] = { json: { ...member, id: 8, firstName: 'Robin' } };
     await changeElsewhere('tok-2');
-    expect(await screen.findByRole('button', { name: 'Menu of Robin' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Menu for Robin' })).toBeTruthy();
     expect(sent.at(-1)?.headers.get('Authorization')).toBe('Bearer tok-2');
   });
 

@@ -5,7 +5,7 @@ import { endSession, failureText, userOf } from '#web/pages/developer/test-sign-
 
 afterEach(() => vi.unstubAllGlobals());
 
-const reportOf = (call: Promise<unknown>) => call.then(String, (error: unknown) => failureText(error, 'The server did not answer.'));
+const reportOf = (call: Promise<unknown>) => call.then(String, (error: unknown) => failureText(error, 'The server didn’t respond.'));
 
 test('a user request that fails differs from one that the server rejects', async () => {
   fakeServer({ 'GET /api/user': { status: 500, text: 'oops' } });
@@ -13,7 +13,7 @@ test('a user request that fails differs from one that the server rejects', async
   fakeServer({ 'GET /api/user': { status: 401, text: '' } });
   expect(await userOf(null)).toBeNull();
   fakeServer({ 'GET /api/user': new TypeError('Failed to fetch') });
-  expect(await reportOf(userOf(null))).toBe('The server did not answer.');
+  expect(await reportOf(userOf(null))).toBe('The server didn’t respond.');
 });
 
 test('a failed logout has its status', async () => {

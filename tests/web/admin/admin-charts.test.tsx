@@ -32,7 +32,7 @@ describe('the dashboard’s charts', () => {
     showCharts();
     const slider = await screen.findByRole('slider', { name: 'Rewarded scans by day' });
     expect(screen.getByText('435 scans')).toBeTruthy();
-    expect(screen.getByText('Most: 29 scans (Nov 21)')).toBeTruthy();
+    expect(screen.getByText('Peak: 29 scans (Nov 21)')).toBeTruthy();
     await userEvent.click(slider);
     slider.focus();
     await userEvent.keyboard('{End}');
@@ -70,11 +70,11 @@ describe('the dashboard’s charts', () => {
     await userEvent.click(await screen.findByRole('button', { name: '7 days' }));
     await screen.findByText('21 scans');
     await userEvent.click(screen.getByRole('button', { name: 'Custom' }));
-    await userEvent.clear(screen.getByLabelText('Last day'));
-    expect(screen.getByText('Please choose both days').getAttribute('role')).toBe('alert');
-    await userEvent.type(screen.getByLabelText('Last day'), '2026-11-20');
+    await userEvent.clear(screen.getByLabelText('End date'));
+    expect(screen.getByText('Please choose both dates').getAttribute('role')).toBe('alert');
+    await userEvent.type(screen.getByLabelText('End date'), '2026-11-20');
     await screen.findByText('15 scans');
-    expect(screen.queryByText('Please choose both days')).toBeNull();
+    expect(screen.queryByText('Please choose both dates')).toBeNull();
     expect(sent.map((request) => request.path)).toHaveLength(3);
   });
 
@@ -112,6 +112,6 @@ describe('drawing a chart', () => {
     expect(lastDays(7, new Date('2026-03-01T23:59:00Z'))).toEqual({ from: '2026-02-23', to: '2026-03-01' });
     expect(spanProblem({ from: '2025-11-21', to: '2026-11-21' })).toBeUndefined();
     expect(spanProblem({ from: '2025-11-20', to: '2026-11-21' })).toBe('Choose at most 366 days');
-    expect(spanProblem({ from: '2026-11-22', to: '2026-11-21' })).toBe('The first day must not be later than the last');
+    expect(spanProblem({ from: '2026-11-22', to: '2026-11-21' })).toBe('The start date must not be after the end date');
   });
 });

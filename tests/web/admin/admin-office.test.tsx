@@ -247,7 +247,7 @@ describe('the audit log', () => {
     answers['GET /api/admin/audit'] = { json: [{ ...entry, personal: null }] };
     await visit(AuditTab, 'admin');
     expect(await screen.findByText('certificate.cancel')).toBeTruthy();
-    expect(screen.getByText(/^Only super administrators see what was changed/)).toBeTruthy();
+    expect(screen.getByText(/^Only super administrators can see what changed/)).toBeTruthy();
     expect(screen.queryByRole('columnheader', { name: 'Reason' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Member 7' })).toBeTruthy();
   });

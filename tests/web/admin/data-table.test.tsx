@@ -282,7 +282,7 @@ describe('a table’s order and filter', () => {
     answers['GET /api/admin/members?role=free&verified=no&cursor=two'] = partialPage([members[1] as Member], 'three');
     open();
     await screen.findByRole('heading', { name: 'No matches in the first 10,000 rows' });
-    await userEvent.click(screen.getByRole('button', { name: 'Search further' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Keep searching' }));
     await screen.findByText('1 found in 10,000 rows. The next page searches further.');
     expect(names()).toEqual(['Bo']);
   });

@@ -121,10 +121,10 @@ describe('a placed card', () => {
 
   test('shows what others see of it, and that it shares an older card’s square', async () => {
     await shows({ visibility: 'near' }, shownPlace({ latitude: 45.5, longitude: -122.25 }, 'near'));
-    expect(await screen.findByText('Others see a 200 m square that it’s in.')).toBeTruthy();
+    expect(await screen.findByText('Others see the 200 m square it’s in.')).toBeTruthy();
     cleanup();
     await shows({ visibility: 'near' }, { latitude: 45.6, longitude: -122.25 });
-    expect(await screen.findByText(/close to an older card of yours/)).toBeTruthy();
+    expect(await screen.findByText(/close to one of your older cards/)).toBeTruthy();
     const nearbyLink = screen.getByRole('link', { name: 'Other members’ cards nearby' });
     expect(nearbyLink.getAttribute('href')).toBe('/dashboard/find?near=45.6,-122.25');
   });
@@ -136,7 +136,7 @@ describe('reporting a card missing', () => {
     answers['POST /api/card/TC-0000004/report'] = { json: { message: 'Thank you for telling us.', status: 'active' } };
     await visit();
     await userEvent.click(await screen.findByRole('button', { name: 'Report missing' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Yes, it is missing' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, it’s missing' }));
     const section = within(screen.getByRole('region', { name: 'Is the card gone?' }));
     expect(document.activeElement).toBe(await section.findByText('Thank you for telling us.'));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -178,12 +178,12 @@ describe('the placement form', () => {
     answers['GET /api/config'] = { json: site };
     await visit();
     await userEvent.click(await screen.findByRole('button', { name: 'Choose on the map' }));
-    const map = await screen.findByRole('application', { name: 'Map to choose the card’s place on' });
+    const map = await screen.findByRole('application', { name: 'Map for choosing the card’s location' });
     // The map handles keys once it has loaded.
     await screen.findByRole('button', { name: 'Zoom in' });
     fireEvent.keyDown(map, { key: 'Enter' });
     await vi.waitFor(() => expect(screen.getByLabelText('Latitude')).toHaveProperty('value', expect.stringMatching(/^\d/)));
-    expect(screen.getByText(/^Others see a 200 m square that it’s in. Its pin is in the middle/)).toBeTruthy();
+    expect(screen.getByText(/^Others see the 200 m square it’s in. Its pin is in the middle/)).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: /^Exact/ }));
     expect(screen.getByText('Others see the exact spot.')).toBeTruthy();
   });

@@ -30,7 +30,7 @@ test('a member reports a card by its typed id', async () => {
   const dialog = await openDialog();
   expect(document.activeElement).toBe(dialog.getByLabelText('Card ID'));
   await userEvent.type(dialog.getByLabelText('Card ID'), 'tc 0000003');
-  await userEvent.click(dialog.getByRole('button', { name: 'Yes, it is missing' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Yes, it’s missing' }));
   expect(await dialog.findByRole('heading', { name: 'Report of TC-0000003 sent' })).toBe(document.activeElement);
   expect(dialog.getAllByText('Thank you for telling us.')).toHaveLength(2);
   expect(dialog.getByText('Report sent')).toBeTruthy();
@@ -71,6 +71,6 @@ test('a report can be sent again after a lost connection', async () => {
   await userEvent.type(dialog.getByLabelText('Card ID'), 'TC-0000003{Enter}');
   expect(await dialog.findByText('The report was not sent')).toBeTruthy();
   answers[`POST ${reportPath}`] = answer;
-  await userEvent.click(dialog.getByRole('button', { name: 'Yes, it is missing' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Yes, it’s missing' }));
   expect(await dialog.findByRole('heading', { name: 'Report of TC-0000003 sent' })).toBeTruthy();
 });

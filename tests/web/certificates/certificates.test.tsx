@@ -235,7 +235,7 @@ describe('the list of certificates', () => {
     expect(waiting?.textContent).not.toMatch(/Activate it by|Expired/);
     expect(screen.queryByRole('link', { name: /^Activate certificate/ })).toBeNull();
     expect(refusedOne?.textContent).toContain(
-      'We could not accept it (Found by one person). Your 120 Treasure Tokens were refunded. Think we got it wrong? Write to us',
+      'We couldn’t accept it (Found by one person). Your 120 Treasure Tokens were refunded. Think we got it wrong? Contact us',
     );
   });
 
@@ -268,12 +268,12 @@ describe('opening a PDF before signing in', () => {
     await waitFor(() =>
       expect(leave.for.mock.calls).toEqual([[`${location.origin}/api/vacation-certificates/VC-7K2M-9QXA/certificate.pdf?signed-in`]]),
     );
-    expect(screen.queryByText('This certificate is not in your account')).toBeNull();
+    expect(screen.queryByText('This certificate isn’t in your account')).toBeNull();
   });
 
   test('of another account opens nothing and explains why', async () => {
     await visit({}, '/dashboard/certificates?pdf=VC-0000-0000');
-    expect(await screen.findByText('This certificate is not in your account')).toBeTruthy();
+    expect(await screen.findByText('This certificate isn’t in your account')).toBeTruthy();
     expect(screen.getByText(/You’re signed in as fay@demo.test. To open certificate VC-0000-0000/)).toBeTruthy();
     expect(leave.for).not.toHaveBeenCalled();
   });

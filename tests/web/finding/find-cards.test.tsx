@@ -163,7 +163,7 @@ describe('the list of near cards', () => {
     await userEvent.click(entry('Old mill').getByRole('button', { name: 'I looked and did not find it' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Report this card missing?' }));
     expect(dialog.getByText('Old mill')).toBeTruthy();
-    await userEvent.click(dialog.getByRole('button', { name: 'Yes, it is missing' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Yes, it’s missing' }));
     expect(await entry('Old mill').findByText('Thank you for telling us.')).toBe(document.activeElement);
     expect(entry('Footbridge').queryByRole('button', { name: /looked/ })).toBeNull();
   });
@@ -293,7 +293,7 @@ describe('the map of near cards', () => {
     act(() => theMap().onMove?.(mapWindow, 10));
     await screen.findByText(/2 cards/);
     act(() => theMap().onSelect?.([mill.id, onMap.id].map(String)));
-    const chosen = within(await screen.findByRole('list', { name: 'Chosen on the map' }));
+    const chosen = within(await screen.findByRole('list', { name: 'Selected on the map' }));
     expect(chosen.getAllByRole('article').map((one) => one.getAttribute('aria-label'))).toEqual(['Old mill', 'Library']);
     const hints = chosen.getAllByRole('button', { name: 'Hint' });
     for (const hint of hints) await userEvent.click(hint);
@@ -375,18 +375,18 @@ describe('finding cards with little to show', () => {
 });
 
 describe('cards taken along', () => {
-  const inTheList = () => within(screen.getByRole('region', { name: 'Taken along' }));
+  const inTheList = () => within(screen.getByRole('region', { name: 'Saved offline' }));
 
   test('are the nearest 200, stored with the date, shown while offline, and can be removed', async () => {
     answers[near('35.6', '-82.5', '&limit=200')] = answer([mill, bridge]);
     await locate();
     await press('Take along');
-    expect(await screen.findByText('2 cards taken along')).toBeTruthy();
+    expect(await screen.findByText('2 cards saved offline')).toBeTruthy();
     expect(inTheList().getByText('2 cards around where you are')).toBeTruthy();
-    expect(inTheList().getByText(/^Taken along .*, today\./)).toBeTruthy();
+    expect(inTheList().getByText(/^Saved .*, today\./)).toBeTruthy();
     expect(inTheList().queryByRole('article')).toBeNull();
     await userEvent.click(inTheList().getByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Taken along' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Saved offline' })).toBeNull());
     expect(shelf.kept).toBeNull();
   });
 
@@ -394,7 +394,7 @@ describe('cards taken along', () => {
     const days = 9 * 24 * 60 * 60_000;
     shelf.kept = { memberId: member.id, place: here, placeName: 'Asheville', takenAt: Date.now() - days, cards: [mill, bridge] };
     render(<CarriedRegion memberId={member.id} isNeeded />);
-    await screen.findByRole('region', { name: 'Taken along' });
+    await screen.findByRole('region', { name: 'Saved offline' });
     expect(inTheList().getByText(/, 9 days ago\. Cards may have changed since/)).toBeTruthy();
     expect(names()).toEqual(['Old mill', 'Footbridge']);
     device.answer({ ...here, latitude: 35.66 });
@@ -408,7 +408,7 @@ describe('cards taken along', () => {
   test('are hidden from other members', async () => {
     shelf.kept = { memberId: member.id + 1, place: here, placeName: 'Asheville', takenAt: Date.now(), cards: [mill] };
     await locate();
-    expect(screen.queryByRole('region', { name: 'Taken along' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Saved offline' })).toBeNull();
   });
 
   test('survive a lost session, until someone else signs in', async () => {
@@ -420,8 +420,8 @@ describe('cards taken along', () => {
   });
 
   test.each([
-    [true, /^You’ve seen 2.000 different cards today, the daily limit\. You still have the cards you took along/],
-    [false, /^No cards on the map yet\. You still have the cards you took along/],
+    [true, /^You’ve seen 2.000 different cards today, the daily limit\. The cards you saved earlier are still here/],
+    [false, /^No cards on the map yet\. The cards you saved earlier are still here/],
   ])('are kept if there is nothing new to take (day used up: %s)', async (isDayUsedUp, words) => {
     const storedCards = { memberId: member.id, place: here, placeName: 'Asheville', takenAt: Date.now(), cards: [mill] };
     shelf.kept = storedCards;
@@ -436,7 +436,7 @@ describe('cards taken along', () => {
     answers[near('35.6', '-82.5', '&limit=200')] = answer([mill], { isDayUsedUp: true });
     await locate();
     await press('Take along');
-    expect(await screen.findByText('1 card taken along')).toBeTruthy();
+    expect(await screen.findByText('1 card saved offline')).toBeTruthy();
     expect(screen.getByText(/There may be more around here/)).toBeTruthy();
   });
 

@@ -30,7 +30,7 @@ async function openMap() {
       <FindPage />
     </PageFrame>,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Show how many there are' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show the world map' }));
   await vi.waitFor(() => expect(map.props).not.toBeNull());
   act(() => (map.props as ComponentProps<typeof PlaceMap>).onMove?.({ west: -180, south: -85, east: 180, north: 85 }, 1));
 }

@@ -80,7 +80,7 @@ describe('after the first find on a device', () => {
     openDialog();
     await find();
     expect(await screen.findByText(question)).toBeTruthy();
-    expect(screen.getByText(/only your distance from the card and its accuracy, for 90 days, never your position/)).toBeTruthy();
+    expect(screen.getByText(/only your distance from the card and its accuracy, for 90 days, never your location/)).toBeTruthy();
     expect([device.timesAsked(), bodies('/api/scan/place')]).toEqual([0, []]);
     await press('Yes, I’m here');
     expect(await screen.findByText(/^Thank you! We’ll confirm your next finds automatically/)).toBe(document.activeElement);
@@ -130,7 +130,7 @@ describe('after the first find on a device', () => {
     await find();
     await screen.findByText(question);
     await press('Yes, I’m here');
-    expect(await screen.findByText(/That’s fine, your find counts/)).toBeTruthy();
+    expect(await screen.findByText(/That’s fine: your find counts/)).toBeTruthy();
     expect([placeChoice(member.id), bodies('/api/scan/place')]).toEqual([false, []]);
   });
 

@@ -102,7 +102,7 @@ describe('members to pay', () => {
     const rows = within(await screen.findByRole('table', { name: 'Members to pay' }));
     await rows.findByRole('row', { name: /Fay/ });
     expect(rows.queryAllByRole('checkbox')).toEqual([]);
-    expect(screen.getByText(/Only a super administrator can pay/)).toBeDefined();
+    expect(screen.getByText(/Only super administrators can make payments/)).toBeDefined();
   });
 
   async function openPayment() {
@@ -216,14 +216,14 @@ describe('an unpaid commission', () => {
     answers[`POST ${base}/commissions/70/hold`] = { json: { ...held, heldReason: 'administrator', version: 4 } };
     await user.type(dialog.getByLabelText('Reason'), 'Let us look at this');
     await user.click(dialog.getByRole('button', { name: 'Hold' }));
-    expect(await screen.findByText('$10.00 and 2 Treasure Keys. Fay sees it as under review.')).toBeDefined();
+    expect(await screen.findByText('$10.00 and 2 Treasure Keys. Fay now sees it as under review.')).toBeDefined();
     expect(postings()[0]?.body).toEqual({ version: 3, reason: 'Let us look at this' });
   });
 
   test('is released, with the reason of the hold and what is restored', async () => {
     const opens = { month: '2026-10', levelBefore: 0, levelAfter: 1, centsBefore: 0, centsAfter: 200 };
     const { user, dialog } = await decide('Release', {}, { treasureKeys: 2, chests: [opens], heldNote: 'One card, eight names' });
-    expect(dialog.getByText('both share a home or network address; both paid with the same card')).toBeDefined();
+    expect(dialog.getByText('both share a postal or network address; both paid with the same card')).toBeDefined();
     expect(await dialog.findByText('One card, eight names')).toBeDefined();
     expect(lines(dialog)).toEqual([
       'This commission+$10.00',
@@ -321,7 +321,7 @@ describe('an unpaid commission', () => {
     answers[`POST ${base}/chests/80/hold`] = { json: { ...chest, status: 'held', heldReason: 'administrator', version: 4 } };
     await user.type(dialog.getByLabelText('Reason'), 'Wait');
     await user.click(dialog.getByRole('button', { name: 'Hold' }));
-    expect(await screen.findByText('$10.00. Fay sees it as under review.')).toBeDefined();
+    expect(await screen.findByText('$10.00. Fay now sees it as under review.')).toBeDefined();
   });
 });
 

@@ -90,7 +90,7 @@ const postings = () => sent.filter(({ method }) => method === 'POST').map(({ pat
 describe('a payout run', () => {
   test('starts from the amounts owed, after showing the paid and the excluded members, and continues by itself', async () => {
     const user = await open();
-    expect((await screen.findByText(/to pay to 2 members/)).textContent).toBe('$28.05 to pay to 2 members');
+    expect((await screen.findByText(/owed to 2 members/)).textContent).toBe('$28.05 owed to 2 members');
     await user.click(screen.getByRole('button', { name: 'Start a payout run' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Start a payout run' }));
     expect((await dialog.findByText(/3 members, \$15\.00/)).textContent).toContain('no PayPal address');
@@ -121,7 +121,7 @@ describe('a payout run', () => {
     const row = await screen.findByRole('row', { name: /fay@paypal\.test/ });
     expect(isDone).toBe(true);
     expect(within(row).getByText(word)).toBeDefined();
-    expect((await screen.findByText(/to pay to 0 members/)).textContent).toBe('$0.00 to pay to 0 members');
+    expect((await screen.findByText(/owed to 0 members/)).textContent).toBe('$0.00 owed to 0 members');
   });
 
   test('filters its members by status; the run itself is no removable filter', async () => {
@@ -199,7 +199,7 @@ describe('a payout run', () => {
 
   test('is hidden from plain administrators', async () => {
     await open('?tab=payouts', 'admin');
-    expect(await screen.findByText(/to pay to 2 members/)).toBeDefined();
+    expect(await screen.findByText(/owed to 2 members/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Start a payout run' })).toBeNull();
     expect(screen.queryByRole('tab', { name: 'Runs' })).toBeNull();
   });

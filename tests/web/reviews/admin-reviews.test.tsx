@@ -318,7 +318,7 @@ describe('a decision about a group', () => {
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
     const bar = await part('Decision');
     expect(bar.queryByRole('button', { name: 'Pass' })).toBeNull();
-    expect(bar.getByText(/They put this certificate on hold/)).toBeTruthy();
+    expect(bar.getByText(/One of them put this certificate on hold/)).toBeTruthy();
     expect(bar.getByRole('button', { name: 'Ask…' })).toBeTruthy();
   });
 

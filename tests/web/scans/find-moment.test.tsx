@@ -156,7 +156,7 @@ describe('the picture to share', () => {
   test('that the browser cannot draw is reported', async () => {
     canvas.refuse();
     await askForIt();
-    expect(await screen.findByText('This browser can’t draw it.')).toBeTruthy();
+    expect(await screen.findByText('This browser can’t create the picture.')).toBeTruthy();
   });
 });
 

@@ -119,12 +119,12 @@ describe('the list of found cards', () => {
     answers[`${list}&cursor=8`] = { json: { finds: [bridge], nextCursor: null } };
     await visit();
     await userEvent.click(await screen.findByRole('tab', { name: 'Map' }));
-    expect(screen.getByText('1 card on the map. Tap a pin to see which card. 1 other only in the list.')).toBeTruthy();
+    expect(screen.getByText('1 card on the map. Tap a pin to see which card. See the list for 1 more.')).toBeTruthy();
     // Two clicks in quick succession would be a double click on the map.
     (await screen.findByRole('button', { name: 'Old mill, accurate to about 100 m' })).focus();
     await userEvent.keyboard('{Enter}');
-    const chosen = within(screen.getByRole('list', { name: 'Chosen on the map' }));
-    expect(screen.getByText('1 card chosen, below the map.')).toBeTruthy();
+    const chosen = within(screen.getByRole('list', { name: 'Selected on the map' }));
+    expect(screen.getByText('1 card selected, listed below the map.')).toBeTruthy();
     await press('Leave a note for the owner of TC-0000004', chosen);
     await userEvent.type(chosen.getByRole('textbox'), 'A fine view');
     await press('Send note', chosen);
@@ -192,7 +192,7 @@ describe('the statistics of one’s own card', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Week of (UTC)Finds', 'Nov 90', 'Nov 163']);
     expect(screen.getByText('3 finds in 2 weeks')).toBeTruthy();
-    expect(screen.getByText('1 member did not find it')).toBeTruthy();
+    expect(screen.getByText('1 member couldn’t find it')).toBeTruthy();
     expect(screen.getByText('A fine view')).toBeTruthy();
   });
 

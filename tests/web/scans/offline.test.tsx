@@ -27,7 +27,7 @@ vi.mock('#web/features/scans/scanning/offline/scan-shelf.ts', () => ({
   },
 }));
 
-const saved = 'Saved. It will be sent when you are back online.';
+const saved = 'Saved. We’ll send it when you’re back online.';
 const card = { cardId: 'TC-0000001', status: 'active', location: null, description: null, place: null, totalScans: 4, isOwn: false };
 const rewarded = { message: 'Cache Card scanned successfully', tokensEarned: 1, tokenBalance: 4, card };
 const unreachable = new TypeError('Failed to fetch');

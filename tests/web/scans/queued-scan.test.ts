@@ -83,11 +83,11 @@ describe('a queued scan', () => {
     expect(outcomeText(repeated)).toBe('You have already collected this Cache Card');
     expect(texts([afterSuccess(1)])).toEqual(['success', 'Your saved scan was sent', 'TC-0000001: You earned 1 Treasure Token!']);
     expect(texts([repeated])[0]).toBe('info');
-    expect(texts([refused])).toEqual(['error', 'Your saved scan did not count', 'TC-0000001: This Cache Card could not be found']);
+    expect(texts([refused])).toEqual(['error', 'Your saved scan didn’t count', 'TC-0000001: This Cache Card could not be found']);
     expect(texts([afterSuccess(1), afterSuccess(1), refused])).toEqual([
       'success',
       '3 saved scans sent',
-      'You earned 2 Treasure Tokens! 1 scan did not count. See why on your dashboard.',
+      'You earned 2 Treasure Tokens! 1 scan didn’t count. See why on your dashboard.',
     ]);
   });
 });

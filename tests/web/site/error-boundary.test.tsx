@@ -15,7 +15,7 @@ test('a part of the site that failed to load shows both causes and can be loaded
       <Broken error={new TypeError('Failed to fetch dynamically imported module: /assets/x.js')} />
     </ErrorBoundary>,
   );
-  expect(screen.getByRole('heading', { name: 'This page did not load' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'This page didn’t load' })).toBeTruthy();
   expect(screen.getByText(/connection was lost.*new version/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
 });

@@ -79,7 +79,7 @@ test('a member page’s frame has the bar at once, hidden from guests, who are s
   const html = await renderFrame('dashboard');
   expect(html).toContain('class="member-bar members-only"');
   expect(html).toContain('aria-current="page"');
-  expect(html).toContain('Checking who is there…');
+  expect(html).toContain('Checking your session…');
   fakeServer({ 'GET /api/config': { json: site } });
   expect(await hydrate(html, '/dashboard')).toEqual([]);
   await vi.waitFor(() => expect(location.pathname).toBe('/auth'));

@@ -52,7 +52,7 @@ test('in narrow windows the links are a native menu, which closes on a link', ()
 test('a member has their own menu instead of Sign In', async () => {
   await signInAs({});
   render(<SiteHeader />);
-  expect(await screen.findByRole('button', { name: /Menu of Fay/ })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: /Menu for Fay/ })).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
 });
 

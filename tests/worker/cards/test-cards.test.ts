@@ -62,7 +62,7 @@ describe('creating a test card', () => {
 
   test.each([
     [{ description: 'x' }, { location: 'This field is required' }],
-    [{ location: ' ', description: 'x' }, { location: 'Say where the card is' }],
+    [{ location: ' ', description: 'x' }, { location: 'Please enter the card’s location' }],
     [{ location: 'x', description: 'y'.repeat(501) }, { description: 'Use at most 500 characters' }],
     [{ location: 'x', description: 'y', userId: 1 }, { userId: 'This field is not accepted here' }],
   ])('from invalid values is rejected: %#', async (body, fields) => {

@@ -107,7 +107,7 @@ test('an honest first certificate has no signal and no other accounts; an obsole
   await change(`UPDATE vacation_certificates SET review_signals = '["held", "tokens_owed"]' WHERE id = ?`, id);
   expect((await caseOf(id)).signals).toEqual([
     { code: 'held', sentence: 'An administrator put it on hold in a group decision.' },
-    { code: 'tokens_owed', sentence: 'The member owes tokens since redeeming it.' },
+    { code: 'tokens_owed', sentence: 'The member has owed tokens since redeeming it.' },
   ]);
 });
 

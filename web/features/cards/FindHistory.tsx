@@ -17,7 +17,7 @@ export function FindHistory({ finds, totalScans }: { finds: CardFind[]; totalSca
         <p className="muted">Nobody has found this card yet. Each find will show up here and earn you a token.</p>
       ) : (
         <>
-          {totalScans > finds.length && <p className="muted small">The newest {plural(finds.length, 'find')}.</p>}
+          {totalScans > finds.length && <p className="muted small">The latest {plural(finds.length, 'find')}.</p>}
           <ol className="plain-list finds">
             {finds.map((find) => (
               <li key={find.id}>

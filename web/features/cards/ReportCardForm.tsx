@@ -38,7 +38,7 @@ export function ReportCardForm({ onClose }: { onClose: () => void }) {
         return null;
       }}
     >
-      <p>Enter the ID of the card that you couldn’t find.</p>
+      <p>Enter the ID of the card you couldn’t find.</p>
       <FormField
         label="Card ID"
         name="cardId"
@@ -49,7 +49,7 @@ export function ReportCardForm({ onClose }: { onClose: () => void }) {
         data-autofocus
       />
       <FormActions className="danger" pendingLabel="Sending…" onCancel={onClose}>
-        Yes, it is missing
+        Yes, it’s missing
       </FormActions>
     </Form>
   );

@@ -23,10 +23,10 @@ export function ReportDialog({ open, report, name, onReported, onClose }: Report
   return (
     <Dialog open={open} onClose={onClose} title="Report this card missing?" size="small">
       <div className="stack">
-        <p>You looked for {name} where it should be, and it’s not there?</p>
+        <p>Looked for {name} and couldn’t find it?</p>
         <div className="cluster">
           <ActionButton className="danger" action={send} failed="The report was not sent" pendingLabel="Sending…">
-            Yes, it is missing
+            Yes, it’s missing
           </ActionButton>
           <button type="button" className="secondary" onClick={onClose}>
             Cancel

@@ -19,7 +19,7 @@ export function AskedPdf({ certificates, email }: { certificates: VacationCertif
 
   if (asked === undefined || certificate) return null;
   return (
-    <Alert tone="warning" title="This certificate is not in your account">
+    <Alert tone="warning" title="This certificate isn’t in your account">
       You’re signed in as {email}. To open certificate {asked}, sign in with the account it was sent to.
     </Alert>
   );

@@ -57,12 +57,12 @@ function StateSentence({ certificate, all, now, standing }: CertificateStateProp
     case 'cancelled':
       return (
         <>
-          {review === 'refused' ? 'We could not accept it' : 'It was cancelled'}
+          {review === 'refused' ? 'We couldn’t accept it' : 'It was cancelled'}
           {cancelReason ? ` (${cancelReason})` : ''}. Your {tokensLabel(tokensRedeemed)} were refunded.
           {review === 'refused' && (
             <>
               {' '}
-              Think we got it wrong? <Link href={paths.contact}>Write to us</Link> with its number.
+              Think we got it wrong? <Link href={paths.contact}>Contact us</Link> with its number.
             </>
           )}
         </>
@@ -73,6 +73,6 @@ function StateSentence({ certificate, all, now, standing }: CertificateStateProp
 function bookingText({ bookingStatus }: VacationCertificate): string {
   if (bookingStatus === 'booked') return 'Your stay is confirmed with our travel partner.';
   if (bookingStatus === 'failed')
-    return 'Our travel partner could not confirm your stay. We’re looking for another way to book it and will email you.';
+    return 'Our travel partner couldn’t confirm your stay. We’re looking for another way to book it and will email you.';
   return 'We’re arranging your stay with our travel partner and will email you.';
 }

@@ -48,7 +48,7 @@ export function RedeemForm({ user, type, pausedUntil, onRedeemed }: RedeemFormPr
     >
       <p>
         You have <strong>{heldLabels(user)}</strong>. Activate your certificate within {certificateActivationDays} days; it’s valid for one
-        year. We check every first certificate, usually within two working days.
+        year. We review each member’s first certificate, usually within two working days.
       </p>
       {pausedUntil && (
         <Alert tone="warning" title="You can only redeem one certificate per 12 months. Please try again later.">

@@ -20,7 +20,7 @@ export function StayOptions() {
       </div>
       <p className="public-note">
         Your certificate comes by email and as a PDF. Activate it within {plural(certificateActivationDays, 'day')}; it’s valid for one
-        year. You can redeem one every {redemptionPauseMonths} months. We check your first one before you can activate it, usually within
+        year. You can redeem one every {redemptionPauseMonths} months. We review your first one before you can activate it, usually within
         two working days.
       </p>
     </>

@@ -100,7 +100,7 @@ export const questions: Question[] = [
         `With a Basic or Premium membership you order them in your dashboard: ${dollars(cardPriceCents)} each, up to ${cardOrderMaxQuantity} at a time. We print and send them to you, or you print the PDF yourself.`,
       ],
       [
-        'Put the card where people may go and the owner of the place agrees. Then open it in your dashboard and enter where it is. That activates it, as does its first scan. ',
+        'Put the card in a place that people may visit, with its owner’s permission. Then open it in your dashboard and enter where it is. That activates it; so does its first scan. ',
         { to: paths.tips, words: 'Our tips for good places' },
         ' help you choose.',
       ],
@@ -150,10 +150,10 @@ export const questions: Question[] = [
     question: 'What are Treasure Chests, and how do I open one?',
     answer: [
       [
-        `A monthly cash bonus for Basic and Premium members. You need two kinds of keys: Treasure Keys for friends who become paying members, and Community Keys, ${communityKeysPerPlacement} for each card of yours that is found where you placed it.`,
+        `A monthly cash bonus for Basic and Premium members. You need two kinds of keys: Treasure Keys for friends who become paying members, and Community Keys, ${communityKeysPerPlacement} for each of your cards that’s found where you placed it.`,
       ],
       [
-        `${[lowest, middle, highest].map(chest).join('; ')}. At the end of each month your keys of the last 12 months open the highest chest they reach, and you keep the keys.`,
+        `${[lowest, middle, highest].map(chest).join('; ')}. At the end of each month, the keys you earned in the last 12 months open the highest chest you qualify for. You keep the keys.`,
       ],
     ],
   },
@@ -167,7 +167,7 @@ export const questions: Question[] = [
         '.',
       ],
       [
-        `We check every first certificate before you can activate it, usually within two working days, and later ones only if something about their tokens is unusual. We email you when it’s ready, and your days start then.`,
+        `We review each member’s first certificate before it can be activated, usually within two working days, and later ones only if something about their tokens is unusual. We email you when it’s ready, and your ${certificateActivationDays} days start then.`,
       ],
       [
         `Activate it within ${certificateActivationDays} days of receiving it, or of that email, or it expires. It’s valid for one year, and you can redeem one certificate every ${redemptionPauseMonths} months. You need a verified email address.`,

@@ -54,7 +54,9 @@ function LoadedCard({ page, tier }: { page: OwnCardPage; tier: Tier }) {
         <CardStatusBadge status={card.status} />
       </header>
       {card.status === 'ordered' && (
-        <p className="muted">This card isn’t placed yet. It becomes active at its first scan, or when you fill in where you placed it.</p>
+        <p className="muted">
+          This card isn’t placed yet. It becomes active when it’s first scanned, or when you enter where you placed it.
+        </p>
       )}
       <div className="stack card-columns">
         <div className="stack">

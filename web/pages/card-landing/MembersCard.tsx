@@ -22,7 +22,7 @@ export function MembersCard({ cardId, code }: { cardId: string; code: string | u
     case 'lost':
       return (
         <CardNotLoaded
-          message="The server did not answer, and this browser can’t save the scan for later. Please try again."
+          message="The server didn’t respond, and this browser can’t save the scan for later. Please try again."
           onRetry={retry}
         />
       );

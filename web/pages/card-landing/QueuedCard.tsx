@@ -12,7 +12,7 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 const titles = {
   waiting: 'Your find is saved',
   counted: 'Cache Card Found!',
-  refused: 'This find did not count',
+  refused: 'This find didn’t count',
 } as const satisfies Record<QueuedScan['fate']['phase'], string>;
 
 /** For a scan stored on the device; shows the result once it is sent. */

@@ -37,7 +37,7 @@ function DebugButton() {
       setTimeout(() => navigate(paths.dashboard()), testRedirectDelayMs);
     } catch (error) {
       if (error instanceof ApiError) showToast({ title: 'Test Login Failed', description: 'Authentication failed', tone: 'error' });
-      else showToast({ title: 'Test Login Error', description: failureText(error, 'The server did not answer.'), tone: 'error' });
+      else showToast({ title: 'Test Login Error', description: failureText(error, 'The server didn’t respond.'), tone: 'error' });
     }
   }
 

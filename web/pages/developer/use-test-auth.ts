@@ -27,7 +27,7 @@ export function useTestAuth() {
       if (user) showToast({ title: 'JWT Verification', description: `The token is valid. It belongs to ${user.email}.`, tone: 'success' });
       else showToast({ title: 'JWT Verification Failed', description: 'The token is invalid or expired', tone: 'error' });
     } catch (error) {
-      showToast({ title: 'JWT Verification Error', description: failureText(error, 'The server did not answer.'), tone: 'error' });
+      showToast({ title: 'JWT Verification Error', description: failureText(error, 'The server didn’t respond.'), tone: 'error' });
     }
   }
 
@@ -72,7 +72,7 @@ export function useTestAuth() {
       showToast({ title: 'Logged Out', description: 'Reloading the page…', tone: 'info' });
       location.reload();
     } catch (error) {
-      showToast({ title: 'Logout Failed', description: failureText(error, 'The server did not answer.'), tone: 'error' });
+      showToast({ title: 'Logout Failed', description: failureText(error, 'The server didn’t respond.'), tone: 'error' });
     }
   }
 

@@ -28,7 +28,7 @@ export function CardsAround({ looked, here, me, onLook }: CardsAroundProps) {
   const [isMapReady, setMapReady] = useState(false);
   if (!isMapReady && (data !== undefined || error !== undefined)) setMapReady(true);
   return (
-    <Tabs tabs={views} active={view} onChange={setView} label="How to see them">
+    <Tabs tabs={views} active={view} onChange={setView} label="View as">
       <TabPanel id="list">
         <NearbyCards around={around} here={here} placeName={looked.name} />
       </TabPanel>

@@ -18,7 +18,7 @@ const WorldMap = page(
 
 const steps = [
   {
-    title: 'Say where you are',
+    title: 'Tell us where you are',
     text: 'Use your phone’s location, type a town, or tap the map to see the cards nearby, closest first.',
   },
   {
@@ -51,7 +51,7 @@ export function FindPage() {
             <img className="public-picture" src={world} width={880} height={335} alt="" fetchPriority="high" />
             <button type="button" className="treasure needs-script" onClick={() => setMapWanted(true)}>
               <MapPinIcon />
-              Show how many there are
+              Show the world map
             </button>
           </>
         )}
@@ -67,12 +67,12 @@ export function FindPage() {
           ))}
         </ol>
         <p className="muted">
-          Owners choose how exactly their card is shown: the exact spot, within about 100 m, within about 1 km, or not at all.
+          Owners choose how precisely their card is shown: the exact spot, within about 100 m, within about 1 km, or not at all.
         </p>
       </section>
       <JoinBand
         user={user}
-        title="See what is hidden around you"
+        title="See what’s hidden around you"
         invitation="Create a free account and walk to your first card today. It takes a minute."
       >
         {user && (

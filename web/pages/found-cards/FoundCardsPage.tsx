@@ -51,7 +51,7 @@ export function FoundCardsPage() {
         </Loaded>
       </section>
       {hasPlaces && !isViewing() && (
-        <p className="muted small">The GPX file contains the cards on the map, at the locations that their owners show.</p>
+        <p className="muted small">The GPX file contains the cards on the map, at the locations their owners chose to show.</p>
       )}
       <ScanDialog open={scanning} onClose={() => setScanning(false)} />
     </div>

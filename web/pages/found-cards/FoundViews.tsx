@@ -19,7 +19,7 @@ export function FoundViews({ finds, reading }: { finds: FoundCard[]; reading: Re
     setChanges((known) => ({ ...known, [cardId]: { ...known[cardId], ...change } }));
   const both = { finds: shown, reading, onChange };
   return (
-    <Tabs tabs={views} active={view} onChange={setView} label="How to see them">
+    <Tabs tabs={views} active={view} onChange={setView} label="View as">
       <TabPanel id="list">
         <FoundList {...both} />
       </TabPanel>

@@ -8,7 +8,7 @@ export function ChestLevels() {
       <h2 id="chests-title">Monthly Treasure Chests</h2>
       <p className="lead">
         Basic and Premium members earn Treasure Keys for friends who become paying members and Community Keys for cards they place. Every
-        month your keys of the last 12 months open one chest, and you keep the keys.
+        month the keys you earned in the last 12 months open one chest, and you keep them.
       </p>
       <div className="chest-levels">
         {treasureChestLevels.map(({ level, name, treasureKeys, communityKeys, payoutCents }) => (

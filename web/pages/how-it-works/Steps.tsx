@@ -39,7 +39,7 @@ const steps = [
   {
     title: 'Place Cards',
     art: placeCards,
-    text: `With a Basic or Premium membership you can order your own cards for ${dollars(cardPriceCents)} each. Leave one where others will enjoy finding it and enter the place in your dashboard. It counts once another member finds it.`,
+    text: `With a Basic or Premium membership you can order your own cards for ${dollars(cardPriceCents)} each. Leave one where others will enjoy finding it and enter its location in your dashboard. It counts once another member finds it.`,
     facts: [
       `${tokensForFirstPlacement} tokens for your first placement, ${tokensForLaterPlacement} for each later one`,
       `${tokensLabel(tokensPerOwnerScan)} each time another member first finds your card`,
@@ -49,7 +49,7 @@ const steps = [
   {
     title: 'Refer Friends',
     art: referFriends,
-    text: 'Share the invitation link from your dashboard. When a friend first becomes a paying member, you earn a commission and a Treasure Key.',
+    text: 'Share the invitation link from your dashboard. When a friend becomes a paying member for the first time, you earn a commission and a Treasure Key.',
     facts: [
       `Basic members earn ${dollars(basic.basic)} per friend`,
       `Premium members earn ${dollars(premium.basic)} for a Basic and ${dollars(premium.premium)} for a Premium friend, and ${plural(treasureKeysPerReferral.premium, 'Treasure Key')} instead of ${treasureKeysPerReferral.basic}`,

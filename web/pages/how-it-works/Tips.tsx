@@ -15,8 +15,8 @@ const groups = [
   {
     title: 'When you place your own',
     tips: [
-      ['Ask first', 'Choose places where people may go and the owner agrees. Avoid schools, stations and wildlife.'],
-      ['Make it last', 'A clear sleeve keeps the rain off. Use a ribbon rather than tape, and no nails in trees.'],
+      ['Ask first', 'Choose places that people may visit, and get the owner’s permission. Avoid schools, stations and wildlife.'],
+      ['Make it last', 'A clear sleeve keeps the rain off. Use a ribbon rather than tape, and never nail into trees.'],
       ['Write a good hint', '“Under the third bench, on the lake side” helps more than coordinates alone.'],
     ],
   },

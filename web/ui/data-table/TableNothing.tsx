@@ -41,7 +41,7 @@ export function TableNothing({ error, table, onRetry, loadError, fetchError, emp
     return (
       <EmptyState title={`No matches in the first ${number(lookedThrough)} rows`}>
         <button type="button" className="secondary" onClick={() => table.showNext(next)}>
-          Search further
+          Keep searching
         </button>
       </EmptyState>
     );

@@ -37,7 +37,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
       return (
         <ErrorState
           heading="h1"
-          title="This page did not load"
+          title="This page didn’t load"
           message="Your connection was lost, or there’s a new version of the site. Check your network, then reload."
           onRetry={retry}
           retryLabel="Reload"
@@ -48,7 +48,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
       <ErrorState
         heading="h1"
         title="We lost the trail"
-        message="Something went wrong on this page, but nothing you collected is lost. Loading it again usually helps."
+        message="Something went wrong on this page, but nothing you collected is lost. Reloading usually helps."
         onRetry={retry}
       />
     );

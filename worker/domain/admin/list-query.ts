@@ -85,7 +85,7 @@ function readDates(
   const [first, last] = [from ? parseDay(from) : null, to ? parseDay(to) : null];
   if (first === undefined) return err({ from: noDay });
   if (last === undefined) return err({ to: noDay });
-  if (first !== null && last !== null && first > last) return err({ from: 'The first day must not be later than the last' });
+  if (first !== null && last !== null && first > last) return err({ from: 'The start date must not be after the end date' });
   return ok({ from: first, until: last === null ? null : last + secondsPerDay });
 }
 

@@ -33,7 +33,7 @@ export function orderSignals(found: readonly Signal[], stored: readonly string[]
 
 const storedSignalSentences: Record<string, string> = {
   [heldSignal]: 'An administrator put it on hold in a group decision.',
-  tokens_owed: 'The member owes tokens since redeeming it.',
+  tokens_owed: 'The member has owed tokens since redeeming it.',
 };
 
 /** The group, owners, finders who paid for the certificate, then others by number of finds. A group above the limit is shown completely. */

@@ -47,7 +47,7 @@ function distanceSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal
   return [
     {
       code: 'distance',
-      sentence: `${far.length} of ${stated.length} finds with a stated place were made more than ${farFindsSignal.meters / 1_000} km from the card, up to ${farthest} km, by ${by}.`,
+      sentence: `${far.length} of ${stated.length} finds with a stated location were made more than ${farFindsSignal.meters / 1_000} km from the card, up to ${farthest} km, by ${by}.`,
     },
   ];
 }

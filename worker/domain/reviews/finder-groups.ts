@@ -33,9 +33,9 @@ function oneOwnerSentence(reviewCase: ReviewCase, { tokens, transfers, ownerIds,
   const fed = [...new Set(transfers.map(({ finderId }) => finderId))];
   const reasons = [...[...ties].map((tie) => tieLabels[tie]), ...hasteSentence(reviewCase, hastyIds)].join('; ');
   const from = isOwner
-    ? `finds of ${namesOf(reviewCase, fed)} at ${cards} cards of ${namesOf(reviewCase, ownerIds)}`
-    : `${cards} cards of ${ownerIds.length > 0 ? namesOf(reviewCase, ownerIds) : 'nobody'} that ${member.name} found`;
-  return `${tokens} of the ${reviewCase.tokens} tokens come from ${from}, and they are linked: ${reasons}.`;
+    ? `finds by ${namesOf(reviewCase, fed)} of ${cards} cards owned by ${namesOf(reviewCase, ownerIds)}`
+    : `${cards} cards ${ownerIds.length > 0 ? `owned by ${namesOf(reviewCase, ownerIds)}` : 'without an owner'} that ${member.name} found`;
+  return `${tokens} of the ${reviewCase.tokens} tokens come from ${from}. These accounts are linked: ${reasons}.`;
 }
 
 function hasteSentence(reviewCase: ReviewCase, [id]: number[]): string[] {

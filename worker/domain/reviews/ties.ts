@@ -7,7 +7,7 @@ export type Tie = 'mailbox' | 'bank_card' | 'address' | 'registration' | 'made_t
 export const weakTies: ReadonlySet<Tie> = new Set(['registration', 'made_together', 'referral']);
 
 export const tieLabels: Record<Tie, string> = {
-  mailbox: 'their addresses belong to one mailbox',
+  mailbox: 'their email addresses share one mailbox',
   bank_card: 'they paid with the same bank card',
   address: 'they share a home network',
   registration: 'they signed up from the same network address',

@@ -78,7 +78,7 @@ export function decideUndo(facts: UndoFacts, version: number, now: Seconds): Res
     }
     if (effect.kind === 'certificate') {
       const certificate = certificates.get(effect.entityId);
-      const reason = certificate ? undoCertificate(plan, certificate, effect, member, decision, now) : 'It is gone.';
+      const reason = certificate ? undoCertificate(plan, certificate, effect, member, decision, now) : 'It no longer exists.';
       if (reason) skip(reason);
     }
     if (effect.kind === 'chest') {
@@ -111,7 +111,7 @@ function undoCertificate(
   const isHeld = isHeldNow(state);
   if (action === 'take_back') {
     if (status !== 'cancelled' || review !== 'refused') return 'It is no longer refused.';
-    if (member.hasLeft) return 'The member has left, so nobody could activate it.';
+    if (member.hasLeft) return 'The member has left, so no one can activate it.';
     if (hasLaterOne) return 'The member has since redeemed another certificate, so the tokens stay returned.';
     if (member.tokenBalance < tokens) return 'The returned tokens have been spent or taken back for something else.';
     member.tokenBalance -= tokens;

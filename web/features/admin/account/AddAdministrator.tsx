@@ -58,7 +58,7 @@ function AddForm({ onDone }: { onDone: () => void }) {
               label="Password"
               name="password"
               autoComplete="new-password"
-              hint="At least 6 characters. Share it in person; they replace it at first login."
+              hint="At least 6 characters. Share it in person; they’ll choose a new one when they first log in."
             />
             <FormPasswordField label="Confirm password" name="confirmPassword" autoComplete="new-password" />
           </div>

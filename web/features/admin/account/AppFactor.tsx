@@ -26,7 +26,7 @@ export function AppFactor({ factors: { app, recoveryCodesLeft }, reload }: { fac
               failed="No new codes were created"
               action={async () => setCodes(await renewRecoveryCodes())}
             >
-              New recovery codes
+              Get new recovery codes
             </ActionButton>
             <ActionButton
               className="secondary"
@@ -44,7 +44,7 @@ export function AppFactor({ factors: { app, recoveryCodesLeft }, reload }: { fac
         <>
           <p className="muted">For devices without passkeys. Comes with ten recovery codes in case you lose your phone.</p>
           <div className="cluster">
-            <ActionButton className="secondary" failed="The setup could not start" action={async () => setSetUp(await beginApp())}>
+            <ActionButton className="secondary" failed="Setup could not be started" action={async () => setSetUp(await beginApp())}>
               Set up an app
             </ActionButton>
           </div>
@@ -93,7 +93,7 @@ function SetUpForm({ setUp: { secret, address, qr }, onCancel, onDone }: SetUpFo
       <p>Scan this with your app, then enter the code it shows.</p>
       <img className="app-qr" src={`data:image/svg+xml,${encodeURIComponent(qr)}`} width={200} height={200} alt="QR code for the app" />
       <p className="small">
-        On this device, <a href={address}>open the app</a>. Or enter this key:{' '}
+        Setting up on this device? <a href={address}>Open the app</a>, or enter this key:{' '}
         <span className="code app-secret">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</span>
       </p>
       <FormField label="Code from your app" name="code" inputMode="numeric" autoComplete="one-time-code" data-autofocus />

@@ -37,7 +37,7 @@ const changes = {
   disable: {
     title: 'Disable administrator?',
     button: 'Disable',
-    question: (name) => `${name} is logged out now and can’t log in until enabled again.`,
+    question: (name) => `${name} will be logged out and can’t log in until you enable them again.`,
     take: changing({ disabled: true }, (name) => `${name} can no longer log in.`),
   },
   enable: {
@@ -50,7 +50,7 @@ const changes = {
     title: 'Send a reset link?',
     button: 'Send reset link',
     question: (name) =>
-      `${name} gets an email with a link to set a new password. It works once, within an hour, and logs them out everywhere.`,
+      `${name} gets an email with a link to set a new password. The link works once, for an hour. Setting the password logs them out everywhere.`,
     take: async ({ id }) => ({ title: 'Reset link sent', description: await sendResetLink(id), tone: 'success' }),
   },
 } as const satisfies Record<string, Step>;

@@ -18,7 +18,7 @@ export function FactorsSection({ isMissing }: { isMissing: boolean }) {
           Super administrators need a passkey or an authenticator app before they can do anything else.
         </Alert>
       )}
-      <p className="muted">Needed in addition to your password. A passkey is stored on your device or in your password manager.</p>
+      <p className="muted">You need one in addition to your password. A passkey is stored on your device or in your password manager.</p>
       <Loaded query={query} what="Your second factors" lines={4}>
         {(factors) => (
           <>
@@ -27,7 +27,7 @@ export function FactorsSection({ isMissing }: { isMissing: boolean }) {
               passkeys={factors.passkeys}
               rename={(id, name) => renamePasskey(id, name).then(reload)}
               remove={(id) => removePasskey(id).then(reload)}
-              consequence="You can no longer use it here."
+              consequence="This passkey will stop working."
             />
             <AddPasskey add={({ name }) => addPasskey(name).then(reload)} />
             <AppFactor factors={factors} reload={reload} />

@@ -10,7 +10,7 @@ export function OwnPasswordFirst({ email }: { email: string }) {
     <AdminPage title="My Account" actions={<LogoutButton />}>
       <section className="sheet stack own-password" aria-labelledby="own-password">
         <h2 id="own-password">Set your own password</h2>
-        <p>Your current password was set by someone else. Choose one only you know to continue.</p>
+        <p>Your current password was set by someone else. To continue, choose one that only you know.</p>
         <PasswordForm email={email} labelledBy="own-password" onChanged={refresh} />
       </section>
     </AdminPage>

@@ -44,7 +44,7 @@ export function PasswordForm({ email, labelledBy, onChanged }: PasswordFormProps
               label="New password"
               name="newPassword"
               autoComplete="new-password"
-              hint="At least 6 characters. Logs you out everywhere else."
+              hint="At least 6 characters. Changing it logs you out everywhere else."
             />
             <FormPasswordField label="Confirm password" name="confirmPassword" autoComplete="new-password" />
           </div>

@@ -12,7 +12,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null
   return (
     <Dialog open={codes !== null} onClose={onClose} title="Your recovery codes">
       <div className="stack">
-        <p>Save these where you can reach them without your phone. Each works once. You won’t see them again.</p>
+        <p>Save these somewhere you can reach without your phone. Each works once. You won’t see them again.</p>
         <ol className="recovery-codes">
           {codes?.map((code) => (
             <li key={code} className="code">

@@ -56,7 +56,7 @@ export function AuditTab() {
         schema={AuditEntries}
         columns={seesAll ? forSuperAdmins : forAll}
         rowLabel={({ action, createdAt }) => `${action}, ${dateTime(createdAt)}`}
-        searchLabel="Search action, id or request"
+        searchLabel="Search actions, IDs or requests"
         filters={filters}
         onOpen={setEntry}
         rowActions={[{ label: 'View details', onChoose: setEntry }]}
@@ -65,7 +65,7 @@ export function AuditTab() {
         noMatch={(q) => `No entries found matching "${q}"`}
         loadError="Error loading the audit log"
       />
-      {!seesAll && <p className="muted">Only super administrators see what was changed, why and from where.</p>}
+      {!seesAll && <p className="muted">Only super administrators can see what changed, why, and from where.</p>}
       {entry && <EntryDialog entry={entry} onClose={() => setEntry(undefined)} />}
     </>
   );

@@ -50,7 +50,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
             </table>
           </section>
         )}
-        {!personal && <p className="muted">Only super administrators see what was changed, why and from where.</p>}
+        {!personal && <p className="muted">Only super administrators can see what changed, why, and from where.</p>}
       </div>
     </Dialog>
   );

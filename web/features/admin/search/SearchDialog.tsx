@@ -46,7 +46,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           content: `Search ${name} for “${answer.q}”`,
           onChoose: go(`${paths.adminDashboard(tab)}&${new URLSearchParams({ q: answer.q })}`),
         }))
-      : [{ key: 'texts', content: `Search names and texts for “${answer?.q}”`, onChoose: () => setTextsOf(answer?.q) }];
+      : [{ key: 'texts', content: `Search names and text for “${answer?.q}”`, onChoose: () => setTextsOf(answer?.q) }];
   const options: ComboboxOption[] = answer
     ? [
         ...answer.found.map((found) => ({

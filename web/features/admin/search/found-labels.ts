@@ -13,7 +13,7 @@ const byLabels: Record<FoundBy, string | null> = {
   tracking: 'by tracking number',
   stripe: 'by Stripe ID',
   name: null,
-  text: 'by text',
+  text: 'in the text',
 };
 
 export function foundTitle({ kind, id, name }: SearchResult): string {

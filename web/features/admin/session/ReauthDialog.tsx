@@ -29,7 +29,7 @@ function LoginAgain({ email }: { email: string }) {
   return (
     <div className="stack">
       <p>
-        Your session has expired, or is too old for this action. Log in again as <strong>{email}</strong>. Nothing you typed is lost.
+        Your session has expired or is too old for this action. Log in again as <strong>{email}</strong>. You won’t lose anything you typed.
       </p>
       <Form
         label="Log in again"
@@ -56,7 +56,7 @@ function LoginAgain({ email }: { email: string }) {
 function SecondFactorAgain() {
   return (
     <div className="stack">
-      <p>This action is sensitive, so please confirm it’s you. Nothing you typed is lost.</p>
+      <p>This action is sensitive, so please confirm it’s you. You won’t lose anything you typed.</p>
       <SecondFactorForm onProved={() => resolveReauth(true)} />
     </div>
   );

@@ -47,7 +47,7 @@ export function SecondFactorForm({ onProved }: SecondFactorFormProps) {
                 name="code"
                 inputMode="numeric"
                 autoComplete="one-time-code"
-                hint="The current 6 digits"
+                hint="The 6-digit code your app shows now"
                 {...(passkeys.length === 0 && { 'data-autofocus': true })}
               />
               <FormSubmit pendingLabel="Checking…">Continue</FormSubmit>

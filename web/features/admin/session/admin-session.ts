@@ -69,7 +69,7 @@ export async function adminSignOut(): Promise<void> {
     title: 'Logged out',
     tone: 'info',
     ...(!ended && {
-      description: `You’re logged out on this device. The server could not be reached; your session there expires within ${adminSessionTtlSeconds / secondsPerHour} hours.`,
+      description: `You’re logged out on this device. We couldn’t reach the server; your session there will expire within ${adminSessionTtlSeconds / secondsPerHour} hours.`,
     }),
   });
 }

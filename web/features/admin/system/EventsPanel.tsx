@@ -34,11 +34,11 @@ const balanceWaits = 'balance_to_return';
 
 const reasons: Record<string, string> = {
   [balanceWaits]:
-    'A membership was paid twice, partly from the customer’s Stripe balance, which can’t be refunded. Credit it to the customer in Stripe.',
-  not_yet_known: 'Its payment has not reached us yet.',
-  does_not_match: 'It doesn’t match the order. Compare them in Stripe, and refund there anything we shouldn’t keep.',
+    'A membership was paid twice, partly from the customer’s Stripe balance, which can’t be refunded. Credit that part to the customer in Stripe.',
+  not_yet_known: 'We haven’t received its payment yet.',
+  does_not_match: 'It doesn’t match the order. Compare the two in Stripe and refund anything we shouldn’t keep.',
   unknown_member:
-    'We can’t tell who ordered it: the account is erased, or newer than the restored backup. Ask the payer, or cancel and refund it in Stripe.',
+    'We can’t tell who ordered it: the account was erased, or created after the restored backup. Ask the payer, or cancel and refund it in Stripe.',
 };
 
 function EventRow({ event }: { event: WaitingEvent }) {
@@ -54,7 +54,7 @@ function EventRow({ event }: { event: WaitingEvent }) {
     <li className="spread">
       <div>
         <p>
-          <strong>{event.error === balanceWaits ? 'Balance to return' : event.type}</strong>{' '}
+          <strong>{event.error === balanceWaits ? 'Balance to credit' : event.type}</strong>{' '}
           {event.isGivenUp && <Badge tone="red">No more retries</Badge>}
         </p>
         <p className="muted small">

@@ -7,7 +7,7 @@ const words = {
   stripe: 'Stripe',
   cloudflare: 'Cloudflare Email Service',
   fake: 'Local fake',
-  none: 'None: emails wait until a sender is set up',
+  none: 'None: emails are queued until a sender is set up',
   by_hand: 'None: stays are booked manually',
 } as const;
 

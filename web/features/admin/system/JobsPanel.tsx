@@ -42,7 +42,7 @@ const lastRuns = (runs: number) => (runs === 1 ? 'The last run' : `The last ${ru
 function Runs({ runs }: { runs: readonly JobRun[] }) {
   const failed = runs.filter(({ outcome }) => outcome !== 'done');
   const lastError = runs.find(({ error }) => error !== null);
-  if (runs.length === 0) return <p className="muted small">Runs within the hour.</p>;
+  if (runs.length === 0) return <p className="muted small">Will run within the hour.</p>;
   return (
     <div className="job-runs">
       <p className="run-strip" aria-hidden="true">

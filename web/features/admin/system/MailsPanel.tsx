@@ -56,7 +56,7 @@ export function MailsPanel() {
       schema={OutboxMails}
       columns={columns}
       rowLabel={({ template, to }) => `${mailName(template)} to ${to}`}
-      searchLabel="Search address, email or error"
+      searchLabel="Search addresses, emails or errors"
       filters={filters}
       bulkActions={[
         {

@@ -8,7 +8,7 @@ export const alarmLabels: Record<AlarmKind, string> = {
   mails_dead: 'Emails could not be sent',
   events_waiting: 'A payment event has been waiting for an hour',
   balances_to_return: 'A customer’s balance was charged twice and must be credited back',
-  checkouts_wait: 'Checkout is closed until Stripe is compared after a restore',
+  checkouts_wait: 'Checkout is closed until the restored data is reconciled with Stripe',
   prints_failed: 'The card printer or a print order failed',
   payouts_overdue: 'Payouts are overdue',
   payouts_held: 'Commissions or chests are on hold',

@@ -10,7 +10,7 @@ export const jobLabels: Record<JobName, { title: string; does: string }> = {
   'maintain-certificates': { title: 'Certificates', does: 'Sends reminders, expires certificates and books stays.' },
   'check-places': { title: 'Card locations', does: 'Checks the map’s counts against the cards once a day and corrects them.' },
   'check-ledger': { title: 'Token ledger', does: 'Checks once a day that members’ balances match the ledger.' },
-  'erase-accounts': { title: 'Deleted accounts', does: 'Erases members a week after they request it.' },
+  'erase-accounts': { title: 'Deleted accounts', does: 'Erases accounts a week after their deletion is requested.' },
   'send-digests': { title: 'Digests and news', does: 'Emails owners about their cards’ activity, and members about news nearby.' },
   watch: { title: 'Monitoring', does: 'Checks every five minutes for problems that need attention.' },
   'purge-expired': { title: 'Cleanup', does: 'Deletes expired sessions, links, counters and scan origins.' },

@@ -9,6 +9,6 @@ export async function sendMailsAgain(ids?: number[]): Promise<void> {
   showToast({
     tone: isNone ? 'info' : 'success',
     title: isNone ? 'Nothing to resend' : `Resending ${plural(retried, 'email')}`,
-    description: isNone ? 'These emails have not failed, or someone else already resent them.' : 'They go out within a minute.',
+    description: isNone ? 'These emails have not failed, or someone else already resent them.' : 'They’ll be sent within a minute.',
   });
 }

@@ -22,7 +22,7 @@ export function EditCardForm({ card: current, onDone }: EditCardFormProps) {
       schema={EditCardFields}
       send={async (edit) => {
         await editCard(card.cardId, { version: card.version, ...edit });
-        showToast({ title: 'Card saved', description: `${card.cardId} was changed.`, tone: 'success' });
+        showToast({ title: 'Card saved', description: `${card.cardId} was updated.`, tone: 'success' });
         onDone();
       }}
     >

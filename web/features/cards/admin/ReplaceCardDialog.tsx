@@ -43,10 +43,10 @@ function ReplaceForm({ card: current, onDone }: { card: AdminCardDetails['card']
       }}
     >
       <p>
-        The card keeps its ID, location and finds but gets a new code. Existing prints stop working, including for offline scans not sent
-        yet.
+        The card keeps its ID, location and finds but gets a new code. Existing prints stop working, even for offline scans that haven’t
+        been sent yet.
       </p>
-      <p>{card.userInfo ? `${card.userInfo.email} gets an email and can print it, too.` : 'It has no owner to email.'}</p>
+      <p>{card.userInfo ? `${card.userInfo.email} will get an email and can print it too.` : 'It has no owner to email.'}</p>
       <FormField label="Reason" name="reason" autoComplete="off" hint="For the audit log" data-autofocus />
       <FormActions pendingLabel="Replacing…" onCancel={onDone} className="danger">
         Replace and print

@@ -27,7 +27,7 @@ export function PlacePicker({ place, visibility, onPick }: PlacePickerProps) {
   return (
     <div className="stack gap-3">
       <TownSearch label="Go to a town" onChoose={({ latitude, longitude }) => setView({ latitude, longitude, zoom: townZoom })} />
-      <PlaceMap label="Map to choose the card’s place on" view={view} markers={markers} area={area} onTap={onPick} />
+      <PlaceMap label="Map for choosing the card’s location" view={view} markers={markers} area={area} onTap={onPick} />
       <p className="field-hint" role="status">
         {place ? seenOf(place, visibility) : 'Tap where the card is. With a keyboard, move the map and press Enter to choose its center.'}
       </p>

@@ -23,7 +23,7 @@ export function PlacementDetails({ card, shownAt }: { card: OwnCard; shownAt: Ow
         {place && visibility && (
           <p className="muted small">
             {isElsewhere(place, card, shownAt)
-              ? 'It’s close to an older card of yours, so others see it in that card’s square.'
+              ? 'It’s close to one of your older cards, so others see it in that card’s square.'
               : visibilityLabels[visibility].shown}
           </p>
         )}

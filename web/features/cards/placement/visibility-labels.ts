@@ -19,13 +19,13 @@ export const visibilityLabels: Record<PlaceVisibility, VisibilityLabel> = {
   },
   near: {
     name: `About ${half(cellMeters.near)}`,
-    hint: `Members see a ${cellMeters.near} m square that it’s in. Your hint does the rest.`,
-    shown: `Others see a ${cellMeters.near} m square that it’s in.`,
+    hint: `Members see the ${cellMeters.near} m square it’s in. Your hint does the rest.`,
+    shown: `Others see the ${cellMeters.near} m square it’s in.`,
   },
   area: {
     name: `About ${half(cellMeters.area)}`,
-    hint: `Members see a ${cellMeters.area / 1_000} km square that it’s in. Best near your home.`,
-    shown: `Others see a ${cellMeters.area / 1_000} km square that it’s in.`,
+    hint: `Members see the ${cellMeters.area / 1_000} km square it’s in. Best near your home.`,
+    shown: `Others see the ${cellMeters.area / 1_000} km square it’s in.`,
   },
   hidden: {
     name: 'Not on the map',

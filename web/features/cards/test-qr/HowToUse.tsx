@@ -3,11 +3,11 @@ export function HowToUse() {
     <section className="sheet stack" aria-labelledby="how-to-use">
       <h2 id="how-to-use">How to use test QR codes</h2>
       <ol className="how-to-use">
-        <li>Create a test card. It’s active at once and has no owner.</li>
-        <li>Show its QR code on this screen, download the picture, or print the cards you select.</li>
+        <li>Create a test card. It’s active right away and has no owner.</li>
+        <li>Show its QR code on this screen, download the image, or print the cards you select.</li>
         <li>Scan it with a phone’s camera, or with Scan QR in a member’s dashboard.</li>
-        <li>The card’s page opens. For a signed-in member the scan counts; it earns a token in development, none in production.</li>
-        <li>When you’re done, set its status to Disabled under Cache Cards. It then no longer opens or shows here.</li>
+        <li>The card’s page opens. For a signed-in member the scan counts; it earns a token in development, but not in production.</li>
+        <li>When you’re done, set its status to Disabled under Cache Cards. It then stops opening and disappears from this page.</li>
       </ol>
     </section>
   );

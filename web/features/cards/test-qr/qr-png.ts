@@ -15,13 +15,13 @@ async function qrPng(cardId: string): Promise<Blob> {
   canvas.width = sizePx;
   canvas.height = sizePx;
   const paper = canvas.getContext('2d');
-  if (!paper) throw new Error('This browser cannot draw');
+  if (!paper) throw new Error('This browser can’t draw images');
   paper.fillStyle = '#ffffff';
   paper.fillRect(0, 0, sizePx, sizePx);
   const margin = Math.floor((sizePx - side) / 2);
   paper.drawImage(image, margin, margin, side, side);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be written'))), 'image/png');
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The image could not be saved'))), 'image/png');
   });
 }
 

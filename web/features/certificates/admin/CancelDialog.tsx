@@ -33,12 +33,12 @@ export function CancelDialog({ certificate: given, onClose }: CancelDialogProps)
         failed={async (error) => ({ title: 'The certificate was not cancelled', text: await explain(error) })}
       >
         <p>
-          {memberName(certificate)} gets {tokens} back and an email. This cannot be undone.
+          We’ll return {tokens} to {memberName(certificate)} and email them. This can’t be undone.
         </p>
         {certificate.status === 'activated' && (
           <Alert tone="warning" title="Already activated">
             {certificate.travelPlugId === null
-              ? 'Its stay is not booked yet, so there is nothing to cancel with the travel provider.'
+              ? 'Its stay isn’t booked yet, so there’s nothing to cancel with the travel provider.'
               : `Its booked stay, ${certificate.travelPlugId}, will be cancelled with the travel provider first.`}
           </Alert>
         )}

@@ -43,7 +43,7 @@ const columns: readonly Column<AdminCertificate>[] = [
     header: 'Activate by',
     cell: ({ activateBy, review }) => (review === 'waiting' ? '' : date(activateBy)),
     sort: 'activateBy',
-    orders: ['Due soonest', 'Due latest'],
+    orders: ['Due soonest', 'Due last'],
   },
 ];
 
@@ -64,7 +64,7 @@ const filters: readonly Filter[] = [
     label: 'Booking',
     options: [
       { value: 'waiting', label: 'Waiting for booking' },
-      { value: 'failed', label: 'Refused by the provider' },
+      { value: 'failed', label: 'Declined by the provider' },
     ],
     sorts: ['created'],
   },

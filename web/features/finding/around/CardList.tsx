@@ -26,8 +26,8 @@ export function CardList({ cards, from, hasDistances = true, reading, label, can
   return (
     <div className="stack">
       <div className="spread">
-        <Choice what="Which cards to show" choices={filters} chosen={filter} onChoose={setFilter} />
-        <Choice what="In which order" choices={orders} chosen={order} onChoose={setOrder} />
+        <Choice what="Cards to show" choices={filters} chosen={filter} onChoose={setFilter} />
+        <Choice what="Sort order" choices={orders} chosen={order} onChoose={setOrder} />
       </div>
       {shown.length === 0 && (
         <p className="sheet muted" role="status">

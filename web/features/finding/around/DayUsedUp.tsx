@@ -6,7 +6,7 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 export function DayUsedUp() {
   return (
     <Alert tone="info" title="You’ve reached today’s limit">
-      You’ve seen {number(cardsShownPerDay)} different cards today. You can see more after midnight UTC. Cards you took along still work.
+      You’ve seen {number(cardsShownPerDay)} different cards today. You can see more after midnight UTC. Cards you saved offline still work.
     </Alert>
   );
 }

@@ -7,8 +7,8 @@ const signs: [MarkerKind, ShownVisibility, string][] = [
   ['unfound', 'exact', 'Not found yet'],
   ['found', 'exact', 'Found'],
   ['own', 'exact', 'Yours'],
-  ['unfound', 'near', 'In or just outside a 200 m square'],
-  ['unfound', 'area', 'In or just outside a 2 km square'],
+  ['unfound', 'near', 'Approximate: in or near this 200 m square'],
+  ['unfound', 'area', 'Approximate: in or near this 2 km square'],
 ];
 
 /** Screen readers do not need it: each pin has an accessible name. */

@@ -30,7 +30,7 @@ export function PlaceMap(props: Omit<LeafletMapProps, 'tiles'>) {
 
   if (loaded && 'hasFailed' in loaded)
     return (
-      <ErrorState title="The map did not load" message="The rest of this page works without it." onRetry={() => setLoaded(undefined)} />
+      <ErrorState title="The map didn’t load" message="The rest of this page works without it." onRetry={() => setLoaded(undefined)} />
     );
   if (!loaded || (!site.data && !site.error)) return <Loading label="Loading the map…" blocks={['min(22rem, 60vh)']} />;
   return <loaded.Map {...props} tiles={site.data ? site.data.mapTiles : localStorage.getItem(tilesKey)} />;

@@ -28,7 +28,7 @@ export function ChosenCards({ cards, from, known }: ChosenCardsProps) {
           reading={{ hasMore: cards.length > count, more: async () => setCount(count + pageSize), loadingMore: false, moreError: null }}
           moreFailed=""
           className="card-entries"
-          label="Chosen on the map"
+          label="Selected on the map"
         >
           {shown.map((card) => (
             <li key={card.id} className="sheet" tabIndex={-1}>

@@ -18,14 +18,9 @@ export function WorldMap() {
   );
   return (
     <div className="stack gap-3">
-      <PlaceMap
-        label="Map of the world with the number of cards"
-        view={world}
-        counts={counts}
-        onMove={(area, zoom) => setSeen({ area, zoom })}
-      />
+      <PlaceMap label="World map with card counts" view={world} counts={counts} onMove={(area, zoom) => setSeen({ area, zoom })} />
       <p className="muted" role="status">
-        {error !== undefined && errorText(error, 'The numbers could not be loaded. Move the map a little to try again.')}
+        {error !== undefined && errorText(error, 'The card counts could not be loaded. Move the map a little to try again.')}
         {error === undefined && data && countWords(data)}
       </p>
     </div>

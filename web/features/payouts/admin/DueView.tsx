@@ -36,7 +36,7 @@ const filters: readonly Filter[] = [
     options: [
       { value: 'overdue', label: 'Overdue' },
       { value: 'waiting', label: 'Not overdue yet' },
-      { value: 'carried', label: 'Not payable now' },
+      { value: 'carried', label: 'Can’t be paid now' },
     ],
   },
 ];
@@ -75,7 +75,7 @@ export function DueView() {
         noMatch={(q) => `No payouts due for "${q}"`}
         loadError="Error loading payouts"
       />
-      {!isSuper && <p className="muted">Only a super administrator can pay.</p>}
+      {!isSuper && <p className="muted">Only super administrators can make payments.</p>}
       {taxed && <TaxFormDialog member={taxed} onClose={() => setTaxed(undefined)} />}
       {paying && <PayDialog members={paying.members} onPaid={paying.done} onClose={() => setPaying(undefined)} />}
     </>

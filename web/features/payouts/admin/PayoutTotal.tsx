@@ -14,7 +14,7 @@ export function PayoutTotal({ onStarted }: { onStarted: (id: number) => void }) 
       <p className="payout-sum">
         {data ? (
           <>
-            <strong>{dollarsFrom(data.owedCents / 100)}</strong> to pay to {plural(data.owedMembers, 'member')}
+            <strong>{dollarsFrom(data.owedCents / 100)}</strong> owed to {plural(data.owedMembers, 'member')}
           </>
         ) : (
           <span aria-hidden="true">…</span>

@@ -8,7 +8,7 @@ const heldLabels: Record<HeldReason, string> = {
   administrator: 'held by an administrator',
   decision: 'held by a group decision',
   same_card: 'both paid with the same card',
-  same_address: 'both share a home or network address',
+  same_address: 'both share a postal or network address',
   disposable_email: 'the friend uses a disposable email address',
   dispute: 'the payment is disputed',
   member_left: 'the member deleted their account',
@@ -30,7 +30,7 @@ export const statusLabels: Record<AdminCommission['status'], StateWord> = {
   pending: { word: 'To pay', tone: 'info' },
   held: { word: 'On hold', tone: 'yellow' },
   paid: { word: 'Paid', tone: 'green' },
-  reversed: { word: 'Taken back', tone: 'grey' },
+  reversed: { word: 'Reversed', tone: 'grey' },
 };
 
 /** A row without money has only keys. */
@@ -66,7 +66,7 @@ export const decisionLabels: Record<PayoutDecision, DecisionLabels> = {
     meaning: 'Until you release it, it isn’t paid and its keys don’t count toward chests.',
     failed: 'It was not put on hold',
     cancel: () => 'Cancel',
-    outcome: (row) => `${worth(row)}. ${memberLabel(row.member)} sees it as under review.`,
+    outcome: (row) => `${worth(row)}. ${memberLabel(row.member)} now sees it as under review.`,
   },
   release: {
     verb: 'Release',
@@ -81,10 +81,10 @@ export const decisionLabels: Record<PayoutDecision, DecisionLabels> = {
     verb: 'Refuse',
     doing: 'Refusing…',
     done: 'Refused',
-    meaning: 'It will not be paid, and its keys will not count. This cannot be undone.',
+    meaning: 'It won’t be paid, and its keys won’t count. This can’t be undone.',
     failed: 'It was not refused',
     cancel: (row) => (row.status === 'held' ? 'Keep on hold' : 'Cancel'),
-    outcome: (row) => `${worth(row)}. ${memberLabel(row.member)} sees it as taken back.`,
+    outcome: (row) => `${worth(row)}. ${memberLabel(row.member)} now sees it as reversed.`,
   },
 };
 
@@ -106,7 +106,7 @@ export function payeeLabels({ state, isOverdue }: Pick<Payee, 'state' | 'isOverd
 }
 
 export function whyNotPayable({ state, runId }: Pick<Payee, 'state' | 'runId'>): string {
-  if (state === 'in_run') return `Will be paid with run ${runId}.`;
+  if (state === 'in_run') return `Will be paid in run ${runId}.`;
   if (state === 'tax_form') return 'Paid $600 or more this year. Record their tax form first.';
   if (state === 'address_held') return 'Their PayPal address changed in the last 7 days.';
   if (state === 'left') return 'The account is being deleted; unpaid amounts are forfeited.';
@@ -118,7 +118,7 @@ export function whyNotPayable({ state, runId }: Pick<Payee, 'state' | 'runId'>):
 export function entryLabels({ kind, friend, month }: PayoutEntry): string {
   if (kind === 'chest') return `${monthName(month ?? '')} treasure chest`;
   if (kind === 'restoration') return `Restored: commission for ${friend}`;
-  return kind === 'reversal' ? `Taken back: commission for ${friend}` : `Commission for ${friend}`;
+  return kind === 'reversal' ? `Reversed: commission for ${friend}` : `Commission for ${friend}`;
 }
 
 export function chestName({ level }: Pick<AdminChest, 'level'>): string {

@@ -33,7 +33,7 @@ export function WriteOff({ print, onDone }: WriteOffProps) {
     >
       <p>
         The printer never confirmed this order of {plural(print.numCards, `${sizeNames[print.cardSize]} card`)}
-        {cost}. It may still print and charge it, so check Cloudprinter for <span className="code">{print.reference}</span> first.
+        {cost}. It may still print and charge for it, so check Cloudprinter for <span className="code">{print.reference}</span> first.
       </p>
       <div className="cluster">
         <FormSubmit pendingLabel="Cancelling…">Cancel anyway</FormSubmit>

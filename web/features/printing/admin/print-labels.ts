@@ -22,7 +22,7 @@ const statusLabels: Record<PrintStatus, StateWord> = {
 };
 
 export function printStatus({ status, isUnanswered }: Pick<PrintOrder, 'status' | 'isUnanswered'>): StateWord {
-  return isUnanswered ? { word: 'No answer yet', tone: 'red' } : statusLabels[status];
+  return isUnanswered ? { word: 'No response yet', tone: 'red' } : statusLabels[status];
 }
 
 /** Always with hundredths: `$6.09`. */

@@ -35,7 +35,7 @@ export function ConfirmProduction({ request, quote, onOrdered, onUnknown, onClos
     if (!isNowUnknown) return { title: 'The order was not placed', text };
     return {
       title: 'We don’t know whether the order was placed',
-      text: `${text} Trying again here is safe; a new request would place a second order.`,
+      text: `${text} It’s safe to try again here, but a new request would place a second order.`,
     };
   }
 

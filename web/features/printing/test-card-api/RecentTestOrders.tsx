@@ -18,7 +18,7 @@ import { byCreated } from '#web/ui/data-table/orders.ts';
 
 const columns: readonly Column<PrintOrder>[] = [
   { ...byCreated, header: 'Placed', isName: true, cell: ({ createdAt }) => dateTime(createdAt) },
-  { id: 'what', header: 'What', cell: ({ numCards, cardSize }) => plural(numCards, `${sizeNames[cardSize]} card`) },
+  { id: 'what', header: 'Cards', cell: ({ numCards, cardSize }) => plural(numCards, `${sizeNames[cardSize]} card`) },
   { id: 'environment', header: 'Environment', cell: ({ environment }) => environmentLabels[environment] },
   { id: 'status', header: 'Status', cell: (order) => <PrintStatusBadge order={order} /> },
   { id: 'news', header: 'Details', cell: ({ error, tracking }) => error ?? (tracking && <Tracking tracking={tracking} />) },
@@ -28,7 +28,7 @@ const columns: readonly Column<PrintOrder>[] = [
     align: 'end',
     cell: (order) => (order.price === null || order.currency === null ? '' : price(order.price, order.currency)),
   },
-  { id: 'printer', header: 'Printer’s number', cell: ({ printerOrderId }) => <span className="code">{printerOrderId}</span> },
+  { id: 'printer', header: 'Printer’s order number', cell: ({ printerOrderId }) => <span className="code">{printerOrderId}</span> },
   { id: 'reference', header: 'Our reference', isOptional: true, cell: ({ reference }) => <span className="code">{reference}</span> },
   { id: 'design', header: 'Design', isOptional: true, cell: ({ designUrl }) => designUrl ?? 'Default' },
 ];

@@ -27,7 +27,7 @@ export function TestCardResult({ answer: { quote, order } }: { answer: TestCardA
             'Card size': sizeLabels[order.cardSize],
             Environment: environmentLabels[order.environment],
             Design: order.designUrl ?? 'Our default design',
-            'Printer’s number': <span className="code">{order.printerOrderId ?? 'Not known yet'}</span>,
+            'Printer’s order number': <span className="code">{order.printerOrderId ?? 'Not assigned yet'}</span>,
             'Our reference': <span className="code">{order.reference}</span>,
           }}
         />

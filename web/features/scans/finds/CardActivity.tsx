@@ -36,10 +36,10 @@ function Known({ cardId, activity: { weeks, lastFindAt, logs }, openReports }: C
         </div>
         <div>
           <dt>Open reports</dt>
-          <dd>{openReports === 0 ? 'None' : `${plural(openReports, 'member')} did not find it`}</dd>
+          <dd>{openReports === 0 ? 'None' : `${plural(openReports, 'member')} couldn’t find it`}</dd>
         </div>
       </dl>
-      <h3>What finders wrote</h3>
+      <h3>Notes from finders</h3>
       <CardLogs cardId={cardId} logs={logs} />
       <p className="muted small">
         Prefer email? Choose a daily or weekly digest in <Link href={paths.account('preferences')}>your preferences</Link>.

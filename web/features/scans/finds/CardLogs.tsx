@@ -7,7 +7,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx';
 export function CardLogs({ cardId, logs }: { cardId: string; logs: CardLog[] }) {
   if (logs.length === 0) return <p className="muted">No notes yet. Finders can leave you one after each find.</p>;
   return (
-    <ul className="plain-list card-logs" aria-label="What finders wrote">
+    <ul className="plain-list card-logs" aria-label="Notes from finders">
       {logs.map((log) => (
         <LogRow key={log.id} cardId={cardId} log={log} />
       ))}
@@ -38,7 +38,7 @@ function LogRow({ cardId, log: { id, finder, text, writtenAt, isHidden } }: { ca
         <ActionButton
           className="secondary button-small"
           action={toggle}
-          failed="That did not work"
+          failed="The note was not changed"
           pendingLabel={isHidden ? 'Showing…' : 'Hiding…'}
           aria-label={`${isHidden ? 'Show' : 'Hide'} the note from ${name}`}
         >

@@ -8,7 +8,7 @@ import type { MapView } from '#web/features/finding/map/map-content.ts';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
 import { FoundEntry } from '#web/features/scans/finds/FoundEntry.tsx';
 import { type FindsShown, olderFailed } from '#web/features/scans/finds/FoundList.tsx';
-import { plural } from '#web/lib/format.ts';
+import { number, plural } from '#web/lib/format.ts';
 import { useBroughtIntoSight } from '#web/lib/react/bring-into-sight.ts';
 import { ShowMore } from '#web/ui/ShowMore.tsx';
 
@@ -40,10 +40,10 @@ export function FoundMap({ finds, reading, onChange }: FindsShown) {
       )}
       <p className="muted">{shownWords(markers.length, finds.length)}</p>
       <p className="visually-hidden" role="status">
-        {entries.length > 0 && `${plural(entries.length, 'card')} chosen, below the map.`}
+        {entries.length > 0 && `${plural(entries.length, 'card')} selected, listed below the map.`}
       </p>
       {entries.length > 0 && (
-        <ul ref={list} className="plain-list found-list" aria-label="Chosen on the map">
+        <ul ref={list} className="plain-list found-list" aria-label="Selected on the map">
           {entries.map((find) => (
             <FoundEntry key={find.id} find={find} onChange={onChange} />
           ))}
@@ -68,5 +68,5 @@ function viewOf(places: Place[]): MapView {
 function shownWords(onMap: number, all: number): string {
   if (onMap === 0) return 'None of these cards is on the map. See the list instead.';
   const words = `${plural(onMap, 'card')} on the map. Tap a pin to see which card.`;
-  return onMap === all ? words : `${words} ${plural(all - onMap, 'other')} only in the list.`;
+  return onMap === all ? words : `${words} See the list for ${number(all - onMap)} more.`;
 }

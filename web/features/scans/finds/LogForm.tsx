@@ -26,7 +26,7 @@ export function LogForm({ cardId, text = '', onLeft, onCancel }: LogFormProps) {
         name="text"
         rows={2}
         autoFocus
-        hint={`How was it? Up to ${logMaxLength} characters. Only the owner sees it, with your user name. Please don’t give away other places.`}
+        hint={`How was it? Up to ${logMaxLength} characters. Only the owner sees it, with your username. Please don’t give away where other cards are.`}
       />
       <FormActions pendingLabel="Sending…" onCancel={onCancel}>
         {text === '' ? 'Send note' : 'Save note'}

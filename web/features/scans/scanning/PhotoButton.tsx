@@ -19,7 +19,7 @@ export function PhotoButton({ onText, onNotice }: PhotoButtonProps) {
       if (text) onText(text);
       else onNotice('No QR code found in this photo. Try a sharper one, taken closer.');
     } catch {
-      onNotice('This file is not a readable picture.');
+      onNotice('This file couldn’t be read as an image. Try another photo.');
     } finally {
       setReading(false);
     }

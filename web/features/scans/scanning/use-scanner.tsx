@@ -15,7 +15,7 @@ export function useScanner({ onClose }: { onClose?: () => void } = {}) {
       setPhase('open');
     } catch {
       setPhase('closed');
-      showToast({ title: 'The scanner did not load', description: 'Check your network, then try again.', tone: 'error' });
+      showToast({ title: 'The scanner didn’t load', description: 'Check your network, then try again.', tone: 'error' });
     }
   }
 

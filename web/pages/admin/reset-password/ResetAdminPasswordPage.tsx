@@ -30,7 +30,7 @@ function PasswordReset({ token }: { token: string }) {
   if (done !== undefined) return <End title="Your new password is set" message={done} />;
   return (
     <section className="sheet stack gap-5 admin-login">
-      <p>This logs you out everywhere. Then log in with your new password.</p>
+      <p>This logs you out everywhere. You can then log in with your new password.</p>
       <NewPasswordForm
         token={token}
         send={resetAdminPassword}

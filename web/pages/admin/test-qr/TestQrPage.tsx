@@ -18,7 +18,7 @@ export function TestQrPage() {
   return (
     <AdminPage
       title="Test QR Codes"
-      subtitle="Cards for trying out scans. They have no owner and are active at once."
+      subtitle="Cards for trying out scans. They have no owner and are active right away."
       actions={
         <>
           <BackToDashboard />

@@ -29,8 +29,8 @@ export const whatWeKeep: LegalSection[] = [
           <li>Optionally: your name, username, phone number and postal address.</li>
           <li>Where your own cards are: your description of the place and, if you add them, its coordinates.</li>
           <li>
-            Notes that you leave for owners of cards you found; the owner sees them with your username. If you want emails about new cards
-            near a place: that place, rounded to about 1 km.
+            Notes you leave for the owners of cards you found; they see your username with the note. If you want emails about new cards near
+            a place: that place, rounded to about 1 km.
           </li>
           <li>
             Reports of missing cards, claims that a card is yours with the link you give as proof, and messages you send us with our
@@ -57,7 +57,7 @@ export const whatWeKeep: LegalSection[] = [
           <li>
             If you choose to confirm that you are at a card: how far from it you were and how accurate your device’s location was. Your
             device sends us its location for this. We calculate the distance at once and do not store the location itself, not even in our
-            logs. We never tell anyone whether you were near, and a find counts just the same without it.
+            logs. We never tell anyone whether you were nearby, and a find counts just the same without it.
           </li>
           <li>Your tokens and keys, each with its reason; who invited you and whom you invited; your commissions, chests and payouts.</li>
           <li>Your memberships, orders and payments: what, when, how much, and their status. Card numbers go to Stripe and never to us.</li>
@@ -69,10 +69,10 @@ export const whatWeKeep: LegalSection[] = [
         </ul>
         <h3>What your browser sends</h3>
         <p>
-          For each session we store when it began, was last used and ended, the country it was last used from, and the name your browser
-          reports. We never store your network (IP) address itself, only a hash made with a secret key, with scans, registrations and
-          contact messages. It helps us notice abuse: whoever reviews a certificate can see whether many accounts scanned from one place.
-          Technical logs contain the addresses of requested pages and errors, for a few days.
+          For each session we store when it began, when it was last used, when it ended, the country it was last used from, and the name
+          your browser reports. With scans, registrations and contact messages we store a hash of your network (IP) address, made with a
+          secret key, but never the address itself. It helps us notice abuse: the person who reviews a certificate can see whether many
+          accounts scanned from the same network. Technical logs keep the addresses of requested pages and errors for a few days.
         </p>
         <p>Your camera’s picture and photos you choose for scanning are read on your device and never sent to us.</p>
       </>
@@ -85,11 +85,11 @@ export const whatWeKeep: LegalSection[] = [
       <>
         <ul>
           <li>
-            To fulfil our agreement with you: running your account, counting finds, printing and sending cards, taking payments, paying
+            To fulfill our agreement with you: running your account, counting finds, printing and sending cards, taking payments, paying
             commissions and chests, issuing certificates and booking stays.
           </li>
           <li>
-            For our legitimate interests: preventing fraud, spam and abuse, finding faults, and answering your messages. We count usage
+            For our legitimate interests: preventing fraud, spam and abuse, fixing problems, and answering your messages. We count usage
             limits by account, by hashed network address and by hashed email address.
           </li>
           <li>
@@ -99,15 +99,15 @@ export const whatWeKeep: LegalSection[] = [
           <li>Where the law requires it: bookkeeping, taxes, and answers to authorities.</li>
         </ul>
         <p>
-          We build no advertising profiles. No decision with legal effect is made about you by a machine alone: a commission that looks
+          We build no advertising profiles. No decision with legal effect on you is made by a machine alone: a commission that looks
           suspicious is put on hold and reviewed by a person.
         </p>
         <p>
-          A person reviews every first vacation certificate before it can be activated, and later ones if something is unusual. They look at
+          A person reviews every first vacation certificate before it can be activated, and later ones if something is unusual. They check
           how its tokens were collected: the finds, cards, payments and invitations behind them. They see who found which card and when,
-          where its owner placed it, which accounts belong together and why, and what these earned, but never a network address. A program
-          only points out what is unusual. The person decides whether a certificate passes and whether earnings are held or taken back. Such
-          a decision can be undone. We tell you the reason, and you can reply.
+          where its owner placed it, which accounts are linked and why, and what they earned, but never a network address. A program only
+          points out what is unusual. The person decides whether a certificate passes and whether earnings are held or taken back. Such a
+          decision can be undone. We tell you the reason, and you can reply.
         </p>
       </>
     ),

@@ -14,7 +14,7 @@ export const whoElseSees: LegalSection[] = [
           <li>A card’s owner sees the usernames of its finders and when they found it. Without a username you stay anonymous.</li>
           <li>
             The member who invited you sees your username or first name, a masked form of your email address, when you joined, your
-            membership, and what it earned them.
+            membership, and what they earned from it.
           </li>
         </ul>
         <h3>Companies that work for us</h3>

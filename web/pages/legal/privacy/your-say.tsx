@@ -23,18 +23,18 @@ export const yourSay: LegalSection[] = [
         <ul>
           <li>Your account and everything in it: until you delete it.</li>
           <li>Sessions: {sessionTtlSeconds / secondsPerDay} days, or until you log out. Links from emails: 30 days after they expire.</li>
-          <li>Counters that prevent abuse: a few hours to a day. How many scans you made on a day: 60 days.</li>
+          <li>Counters that prevent abuse: a few hours to a day. How many scans you made each day: 60 days.</li>
           <li>
             Your distance from a card, its accuracy, and the hashed network address of a scan:{' '}
             {scanEvidenceRetentionSeconds / secondsPerDay} days.
           </li>
           <li>
-            That your account is suspended, and why: until it is reinstated, and in the log of administrators’ actions for as long as you
-            have the account. A person decides on suspensions, never a program.
+            Whether your account is suspended, and why: until it is reinstated, and in the log of administrators’ actions for as long as
+            your account exists. A person decides on suspensions, never a program.
           </li>
-          <li>Contact messages and our replies: as long as your account, or until you ask us to delete them.</li>
-          <li>Our team’s notes about your account: as long as your account.</li>
-          <li>Payments, payouts and the token ledger: as long as bookkeeping law requires; after a deletion, without your name.</li>
+          <li>Contact messages and our replies: for as long as your account exists, or until you ask us to delete them.</li>
+          <li>Our team’s notes about your account: for as long as it exists.</li>
+          <li>Payments, payouts and the token ledger: for as long as bookkeeping law requires, without your name after a deletion.</li>
         </ul>
         <p>Backups of the whole database exist for up to 30 days in case it must be restored, and are then overwritten.</p>
       </>
@@ -49,13 +49,13 @@ export const yourSay: LegalSection[] = [
         <ul>
           <li>
             get a copy of your data: you can download it as a machine-readable file in{' '}
-            <a href={paths.account('preferences')}>your preferences</a>. The file shows whether we store a distance of yours, but not how
-            far it was, because three distances would reveal where somebody’s card is hidden;
+            <a href={paths.account('preferences')}>your preferences</a>. The file shows whether we stored your distance from a card, but not
+            the distance itself, because three distances would reveal where a card is hidden;
           </li>
-          <li>correct it, most of it yourself in your profile;</li>
+          <li>correct it; you can change most of it yourself in your profile;</li>
           <li>have it deleted, as described in the next section;</li>
           <li>object to what we do based on our legitimate interests, or ask us to restrict it;</li>
-          <li>withdraw your consent for the future: you can turn off reminders and sharing your location with one click.</li>
+          <li>withdraw your consent at any time: you can turn off reminders and location sharing with one click.</li>
         </ul>
         <p>
           For anything you cannot do yourself, write to {privacyContact}. We reply within {daysAtMost} days, may ask you to prove your
@@ -83,13 +83,13 @@ export const yourSay: LegalSection[] = [
         </ul>
         <p>
           Deletion is processed within {daysAtMost} days. We sign you out everywhere at once and end your membership. We erase your personal
-          data {daysToErasure} days later, so that you have time to notice if somebody else requested the deletion. We also delete your
+          data {daysToErasure} days later, so that you have time to notice if someone else requested the deletion. We also delete your
           customer record at Stripe.
         </p>
         <p>
           We erase your name, email address, username, phone number, postal addresses, sign-in links, sessions, hashed network addresses,
           scan distances, messages, our notes, the text of emails, and what administrators’ logs contain about you. What remains is
-          bookkeeping without a name: that somebody found a card, earned or spent tokens, paid or was paid. Cards you placed stay in place
+          bookkeeping without a name: that someone found a card, earned or spent tokens, paid or was paid. Cards you placed stay in place
           for others, without an owner.
         </p>
       </>

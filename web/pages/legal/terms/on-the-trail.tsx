@@ -27,7 +27,7 @@ export const onTheTrail: LegalSection[] = [
         </p>
         <p>
           The <a href={paths.privacy}>Privacy Policy</a> describes what we do with your data. <a href={paths.howItWorks}>How It Works</a>{' '}
-          explains everything in plain words; if it differs from these terms, these terms apply.
+          explains everything in plain language; if it differs from these terms, these terms apply.
         </p>
       </>
     ),
@@ -45,7 +45,7 @@ export const onTheTrail: LegalSection[] = [
           <li>One account per person. It is yours alone and cannot be sold or transferred.</li>
           <li>What you tell us about yourself must be true, especially your email address and where to send things.</li>
           <li>
-            Keep your password to yourself. You are responsible for what happens in your account until you tell us that somebody else has
+            Keep your password to yourself. You are responsible for what happens in your account until you tell us that someone else has
             access.
           </li>
         </ul>
@@ -77,8 +77,8 @@ export const onTheTrail: LegalSection[] = [
           and can only be redeemed for vacation certificates. They do not expire while your account exists.
         </p>
         <p>
-          Your history shows each token and its reason. If something was booked by mistake or earned in breach of these terms, we correct it
-          with an entry that you can see. Your balance never falls below zero.
+          Your history shows each token and its reason. If something was recorded by mistake or earned in breach of these terms, we correct
+          it with an entry that you can see. Your balance never falls below zero.
         </p>
       </>
     ),
@@ -95,19 +95,20 @@ export const onTheTrail: LegalSection[] = [
         <ul>
           <li>
             Your first placement earns {tokensForFirstPlacement} tokens, each later one {tokensForLaterPlacement}, and{' '}
-            {plural(communityKeysPerPlacement, 'Community Key')}. This counts once per card, when another member finds it there who did not
-            invite you and was not invited by you. The first scan by each other member earns you {tokensLabel(tokensPerOwnerScan)} more.
+            {plural(communityKeysPerPlacement, 'Community Key')}. This counts once per card, when it is found there by another member who
+            did not invite you and whom you did not invite. The first scan by each other member earns you {tokensLabel(tokensPerOwnerScan)}{' '}
+            more.
           </li>
           <li>Place cards only where you are allowed to, with the owner’s agreement, and remove them when asked.</li>
           <li>
             Never place them where finding them is dangerous or forbidden, where they harm nature or monuments, or where they may cause
             alarm.
           </li>
-          <li>Abandoned cards are litter: collect cards you no longer maintain.</li>
+          <li>Abandoned cards are litter: remove cards you no longer maintain.</li>
         </ul>
         <p>
           A card that {reportersToMarkMissing} members report is marked as missing until it is scanned again. If you claim that a card is
-          yours, you must prove it; we decide based on what both sides show us. We may disable a card that breaks these terms.
+          yours, you must prove it; we decide based on the evidence from both sides. We may disable a card that breaks these terms.
         </p>
       </>
     ),

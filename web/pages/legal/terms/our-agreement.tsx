@@ -17,7 +17,7 @@ export const ourAgreement: LegalSection[] = [
           </li>
           <li>use bots, multiple accounts, false locations or arrangements that mass-produce scans and referrals;</li>
           <li>trespass, break the law, disturb wildlife or neighbors, or remove or damage other people’s cards;</li>
-          <li>attack the site, get around its limits, or extract other people’s data;</li>
+          <li>attack the site, circumvent its limits, or extract other people’s data;</li>
           <li>post anything unlawful, insulting or misleading.</li>
         </ul>
         <p>
@@ -37,7 +37,7 @@ export const ourAgreement: LegalSection[] = [
           the card or your account exists, and you are responsible for them.
         </p>
         <p>
-          The site, its texts, drawings and code, and the name Cache Cards are ours. You may print your own cards and share links to the
+          The site, its text, drawings and code, and the name Cache Cards are ours. You may print your own cards and share links to the
           site; anything else needs our permission. We may use ideas you send us without payment.
         </p>
       </>
@@ -45,7 +45,7 @@ export const ourAgreement: LegalSection[] = [
   },
   {
     id: 'ending',
-    title: 'Suspending and ending an account',
+    title: 'Suspending and closing an account',
     body: (
       <>
         <p>
@@ -54,16 +54,16 @@ export const ourAgreement: LegalSection[] = [
           not activated and earnings that are not yet paid out.
         </p>
         <p>
-          We may suspend an account, hold its earnings or end it if it breaks these terms in more than a minor way or endangers others. If
-          we can, we write to you first and hear your side. If we end it for another reason, we give you 30 days’ notice, pay what we owe,
-          and refund the unused part of your membership.
+          We may suspend or close an account, or hold its earnings, if you seriously breach these terms or put others at risk. If we can, we
+          contact you first and hear your side. If we close it for another reason, we give you 30 days’ notice, pay what we owe, and refund
+          the unused part of your membership.
         </p>
       </>
     ),
   },
   {
     id: 'liability',
-    title: 'What we promise, and what we cannot',
+    title: 'What we can and cannot promise',
     body: (
       <>
         <p>
@@ -73,7 +73,7 @@ export const ourAgreement: LegalSection[] = [
         <p>
           As far as the law allows, we are not liable for indirect or unforeseeable damage, and our total liability is limited to what you
           paid us in the 12 months before the damage arose, or $100 if that is more. None of this limits liability that cannot be limited by
-          law: for intent and gross negligence, for death or bodily injury, or your rights as a consumer.
+          law: for intent or gross negligence, for death or bodily injury, or your rights as a consumer.
         </p>
       </>
     ),

@@ -26,8 +26,8 @@ export const payingAndEarning: LegalSection[] = [
       <>
         <p>
           Free costs nothing. Basic is {dollars(membershipPriceCents.basic)} a year and Premium {dollars(membershipPriceCents.premium)} a
-          year. Your card is charged immediately and your membership is active for one year. It then renews each year at the price of that
-          day until you cancel. We email you {renewalNoticeDays.before} days before each renewal, and tell you about a new price before we
+          year. Your card is charged immediately and your membership is active for one year. It then renews each year at the then-current
+          price until you cancel. We email you {renewalNoticeDays.before} days before each renewal, and tell you about a new price before we
           charge it.
         </p>
         <ul>
@@ -61,8 +61,8 @@ export const payingAndEarning: LegalSection[] = [
           even if you cancel a membership or delete your account before the year ends.
         </p>
         <p>
-          If a payment is refunded in full or reversed by your bank, what it paid for ends: the membership, or the cards of that order with
-          the tokens they earned you. Keys and commissions from the payment end as well. While a bank dispute is open, they are on hold.
+          If a payment is refunded in full or reversed by your bank, you lose what it paid for: the membership, or the cards of that order
+          and the tokens they earned you. Keys and commissions from the payment end as well. While a bank dispute is open, they are on hold.
         </p>
       </>
     ),
@@ -73,9 +73,9 @@ export const payingAndEarning: LegalSection[] = [
     body: (
       <>
         <p>
-          You refer someone if they register through your link; this is decided once, when they register. For their first paid membership a
-          Basic member earns {dollars(basic.basic)}. A Premium member earns {dollars(premium.basic)} if they chose Basic and{' '}
-          {dollars(premium.premium)} if they chose Premium. Free members earn no commission.
+          You refer someone if they register through your link; this can’t be changed later. For their first paid membership a Basic member
+          earns {dollars(basic.basic)}. A Premium member earns {dollars(premium.basic)} if they chose Basic and {dollars(premium.premium)}{' '}
+          if they chose Premium. Free members earn no commission.
         </p>
         <ul>
           <li>Commissions are paid within {days(commissionDueSeconds)}.</li>
@@ -98,8 +98,8 @@ export const payingAndEarning: LegalSection[] = [
     body: (
       <>
         <p>
-          If you are a Basic or Premium member at the end of a month (UTC), you open the highest chest that your keys of the last 12 months
-          reach:
+          If you are a Basic or Premium member at the end of a month (UTC), you open the highest chest that the keys you earned in the last
+          12 months qualify for:
         </p>
         <ul>
           {treasureChestLevels.map(({ name, treasureKeys, communityKeys, payoutCents }) => (
@@ -110,7 +110,7 @@ export const payingAndEarning: LegalSection[] = [
         </ul>
         <p>
           There is one payout per member and month, and Premium members’ chests are paid first. Keys are not money, and opening a chest does
-          not use them up. The rules of section 8 on holding, taking back and taxes apply to chests as well.
+          not use them up. The rules in section 8 on holds, reversals and taxes apply to chests as well.
         </p>
       </>
     ),
@@ -140,7 +140,7 @@ export const payingAndEarning: LegalSection[] = [
             tokens were collected in breach of these terms, we can refuse it. We then tell you why, and refund the tokens except those
             collected in breach.
           </li>
-          <li>It is valid for one year from its issue, for you and those who travel with you. It cannot be sold or paid out.</li>
+          <li>It is valid for one year from the date of issue, for you and those who travel with you. It cannot be sold or paid out.</li>
           <li>
             The stay is booked through a travel provider. Before you agree, it tells you the places, dates, and any taxes or fees to pay on
             site. The provider’s terms apply to the stay itself.

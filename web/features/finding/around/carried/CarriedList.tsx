@@ -25,7 +25,7 @@ export function CarriedList({ carried: { cards, place, placeName } }: { carried:
           loadingMore: false,
           moreError: null,
         }}
-        label="Cards taken along"
+        label="Cards saved offline"
         canReport={false}
       />
     </div>

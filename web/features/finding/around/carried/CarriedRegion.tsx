@@ -30,19 +30,19 @@ function Region({ carried, isNeeded }: { carried: CarriedCards; isNeeded: boolea
   return (
     <section className="sheet stack gap-3 carried" aria-labelledby="carried-title">
       <div>
-        <h2 id="carried-title">Taken along</h2>
+        <h2 id="carried-title">Saved offline</h2>
         <p>
           {plural(cards.length, 'card')} around {placeName}
         </p>
         <p className="muted small">
-          Taken along {dateTime(new Date(takenAt).toISOString())}, {days === 0 ? 'today' : `${plural(days, 'day')} ago`}.
-          {days >= oldAfterDays && ' Cards may have changed since: take them along again when you’re online.'}
+          Saved {dateTime(new Date(takenAt).toISOString())}, {days === 0 ? 'today' : `${plural(days, 'day')} ago`}.
+          {days >= oldAfterDays && ' Cards may have changed since then: save them again when you’re online.'}
         </p>
       </div>
       <div className="cluster">
         {!isNeeded && (
           <button type="button" className="secondary button-small" aria-expanded={isOpen} onClick={() => setAskedFor(!isOpen)}>
-            {isOpen ? 'Hide them' : 'Show them'}
+            {isOpen ? 'Hide cards' : 'Show cards'}
           </button>
         )}
         <ActionButton className="ghost button-small" action={() => leaveBehind(memberId)} failed="The cards were not removed">

@@ -94,7 +94,7 @@ async function find(text: string): Promise<Findings> {
     const none = `No town found. Check the spelling, or type coordinates. ${coordinatesHint}.`;
     return { text, places, meant: meantOf(towns), message: places.length > 0 ? plural(places.length, 'town') : none };
   } catch {
-    return { ...nothing, text, message: `The town search needs a connection. Try again later, or type coordinates. ${coordinatesHint}.` };
+    return { ...nothing, text, message: `Town search needs a connection. Try again later, or type coordinates. ${coordinatesHint}.` };
   }
 }
 

@@ -19,7 +19,7 @@ export function PayForm({ due, onPaid, onCancel }: PayFormProps) {
   if (payable.length === 0) {
     return (
       <div className="stack">
-        <p>Nothing left to pay: it was already paid or taken back.</p>
+        <p>Nothing left to pay: it was already paid or reversed.</p>
         <button type="button" className="secondary" onClick={onCancel}>
           Close
         </button>
@@ -36,7 +36,7 @@ export function PayForm({ due, onPaid, onCancel }: PayFormProps) {
         const members = payable.map(({ id, version }) => ({ id, version }));
         onPaid(await payMembers({ reference, members }), reference);
       }}
-      failed={(error) => sendFailure(error, 'Nothing was marked as paid', 'Sending it again is safe: no one is paid twice.')}
+      failed={(error) => sendFailure(error, 'Nothing was marked as paid', 'It’s safe to submit this again: no one is paid twice.')}
     >
       <DueList due={due} />
       <p className="payout-total">
@@ -45,7 +45,7 @@ export function PayForm({ due, onPaid, onCancel }: PayFormProps) {
       <FormField
         label="Payment reference"
         name="reference"
-        hint="The reference of your transfer. Members see it in their email."
+        hint="The reference for your transfer. Members see it in their email."
         autoComplete="off"
         maxLength={100}
         data-autofocus

@@ -37,7 +37,7 @@ export function ReturnDialog({ payment: { id, member, amountCents }, onClose, on
         failed="The payment was not marked as returned"
       >
         <p>
-          {amount} will be owed to <strong>{memberLabel(member)}</strong> again, for the next run. They get an email.
+          We’ll owe <strong>{memberLabel(member)}</strong> {amount} again and pay it in the next run. They’ll get an email.
         </p>
         <FormField label="Reason" name="reason" autoComplete="off" maxLength={200} hint="For the audit log." data-autofocus />
         <FormActions pendingLabel="Marking…" onCancel={onClose}>

@@ -85,7 +85,7 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
                 },
               ]}
               emptyTitle="No members in this run"
-              emptyHint="Payable members are added while the run is collected."
+              emptyHint="Payable members are added while the run is being collected."
             />
           </>
         )}

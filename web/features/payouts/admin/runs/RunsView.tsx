@@ -19,8 +19,8 @@ const columns: readonly Column<PayoutRun>[] = [
   { id: 'lines', header: 'Members', cell: ({ lines }) => number(lines), align: 'end' },
   {
     id: 'scope',
-    header: 'What',
-    cell: ({ scope, until }) => (until === null ? scopeLabels[scope] : `${scopeLabels[scope]}, to ${date(until)}`),
+    header: 'Scope',
+    cell: ({ scope, until }) => (until === null ? scopeLabels[scope] : `${scopeLabels[scope]}, up to ${date(until)}`),
   },
   { id: 'created', header: 'Started', cell: ({ createdAt }) => date(createdAt), sort: 'created', sortsDescending: true },
   { id: 'by', header: 'By', cell: ({ createdBy }) => createdBy ?? '', isOptional: true },

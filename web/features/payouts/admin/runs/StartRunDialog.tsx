@@ -71,7 +71,7 @@ function PreviewList({ preview: { members, totalCents, leftOut, waitsForComparis
       </p>
       {waitsForComparison && (
         <Alert tone="warning" title="Payouts are paused after a restore">
-          <p>Payments made since the backup must be compared first.</p>
+          <p>Payments made since the backup must be reconciled first.</p>
         </Alert>
       )}
       {leftOut.length > 0 && (

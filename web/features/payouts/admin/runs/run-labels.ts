@@ -28,7 +28,7 @@ export const lineStatusLabels: Record<LineStatus, StateWord> = {
 };
 
 export const exclusionLabels: Record<ExclusionReason, string> = {
-  no_address: 'no PayPal address; we ask them for one',
+  no_address: 'no PayPal address; we’ll ask them for one',
   address_held: 'PayPal address changed in the last 7 days',
   tax_form: 'paid $600 or more this year, no tax form on record',
   held: 'some of it is on hold',
@@ -42,7 +42,7 @@ export const removalLabels: Record<RemovalReason, string> = {
   left: 'account is being deleted',
   suspended: 'suspended',
   held: 'some of it was put on hold',
-  taken_back: 'some of it was taken back',
+  taken_back: 'some of it was reversed',
   changed: 'the amount changed',
   tax_form: 'paid $600 or more this year, no tax form on record',
   address_changed: 'PayPal address changed',

@@ -33,7 +33,7 @@ export function GroupDecisionDialog({ action, review, memberIds, onClose, onDeci
   return (
     <Dialog open onClose={onClose} title={`${verb}: ${plural(memberIds.length, 'member')}`} size="large">
       <div className="stack gap-4">
-        <p>{meaning} You can undo it later, as a whole.</p>
+        <p>{meaning} You can undo the whole decision later.</p>
         <Loaded query={query} what="The list of effects" lines={5}>
           {(preview) => (
             <>
@@ -93,7 +93,7 @@ function DecideForm({ preview, review, onClose, onDecided, onOutdated }: DecideF
         onClose();
         showToast({ title: done, description: `${totalLabel(preview.members)}. It can be undone.`, tone: 'success' });
       }}
-      failed="Nothing was decided"
+      failed="The decision was not saved"
       onFailure={onOutdated}
     >
       <FormTextArea

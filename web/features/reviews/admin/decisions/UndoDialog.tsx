@@ -44,8 +44,8 @@ export function UndoDialog({ decision, shown, onUndone, onClose }: UndoDialogPro
           <span className="record-text">{reason}</span>
         </p>
         <p>
-          Restores tokens, finds, keys, certificates and earnings. Later changes by others stay. Tokens owed by now are settled from what
-          members get back. Certificates whose tokens are spent stay refused.
+          This restores tokens, finds, keys, certificates and earnings. Later changes by others stay. Tokens that members owe are deducted
+          from what they get back. Certificates stay refused if their tokens have been spent.
         </p>
         <FormTextArea label="Reason" name="reason" rows={2} hint="For the audit log." data-autofocus />
         <FormActions pendingLabel="Undoing…" onCancel={onClose}>

@@ -16,7 +16,7 @@ export const actionLabels: Record<GroupAction, ActionLabels> = {
     verb: 'Hold',
     doing: 'Holding…',
     done: 'On hold',
-    meaning: 'Puts certificates not yet activated and unpaid commissions and chests on hold. Nothing is taken.',
+    meaning: 'Puts certificates that aren’t activated and unpaid commissions and chests on hold. Nothing is taken back.',
     isGrave: false,
   },
   release: {
@@ -30,7 +30,7 @@ export const actionLabels: Record<GroupAction, ActionLabels> = {
     verb: 'Take back',
     doing: 'Taking back…',
     done: 'Taken back',
-    meaning: 'Refuses certificates not yet activated, commissions and chests. Takes back finds and everything they earned the group.',
+    meaning: 'Refuses commissions, chests and certificates that aren’t activated. Takes back finds and everything they earned the group.',
     isGrave: true,
   },
   suspend: {

@@ -86,7 +86,7 @@ export function DecisionBar(props: DecisionBarProps) {
       {!isSuperAdmin && (
         <p className="muted small">
           Only super administrators can refuse, release, take back, suspend and undo.
-          {isWaiting && !mayPass && ' They put this certificate on hold, so only they can pass it.'}
+          {isWaiting && !mayPass && ' One of them put this certificate on hold, so only they can pass it.'}
         </p>
       )}
     </section>

@@ -17,11 +17,11 @@ export function FindsTable({ shown: { finds, cards, accounts } }: { shown: Admin
         {takenBack > 0 && `, ${number(takenBack)} taken back`})
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard */}
-      <section className="table-scroll desk-finds" aria-label="All finds of the case" tabIndex={0}>
+      <section className="table-scroll desk-finds" aria-label="All finds in this case" tabIndex={0}>
         <table>
           <thead>
             <tr>
-              {['Time (UTC)', 'Finder', 'Card', 'Owner', 'How', 'Code', 'Stated distance'].map((header) => (
+              {['Time (UTC)', 'Finder', 'Card', 'Owner', 'Method', 'Code', 'Stated distance'].map((header) => (
                 <th key={header} scope="col">
                   {header}
                 </th>

@@ -50,7 +50,7 @@ export function GroupList({ shown: { accounts, othersLeftOut }, chosen, onChoose
       <ul className="plain-list desk-accounts">{group.map(entry)}</ul>
       {others.length > 0 && (
         <details className="desk-details">
-          <summary>Other owners and finders of the case ({others.length})</summary>
+          <summary>Other owners and finders in this case ({others.length})</summary>
           <ul className="plain-list desk-accounts">{others.map(entry)}</ul>
         </details>
       )}

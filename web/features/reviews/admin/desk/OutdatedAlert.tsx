@@ -16,7 +16,7 @@ export function OutdatedAlert({ isWaiting, onSeen }: OutdatedAlertProps) {
   }
   return (
     <Alert tone="warning" title="Someone else changed this certificate">
-      <p>Nothing was decided and your text is still here. Please check the certificate again.</p>
+      <p>Your decision was not saved, but your text is still here. Please check the certificate again.</p>
       <button type="button" className="secondary" onClick={onSeen}>
         I’ve checked the changes
       </button>

@@ -21,8 +21,8 @@ const refusals: Record<CameraRefusal, { message: string; hint: string }> = {
   },
   none: { message: 'No camera was found on this device.', hint: waysOut },
   busy: { message: 'The camera is in use by another app.', hint: 'Close the other app, then try again.' },
-  insecure: { message: 'The camera works only on a secure connection.', hint: 'Open this page with https:// in the address.' },
-  unsupported: { message: 'This browser cannot use the camera.', hint: waysOut },
+  insecure: { message: 'The camera only works over a secure connection.', hint: 'Open this page with https:// in the address.' },
+  unsupported: { message: 'This browser can’t use the camera.', hint: waysOut },
   failed: { message: 'An error occurred with the scanner. Please try again.', hint: waysOut },
 };
 
@@ -32,7 +32,7 @@ export function Viewfinder({ video, state, notice, onRetry }: ViewfinderProps) {
   return (
     <div className={`viewfinder viewfinder-${state.phase}`}>
       {/* Phones autoplay only muted video, and show it full screen unless inline. */}
-      <video ref={video} muted playsInline autoPlay aria-label="Camera picture" hidden={state.phase === 'refused'} />
+      <video ref={video} muted playsInline autoPlay aria-label="Camera preview" hidden={state.phase === 'refused'} />
       {state.phase === 'live' && <div className="viewfinder-frame" aria-hidden="true" />}
       {refusal ? (
         <div className="viewfinder-refusal" role="alert">
@@ -59,5 +59,5 @@ export function Viewfinder({ video, state, notice, onRetry }: ViewfinderProps) {
 
 function statusOf(state: CameraState): string {
   if (state.phase === 'starting') return 'Starting the camera…';
-  return state.phase === 'live' ? 'Hold the card’s QR code in the frame' : 'The scanner is stopped';
+  return state.phase === 'live' ? 'Hold the card’s QR code in the frame' : 'The scanner has stopped';
 }

@@ -19,7 +19,7 @@ export function drawn({ source, width, height }: Picture, maxSidePx: number): Ca
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('This browser cannot read pictures');
+  if (!context) throw new Error('This browser can’t read images');
   context.drawImage(source, 0, 0, canvas.width, canvas.height);
   return context;
 }

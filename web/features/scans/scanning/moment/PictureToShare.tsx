@@ -40,7 +40,7 @@ function Picture({ number }: PictureToShareProps) {
         Your picture to share
       </h4>
       {hasFailed ? (
-        <p>This browser can’t draw it.</p>
+        <p>This browser can’t create the picture.</p>
       ) : (
         <>
           <canvas ref={canvas} role="img" aria-label={`A drawn map with a card on it: ${findPictureWords(number)}`} />

@@ -50,5 +50,5 @@ function QueuedScanRow({ scan }: { scan: QueuedScan }) {
 function textOf(scan: QueuedScan): string {
   const { fate } = scan;
   if (fate.phase !== 'waiting' || fate.waitsFor === 'network') return outcomeText(scan);
-  return `${fate.message ?? 'This scan has to wait.'} We’ll try again ${dateTime(new Date(fate.sendAt).toISOString())}.`;
+  return `${fate.message ?? 'This scan couldn’t be sent yet.'} We’ll try again ${dateTime(new Date(fate.sendAt).toISOString())}.`;
 }

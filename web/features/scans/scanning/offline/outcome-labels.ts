@@ -2,7 +2,7 @@ import type { QueuedScan } from '#web/features/scans/scanning/offline/queued-sca
 import { plural, tokensLabel } from '#web/lib/format.ts';
 import type { ToastMessage } from '#web/lib/react/toast.ts';
 
-export const queuedText = 'Saved. It will be sent when you are back online.';
+export const queuedText = 'Saved. We’ll send it when you’re back online.';
 
 export function outcomeText({ fate }: QueuedScan): string {
   if (fate.phase === 'counted' && fate.tokensEarned > 0) return `You earned ${tokensLabel(fate.tokensEarned)}!`;
@@ -15,10 +15,10 @@ export function outcomeToast(scans: QueuedScan[]): ToastMessage {
   const tone = earned > 0 ? 'success' : refused === scans.length ? 'error' : 'info';
   const [only, ...others] = scans;
   if (only && others.length === 0) {
-    const title = refused > 0 ? 'Your saved scan did not count' : 'Your saved scan was sent';
+    const title = refused > 0 ? 'Your saved scan didn’t count' : 'Your saved scan was sent';
     return { title, description: `${only.cardId}: ${outcomeText(only)}`, tone };
   }
-  const failed = refused > 0 ? ` ${plural(refused, 'scan')} did not count. See why on your dashboard.` : '';
+  const failed = refused > 0 ? ` ${plural(refused, 'scan')} didn’t count. See why on your dashboard.` : '';
   return {
     title: `${plural(scans.length, 'saved scan')} sent`,
     description: `${earned > 0 ? `You earned ${tokensLabel(earned)}!` : 'No token this time.'}${failed}`,

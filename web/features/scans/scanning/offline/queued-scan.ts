@@ -27,7 +27,7 @@ export interface QueuedScan {
 const firstPauseMs = 5_000;
 const longestPauseMs = 5 * 60_000;
 const limitWithoutTermMs = 60_000;
-const refusedText = 'This scan could not be counted.';
+const refusedText = 'This scan couldn’t be counted.';
 
 export function queuedScanId({ cardId, code }: Pick<Scan, 'cardId' | 'code'>, memberId: number): string {
   return `${memberId} ${cardId} ${code ?? ''}`;

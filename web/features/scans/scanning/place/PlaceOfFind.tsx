@@ -17,7 +17,8 @@ interface PlaceOfFindProps {
 const outcomes = {
   said: 'Thank you! We’ll confirm your next finds automatically.',
   declined: 'All right, we won’t ask again on this device.',
-  refused: 'Your browser blocked your location. That’s fine, your find counts. To confirm finds, allow it in the browser first.',
+  refused:
+    'Your browser blocked access to your location. That’s fine: your find counts. To confirm finds, allow access in your browser first.',
   failed: 'We couldn’t get your location this time. Your find counts, and we’ll try again at the next one.',
 } as const;
 
@@ -56,7 +57,7 @@ export function PlaceOfFind({ cardId, isSaid }: PlaceOfFindProps) {
       </p>
       <p className="muted">
         It helps show that finds are real. We store only your distance from the card and its accuracy, for{' '}
-        {scanEvidenceRetentionSeconds / secondsPerDay} days, never your position. Your find counts either way.
+        {scanEvidenceRetentionSeconds / secondsPerDay} days, never your location. Your find counts either way.
       </p>
       <div className="cluster">
         <ActionButton className="secondary button-small" pendingLabel="Locating…" action={() => agree(memberId)}>

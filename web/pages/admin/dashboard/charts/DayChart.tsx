@@ -93,7 +93,7 @@ function bestText(plan: ChartPlan, periods: readonly Period[]): string {
   const { figure } = plan.series[0];
   const best = periods.reduce((most, period) => (period[figure] > most[figure] ? period : most));
   if (best[figure] <= 0) return 'Nothing in this period';
-  return `Most: ${figuresText({ ...plan, series: [plan.series[0]] }, best)} (${best.isDay ? '' : 'week of '}${best.label})`;
+  return `Peak: ${figuresText({ ...plan, series: [plan.series[0]] }, best)} (${best.isDay ? '' : 'week of '}${best.label})`;
 }
 
 function targetOf(key: string, current: number, last: number): number | undefined {

@@ -49,11 +49,11 @@ export function SpanChoice({ span, onChange }: SpanChoiceProps) {
       {custom && (
         <div className="span-days">
           <label>
-            First day
+            Start date
             <input type="date" value={custom.from} max={today} onChange={(event) => choose({ from: event.target.value })} {...described} />
           </label>
           <label>
-            Last day
+            End date
             <input type="date" value={custom.to} max={today} onChange={(event) => choose({ to: event.target.value })} {...described} />
           </label>
           {problem && (
