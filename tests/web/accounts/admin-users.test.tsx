@@ -292,7 +292,7 @@ test('a balance that is too low is reported at the amount, and the input stays',
   await userEvent.type(tokens, '-9');
   await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'A mistake');
   await userEvent.click(dialog.getByRole('button', { name: 'Remove tokens' }));
-  expect(await dialog.findByText('The member has only 3 Treasure Tokens. Nothing was changed.')).toBeTruthy();
+  expect(await dialog.findByText(errorMessage('balance_too_low', { balance: 3 }))).toBeTruthy();
   expect((tokens as HTMLInputElement).value).toBe('-9');
 });
 

@@ -61,13 +61,14 @@ describe('signing in', () => {
   });
 
   test('to a suspended account shows the reason and a contact link, and keeps the input', async () => {
-    fakeServer({ 'POST /api/login': refused('member_suspended', { params: { reason: 'Sixty cards within a minute.' } }) });
+    const params = { reason: 'Sixty cards within a minute.' };
+    fakeServer({ 'POST /api/login': refused('member_suspended', { params }) });
     open('/auth');
     await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'fay@demo.test');
     await userEvent.type(screen.getByLabelText('Password'), 'x');
     await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
     const alert = (await screen.findByText('Authentication Error')).closest<HTMLElement>('[role="alert"]');
-    expect(alert?.textContent).toContain('This account is suspended: “Sixty cards within a minute.”');
+    expect(alert?.textContent).toContain(errorMessage('member_suspended', params));
     expect(
       within(alert ?? document.body)
         .getByRole('link', { name: 'Write to us' })

@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { errorMessage } from '#schema/errors.ts';
 import { fakeServer, member } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
@@ -97,10 +98,11 @@ describe('an invalid contact message', () => {
 
 describe('a failure to send a message keeps the input and advises what to do:', () => {
   const limited = (retryAfterSeconds: number) => refused('too_many_messages', { retryAfterSeconds });
+  const limitText = (retryAfterSeconds: number) => new RegExp(`^${errorMessage('too_many_messages', {}, retryAfterSeconds)}$`);
 
   test.each<[string, Parameters<typeof fakeServer>[0][string], RegExp]>([
-    ['the limit, in minutes', limited(3_000), /too many messages.* in 50 minutes\.$/],
-    ['the limit, in hours', limited(69_000), / in 20 hours\.$/],
+    ['the limit, in minutes', limited(3_000), limitText(3_000)],
+    ['the limit, in hours', limited(69_000), limitText(69_000)],
     ['no network', new TypeError('Failed to fetch'), /^No connection\. Check your network/],
     ['a server error', { status: 502, text: '<h1>Bad gateway</h1>' }, /still here, so please try again/],
   ])('%s', async (_, answer, words) => {

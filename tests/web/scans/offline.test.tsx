@@ -2,6 +2,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { errorMessage } from '#schema/errors.ts';
 import { fakeServer, heldBack, hurriedLimits, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
@@ -97,7 +98,7 @@ describe('an offline scan', () => {
     await screen.findAllByText(saved);
     answers['POST /api/scan'] = refused('daily_scan_limit', { retryAfterSeconds: 3_600 });
     await pageQueue.send({ networkIsBack: true });
-    expect(await screen.findByText(/Come back tomorrow for more\. We’ll try again .*202\d/)).toBeTruthy();
+    expect(await screen.findByText(new RegExp(`^${errorMessage('daily_scan_limit')} We’ll try again .*202\\d`))).toBeTruthy();
     expect([...stored.values()]).toMatchObject([{ fate: { phase: 'waiting', waitsFor: 'limit' } }] satisfies {
       fate: Partial<QueuedScan['fate']>;
     }[]);

@@ -1,7 +1,6 @@
 import { ContactAnswer, ContactRequest } from '#schema/messages/contact.ts';
 import { apiSend } from '#web/lib/api/client.ts';
-import { ApiError, errorText } from '#web/lib/api-error.ts';
-import { plural } from '#web/lib/format.ts';
+import { errorText } from '#web/lib/api-error.ts';
 import type { Outcome } from '#web/lib/light-form.ts';
 import { checkAndSend } from '#web/lib/light-form-sending.ts';
 
@@ -14,17 +13,6 @@ export function sendMessage(typed: FormData): Promise<Outcome<string>> {
       await apiSend('POST', '/api/contact', message, ContactAnswer);
       return message.email;
     },
-    failureText,
+    (error) => errorText(error, 'Something went wrong. Your message is still here, so please try again.'),
   );
-}
-
-function failureText(error: unknown): string {
-  const wait = error instanceof ApiError ? error.retryAfterSeconds : undefined;
-  const message = errorText(error, 'Something went wrong. Your message is still here, so please try again.');
-  return wait === undefined ? message : `${message} Try again in ${inLabels(wait)}.`;
-}
-
-function inLabels(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  return minutes < 60 ? plural(minutes, 'minute') : plural(Math.ceil(minutes / 60), 'hour');
 }
