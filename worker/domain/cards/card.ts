@@ -12,7 +12,7 @@ export function decidePlacement(
   return ok({ activates: card.status === 'ordered' });
 }
 
-/** A card that was never placed cannot be reported. */
+/** A card that was never placed cannot be reported missing. */
 export function decideReport(card: { status: CardStatus }): Result<{ alreadyMissing: boolean }, 'card_not_placed'> {
   if (card.status === 'ordered') return err('card_not_placed');
   return ok({ alreadyMissing: card.status === 'missing' });
