@@ -40,7 +40,7 @@ export const tokenStore = storeOf({
     return { member: firstRow(member), entries: rows(entries) };
   },
 
-  /** Repays as far as the balance reaches. */
+  /** Repays as much of the debt as the balance covers. */
   async repay(db, userId: number, now: number): Promise<RepayResponse> {
     const [deducted, balance] = await batchAfter(
       db,

@@ -118,7 +118,7 @@ function mailLate({ id, kind, subject, beganAt }: KnownAlarm, mailOf: AlarmMailO
   return [mailed, ...queue(mailOf?.('alarm_began', { kind, subject, beganAt }), { kind, subject, beganAt, endedAt: null }, now)];
 }
 
-/** Only if the alarm is in the state that the mail reports; once per cause. */
+/** Queues the email only if the alarm is in the state that the email reports, and only once per cause. */
 function queue(
   mail: Mail | undefined,
   alarm: { kind: AlarmKind; subject: string; beganAt: number; endedAt: number | null },
