@@ -15,7 +15,6 @@ export function secondsUntilMidnightUtc(now: Seconds): number {
   return secondsPerDay - (now % secondsPerDay);
 }
 
-/** Returns the last second of the UTC day. */
 export function endOfUtcDay(at: Seconds): Seconds {
   return windowStart(at, secondsPerDay) + secondsPerDay - 1;
 }

@@ -56,7 +56,7 @@ export const counterStore = storeOf({
     );
   },
 
-  /** Uncounts an attempt that the limits are not meant for. */
+  /** Removes an attempt that the limits are not meant for from the counters. */
   async forgive(db, limits: Limit[]): Promise<void> {
     await batch(
       db,

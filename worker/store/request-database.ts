@@ -12,7 +12,6 @@ import type { Database } from './database.ts';
  */
 export type ReadConsistency = 'nearest' | 'bookmark' | 'primary';
 
-/** Maximum number of attempts in `withFreshRead` if there are concurrent changes. */
 const attemptsAtMost = 5;
 
 /** Matches SQL that writes. A false positive only costs a trip to the primary. */

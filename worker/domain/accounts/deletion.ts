@@ -61,7 +61,6 @@ export function tombstoneOf(userId: number): { email: string; referralCode: stri
   return { email: `deleted-${userId}@invalid`, referralCode: `deleted-${userId}`, cardFingerprint: `erased-${userId}` };
 }
 
-/** Returns null for an erased member. */
 export function addressOf(email: string): string | null {
   return isTombstone(email) ? null : email;
 }

@@ -1,5 +1,3 @@
-/** Derives a device name from the user agent, precise enough for members to tell their own devices apart. */
-
 /** The first match wins, because most browsers also name the browsers they imitate. */
 const browsers: [RegExp, string][] = [
   [/; wv\)|\[FB|Instagram/, 'An app'],

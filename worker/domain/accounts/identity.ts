@@ -1,4 +1,4 @@
-/** Claims of a verified token of the identity provider. Product rules: Accounts and sessions. */
+/** Claims from a verified token issued by the identity provider. Product rules: Accounts and sessions. */
 import * as v from 'valibot';
 import { type SocialProvider, socialProviders } from '#schema/accounts/social-providers.ts';
 import { email as emailRule } from '#schema/fields.ts';

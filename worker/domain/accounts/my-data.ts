@@ -8,10 +8,8 @@ export type DataValue = string | number | null;
 export type DataRow = Record<string, DataValue>;
 export type MyDataRows = Record<string, DataRow[]>;
 
-/** Matches time columns by their suffix. */
 const instant = /(At|Date|Until|Start|End|activateBy|ValidFrom)$/;
 const yesOrNo = /^(is|wants|was)[A-Z]|^(autoRenew|cancelAtPeriodEnd|codeWasRight)$/;
-/** Columns that contain JSON. */
 const json = new Set(['payload', 'before', 'after', 'shippingAddress', 'quote', 'remindersSent', 'response', 'shown']);
 
 const about =

@@ -3,7 +3,6 @@ import { textMaxLength, withoutUnprintable } from '#schema/fields.ts';
 
 const photoAddressMaxLength = 2_000;
 
-/** Matches text with at least one visible character. */
 const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 const loneSurrogates = /\p{Surrogate}/gu;
 

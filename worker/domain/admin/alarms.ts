@@ -24,7 +24,6 @@ export interface AlarmFacts {
   waiting: Record<WaitingKind, boolean>;
 }
 
-/** Alarms that depend only on whether some queue has waiting rows. */
 export type WaitingKind = Exclude<AlarmKind, 'job_failed' | 'job_missed' | 'ledger_differs'>;
 
 export interface RaisedAlarm {

@@ -5,7 +5,7 @@ import type { DeepHealth } from '#schema/site.ts';
 import { type Seconds, toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { isMissed, type JobFacts } from './alarms.ts';
 
-/** Undefined if the queues could not be read. */
+/** Inputs for the health check. `queues` is undefined if the database could not be read. */
 export interface HealthInputs {
   queues: { jobs: JobFacts[]; firstRunAt: Seconds | null; oldestDueAt: Seconds | null; mailsWaitForProvider: boolean } | undefined;
   sessionsAnswer: boolean;

@@ -92,7 +92,6 @@ function readDates(
   return ok({ from: first, until: last === null ? null : last + secondsPerDay });
 }
 
-/** Returns the sorts that all filters allow, or undefined if no filter restricts the sorts. */
 function sortsWith(offers: (readonly string[])[]): string[] | undefined {
   const [first, ...filterParameters] = offers;
   return first?.filter((name) => filterParameters.every((offer) => offer.includes(name)));

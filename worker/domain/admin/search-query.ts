@@ -15,7 +15,6 @@ export type SearchMeaning =
   | { kind: 'payout_line'; runId: number; lineId: number }
   /** A Stripe object id, which is case-sensitive. */
   | { kind: 'stripe'; id: string }
-  /** A tracking number, converted to upper case without spaces. */
   | { kind: 'tracking'; number: string };
 
 const nouns: Record<string, NumberedNoun> = {

@@ -1,4 +1,4 @@
-/** When administrators must prove a second factor. Product rules: Second factors of administrators. */
+/** Decides when administrators must verify a second factor. Product rules: Second factors of administrators. */
 import type { AdminRole, SecondFactorState } from '#schema/admin/session.ts';
 import { freshProofSeconds, freshSignInSeconds } from '#schema/rules.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
@@ -9,7 +9,6 @@ export type ProofNeeded = 'none' | 'proof' | 'fresh_proof';
 
 export interface ProofState {
   state: SecondFactorState;
-  /** When the second factor was verified; null if it was not. */
   provedAt: Seconds | null;
 }
 

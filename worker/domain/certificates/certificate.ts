@@ -135,7 +135,6 @@ interface Addressee {
   firstName: string | null;
 }
 
-/** `review` is the sentence about a pending review, or null. */
 export function certificateIssuedMail(to: Addressee, certificate: MailedCertificate, review: string | null): Mail {
   const mail = certificateMail(to, certificate, 'certificate_issued', certificate.number);
   return review === null ? mail : { ...mail, payload: { ...mail.payload, review } };

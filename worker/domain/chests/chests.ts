@@ -104,7 +104,6 @@ interface ChestStanding {
   membershipExpiresAt: Seconds | null;
 }
 
-/** Returns the level reached, the keys missing for the next level, and this month's projected chest. */
 export function chestOutlook(keys: KeyCounts, { takesPart, autoRenew, membershipExpiresAt }: ChestStanding, now: Seconds) {
   const reached = chestOpenedBy(keys);
   const next = nextChestLevel(reached?.level ?? 0);

@@ -11,7 +11,6 @@ export interface ClaimedCard {
 
 export interface Claimant {
   id: number;
-  /** Number of claims in the rate-limit window. */
   claimsLately: number;
   firstClaimLately: Seconds | null;
 }

@@ -26,7 +26,6 @@ export interface DigestReader {
   frequency: DigestFrequency;
 }
 
-/** Returns null if there is no news, so that no digest is sent. */
 export function digestPayload(reader: DigestReader, news: CardNews | undefined): Record<string, string | null> | null {
   if (!news) return null;
   const { finds, logs, reports } = news;

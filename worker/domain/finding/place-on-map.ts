@@ -32,7 +32,6 @@ export function placeOnMap(
   return { visibility, anchor, shown: shownPlace(visibility === 'exact' ? place : anchor, visibility) };
 }
 
-/** Computes the shown location after an administrator's correction, which cannot set the visibility. */
 export function correctPlaceOnMap(
   place: Place | null,
   before: Pick<PlaceOnMap, 'visibility' | 'anchor'>,

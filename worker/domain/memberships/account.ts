@@ -97,7 +97,6 @@ export interface KeyRow {
 export interface ReferralState {
   referrerId: number;
   referrerPeriods: Pick<Period, 'tier' | 'startsAt' | 'endsAt'>[];
-  /** Fingerprints of payment cards that the referrer has used. */
   referrerCards: string[];
   suspicions: ('same_address' | 'disposable_email')[];
   commission: CommissionState | null;
@@ -142,7 +141,6 @@ export function isInGrace(subscription: SubscriptionState): boolean {
   return subscription.graceUntil !== null && subscription.status !== 'active' && subscription.endRequestedAt === null;
 }
 
-/** Returns when the payment was disputed or revoked, or null if neither happened. */
 export function contestedSince({
   disputeStatus,
   disputedAt,

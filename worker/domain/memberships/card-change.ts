@@ -27,7 +27,6 @@ export function checkCardChange(
   return isConfirmed && paymentMethodId !== null ? ok({ ...change, customerId, paymentMethodId }) : err('card_not_confirmed');
 }
 
-/** Returns active subscriptions and those with an unpaid renewal. */
 export function chargedSubscriptions({ subscriptions }: Pick<Account, 'subscriptions'>): SubscriptionState[] {
   return subscriptions.filter(
     ({ status, endedAt, endRequestedAt }) =>
@@ -35,7 +34,6 @@ export function chargedSubscriptions({ subscriptions }: Pick<Account, 'subscript
   );
 }
 
-/** Sent once per change. */
 export function cardChangedMail({ id, card }: CardChangeFacts, addressee: Addressee): Mail {
   return mailTo(addressee)('card_changed', `card_changed:${id}`, { card: card && cardName(card) });
 }

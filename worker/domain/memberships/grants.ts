@@ -30,7 +30,6 @@ export function endGrants(account: Account, now: Seconds): Result<Account, 'no_g
   return ok(derive({ ...account, periods }, now));
 }
 
-/** Returns the open orders that would buy what is about to be granted. */
 export function conflictingOrders(account: Account, tier: PaidTier): OrderState[] {
   return account.orders.filter(
     (order) => order.kind === 'membership' && order.status === 'open' && order.tier !== null && rankOf[order.tier] <= rankOf[tier],

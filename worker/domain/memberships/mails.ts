@@ -49,7 +49,6 @@ function paidBy({ amountCents, balanceCents }: PaymentState): { amountCents: str
   return { amountCents: String(amountCents), balanceCents: balanceCents > 0 ? String(balanceCents) : null };
 }
 
-/** Returns the second email of a grace period, sent shortly before the period ends. */
 export function graceReminders(account: Account, addressee: Addressee, now: Seconds): Mail[] {
   return account.subscriptions
     .filter((subscription) => isInGrace(subscription) && (subscription.graceUntil ?? 0) - now <= graceReminderBeforeSeconds)

@@ -195,7 +195,6 @@ function deriveMembership(grants: Period[], live: PaidSubscription[], now: Secon
   return { role: 'free', membershipExpiresAt: null, autoRenew: true, stripeSubscriptionId };
 }
 
-/** Returns the highest tier paid for or granted at that time. */
 export function tierAt(periods: Pick<Period, 'tier' | 'startsAt' | 'endsAt'>[], at: Seconds): 'free' | PaidTier {
   return periods
     .filter((period) => period.startsAt <= at && at < period.endsAt)

@@ -28,7 +28,6 @@ export interface RenewalTerms {
   balanceCents: number;
 }
 
-/** Sent once per period. */
 export function renewalNotice(
   { id, tier, periodEnd }: SubscriptionState,
   { card, priceCents, balanceCents }: RenewalTerms,

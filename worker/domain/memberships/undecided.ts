@@ -8,7 +8,10 @@ export interface Undecided {
   customerId: string | null;
 }
 
-/** Describes type, amount and possible owner of an unassigned payment, for manual resolution. Contains only ids, no personal data. */
+/**
+ * Describes a payment or dispute that cannot be assigned to an order, for manual resolution: its type, amount and possible owner. Contains
+ * only ids, no personal data.
+ */
 export function describeUndecided({ news, mark, customerId }: Undecided): string {
   const parts = [
     mark?.origin ? orderDescription(mark.origin) : null,

@@ -32,7 +32,6 @@ const causedAtWill = new Set<string>([
 export interface ClaimedMail {
   template: string;
   attempts: number;
-  /** Null if the recipient is not a member. */
   wantsOptionalMail: 0 | 1 | null;
   /** Whether the email goes to an unverified address; null if the recipient is not a member. */
   isToUnproved: 0 | 1 | null;

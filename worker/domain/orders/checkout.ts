@@ -62,7 +62,6 @@ export function unusedCredit(account: CheckoutAccount, now: Seconds): number {
   return unusedPart(payment.amountCents + payment.balanceCents - payment.refundedCents, payment, now);
 }
 
-/** Returns the unused part of a prepaid amount, in whole cents. */
 export function unusedPart(
   cents: number,
   { periodStart, periodEnd }: Pick<PaymentState, 'periodStart' | 'periodEnd'>,

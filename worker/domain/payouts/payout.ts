@@ -44,7 +44,6 @@ export function isAbout(decision: PayoutDecision, status: OwedRow['status']): bo
   return decisions[decision].about.some((one) => one === status);
 }
 
-/** Joins the reasons, sorted and comma-separated. Returns null if there are none. */
 export function writeHeldReasons(reasons: Iterable<HeldReason>): string | null {
   return [...reasons].sort().join(',') || null;
 }

@@ -1,6 +1,5 @@
 /** Computes a print order's cost: cards, shipping, fees and VAT. Product rules: Claims, printing, email and messages. */
 
-/** The only currency supported. */
 export const printCurrency = 'USD';
 
 /** All amounts are integer cents; the parts add up to the total. */

@@ -7,7 +7,6 @@ import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { PrintCost } from './print-cost.ts';
 
-/** Longest time to wait for the printer's response. */
 export const printAnswerWithinSeconds = 60;
 
 export interface QuotedService {

@@ -1,4 +1,3 @@
-/** Signals about mailboxes, payments and referrals. */
 import { fedShareSignal, referralChainSignal, returnedPaymentSignalSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { namesOf, type ReviewCase, tokensOf, transfersOf } from './case.ts';

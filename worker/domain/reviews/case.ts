@@ -69,7 +69,6 @@ function confirmerOf({ finds }: ReviewFacts, cardId: number, at: number): number
   return (ofCard.find((find) => find.at === at) ?? ofCard[0])?.userId;
 }
 
-/** Returns the member's own finds and the finds that paid the member as an owner. */
 export function backingFinds(reviewCase: ReviewCase): FindFact[] {
   const backing = new Set(transfersOf(reviewCase).map(({ cardId, finderId }) => `${cardId}:${finderId}`));
   return reviewCase.facts.finds.filter(({ cardId, userId }) => backing.has(`${cardId}:${userId}`));

@@ -11,12 +11,10 @@ import type { Seconds } from '#worker/domain/time.ts';
 export type { Place } from '#schema/finding/geo.ts';
 
 export interface ReviewFacts {
-  /** The certificate's holder, who is also in `accounts`. */
   memberId: number;
   owedTokens: number;
   /** Rewards that paid for the certificate, oldest first (`backingRewards`). Excludes rewards revoked before the redemption. */
   rewards: BackingReward[];
-  /** The cards behind `rewards`, without duplicates. */
   cards: BackingCard[];
   /**
    * Rewarded finds, oldest first, including revoked ones: those behind the member's tokens; everyone's finds at cards with at most
@@ -25,7 +23,6 @@ export interface ReviewFacts {
   finds: FindFact[];
   /** Owners' scans of `cards`, which earn nothing but reveal the owner's network. */
   ownScans: OwnScanFact[];
-  /** The member, the owners of `cards` and the finders, without duplicates. */
   accounts: AccountFact[];
   /** Refunded or disputed payments, for the orders of `cards` and for memberships of the member and the owners. */
   returnedPayments: ReturnedPayment[];
@@ -58,7 +55,6 @@ export interface BackingCard {
   place: Place | null;
   /** Number of members rewarded for finding the card, not counting revoked finds (`cache_cards.total_scans`). */
   finders: number;
-  /** Null for test cards. */
   orderId: number | null;
 }
 
@@ -85,7 +81,6 @@ export interface AccountFact {
   name: string;
   createdAt: Seconds;
   tier: Tier;
-  /** Canonical mailbox of the current email (see `mailboxOf`). */
   mailbox: string;
   isDisposable: boolean;
   isVerified: boolean;

@@ -27,7 +27,6 @@ import {
   withoutHold,
 } from './group-states.ts';
 
-/** A changed entity, with its previous state and what is revoked. */
 export interface Effect {
   userId: number;
   kind: EffectKind;

@@ -1,6 +1,5 @@
 export interface Signal {
   code: string;
-  /** A sentence for administrators, with this case's names and figures. */
   sentence: string;
 }
 

@@ -17,7 +17,6 @@ type Maybe<Shape> = { [Key in keyof Shape]?: Shape[Key] | null };
 /** Half the Earth's circumference; a larger accuracy radius is meaningless. */
 const farthestMeters = Math.round(Math.PI * earthRadiusMeters);
 
-/** Returns null unless both positions are known. */
 export function statedDistance(stated: Maybe<Fix>, card: Maybe<Place>): StatedDistance | null {
   const place = wholePlace(stated);
   const target = wholePlace(card);

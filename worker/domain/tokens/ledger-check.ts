@@ -18,7 +18,6 @@ export interface LedgerSums {
   differing: number;
 }
 
-/** `finishedAt` is null while the check is running. */
 export type LedgerCheckState = LedgerSums & { finishedAt: number | null };
 
 /**

@@ -20,7 +20,6 @@ export const adminMemberAccessStore = storeOf({
     ]);
   },
 
-  /** Returns false if the member has no valid session with that name. */
   async endSession(db, userId: number, name: string, actor: Actor, now: number): Promise<boolean> {
     const entry = { action: 'session.end', entityType: 'user', entityId: userId, userId };
     return runGuarded(db, [

@@ -85,7 +85,6 @@ const editKeys = [
 export const adminMemberStore = storeOf({
   list: (db, request: ListRowsQuery): Promise<ListPage<ListedMember>> => readList<ListedMember>(db, memberList, request),
 
-  /** Returns undefined for an erased or unknown member. */
   async loadForEdit(db, userId: number, now: number): Promise<EditedMember | undefined> {
     const found = await queryFirst<Omit<EditedMember, 'isLeaving'> & { leaving: 0 | 1 }, 'pendingEmail' | 'leaving'>(
       db,

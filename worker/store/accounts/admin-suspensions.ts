@@ -119,7 +119,6 @@ function guardVersion(userId: number, version: number, condition: string): State
 }
 
 export const suspensionStore = storeOf({
-  /** Returns undefined for an erased or unknown member. */
   async load(db, userId: number): Promise<Suspendable | undefined> {
     const row = await queryFirst<{ version: number; suspendedAt: number | null; isLeaving: 0 | 1 }, 'isLeaving'>(
       db,
@@ -138,7 +137,6 @@ export const suspensionStore = storeOf({
     });
   },
 
-  /** Returns `changed_meanwhile` if the member has changed since `version`. */
   async reinstate(db, userId: number, version: number, change: SuspensionChange, now: number): Promise<'let_back' | 'changed_meanwhile'> {
     return orViolated({ 'users.version': 'changed_meanwhile' }, async () => {
       await batch(db, [guardVersion(userId, version, canBeReinstated), ...reinstatementStatements([userId], change, now)]);

@@ -18,7 +18,6 @@ export interface OnRequest {
 }
 
 export const deletionStore = storeOf({
-  /** Returns undefined for an erased or unknown member. */
   async load(db, userId: number): Promise<DeletableMember | undefined> {
     const found = await queryFirst<Omit<DeletableMember, 'isLeaving'> & { leaving: 0 | 1 }, 'leaving'>(
       db,

@@ -65,7 +65,6 @@ export const emailChangeStore = storeOf({
     });
   },
 
-  /** Returns false if the change was confirmed or cancelled in the meantime. */
   async callOff(db, { tokenHash, userId }: FoundLink, now: number): Promise<boolean> {
     return (
       (await queryFirst<{ userId: number }>(

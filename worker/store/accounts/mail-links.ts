@@ -60,7 +60,6 @@ export const mailLinkStore = storeOf({
     });
   },
 
-  /** Returns false for an unknown member. */
   async unsubscribe(db, userId: number): Promise<boolean> {
     const update = 'UPDATE users SET wants_optional_mail = 0 WHERE id = ?1 AND deletion_requested_at IS NULL RETURNING id';
     return firstRow((await batch(db, [statement<{ id: number }>(update, [userId])]))[0]) !== undefined;

@@ -41,7 +41,6 @@ export const memberKeys = [
 /** Every member who has ever earned money has a payout_queue row. */
 export const hasEarnings = 'EXISTS (SELECT 1 FROM payout_queue q WHERE q.id = u.id AND q.version > 0) AS "hasEarnings"';
 const memberColumns = `${selectList(users, 'u', memberKeys)}, ${hasEarnings}`;
-/** `now` is an SQL placeholder. */
 const memberList = (now: string) => `${memberColumns}, ${pendingEmailOf('u.id', now)} AS "pendingEmail"`;
 
 export type Member = RowOf<typeof users, (typeof memberKeys)[number]> & { pendingEmail: string | null; hasEarnings: 0 | 1 };
@@ -68,7 +67,6 @@ export interface NewMember {
   referralCode: string;
   /** The referrer's code; an unknown code is ignored. */
   invitedWith: string | null;
-  /** Keyed hash of the network address; null if unknown. */
   addressHash: string | null;
 }
 
@@ -77,7 +75,6 @@ interface SessionCredentials {
   authenticatedAt: number;
 }
 
-/** Maps UNIQUE violations to refusal reasons. */
 export const takenNames = { 'users.email_key': 'email_taken', 'users.username_key': 'username_taken' } as const;
 export type TakenName = (typeof takenNames)[keyof typeof takenNames];
 /** `email_kept` means that the email can still be restored to its former account. */
@@ -92,7 +89,6 @@ export interface SessionHolder {
   id: number;
 }
 
-/** Reads 2 rows. */
 export function sessionHolder(caller: Caller, now: number): Statement<SessionHolder> {
   return ofSession<SessionHolder>('u.id', caller, now);
 }
@@ -143,7 +139,6 @@ async function refusalOf(db: Database, emailKey: string, now: number): Promise<R
 }
 
 export const userStore = storeOf({
-  /** Returns undefined without a valid session. */
   async signedIn(db, caller: Caller, now: number): Promise<Member | undefined> {
     return firstRow((await batch(db, [signedInMember(caller, now)]))[0]);
   },

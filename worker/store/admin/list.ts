@@ -30,7 +30,6 @@ export interface ListShape {
   defaultSort: string;
   /** The first filter whose value is not common uses its index. */
   filters?: Record<string, ListFilter>;
-  /** Absent if the list has no date filter. */
   dates?: {
     /** Names of sorts by the filtered date column, so that one index serves both dates and order. */
     sorts: readonly string[];
@@ -81,7 +80,6 @@ export interface ListRowsQuery {
 
 export interface ListTotal {
   count: number;
-  /** True if the actual count is higher. */
   isMinimum: boolean;
 }
 
@@ -162,7 +160,6 @@ function countStatement(shape: ListShape, request: ListRowsQuery): Statement<{ c
   );
 }
 
-/** Finds only the matches needed for the page or the count, and then reads the displayed columns. */
 function pageStatement<Row, UncheckedColumns extends keyof Row>(
   shape: ListShape,
   request: ListRowsQuery,

@@ -93,7 +93,6 @@ const under = (cardId: string, ownerKey: string | null) =>
      FROM cache_cards c WHERE c.card_id = ?1 AND c.available_at IS NOT NULL`,
     [cardId, ownerKey],
   );
-/** Selects one card as it appears in the list. */
 export const listedCard = (cardId: string) =>
   statement<AdminCardRow>(`SELECT ${listedCardColumns} FROM ${cardsWithOwner} WHERE t.card_id = ?1`, [cardId]);
 

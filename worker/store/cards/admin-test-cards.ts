@@ -34,7 +34,6 @@ export const testCardList: ListShape = {
 export const testCardStore = storeOf({
   list: (db, request: ListRowsQuery) => readList<TestCardRow>(db, testCardList, request),
 
-  /** Returns undefined if the card id is taken. */
   async make(db, { cardId, code }: NewCard, place: { location: string; description: string }, actor: Actor, now: number) {
     const [inserted] = await batch(db, [
       statement<TestCardRow>(
@@ -44,7 +43,7 @@ export const testCardStore = storeOf({
         [cardId, code, place.location, place.description, now],
       ),
       auditStatement(actor, { action: 'test_card.create', entityType: 'cache_card', entityId: cardId, after: place }, now),
-      // Counts the card only if it was created, because only then the audit row was inserted.
+      // Counts the card only if it was created, because the audit row was inserted only in that case.
       countNewCards(),
     ]);
     return firstRow(inserted);

@@ -24,7 +24,6 @@ export interface CardLogRow {
 
 export interface ActivityRows {
   member: SessionHolder | undefined;
-  /** Undefined if the card does not belong to the member. */
   card: { id: number } | undefined;
   weeks: { week: number; finds: number }[];
   lastFindAt: number | null;

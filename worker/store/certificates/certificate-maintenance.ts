@@ -21,7 +21,6 @@ export interface Cancellation {
   from: 'active' | 'activated';
   /** Expected version, if an administrator made the decision. */
   version?: number;
-  /** Name of the stay, for the email. */
   name: string;
   /** Null if no administrator made the change. */
   actor: Actor | null;

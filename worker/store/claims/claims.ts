@@ -25,7 +25,7 @@ export interface ClaimRow {
 
 export interface ClaimDecision {
   claimId: number;
-  /** The claim's version as loaded; `cardVersion` is the card's version as loaded. */
+  /** Expected version of the claim; `cardVersion` is the expected version of its card. */
   version: number;
   cardVersion: number;
   status: 'approved' | 'rejected';

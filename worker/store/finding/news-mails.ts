@@ -11,7 +11,6 @@ export interface NewsMail {
   dueAt: number;
   nextAt: number;
   cause: string;
-  /** Null if there is no news. */
   payload: Record<string, string | null> | null;
 }
 

@@ -11,7 +11,6 @@ export interface PlaceOnMapRow {
 
 export const placeOnMapColumns = `c.visibility AS "visibility", c.anchor_latitude AS "anchorLatitude", c.anchor_longitude AS "anchorLongitude"`;
 
-/** Converts degrees to whole millionths, as indexed. */
 const millionths = (degrees: number | undefined) => (degrees === undefined ? null : Math.round(degrees * 1e6));
 const placeOf = (latitude: number | null, longitude: number | null): Place | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };

@@ -296,7 +296,6 @@ function changed<Row extends object>(before: Row[], after: Row[], keyOf: (row: R
   return after.filter((row) => !isSame(rowsByKey.get(keyOf(row)), row));
 }
 
-/** Compares plain rows regardless of property order. */
 function isSame(one: object | null | undefined, other: object | null): boolean {
   if (!one || !other) return one === other;
   const values = new Map(Object.entries(one));

@@ -150,7 +150,6 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
       await batch(db, [recordEvent({ ...event, userId: null, appliedAt: null, error: reason, about }, now)]);
     },
 
-    /** Returns undefined for an unknown event. */
     async findEvent(id: string): Promise<AppliedEvent | undefined> {
       const sql = 'SELECT id, type, object_id AS "objectId" FROM stripe_events WHERE id = ?1 AND object_id IS NOT NULL';
       return queryFirst<AppliedEvent, 'objectId'>(db, sql, [id]);

@@ -61,7 +61,6 @@ export function queueMail(mail: Mail, { from, values = [], userId = 'NULL', to }
   return queueSelectedMails(mail.template, query, now, mail.link?.messageId);
 }
 
-/** Skips erased members. */
 export function queueMemberMail(userId: number, mail: Mail, now: number): Statement {
   return queueMail(mail, { userId: 'id', from: 'FROM users WHERE id = ?1 AND erased_at IS NULL', values: [userId] }, now);
 }

@@ -70,7 +70,6 @@ const asked = (db: Database, id: number) =>
   );
 
 export const refundStore = storeOf({
-  /** Returns undefined if the payment does not belong to this order. */
   async payment(db, orderId: number, paymentId: number): Promise<PaymentToRefund | undefined> {
     return queryFirst<PaymentToRefund, 'isAsked'>(
       db,
@@ -122,7 +121,6 @@ export const refundStore = storeOf({
 
   asked,
 
-  /** Records Stripe's outcome once. */
   async settle(db, id: number, outcome: { stripeRefundId: string } | { error: string }): Promise<void> {
     const [made, error] = 'error' in outcome ? [null, outcome.error] : [outcome.stripeRefundId, null];
     await execute(

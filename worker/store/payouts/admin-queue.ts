@@ -31,7 +31,6 @@ export type QueueRow = RowOf<typeof payoutQueue, (typeof keys)[number]> & {
   runId: number | null;
   address: string | null;
   addressHeldUntil: number | null;
-  /** Null if the member can be paid. */
   ineligibleReason: IneligibleReason | null;
 };
 

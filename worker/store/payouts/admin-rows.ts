@@ -85,7 +85,6 @@ export interface DecisionInput {
   id: number;
   version: number;
   decision: PayoutDecision;
-  /** Null if the decision requires no reason. */
   reason: string | null;
   actor: Actor;
 }

@@ -13,7 +13,6 @@ export interface CardsOwner {
 
 export interface SignalledOrder {
   order: PrintOrderRow;
-  /** Null for a test print. */
   member: CardsOwner | null;
   signals: PrintSignal[];
 }

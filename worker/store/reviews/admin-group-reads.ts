@@ -26,7 +26,6 @@ export interface GroupSnapshot {
   money: Map<number, AccountSnapshot>;
   /** Checksum that the write compares with the current state. */
   state: string;
-  /** False if the request names an unknown case. */
   hasCase: boolean;
 }
 

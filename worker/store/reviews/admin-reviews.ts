@@ -135,7 +135,10 @@ function entry(verb: 'pass' | 'ask' | 'refuse', { number, userId }: ReviewRow, a
   return { action: `certificate.${verb}`, entityType: 'certificate', entityId: number, userId, before: { review: 'waiting' }, after };
 }
 
-/** Must directly follow the audit row, which is inserted only if something changed. A certificate may be reviewed more than once. */
+/**
+ * Queues an email about a review. Must directly follow the audit row, which is inserted only if something changed. The cause contains the
+ * version, because a certificate may be reviewed more than once.
+ */
 function queueReviewMail(
   template: 'certificate_passed' | 'certificate_question' | 'certificate_refused',
   row: ReviewRow,

@@ -51,7 +51,6 @@ export interface MemberRow {
   id: number;
   owedTokens: number;
   balance: number;
-  /** Null if the member does not have that certificate. */
   price: number | null;
 }
 

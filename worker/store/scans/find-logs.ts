@@ -71,7 +71,7 @@ export function findLogStore(db: Database) {
       );
     },
 
-    /** Safe to repeat. */
+    /** Removes the member's note. Does nothing if it was already removed. */
     async remove(userId: number, cardId: string): Promise<void> {
       await batch(db, [
         statement('DELETE FROM find_logs WHERE user_id = ?1 AND card_id = (SELECT id FROM cache_cards WHERE card_id = ?2)', [

@@ -29,7 +29,6 @@ export interface ScannedCard {
   /** True location in degrees, if the owner set one. Never shown to anyone. */
   latitude: number | null;
   longitude: number | null;
-  /** Public location on the map. */
   shown: Place | null;
   totalScans: number;
 }

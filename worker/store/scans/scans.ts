@@ -17,7 +17,6 @@ import { planStatements, type ScanCircumstances, type ScannedCard, type ScanOutc
 
 export interface ScanTarget {
   cardId: string;
-  /** Null if the request has no code. */
   code: string | null;
   requestKey: string | null;
 }

@@ -54,7 +54,6 @@ export function ledgerCheckStore(db: Database, chunkRows: number = rowsAChunk) {
       return rows((await batch(db, [readingSums()]))[0]);
     },
 
-    /** Checks the next chunk and returns the check's state; undefined if no check is running. */
     async checkSome(now: number): Promise<LedgerCheckRow | undefined> {
       const [step] = await batch(db, [checkChunk(now, chunkRows)]);
       return firstRow(step);

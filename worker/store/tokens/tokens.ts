@@ -23,7 +23,6 @@ export function reasonNaming(cardId: string): string {
   return `coalesce(t.description, iif(t.kind = ${tokenKinds.scan.code}, 'Found Cache Card ' || ${cardId}, 'Your Cache Card ' || ${cardId} || ' was found'), 'A find')`;
 }
 
-/** `reason` comes from `reasonNaming`. */
 export const entryColumns = (reason: string) =>
   `${selectList(tokenTransactions, 't', ledgerKeys)}, ${shownTokenColumns}, ${reason} AS "description"`;
 export const ledgerColumns = entryColumns(ledgerReason);

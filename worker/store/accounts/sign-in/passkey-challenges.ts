@@ -14,7 +14,6 @@ export const passkeyChallengeStore = storeOf({
     await execute(db, 'INSERT INTO passkey_challenges (hash, expires_at) VALUES (?1, ?2)', [hash, now + passkeyChallengeSeconds]);
   },
 
-  /** Returns false if the challenge was already used, has expired or is unknown. */
   async consume(db, hash: string, now: number): Promise<boolean> {
     return runGuarded(db, [consumeChallenge(hash, now)]);
   },

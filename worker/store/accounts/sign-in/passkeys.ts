@@ -31,7 +31,6 @@ export const passkeyColumns = `t.id AS "id", t.credential_id AS "credentialId", 
   t.transports AS "transports", t.name AS "name", t.created_at AS "createdAt", t.last_used_at AS "lastUsedAt"`;
 
 export const memberPasskeyStore = storeOf({
-  /** Returns undefined without a valid session. */
   async list(db, caller: Caller, now: number): Promise<PasskeyRow[] | undefined> {
     const [own, found] = await batch(db, [
       statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),

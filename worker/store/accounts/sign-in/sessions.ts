@@ -117,7 +117,6 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       await kv.put(kvKey(caller.sessionHash), String(caller.userId), { expirationTtl: Math.max(60, expiresAt - now) });
     },
 
-    /** Also voids earlier sign-in proofs from providers. */
     async endAll(caller: Caller, now: number): Promise<void> {
       const [, ended] = await batch(db, [
         statement('UPDATE users SET sign_ins_valid_from = ?2 WHERE id = ?1', [caller.userId, now]),
@@ -145,7 +144,6 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       return firstRow(own) === undefined ? undefined : rows(found);
     },
 
-    /** Returns the same results as `endOthers`. */
     endByName(caller: Caller, name: string, now: number): Promise<string[] | undefined> {
       return endSome(caller, `${sessionName} = ?4`, [name], now);
     },

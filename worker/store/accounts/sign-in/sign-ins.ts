@@ -38,8 +38,8 @@ export const signInStore = storeOf({
   },
 
   /**
-   * Opens the session and uncounts the attempt. Returns undefined if the password was changed, or the account deleted or suspended, while
-   * the password was being verified.
+   * Opens the session and removes the attempt from the rate limits. Returns undefined if the password was changed, or the account deleted
+   * or suspended, while the password was being verified.
    */
   async succeed(
     db,

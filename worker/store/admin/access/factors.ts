@@ -145,7 +145,6 @@ export const adminFactorStore = storeOf({
     ]);
   },
 
-  /** Removes the app and its recovery codes. */
   async removeApp(db, actor: Actor, caller: AdminCaller, mail: Mail, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ adminId: number }>('DELETE FROM admin_totp WHERE admin_id = ?1 RETURNING admin_id AS "adminId"', [actor.adminId]),

@@ -74,7 +74,10 @@ export const adminOwnAccountStore = storeOf({
     return { counts: countsOf(countResults), passwordHash: firstRow(found)?.passwordHash };
   },
 
-  /** Sets a new password, ends other sessions and uncounts the attempt. Returns false if the password was changed in the meantime. */
+  /**
+   * Sets a new password, ends other sessions and removes the attempt from the rate limits. Returns false if the password was changed in the
+   * meantime.
+   */
   async changePassword(
     db,
     actor: Actor,

@@ -80,7 +80,6 @@ export const adminProofStore = storeOf({
     ]);
   },
 
-  /** Returns false if the code is unknown or used. */
   async byRecoveryCode(db, actor: Actor, caller: AdminCaller, codeHash: string, proofHash: string, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ hash: string }>(

@@ -24,7 +24,6 @@ function signedInAdministrator({ adminId, sessionHash }: AdminCaller, now: numbe
 }
 
 export const adminSignInStore = storeOf({
-  /** Proofs of sign-ins before `signInsValidFrom` are void. */
   async find(db, emailKey: string): Promise<{ id: number; signInsValidFrom: number } | undefined> {
     return queryFirst<{ id: number; signInsValidFrom: number }>(
       db,
@@ -33,7 +32,6 @@ export const adminSignInStore = storeOf({
     );
   },
 
-  /** Counts include this attempt and have the same order as the limits. */
   async attempt(db, emailKey: string, limits: Limit[]): Promise<{ counts: number[]; account: SignInAccount | undefined }> {
     const [found, ...countResults] = await batch(db, [
       statement<SignInAccount>('SELECT id, password_hash AS "passwordHash" FROM admins WHERE email_key = ?1 AND disabled_at IS NULL', [
@@ -45,8 +43,8 @@ export const adminSignInStore = storeOf({
   },
 
   /**
-   * Opens the session and uncounts the attempt. Returns undefined if the password was changed, or the administrator disabled, while the
-   * password was being verified.
+   * Opens the session and removes the attempt from the rate limits. Returns undefined if the password was changed, or the administrator
+   * disabled, while the password was being verified.
    */
   async succeed(
     db,

@@ -9,10 +9,10 @@ const perStatement = 2_000;
 /** Maximum number of rows listed per kind; the admin lists contain all of them. */
 const maxListed = 50;
 
-/** Stripe may have payments that a restored database has lost. */
+/** Query that returns a row while Stripe may have payments that a restored database has lost. */
 export const isToWalk = 'SELECT 1 FROM database_restores WHERE walked_at IS NULL';
 
-/** An administrator must still compare the payouts made since the backup. */
+/** Query that returns a row while an administrator must still compare the payouts made since the backup. */
 export const isToCompare = 'SELECT 1 FROM database_restores WHERE payouts_compared_at IS NULL';
 
 export const databaseRestoreStore = storeOf({

@@ -15,7 +15,6 @@ const errorLength = 300;
 /** A queue of the rows in `table` that match `isDue`, with their due time `dueAt`. All strings are our own SQL. */
 export interface Queue {
   kind: RetryKind;
-  /** Table name with its alias. */
   table: string;
   /** Index to use where SQLite's planner would choose another. */
   indexedBy?: string;

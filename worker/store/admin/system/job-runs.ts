@@ -36,7 +36,6 @@ export const jobRunStore = storeOf({
     );
   },
 
-  /** Records the end of a run. `error` is null on success. */
   async end(db, id: number, finishedAt: number, error: string | null): Promise<void> {
     await execute(db, 'UPDATE job_runs SET finished_at = ?2, outcome = ?3, error = ?4 WHERE id = ?1', [
       id,

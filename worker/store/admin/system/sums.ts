@@ -29,7 +29,7 @@ const entriesOfStep = `${newEntries} AND t.id <= ${ledger.next}`;
 
 /** SQL for the tokens held by all members; select it from running_totals. */
 export const tokensHeld = `token_balance + (SELECT coalesce(sum(t.amount), 0) FROM ${newEntries})`;
-/** The highest id is the number of rows, because ids start at 1 and have no gaps, since no row is ever deleted. */
+/** The highest id equals the number of rows, because ids start at 1 without gaps and no row is ever deleted. */
 export const ledgerEntries = '(SELECT coalesce(max(id), 0) FROM token_transactions)';
 /** SQL for the number of members who are not erased; select it from running_totals. */
 export const membersNow = `sign_ups + (SELECT count(*) FROM users u WHERE u.id > ${members.through}) - erased_members`;

@@ -109,7 +109,6 @@ export const adminSystemStore = storeOf({
     return rows(retried).length;
   },
 
-  /** Returns undefined for an unknown event. */
   async event(db, id: string): Promise<{ appliedAt: number | null } | undefined> {
     return queryFirst<{ appliedAt: number | null }>(db, 'SELECT applied_at AS "appliedAt" FROM stripe_events WHERE id = ?1', [id]);
   },
