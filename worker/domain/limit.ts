@@ -93,7 +93,7 @@ function signInLimits(area: string, accountHash: string, addressHash: string, no
   ];
 }
 
-/** For a device that the account has used before; no other limits count. */
+/** Returns the sign-in limit for a device that the account has used before. No other limits count for that device. */
 export function deviceLoginLimits(area: 'login' | 'admin-login', deviceHash: string, now: Seconds): Limit[] {
   const { limit, windowSeconds } = loginFailuresPerKnownDevice;
   return [limitOf(`${area}:device:${deviceHash}`, limit, windowSeconds, now)];

@@ -119,7 +119,7 @@ function forfeit(userId: number, now: number): Statement[] {
   ];
 }
 
-/** Also sends the deletion email to the address that an open undo link would restore. */
+/** Sends the deletion email also to the address that an open undo link would restore. */
 function notifyFormerAddress(userId: number, mail: Mail, now: number): Statement {
   const sql = `SELECT user_id, email, ?3, NULL FROM one_time_links
     WHERE user_id = ?1 AND purpose = 'undo_email_change' AND used_at IS NULL AND expires_at > ?2 ORDER BY created_at LIMIT 1`;

@@ -65,6 +65,7 @@ export const emailChangeStore = storeOf({
     });
   },
 
+  /** Cancels a pending change. Returns false if the change was confirmed or cancelled in the meantime. */
   async callOff(db, { tokenHash, userId }: FoundLink, now: number): Promise<boolean> {
     return (
       (await queryFirst<{ userId: number }>(

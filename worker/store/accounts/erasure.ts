@@ -254,7 +254,7 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
       `UPDATE review_decisions SET reason = '(erased)'
        WHERE ${some('review_decisions', `t.id IN (${decisionsAbout}) AND t.reason <> '(erased)'`)}`,
     ),
-    // Administrators' own network addresses are not erased: they stay in the audit log.
+    // Administrators' own network addresses are not erased, because the audit log must keep them.
     erase(
       `UPDATE audit_log SET before = NULL, after = NULL, reason = NULL, address = iif(admin_id IS NULL, NULL, address)
        WHERE ${some(

@@ -31,7 +31,7 @@ export const mailLinkStore = storeOf({
     return found !== undefined;
   },
 
-  /** Returns false if the link or the email has changed since it was loaded. */
+  /** Verifies the member's email. Returns false if the link or the email has changed since it was loaded. */
   async verifyEmail(db, { tokenHash, userId, emailKey }: FoundLink, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: number }>(

@@ -47,7 +47,7 @@ export const preferenceStore = storeOf({
 
   wantOptionalMail: (db, caller: Caller, isWanted: boolean, now: number) => after(db, [setWantsMail(caller, now, isWanted)], caller, now),
 
-  /** Changing the frequency loses no news. Choosing a digest also turns on optional email. */
+  /** Changing the frequency does not lose any news. Subscribing also turns on optional email. */
   chooseDigest: (db, caller: Caller, { frequency, nextAt }: { frequency: DigestFrequency; nextAt: number }, now: number) =>
     after(
       db,

@@ -169,7 +169,7 @@ export const cardStore = storeOf({
     return firstRow(placed) === undefined ? undefined : firstRow(card);
   },
 
-  /** Also counts guesses of unknown card ids. */
+  /** Loads the card for a report, and counts a guess if the card id is unknown. */
   async loadForReport(db, requester: Requester & { caller: Caller }, cardId: string, now: number) {
     const [counts, found, card] = await batch(db, [
       missCounts(requester),

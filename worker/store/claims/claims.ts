@@ -50,7 +50,7 @@ export const claimStore = storeOf({
     return { member: firstRow(member), claims: rows(found) };
   },
 
-  /** Also counts guesses of unknown card ids. */
+  /** Loads the card for a claim, and counts a guess if the card id is unknown. */
   async load(db, requester: Requester & { caller: Caller }, cardId: string, now: number) {
     const [counts, found, card, lately] = await batch(db, [
       missCounts(requester),

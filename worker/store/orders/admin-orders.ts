@@ -110,7 +110,10 @@ export const adminOrderStore = storeOf({
     );
   },
 
-  /** Returns false if the order has changed, or the printer already has the address. Invalidates a draft's quote. */
+  /**
+   * Corrects the delivery address and invalidates a draft's quote. Returns false if the order has changed, or the printer already has the
+   * address.
+   */
   async correctAddress(
     db,
     { id, userId, version, shippingAddress }: AdminOrderPageRow,

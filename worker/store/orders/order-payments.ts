@@ -28,7 +28,7 @@ export const orderPaymentStore = storeOf({
     await execute(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1 AND stripe_customer_id = ?2', [userId, customerId]);
   },
 
-  /** Returns false if the order already has another Stripe object, or is no longer open. */
+  /** Stores the order's Stripe object. Returns false if the order already has another one, or is no longer open. */
   async attach(
     db,
     order: Pick<OrderRow, 'id' | 'attempt'>,

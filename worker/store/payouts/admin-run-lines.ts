@@ -76,7 +76,7 @@ export function recheckRun(runId: number, actor: Actor, now: number, lines: Line
  */
 export function syncMemberStatus(found: string, value: string | number, now: number): Statement[] {
   return [
-    // Also inserts a row for members without money, so that money earned while they are suspended is not queued for payment.
+    // Members without money get a row, too, so that money earned while they are suspended is not queued for payment.
     statement(
       `INSERT INTO payout_queue (id, is_withheld, version) SELECT u.id, ${isWithheld}, 0 FROM users u WHERE u.id IN (${found})
        ON CONFLICT (id) DO UPDATE SET is_withheld = excluded.is_withheld, version = version + (version > 0)`,

@@ -68,7 +68,7 @@ export const printDraftStore = storeOf({
     return firstRow(drafted);
   },
 
-  /** Returns undefined if the print order may already be at the printer. */
+  /** Cancels a draft. Returns undefined if it may already be at the printer. */
   cancel(db, id: number, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
     return callOff(db, id, 'submitted_at IS NULL', { action: 'print.cancel', before: { status: 'draft' } }, actor, now);
   },

@@ -81,8 +81,8 @@ export const printOrderStore = storeOf({
   },
 
   /**
-   * Must be called right before the request to the printer; admits only one caller. Returns false if the draft has changed, a response may
-   * still arrive, or the order is no longer paid.
+   * Claims the draft right before the request to the printer; admits only one caller. Returns false if the draft has changed, a response
+   * may still arrive, or the order is no longer paid.
    */
   async submit(db, draft: PrintOrderRow, userId: number | null, service: QuotedService, actor: Actor, now: number): Promise<boolean> {
     return runGuarded(db, [

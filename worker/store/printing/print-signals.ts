@@ -53,7 +53,7 @@ export const printSignalStore = storeOf({
     return found && { order: found, member: firstRow(member) ?? null, signals: rows(signals) };
   },
 
-  /** Returns false after a concurrent webhook event; the caller must then reload. */
+  /** Saves the derived state. Returns false after a concurrent webhook event; the caller must then reload. */
   async reconcile(db, { order, state, printerOrderId, mail }: Settlement, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: number }>(

@@ -42,7 +42,7 @@ export function findLogStore(db: Database) {
       return { member: firstRow(member), find: findOf(firstRow(find)) };
     },
 
-    /** Also counts the caller's valid finds, up to a limit. */
+    /** Loads the find and counts the caller's valid finds, up to a limit. */
     async loadMoment(caller: Caller, cardId: string, countedUpTo: number, now: number) {
       const [member, find, findCount] = await batch(db, [
         signedInMember(caller, now),

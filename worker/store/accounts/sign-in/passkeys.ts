@@ -67,7 +67,7 @@ export const memberPasskeyStore = storeOf({
     });
   },
 
-  /** Returns false for an unknown passkey, undefined without a valid session. */
+  /** Renames a passkey. Returns false for an unknown passkey, undefined without a valid session. */
   async rename(db, caller: Caller, id: number, name: string, now: number): Promise<boolean | undefined> {
     const [own, renamed] = await batch(db, [
       statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),
@@ -113,7 +113,8 @@ export const memberPasskeyStore = storeOf({
   },
 
   /**
-   * Returns undefined if the passkey was removed, its counter was already used, or the account was deleted or suspended in the meantime.
+   * Signs in with a passkey. Returns undefined if it was removed, its counter was already used, or the account was deleted or suspended in
+   * the meantime.
    */
   async signIn(
     db,

@@ -79,7 +79,7 @@ const kvKey = (sessionHash: string) => `session:${sessionHash}`;
 export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
   const forget = (sessionHash: string) => kv.delete(kvKey(sessionHash));
 
-  /** Also voids earlier sign-in proofs from providers, which could otherwise open a session again. */
+  /** Ends sessions and voids earlier sign-in proofs from providers, which could otherwise open a session again. */
   async function endSome(caller: Caller, condition: string, values: string[], now: number): Promise<string[] | undefined> {
     const meant = `user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3 AND ${condition} AND ${sessionHolds}`;
     const bound = [caller.sessionHash, caller.userId, now, ...values];

@@ -15,7 +15,7 @@ export interface SignInAttemptResult {
 }
 
 export const signInStore = storeOf({
-  /** Proofs of sign-ins before `signInsValidFrom` are void. */
+  /** A sign-in proof from before `signInsValidFrom` is no longer valid. */
   async find(db, emailKey: string): Promise<{ id: number; signInsValidFrom: number; suspendedReason: string | null } | undefined> {
     return queryFirst<{ id: number; signInsValidFrom: number; suspendedReason: string | null }>(
       db,

@@ -63,7 +63,7 @@ export const socialSignInStore = storeOf({
     };
   },
 
-  /** Returns undefined if the account has changed since it was loaded. */
+  /** Signs in to an existing account. Returns undefined if the account has changed since it was loaded. */
   async open(db, plan: OpeningPlan, identity: Identity, session: NewSession, mails: Mail[], now: number): Promise<Member | undefined> {
     return unlessConflict(async () => {
       const results = await batch(db, [
@@ -80,7 +80,7 @@ export const socialSignInStore = storeOf({
     });
   },
 
-  /** Returns undefined if the email or the identity was taken in the meantime. */
+  /** Registers a member. Returns undefined if the email or the identity was taken in the meantime. */
   async register(
     db,
     member: NewSocialMember,

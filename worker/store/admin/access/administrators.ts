@@ -44,7 +44,7 @@ async function find(db: Database, id: number): Promise<AdministratorRow | undefi
 }
 
 export const administratorStore = storeOf({
-  /** Requires a valid session that was used after `usedAfter` and belongs to an enabled administrator. */
+  /** Loads an enabled administrator with a valid session that was used after `usedAfter`. */
   async signedIn(db, { adminId, sessionHash }: AdminCaller, usedAfter: number, now: number): Promise<SignedInAdministrator | undefined> {
     return queryFirst<SignedInAdministrator, 'hasFactor' | 'lastUsedAt'>(
       db,
@@ -99,8 +99,8 @@ export const administratorStore = storeOf({
   },
 
   /**
-   * Returns undefined if the target has changed or the actor is no longer a super administrator. Nobody can change themselves, so one super
-   * administrator always remains.
+   * Changes another administrator. Returns undefined if the target has changed or the actor is no longer a super administrator. Nobody can
+   * change themselves, so one super administrator always remains.
    */
   async change(db, actor: Actor, plan: AdministratorPlan, now: number): Promise<AdministratorRow | undefined> {
     if (!hasChanges(plan)) return find(db, plan.id);

@@ -121,7 +121,7 @@ export const adminFactorStore = storeOf({
     ]);
   },
 
-  /** Returns false if the secret was replaced or confirmed in the meantime. */
+  /** Confirms the app. Returns false if its secret was replaced or confirmed in the meantime. */
   async confirmApp(
     db,
     actor: Actor,

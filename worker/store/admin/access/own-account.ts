@@ -14,8 +14,8 @@ export type SavedProfile = Administrator & { expiresAt: number | null };
 
 export const adminOwnAccountStore = storeOf({
   /**
-   * A changed email ends every session, including this one, and `mail` is sent to the old email. Returns undefined if the profile has
-   * changed in the meantime.
+   * Changes the administrator's profile. A changed email ends every session, including this one, and `mail` is sent to the old email.
+   * Returns undefined if the profile has changed in the meantime.
    */
   async changeProfile(
     db,

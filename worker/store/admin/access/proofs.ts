@@ -32,7 +32,7 @@ export const adminProofStore = storeOf({
     return { isTaken: firstRow(challenge) !== undefined, passkey: firstRow(found) };
   },
 
-  /** Returns false if the passkey was removed, or its counter was already used. */
+  /** Verifies a passkey. Returns false if it was removed, or its counter was already used. */
   async byPasskey(
     db,
     actor: Actor,
@@ -58,8 +58,8 @@ export const adminProofStore = storeOf({
   },
 
   /**
-   * Returns false if a code of this or a later time step was already used. `secret` is the stored value as loaded; `resealed` is encrypted
-   * with the current key.
+   * Verifies an app code. Returns false if a code of this or a later time step was already used. `secret` is the stored value as loaded;
+   * `resealed` is encrypted with the current key.
    */
   async byCode(
     db,
