@@ -1,6 +1,6 @@
 /**
- * Rate limit group: an IPv4 address, or the /64 of an IPv6 address, since one household or attacker owns a whole /64. IPv4-mapped addresses
- * count as IPv4.
+ * Returns the rate-limit key for an address: the IPv4 address itself, or the /64 of an IPv6 address, since one household or attacker
+ * controls a whole /64. IPv4-mapped addresses count as IPv4.
  */
 export function addressGroup(address: string): string {
   if (!address.includes(':')) return address;
@@ -13,7 +13,7 @@ export function addressGroup(address: string): string {
   return prefixOf(groups, 64);
 }
 
-/** The /48 of an IPv6 address, which one customer may own; null for IPv4, including mapped addresses. */
+/** Returns the /48 of an IPv6 address, which a single customer may control; null for IPv4, including IPv4-mapped addresses. */
 export function networkGroup(address: string): string | null {
   if (!address.includes(':')) return null;
   const groups = ipv6Groups(address);
@@ -29,7 +29,7 @@ function prefixOf(groups: number[], bits: 48 | 64): string {
   return `${prefixGroups.join(':')}::/${bits}`;
 }
 
-/** Eight groups from any notation, without the zone (`%eth0`). */
+/** Parses any IPv6 notation into eight groups and drops the zone (`%eth0`). */
 function ipv6Groups(address: string): number[] {
   const bare = address.split('%')[0] ?? '';
   const inHex = bare.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => {
@@ -42,7 +42,7 @@ function ipv6Groups(address: string): number[] {
 
 const thisMachine = new Set(['127.0.0.1', '0:0:0:0::/64']);
 
-/** Whether the address identifies a client: present and not this machine's. */
+/** Whether the network address identifies a client, so it is present and not a loopback address. */
 export function isPublicAddress(address: string | undefined): boolean {
   return address !== undefined && !thisMachine.has(addressGroup(address));
 }

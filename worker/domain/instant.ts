@@ -1,6 +1,6 @@
 import { type Seconds, utcDay } from './time.ts';
 
-/** ISO 8601, also with a space instead of T; UTC without a zone; undefined if invalid. */
+/** Parses ISO 8601, also with a space instead of the T. A time without a zone is UTC. Returns undefined if the text is invalid. */
 export function parseInstant(text: string): Seconds | undefined {
   const iso = text.trim().replace(' ', 'T');
   if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/.test(iso)) return undefined;
@@ -8,7 +8,7 @@ export function parseInstant(text: string): Seconds | undefined {
   return Number.isNaN(time) ? undefined : Math.floor(time / 1_000);
 }
 
-/** First second (UTC) of a valid YYYY-MM-DD date; undefined for other text. */
+/** Returns the first second (UTC) of a YYYY-MM-DD date, or undefined if the text is not a valid date. */
 export function parseDay(text: string): Seconds | undefined {
   const seconds = Date.parse(`${text}T00:00:00Z`) / 1_000;
   return !Number.isNaN(seconds) && utcDay(seconds) === text ? seconds : undefined;

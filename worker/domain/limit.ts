@@ -73,8 +73,8 @@ export function anonymousMissLimit(now: Seconds): Limit {
 }
 
 /**
- * `accountHash` is of the email, so that unknown accounts are limited alike. The account's own limit is last: attempts refused by the
- * others do not count towards it, so one address cannot lock an account for all.
+ * `accountHash` is derived from the email, so that unknown accounts are limited in the same way. The account's own limit comes last:
+ * attempts that another limit rejects do not count toward it, so a single network address cannot lock an account for everyone.
  */
 export function loginLimits(accountHash: string, addressHash: string, now: Seconds): Limit[] {
   return signInLimits('login', accountHash, addressHash, now);
@@ -93,13 +93,16 @@ function signInLimits(area: string, accountHash: string, addressHash: string, no
   ];
 }
 
-/** For a device known to the account: no other limits count. */
+/** Returns the sign-in limit for a device that the account has used before. No other limits count for that device. */
 export function deviceLoginLimits(area: 'login' | 'admin-login', deviceHash: string, now: Seconds): Limit[] {
   const { limit, windowSeconds } = loginFailuresPerKnownDevice;
   return [limitOf(`${area}:device:${deviceHash}`, limit, windowSeconds, now)];
 }
 
-/** Addresses first: attempts they refuse do not count towards the mailbox, so that one place cannot exhaust someone else's. */
+/**
+ * Network address limits come first. Attempts that they reject do not count toward the mailbox, so that one client cannot exhaust someone
+ * else's mailbox limit.
+ */
 export function signUpLimits({ addressHash, networkHash }: AddressHashes, mailboxHash: string, now: Seconds): Limit[] {
   const [hour, day, network] = [signUpsPerAddressAndHour, signUpsPerAddressAndDay, signUpsPerNetwork];
   return [
@@ -110,12 +113,15 @@ export function signUpLimits({ addressHash, networkHash }: AddressHashes, mailbo
   ];
 }
 
-/** Reset for attempts that create no account. */
+/** Reset after an attempt that creates no account. */
 export function mailboxSignUpLimit(mailboxHash: string, now: Seconds): Limit {
   return limitOf(`sign-up:day:mailbox:${mailboxHash}`, signUpsPerMailbox.limit, signUpsPerMailbox.windowSeconds, now);
 }
 
-/** To a mailbox's unverified addresses. The hour is first: mails it delays do not count for the day. */
+/**
+ * Limits email to a mailbox's unverified addresses. The hourly limit comes first, so that email it delays does not count toward the daily
+ * one.
+ */
 export function unprovedMailLimits(mailboxHash: string, now: Seconds): Limit[] {
   const [hour, day] = [unprovedMailsPerMailboxAndHour, unprovedMailsPerMailboxAndDay];
   return [
@@ -124,7 +130,7 @@ export function unprovedMailLimits(mailboxHash: string, now: Seconds): Limit[] {
   ];
 }
 
-/** `accountHash` is of the email, so that unknown ones are limited alike. */
+/** `accountHash` is derived from the email, so that unknown accounts are limited in the same way. */
 export function resetMailLimits(accountHash: string, addressHash: string, now: Seconds): Limit[] {
   return [
     limitOf(`reset-mail:address:${addressHash}`, resetMailsPerAddress.limit, resetMailsPerAddress.windowSeconds, now),
@@ -132,7 +138,7 @@ export function resetMailLimits(accountHash: string, addressHash: string, now: S
   ];
 }
 
-/** App and recovery codes together, in all sessions. */
+/** Limits an administrator's wrong app codes and recovery codes together, across all sessions. */
 export function factorLimits(adminId: number, now: Seconds): Limit[] {
   const [quarter, day] = [factorFailures, factorFailuresOfDay];
   return [
@@ -141,7 +147,7 @@ export function factorLimits(adminId: number, now: Seconds): Limit[] {
   ];
 }
 
-/** Records one refusal per kind and hour. */
+/** Records at most one rejection of each kind per hour. */
 export function refusalNoteLimit(adminId: number, refusalCode: string, now: Seconds): Limit {
   return limitOf(`admin-refused:${adminId}:${refusalCode}`, 1, secondsPerHour, now);
 }
@@ -171,7 +177,7 @@ export function reportLimits(userId: number, now: Seconds): Limit[] {
   return [limitOf(`card-report:member:${userId}`, reportsPerMember.limit, reportsPerMember.windowSeconds, now)];
 }
 
-/** By the hash of the sender's address group. */
+/** `addressHash` is the hash of the sender's network address group. */
 export function contactLimits(addressHash: string, now: Seconds): Limit[] {
   const [hour, day] = [contactMessagesPerHour, contactMessagesPerDay];
   return [
@@ -184,7 +190,7 @@ export function replyLimits(userId: number, now: Seconds): Limit[] {
   return [limitOf(`reply:member:${userId}`, repliesPerMember.limit, repliesPerMember.windowSeconds, now)];
 }
 
-/** Each order creates objects at Stripe. */
+/** Limits new orders, because each one creates objects at Stripe. */
 export function newOrderLimits(userId: number, now: Seconds): Limit[] {
   return [limitOf(`order:member:${userId}`, newOrdersPerMember.limit, newOrdersPerMember.windowSeconds, now)];
 }
@@ -193,7 +199,7 @@ export function cardChangeLimits(userId: number, now: Seconds): Limit[] {
   return [limitOf(`card-change:member:${userId}`, cardChangesPerMember.limit, cardChangesPerMember.windowSeconds, now)];
 }
 
-/** Refused attempts count too. */
+/** Rejected attempts count, too. */
 export function emailChangeLimits(userId: number, addressHash: string, now: Seconds): Limit[] {
   return [
     limitOf(`email-change:member:${userId}`, emailChangesPerMember.limit, emailChangesPerMember.windowSeconds, now),
@@ -201,7 +207,10 @@ export function emailChangeLimits(userId: number, addressHash: string, now: Seco
   ];
 }
 
-/** Seconds until no limit is exceeded; undefined if none is. `counts` include this attempt, in the order of `limits`. */
+/**
+ * Returns the number of seconds until no limit is exceeded, or undefined if none is. `counts` has the same order as `limits` and includes
+ * this attempt.
+ */
 export function secondsUntilAllowed(limits: Limit[], counts: number[], now: Seconds): number | undefined {
   const ends = limits.filter((limit, index) => (counts[index] ?? 0) > limit.limit).map((limit) => limit.endsAt);
   return ends.length > 0 ? Math.max(...ends) - now : undefined;

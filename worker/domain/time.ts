@@ -2,7 +2,7 @@ import { secondsPerDay } from '#schema/rules.ts';
 
 export type Seconds = number;
 
-/** Start of the fixed window of `windowSeconds` that contains `now`. */
+/** Returns the start of the fixed window of `windowSeconds` that contains `now`. */
 export function windowStart(now: Seconds, windowSeconds: number): Seconds {
   return now - (now % windowSeconds);
 }
@@ -15,7 +15,6 @@ export function secondsUntilMidnightUtc(now: Seconds): number {
   return secondsPerDay - (now % secondsPerDay);
 }
 
-/** Last second of the UTC day. */
 export function endOfUtcDay(at: Seconds): Seconds {
   return windowStart(at, secondsPerDay) + secondsPerDay - 1;
 }

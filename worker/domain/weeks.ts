@@ -3,19 +3,19 @@ import { secondsPerDay } from '#schema/rules.ts';
 import { type Seconds, utcDay } from './time.ts';
 
 export const secondsPerWeek = 7 * secondsPerDay;
-/** First Monday after the Unix epoch, a Thursday. */
+/** First Monday after the Unix epoch, which was a Thursday. */
 const firstMonday = 4 * secondsPerDay;
 
 export function weekStart(at: Seconds): Seconds {
   return at - ((((at - firstMonday) % secondsPerWeek) + secondsPerWeek) % secondsPerWeek);
 }
 
-/** Start of the last `weeks` weeks, including the current one. */
+/** Returns the start of the last `weeks` weeks, including the current one. */
 export function weeksBack(weeks: number, now: Seconds): Seconds {
   return weekStart(now) - (weeks - 1) * secondsPerWeek;
 }
 
-/** Oldest first; `countsByWeek` has the weeks with finds, numbered from `since`. */
+/** Returns every week, oldest first. `countsByWeek` contains only weeks with finds, numbered from `since`. */
 export function everyWeek(countsByWeek: readonly { week: number; finds: number }[], since: Seconds, weeks: number) {
   return Array.from({ length: weeks }, (_, index) => ({
     startsOn: utcDay(since + index * secondsPerWeek),

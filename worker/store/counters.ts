@@ -1,4 +1,4 @@
-/** One row per key and window. */
+/** Rate counters, one row per key and window. */
 
 import type { Limit } from '#worker/domain/limit.ts';
 import { storeOf } from './database.ts';
@@ -9,8 +9,8 @@ interface Counted {
 }
 
 /**
- * Returns the count including this attempt. No row, and nothing counted, if a limit in `unless` is exceeded: a refused attempt must not
- * use up someone else's share.
+ * Counts an attempt and returns the count including it. Counts nothing and returns no row if a limit in `unless` is exceeded, because a
+ * rejected attempt must not use up someone else's limit.
  */
 function countAttempt(limit: Limit, unless: Limit[]): Statement<Counted> {
   const spent = unless.map((_, index) => {
@@ -31,12 +31,12 @@ export function forgiveAttempt(limit: Limit): Statement {
   ]);
 }
 
-/** In order; counts nothing after an exhausted limit. */
+/** Counts the attempt against the limits in order, and stops after an exhausted one. */
 export function countAttempts(limits: Limit[]): Statement<Counted>[] {
   return limits.map((limit, index) => countAttempt(limit, limits.slice(0, index)));
 }
 
-/** In the order of the limits, including this attempt; 0 after an exhausted limit, or without a row. */
+/** Returns the attempt counts, one per limit in the given order, including this attempt; 0 for limits after an exhausted one. */
 export function countsOf(results: readonly Answer<Counted>[]): number[] {
   return results.map((result) => firstRow(result)?.count ?? 0);
 }
@@ -56,7 +56,7 @@ export const counterStore = storeOf({
     );
   },
 
-  /** For an attempt that the limits do not target. */
+  /** Removes an attempt that the limits are not meant for from the counters. */
   async forgive(db, limits: Limit[]): Promise<void> {
     await batch(
       db,

@@ -1,5 +1,5 @@
 /**
- * Finds values of list columns that the code does not know, e.g. after a rollback. Each run examines the newest rows of each table and
+ * Finds values in list columns that the code does not know, for example after a rollback. Each run examines each table's newest rows and
  * the next chunk of a walk over all rows. A finding is stored with one example row until that row or the code changes.
  */
 import type { Database } from './database.ts';
@@ -12,7 +12,7 @@ export interface UnknownValue {
   rowId: number;
 }
 
-/** Keeps one table's statements far below a second. */
+/** Number of rows per chunk, which keeps the statements for one table far below one second. */
 const rowsAChunk = 20_000;
 
 export function listValueStore(db: Database, chunkRows: number = rowsAChunk) {
@@ -30,13 +30,13 @@ export function listValueStore(db: Database, chunkRows: number = rowsAChunk) {
 
 const walkOf = (table: string) => `list-values:${table}`;
 
-/** Skips gaps between ids and wraps around after the last row. */
+/** Returns SQL for the start of the next chunk. Skips gaps between ids and starts over after the last row. */
 function nextChunkStart(table: string): string {
   return `coalesce((SELECT min(n.rowid) FROM ${table} n
     WHERE n.rowid > coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walkOf(table)}'), 0)), 1) - 1`;
 }
 
-/** Only if the example row no longer holds the value, or the code now knows it. */
+/** Deletes a finding if its example row no longer has the value or the code now knows the value. */
 function forget(table: string, { name, values }: ListColumn): Statement {
   return statement(
     `DELETE FROM unknown_values WHERE list = '${table}.${name}' AND NOT EXISTS (SELECT 1 FROM ${table} t
@@ -45,7 +45,7 @@ function forget(table: string, { name, values }: ListColumn): Statement {
   );
 }
 
-/** By row id only: an index on the column would be scanned in full. */
+/** Looks rows up by row id only, because with an index on the column SQLite would scan the whole index. */
 function find(table: string, { name, values }: ListColumn, chunkRows: number): Statement {
   return statement(
     `INSERT INTO unknown_values (list, value, row_id) SELECT '${table}.${name}', t.${name}, min(t.rowid) FROM ${table} t NOT INDEXED

@@ -1,18 +1,20 @@
 /**
- * One request's access to the database. Reads go to the nearest copy, which lags behind the primary; a batch that writes goes to the
- * primary as a whole. Bookmarks name database states and sort as text. Given a bookmark, D1 would wait until the copy has reached it,
- * which can take longer than a round trip to the primary. So the copy is read as it is, and if it is behind the bookmark, the primary
- * is asked. See docs/decisions/nearest-copies.md.
+ * One request's access to the database. Reads go to the nearest replica, which lags behind the primary; a batch that writes is sent to the
+ * primary as a whole. Bookmarks name database states and sort as text. Given a bookmark, D1 would wait until the replica has reached it,
+ * which can take longer than a round trip to the primary. So the replica is read in any state, and if it is behind the bookmark, the read
+ * is repeated at the primary. See docs/decisions/nearest-copies.md.
  */
 import type { Database } from './database.ts';
 
-/** Where a call reads: at the `nearest` copy in any state; there, if the copy has reached the caller's `bookmark`; or at the `primary`. */
+/**
+ * Where a request reads: `nearest` is the nearest replica in any state, `bookmark` the replica if it has reached the caller's bookmark, and
+ * `primary` always the primary.
+ */
 export type ReadConsistency = 'nearest' | 'bookmark' | 'primary';
 
-/** Maximum attempts of `withFreshRead` under concurrent changes. */
 const attemptsAtMost = 5;
 
-/** A false positive only costs a trip to the primary. */
+/** Matches SQL that writes. A false positive only costs a trip to the primary. */
 const writingSql = /\b(?:INSERT\s+INTO|REPLACE\s+INTO|DELETE\s+FROM|UPDATE\s+\w+\s+(?:AS\s+\w+\s+)?SET)\b/;
 
 export function isWriting(sql: string): boolean {
@@ -37,27 +39,28 @@ export class RequestDatabase implements Database {
   }
 
   /**
-   * The newest state that the caller has seen; undefined if the database was not asked. A caller's bookmark beyond the primary belongs
-   * to another database.
+   * The newest state that the caller has seen; undefined if the database was not used. A caller's bookmark beyond the primary's state
+   * belongs to another database.
    */
   get bookmark(): string | undefined {
     if (this.#newestState === '') return undefined;
     return this.#primaryHasAnswered ? this.#newestState : newer(this.#newestState, this.#callerBookmark);
   }
 
-  /** A refusal may rest on a copy's answer, and the primary may decide otherwise. */
+  /** True if a replica was read. A rejection may then be based on stale data, and the primary may decide otherwise. */
   get hasReadCopy(): boolean {
     return this.#hasReadCopy;
   }
 
-  /** Statements so far that may have queued mails, which are delivered right after the response. */
+  /** Number of statements so far that may have queued email. The queue is drained right after the response. */
   get mailStatements(): number {
     return this.#mailStatements;
   }
 
   /**
-   * Runs `attempt` (load, decide, commit). Repeats it at the primary if it read a copy and threw, or returned what `acceptsCopy`
-   * rejects. Repeats it on 'stale', which means that its commit met a concurrent change; returns 'stale' if every attempt does.
+   * Runs `attempt` (load, decide, commit). Repeats it at the primary if it read a replica and either threw or returned a result that
+   * `acceptsCopy` rejects. Also repeats it if it returns 'stale', because its commit met a concurrent change; returns 'stale' if every
+   * attempt does.
    */
   async withFreshRead<Answer>(attempt: () => Promise<Answer>, acceptsCopy: (answer: Answer) => boolean = () => false): Promise<Answer> {
     for (let attempts = 1; ; attempts += 1) {
@@ -94,20 +97,20 @@ export class RequestDatabase implements Database {
     const isForPrimary = this.#consistency === 'primary' || statements.some((statement) => this.#writing.has(statement));
     if (!isForPrimary) {
       const since = newer(this.#newestState, this.#consistency === 'nearest' ? undefined : this.#callerBookmark);
-      // If the copy fails or is behind, nothing was written, so the primary can be asked instead.
+      // If the replica fails or is behind, nothing was written, so the primary can be used instead.
       const answer = await this.#ask<Row>('first-unconstrained', statements).catch(() => undefined);
       if (answer && (!answer.isFromCopy || answer.state >= since)) {
         this.#hasReadCopy ||= answer.isFromCopy;
         return answer.results;
       }
     }
-    // Copies are now probably older than this request's newest state.
+    // From now on, replicas are probably older than this request's newest state.
     this.#consistency = 'primary';
     return (await this.#ask<Row>('first-primary', statements)).results;
   }
 
   async #ask<Row>(from: 'first-unconstrained' | 'first-primary', statements: D1PreparedStatement[]) {
-    // Set before the answer: a write that the primary rejects is an answer of the primary too.
+    // Reset before the response arrives, because a write that the primary rejects is also a response from the primary.
     this.#isFromCopy = false;
     const session = this.#d1.withSession(from);
     const results = await session.batch<Row>(statements);

@@ -1,4 +1,6 @@
-/** Lists too long for the Worker's bundle: static files of the site, one entry per line (scripts/site/site-lists.ts). */
+/**
+ * Lists that are too long for the Worker's bundle. They are static files on the site, with one entry per line (scripts/site/site-lists.ts).
+ */
 import { describeError, logError } from '#worker/log.ts';
 
 export interface SiteFiles {
@@ -8,10 +10,10 @@ export interface SiteFiles {
 type SiteList = 'common-passwords' | 'disposable-domains';
 
 const nowhere = {};
-/** Lists read in this isolate, by binding; null after a failed attempt. */
+/** Lists read in this isolate, by assets binding; null after a failed attempt. */
 const readLists = new WeakMap<object, Partial<Record<SiteList, ReadonlySet<string> | null>>>();
 
-/** Null if the list cannot be read. The next call tries again; only the first failure is logged. */
+/** Returns null if the list cannot be read. The next call tries again; only the first failure is logged. */
 export async function readSiteList(files: SiteFiles | undefined, name: SiteList): Promise<ReadonlySet<string> | null> {
   const lists = readLists.get(files ?? nowhere) ?? {};
   readLists.set(files ?? nowhere, lists);

@@ -7,7 +7,7 @@ type Bound = string | number | null;
 
 export type Bind = (value: string | number) => string;
 
-/** SQL with its values. `Row` is the shape of the result; `never`: no rows are read. */
+/** SQL with its values. `Row` is the shape of the result, `never` if no rows are read. */
 export interface Statement<Row = never> {
   readonly sql: string;
   readonly values: readonly Bound[];
@@ -16,8 +16,9 @@ export interface Statement<Row = never> {
 }
 
 /**
- * Numbered placeholders (?1, ?2) may repeat. `Row` declares the columns selected or returned. tests/unit/database/checked-sql.test.ts
- * compares them with the tables, except `_UncheckedColumns`: expressions, and columns that a join or a condition makes nullable or not.
+ * Creates a statement. Numbered placeholders (?1, ?2) may repeat. `Row` declares the columns selected or returned.
+ * tests/unit/database/checked-sql.test.ts compares them with the tables, except for `_UncheckedColumns`: expressions, and columns whose
+ * nullability a join or a condition changes.
  */
 export function statement<Row = never, _UncheckedColumns extends keyof Row = never>(
   sql: string,
@@ -32,8 +33,8 @@ type Answers<Statements extends readonly unknown[]> = {
 };
 
 /**
- * Runs statements as one atomic batch in one round trip. A guard that matches no row does not stop the next statement;
- * a constraint violation rolls all of them back and throws.
+ * Runs statements as one atomic batch in one round trip. A guard that matches no row does not stop the next statement; a constraint
+ * violation rolls all of them back and throws.
  */
 export async function batch<const Statements extends readonly Statement<unknown>[]>(
   db: Database,
@@ -42,7 +43,7 @@ export async function batch<const Statements extends readonly Statement<unknown>
   return batchAfter(db, [], statements);
 }
 
-/** Like `batch`, after other statements whose results are ignored. */
+/** Like `batch`, but runs other statements first and ignores their results. */
 export async function batchAfter<const Statements extends readonly Statement<unknown>[]>(
   db: Database,
   before: readonly Statement<unknown>[],
@@ -51,11 +52,11 @@ export async function batchAfter<const Statements extends readonly Statement<unk
   const answers = await db.batch(
     [...before, ...statements].map(({ sql, values, queuesMail }) => db.prepare(sql, queuesMail).bind(...values)),
   );
-  // D1 returns one result per statement; each statement declares its own row.
+  // D1 returns one result per statement; each statement declares its own row type.
   return answers.slice(before.length) as unknown as Answers<Statements>;
 }
 
-/** Like `batch`, but skips undefined statements: their result is undefined. */
+/** Like `batch`, but skips undefined statements, whose results are undefined. */
 export async function batchSome<const Statements extends readonly (Statement<unknown> | undefined)[]>(
   db: Database,
   statements: Statements,
@@ -79,7 +80,7 @@ export async function batchByName<const Named extends Record<string, Statement<u
   return Object.fromEntries(found) as { [Name in keyof Named]: Named[Name] extends Statement<infer Row> ? Row[] : never };
 }
 
-/** One round trip. Type parameters as for `statement`. */
+/** Runs one statement in one round trip and returns the first row. The type parameters are those of `statement`. */
 export async function queryFirst<Row, _UncheckedColumns extends keyof Row = never>(
   db: Database,
   sql: string,
@@ -109,24 +110,26 @@ export function firstRow<Row>(result: Answer<Row> | undefined): Row | undefined 
   return rows(result)[0];
 }
 
-/** For a statement that always returns a row: sums, counts, or what the same batch has just written. */
+/**
+ * Returns the row of a statement that always has one, such as a sum, a count or a row written in the same batch. Throws if it is missing.
+ */
 export function onlyRow<Row>(result: Answer<Row> | undefined): Row {
   const row = firstRow(result);
   if (row === undefined) throw new Error('A row that must be there is missing');
   return row;
 }
 
-/** Newest first: up to `limit` rows older than row `before`. */
+/** A page of up to `limit` rows older than row `before`, newest first. */
 export interface OlderRows {
   limit: number;
-  /** Null: start with the newest. */
+  /** Null to start with the newest row. */
   before: number | null;
 }
 
 type Raw<Value> = Value extends boolean ? 0 | 1 : Value;
 export type RowOf<Table extends SQLiteTable, Key extends keyof Table['$inferSelect']> = { [K in Key]: Raw<Table['$inferSelect'][K]> };
 
-/** `alias.column AS "property"` for the named properties of a table, so that names and types follow schema/tables. */
+/** Returns `alias.column AS "property"` for the named properties of a table, so that names and types follow schema/tables. */
 export function selectList<Table extends SQLiteTable, Key extends keyof Table['$inferSelect'] & string>(
   table: Table,
   alias: string,
@@ -137,8 +140,8 @@ export function selectList<Table extends SQLiteTable, Key extends keyof Table['$
 }
 
 /**
- * The constraint that a failed write violated: e.g. `users.email_key`, the name of a CHECK, `foreign_key`, or the word a trigger
- * raises. Undefined for any other error.
+ * Returns the constraint that a failed write violated, such as `users.email_key`, the name of a CHECK, `foreign_key`, or the message that a
+ * trigger raises. Returns undefined for any other error.
  */
 export function violatedConstraint(error: unknown): string | undefined {
   const message = error instanceof Error ? error.message : '';
@@ -162,7 +165,7 @@ export async function orViolated<Value, const Meaning>(
   }
 }
 
-/** Returns whether the first statement, the guard, returned a row. */
+/** Runs a batch and returns whether its first statement, the guard, returned a row. */
 export async function runGuarded(db: Database, statements: readonly [Statement<object>, ...Statement<unknown>[]]): Promise<boolean> {
   return firstRow((await batch(db, statements))[0]) !== undefined;
 }

@@ -1,7 +1,7 @@
-/** Claims of a cookie or token; the database confirms them in the same round trip as the query. */
+/** Claims from a cookie or token, not yet trusted: the database confirms them in the same round trip as the query. */
 export interface Caller {
   userId: number;
   sessionHash: string;
-  /** Set while an administrator views the member's account; the session is the administrator's. */
+  /** Set while an administrator views the member's account. `sessionHash` then identifies the administrator's session. */
   isViewing?: boolean;
 }

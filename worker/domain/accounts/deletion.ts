@@ -27,7 +27,10 @@ export interface DeletableMember {
   isLeaving: boolean;
 }
 
-/** Deletion by an administrator at the member's request. `version` is an optimistic lock; the typed address must match. */
+/**
+ * Decides on an account deletion that an administrator makes at the member's request. The typed email must match; `version` is an
+ * optimistic lock.
+ */
 export function decideDeletionFor(
   member: DeletableMember | undefined,
   request: { email: string; version: number },
@@ -38,27 +41,26 @@ export function decideDeletionFor(
   return member.version === request.version ? ok(member) : err('changed_meanwhile');
 }
 
-/** Accounts with a request up to this time are due for erasure. */
+/** Returns the cutoff for erasure: accounts whose deletion was requested up to this time are due. */
 export function erasureDueBefore(now: Seconds): Seconds {
   return now - accountErasureAfterSeconds;
 }
 
-/** Deadline for erasing the personal data, even with failures. */
+/** Returns the deadline by which personal data must be erased, even if attempts fail. */
 export function erasedBy(requestedAt: Seconds): Seconds {
   return requestedAt + accountErasedWithinSeconds;
 }
 
-/** Sent once, however often deletion is requested. */
+/** Builds the deletion email, which is sent only once, however often the member requests deletion. */
 export function accountDeletionMail(member: Addressee & { id: number }, now: Seconds): Mail {
   return { ...personalMail(member, 'account_deletion', { by: toIso(erasedBy(now)) }), cause: `account_deletion:${member.id}` };
 }
 
-/** Placeholders for an erased member: unique. `.invalid` is reserved, so no mail ever arrives. */
+/** Returns unique placeholder values for an erased member. The `.invalid` domain is reserved, so no email is ever delivered to it. */
 export function tombstoneOf(userId: number): { email: string; referralCode: string; cardFingerprint: string } {
   return { email: `deleted-${userId}@invalid`, referralCode: `deleted-${userId}`, cardFingerprint: `erased-${userId}` };
 }
 
-/** Null for an erased member. */
 export function addressOf(email: string): string | null {
   return isTombstone(email) ? null : email;
 }

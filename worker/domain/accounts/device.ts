@@ -1,6 +1,4 @@
-/** Device name from the user agent, enough to tell one's own devices apart. */
-
-/** First match wins: most browsers also name the browsers they imitate. */
+/** The first match wins, because most browsers also name the browsers they imitate. */
 const browsers: [RegExp, string][] = [
   [/; wv\)|\[FB|Instagram/, 'An app'],
   [/\bEdg(A|iOS)?\//, 'Edge'],
@@ -20,7 +18,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** `Firefox on Android`. Never quotes the user agent, which the browser chooses. */
+/** Returns a name such as `Firefox on Android`. Never quotes the user agent, which the client can set to anything. */
 export function deviceName(userAgent: string | null): string {
   const system = nameIn(systems, userAgent ?? '');
   if (system === undefined) return 'Unknown device';

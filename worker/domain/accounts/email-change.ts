@@ -1,4 +1,4 @@
-/** A stolen session alone must not change the address. */
+/** Protects against a stolen session: the session alone is not enough to change the email. */
 
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -6,7 +6,7 @@ import { freshUntil } from './deletion.ts';
 
 export type UnconfirmedChange = 'password_or_sign_in' | 'sign_in_again';
 
-/** The password, checked whenever sent, or a fresh sign-in. */
+/** Accepts the password or a recent sign-in. A password that was sent is always checked. */
 export function decideChangeConfirmation(
   credentials: { hasPassword: boolean; authenticatedAt: Seconds },
   givenPassword: string | null | undefined,

@@ -1,4 +1,4 @@
-/** Claims of a verified token of the identity provider. Product rules: Accounts and sessions. */
+/** Claims from a verified token issued by the identity provider. Product rules: Accounts and sessions. */
 import * as v from 'valibot';
 import { type SocialProvider, socialProviders } from '#schema/accounts/social-providers.ts';
 import { email as emailRule } from '#schema/fields.ts';
@@ -42,7 +42,7 @@ const Claims = v.object({
 
 const Email = emailRule('We cannot send email to this address');
 
-/** Expects a payload whose signature, issuer, audience and expiry are verified. */
+/** Expects a payload whose signature, issuer, audience and expiry have been verified. */
 export function readIdentity(payload: unknown, now: Seconds): Result<Identity, IdentityRefusal> {
   const result = v.safeParse(Claims, payload);
   if (!result.success) return err('identity_token_invalid');
@@ -68,7 +68,7 @@ export function readIdentity(payload: unknown, now: Seconds): Result<Identity, I
   });
 }
 
-/** Sent by the page next to the token. Only the token is trusted; a different email, uid or provider indicates tampering. */
+/** Sent by the page along with the token. Only the token is trusted; a different email, uid or provider indicates tampering. */
 export interface Assertion {
   firebaseUid?: string | null | undefined;
   email?: string | null | undefined;
@@ -80,7 +80,7 @@ const unknownProviders = new Set(['unknown', 'redirect', '']);
 export function contradicts(identity: Identity, { firebaseUid, email, provider }: Assertion): boolean {
   if (firebaseUid && firebaseUid !== identity.uid) return true;
   if (email && email.trim().toLowerCase() !== identity.email.toLowerCase()) return true;
-  // First segment of the provider's id, e.g. of google.com.
+  // The first segment of the provider's id, such as `google` in google.com.
   const providerName = (provider ?? '').trim().toLowerCase().split('.')[0] ?? '';
   return !unknownProviders.has(providerName) && providerName !== identity.provider;
 }

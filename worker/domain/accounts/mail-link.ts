@@ -14,7 +14,7 @@ export interface LinkState {
 
 export type LinkRefusal = 'link_unknown' | 'link_used' | 'link_expired' | 'link_outdated';
 
-/** Opening the link again after verification succeeds and writes nothing. */
+/** Opening the link again after verification succeeds without writing anything. */
 export function decideVerification(link: LinkState | undefined, now: Seconds): Result<'verify' | 'is_verified', LinkRefusal> {
   if (link?.purpose !== 'verify_email') return err('link_unknown');
   const isCurrent = comparisonKey(link.email) === link.emailKey;
@@ -24,7 +24,7 @@ export function decideVerification(link: LinkState | undefined, now: Seconds): R
   return isCurrent ? ok('verify') : err('link_outdated');
 }
 
-/** Moves the account to the link's address, which this verifies. Opening it again succeeds. */
+/** Moves the account to the email that the link was sent to, which also verifies that email. Opening the link again succeeds. */
 export function decideEmailChange(
   link: LinkState | undefined,
   now: Seconds,
@@ -34,14 +34,14 @@ export function decideEmailChange(
   return link.expiresAt <= now ? err('change_link_expired') : ok('change');
 }
 
-/** Sends payouts to the link's address, which this verifies. */
+/** Sends payouts to the email that the link was sent to, which also verifies that email. */
 export function decidePayoutAddress(link: LinkState | undefined, now: Seconds): Result<'confirm', LinkRefusal | 'payout_link_expired'> {
   if (link?.purpose !== 'confirm_payout_address') return err('link_unknown');
   if (link.usedAt !== null) return err('link_used');
   return link.expiresAt <= now ? err('payout_link_expired') : ok('confirm');
 }
 
-/** Keeps the old address: cancels a pending change or undoes a completed one. Works once. */
+/** Restores the old email by cancelling a pending change or undoing a completed one. The link works once. */
 export function decideUndo(
   link: LinkState | undefined,
   now: Seconds,
@@ -53,7 +53,7 @@ export function decideUndo(
   return ok({ kind, email: link.email, emailKey: comparisonKey(link.email) });
 }
 
-/** Works once, within an hour, and only while the account still has the address the link was sent to. */
+/** Accepts a reset link once, within an hour, and only while the account still has the email that the link was sent to. */
 export function decideReset(link: LinkState | undefined, now: Seconds): Result<'reset', LinkRefusal | 'reset_link_expired'> {
   if (link?.purpose !== 'reset_password') return err('link_unknown');
   if (link.usedAt !== null) return err('link_used');

@@ -3,8 +3,8 @@ import { comparisonKey } from './profile.ts';
 const gmail = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Canonical form of a mailbox: lower case, without `+…`; for Gmail also without dots and with one domain. Only for counting: accounts keep
- * the address as typed.
+ * Returns a mailbox's canonical form: lower case, without `+…`, and for Gmail also without dots and with a single domain. Used only for
+ * counting; accounts keep the email as typed.
  */
 export function mailboxOf(address: string): string {
   const key = comparisonKey(address);

@@ -1,4 +1,4 @@
-/** For other members: `r•••@e•••.com`. */
+/** Masks an email as `r•••@e•••.com` before other members see it. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);
@@ -6,7 +6,7 @@ export function maskEmail(email: string): string {
   return `${first(email)}•••@${first(domain)}•••${dot > 0 ? domain.slice(dot) : ''}`;
 }
 
-/** The first code point, not UTF-16 unit. */
+/** Returns the first code point, not the first UTF-16 unit. */
 function first(text: string): string {
   return [...text][0] ?? '';
 }

@@ -18,7 +18,7 @@ export type EditedMember = Record<Text, string | null> & {
 export interface MemberEdit {
   set: Partial<Record<Text, string | null>>;
   username?: { username: string | null; usernameKey: string | null };
-  /** As if requested by the member: a verified address stays until the new one is confirmed. */
+  /** Handled as if the member had requested the change: a verified email stays until the new one is confirmed. */
   email?: EmailPlan;
   before: Record<string, string | null>;
   after: Record<string, string | null>;
@@ -26,7 +26,7 @@ export interface MemberEdit {
 
 export type EditRefusal = 'changed_meanwhile' | 'member_leaving' | 'super_admin_only';
 
-/** The fields that differ; undefined if none do. */
+/** Returns the fields that differ, or undefined if none do. */
 export function decideEdit(
   request: EditUserRequest,
   member: EditedMember,

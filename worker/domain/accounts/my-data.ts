@@ -1,4 +1,4 @@
-/** Data download, readable for people and programs. Product rules: A member's own data. */
+/** The data download, readable by people and by programs. Product rules: A member's own data. */
 
 import { type Seconds, toIso } from '#worker/domain/time.ts';
 import { isTombstone } from './deletion.ts';
@@ -8,10 +8,8 @@ export type DataValue = string | number | null;
 export type DataRow = Record<string, DataValue>;
 export type MyDataRows = Record<string, DataRow[]>;
 
-/** Time columns, recognized by suffix. */
 const instant = /(At|Date|Until|Start|End|activateBy|ValidFrom)$/;
 const yesOrNo = /^(is|wants|was)[A-Z]|^(autoRenew|cancelAtPeriodEnd|codeWasRight)$/;
-/** JSON columns. */
 const json = new Set(['payload', 'before', 'after', 'shippingAddress', 'quote', 'remindersSent', 'response', 'shown']);
 
 const about =
@@ -19,7 +17,7 @@ const about =
   'secrets of links are left out: they open your account. Left out too is how far from a card you stood and how exactly your device ' +
   'knew it, which may be kept for 90 days of a find where you said where you stand: it would tell where cards are hidden. Addresses of people you invited are masked, and so is who of us did what.';
 
-/** Formats times, booleans and JSON; masks addresses of invited people. */
+/** Formats times, booleans and JSON, and masks the emails of invited people. */
 export function presentMyData(sections: MyDataRows, now: Seconds): Record<string, unknown> {
   const { profile = [], invitedPeople = [], ...others } = sections;
   return {
@@ -31,7 +29,6 @@ export function presentMyData(sections: MyDataRows, now: Seconds): Record<string
   };
 }
 
-/** Null if erased. */
 const maskedOf = (email: string) => (isTombstone(email) ? null : maskEmail(email));
 
 function presentRow(row: DataRow): Record<string, unknown> {

@@ -1,9 +1,10 @@
 /**
- * Works around a bug of @phi-ag/argon2: it hashes only as many UTF-8 bytes as the text has UTF-16 units, so two of the four bytes of `éé`, and
- * any password starting with `é` would match. Appending a NUL per extra byte raises the count; the NULs themselves are not hashed.
+ * Works around a bug in @phi-ag/argon2: it hashes only as many UTF-8 bytes as the text has UTF-16 units, so it would hash only two of the
+ * four bytes of `éé`, and any password starting with `é` would match. Appending one NUL per extra byte raises the count; the NULs
+ * themselves are not hashed.
  */
 export function padForArgon2(password: string): string {
-  // Composed and decomposed letters count as the same: keyboards differ.
+  // Keyboards produce composed or decomposed letters, so both are treated as the same letter.
   const composed = password.normalize('NFC');
   const bytes = new TextEncoder().encode(composed).length;
   return composed + '\0'.repeat(bytes - composed.length);

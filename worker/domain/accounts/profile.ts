@@ -3,8 +3,9 @@ import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
 /**
- * - `rewrite`: only the case differs; nothing else changes. - `replace`: an unverified address is replaced at once. - `prove`: a verified
- * address stays until the new one is verified.
+ * - `rewrite`: the email differs only in case, so nothing else changes.
+ * - `replace`: an unverified email is replaced at once.
+ * - `prove`: a verified email stays until the new one is verified.
  */
 export interface EmailPlan {
   method: 'rewrite' | 'replace' | 'prove';
@@ -22,7 +23,7 @@ export function comparisonKey(text: string): string {
   return text.trim().normalize('NFKC').toLowerCase();
 }
 
-/** Only given fields change; a username may be sent but not changed. */
+/** Changes only the fields that were sent. A username may be sent, but must be unchanged. */
 export function decideProfile(
   request: ProfileRequest,
   member: { email: string; emailVerifiedAt: Seconds | null; username: string | null },

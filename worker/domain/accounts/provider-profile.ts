@@ -1,13 +1,12 @@
-/** Fits a provider's name and photo to our field rules. */
+/** Adapts a provider's name and photo to our field rules. */
 import { textMaxLength, withoutUnprintable } from '#schema/fields.ts';
 
 const photoAddressMaxLength = 2_000;
 
-/** Has a visible character. */
 const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 const loneSurrogates = /\p{Surrogate}/gu;
 
-/** Without invisible characters, single-spaced, truncated to the field's limit; null if nothing remains. */
+/** Removes invisible characters, collapses spaces and truncates the name to the field's limit. Returns null if nothing remains. */
 export function displayNameOf(name: string | undefined): string | null {
   const words = withoutUnprintable(name ?? '')
     .replace(loneSurrogates, '')
@@ -17,7 +16,7 @@ export function displayNameOf(name: string | undefined): string | null {
   return truncate(words.join(' '), textMaxLength).trim() || null;
 }
 
-/** Normalized; null if not https or with credentials. */
+/** Returns the normalized URL, or null if it is not https or contains credentials. */
 export function photoAddressOf(name: string | undefined): string | null {
   if (!name || /\s/.test(name) || withoutUnprintable(name) !== name) return null;
   const url = URL.parse(name);
@@ -25,7 +24,7 @@ export function photoAddressOf(name: string | undefined): string | null {
   return url.href;
 }
 
-/** `maxLength` in UTF-16 units; never splits a character. */
+/** Truncates to `maxLength` UTF-16 units without splitting a character. */
 function truncate(text: string, maxLength: number): string {
   let truncated = '';
   for (const character of text) {

@@ -10,7 +10,7 @@ export interface MatchedAccount {
   signInsValidFrom: Seconds;
   isLeaving: boolean;
   isSuspended: boolean;
-  /** Subject linked for this provider; null if not linked. */
+  /** The subject linked to the account for this provider; null if none is linked. */
   linkedSubject: string | null;
 }
 
@@ -18,14 +18,15 @@ export interface AccountMatches {
   byUid: MatchedAccount | undefined;
   bySubject: MatchedAccount | undefined;
   byEmail: MatchedAccount | undefined;
-  /** Reserved for an account that recently changed away from this address and can still undo that. */
+  /** True while this email is reserved for an account that recently changed away from it and can still undo that. */
   isEmailKept: boolean;
 }
 
 /**
- * - `open`: known identity; `verifiesEmail` if the provider vouches for an address never verified here. - `link`: links the provider to the
- * account with this verified address. - `take_over`: the account with this address never verified it: all other access is revoked. -
- * `register`: a new member.
+ * - `open`: signs in a known identity; `verifiesEmail` is true if the provider vouches for an email never verified here.
+ * - `link`: links the provider to the account with this verified email.
+ * - `take_over`: the account with this email never verified it, so all other access is revoked.
+ * - `register`: creates a new member.
  */
 export type SignInPlan =
   | { kind: 'open' | 'link' | 'take_over'; accountId: number; emailKey: string; verifiesEmail: boolean }
@@ -37,7 +38,7 @@ export type SocialRefusal = IdentityRefusal | 'provider_conflict' | 'email_being
 
 export function decideSocialSignIn(identity: Identity, matches: AccountMatches): Result<SignInPlan, SocialRefusal> {
   const decided = decideAccount(identity, matches);
-  // Checked last, so that only the owner learns of the suspension.
+  // Checked last, so that only the owner learns about the suspension.
   const isSuspended = decided.ok && decided.value.kind !== 'register' && accountOf(matches)?.isSuspended;
   return isSuspended ? err('member_suspended') : decided;
 }
@@ -59,10 +60,10 @@ function decideAccount(identity: Identity, { byUid, bySubject, byEmail, isEmailK
   const isSamePerson = account.linkedSubject === identity.subject;
   const isUnproved = account.emailVerifiedAt === null && account.emailKey === emailKey;
   const plan = { accountId: account.id, emailKey: account.emailKey, verifiesEmail: isUnproved && identity.isEmailVerified };
-  // Firebase reassigns a uid to whoever confirms the address, so earlier access may be someone else's.
+  // Firebase reassigns a uid to whoever confirms the email, so earlier access may belong to someone else.
   if (isUnproved && identity.isEmailVerified && !isSamePerson) return ok({ ...plan, kind: 'take_over' });
   if (identity.authTime < account.signInsValidFrom) return err('identity_outdated');
-  // An unlinked provider must have verified the address, even if Firebase matches the uid.
+  // A provider that is not linked must have verified the email, even if Firebase matches the uid.
   if (!isSamePerson && !identity.isEmailVerified) return err('provider_conflict');
   if (byIdentity) return ok({ ...plan, kind: 'open' });
   return account.linkedSubject === null ? ok({ ...plan, kind: 'link' }) : err('provider_conflict');

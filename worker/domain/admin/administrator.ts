@@ -20,25 +20,24 @@ export interface Administrator {
 export interface SignedInAdministrator extends Administrator {
   openedAt: Seconds;
   lastUsedAt: Seconds;
-  /** SHA-256 of the cookie set with the second-factor proof, and its time; both null without one. */
+  /** SHA-256 of the cookie set when the second factor was verified; null, like `provedAt`, without verification. */
   proofHash: string | null;
   provedAt: Seconds | null;
 }
 
-/** In production, a password known to someone else only allows setting a new one. */
+/** In production, an administrator whose password was set by someone else can only set a new one. */
 export function mustSetPassword({ passwordIsTemporary }: Administrator, environment: 'development' | 'production'): boolean {
   return environment === 'production' && passwordIsTemporary === 1;
 }
 
 export interface AdminCaller {
   adminId: number;
-  /** SHA-256 of the session id. */
   sessionHash: string;
 }
 
 export interface Actor {
   adminId: number;
-  /** Network address, if known. */
+  /** Network address; null if unknown. */
   address: string | null;
   requestId: string;
 }
@@ -63,11 +62,11 @@ export interface AdminProfilePlan extends Changes {
   email: string;
   emailKey: string;
   version: number;
-  /** A changed email requires a new sign-in. */
+  /** Changing the email ends all sessions. */
   endsSessions: boolean;
 }
 
-/** Own profile. An email that differs only in case is the same. */
+/** Changes an administrator's own profile. An email that differs only in case counts as unchanged. */
 export function decideAdminProfile(request: AdminProfileRequest, admin: Administrator): AdminProfilePlan {
   const emailKey = comparisonKey(request.email);
   return {
@@ -93,7 +92,7 @@ interface Target {
   version: number;
 }
 
-/** By a super administrator, never of themselves, so one always remains. */
+/** Super administrators can change other administrators but not themselves, so one always remains. */
 export function decideAdministrator(
   request: AdministratorChange,
   target: Target | undefined,
@@ -121,7 +120,7 @@ export interface AdminResetState {
   usedAt: Seconds | null;
 }
 
-/** Works once, within an hour. */
+/** Accepts a reset link once, within an hour. */
 export function decideAdminReset<Seen extends AdminResetState>(
   link: Seen | undefined,
   now: Seconds,

@@ -1,4 +1,4 @@
-/** When alarms begin and end, and which are mailed. Product rules: Jobs and alarms. */
+/** Decides when alarms begin and end and which are emailed. Product rules: Jobs and alarms. */
 
 import { type JobName, jobSchedules, type RetryKind, retriedBy } from '#schema/admin/jobs.ts';
 import type { AlarmKind } from '#schema/admin/system.ts';
@@ -15,16 +15,15 @@ export interface JobFacts {
 
 export interface AlarmFacts {
   jobs: JobFacts[];
-  /** When the first run of any job was due; null if none has run. */
+  /** When the first run of any job was due, in Unix seconds; null if no job has run. */
   firstRunAt: Seconds | null;
   failedKinds: RetryKind[];
-  /** True while mail is on hold because the provider failed. */
+  /** True while email is on hold because the provider failed. */
   mailsWaitForProvider: boolean;
   ledgerChecks: LedgerCheckState[];
   waiting: Record<WaitingKind, boolean>;
 }
 
-/** Alarms that depend only on whether something is waiting. */
 export type WaitingKind = Exclude<AlarmKind, 'job_failed' | 'job_missed' | 'ledger_differs'>;
 
 export interface RaisedAlarm {
@@ -34,7 +33,7 @@ export interface RaisedAlarm {
 
 export function raiseAlarms(facts: AlarmFacts, now: Seconds): RaisedAlarm[] {
   const differs = findDifference(facts.ledgerChecks) !== undefined;
-  // The ledger's job fails with its finding: one alarm is enough.
+  // The check-ledger job fails when it finds a difference; one alarm for that is enough.
   const isFound = differs || facts.waiting.values_unknown;
   const waiting = (Object.keys(facts.waiting) as WaitingKind[]).filter((kind) => facts.waiting[kind]);
   return [
@@ -55,30 +54,30 @@ function jobAlarms({ job, lastOutcome, lastGoodAt }: JobFacts, facts: AlarmFacts
     : [];
 }
 
-/** `since`: its last good run, or the first run of any job. */
+/** `since` is the job's last successful run, or the first run of any job if there is none. */
 export function isMissed(job: JobName, since: Seconds | null, now: Seconds): boolean {
   return since !== null && since < now - jobSchedules[job].missedAfterSeconds;
 }
 
-/** An active alarm, or an ended one that was mailed recently. */
+/** An active alarm, or an ended one that was emailed recently. */
 export interface KnownAlarm extends RaisedAlarm {
   id: number;
   beganAt: Seconds;
   endedAt: Seconds | null;
-  /** When its first mail was queued. */
+  /** When the alarm's first email was queued, in Unix seconds. */
   mailedAt: Seconds | null;
 }
 
 export interface AlarmPlan {
   begin: (RaisedAlarm & { isMailed: boolean })[];
   end: KnownAlarm[];
-  /** Unmailed so far because their kind had a recent mail, and still active. */
+  /** Active alarms not emailed so far, because another alarm of their kind was emailed recently. */
   mailLate: KnownAlarm[];
 }
 
 /**
- * One mail when an alarm begins and one when it ends. A flapping alarm is mailed again only after an hour, if still active. `isMailed`:
- * whether there is a recipient.
+ * Sends one email when an alarm begins and one when it ends. A flapping alarm is emailed again only after an hour, and only if it is still
+ * active. `isMailed` is true if there is a recipient.
  */
 export function decideAlarms(raised: RaisedAlarm[], knownAlarms: KnownAlarm[], isMailed: boolean, now: Seconds): AlarmPlan {
   const active = knownAlarms.filter(({ endedAt }) => endedAt === null);

@@ -14,7 +14,7 @@ export interface StoredAuditEntry {
   entityId: string;
   userId: number | null;
   userEmail: string | null;
-  /** JSON. */
+  /** JSON object with the changed values. */
   before: string | null;
   after: string | null;
   reason: string | null;
@@ -24,8 +24,8 @@ export interface StoredAuditEntry {
 }
 
 /**
- * Every administrator sees who did what to which row and when; values, reasons, addresses and the member's email are personal data for
- * super administrators.
+ * Every administrator sees who did what to which row and when. Values, reasons, network addresses and the member's email are personal data,
+ * visible only to super administrators.
  */
 export function auditEntryFor(role: AdminRole, entry: StoredAuditEntry): AuditEntry {
   const { adminId, adminEmail, userEmail, reason, address } = entry;

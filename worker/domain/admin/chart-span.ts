@@ -4,7 +4,7 @@ import { parseDay } from '#worker/domain/instant.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { utcDay } from '#worker/domain/time.ts';
 
-/** UTC days, YYYY-MM-DD; inclusive. */
+/** An inclusive range of UTC days, each as YYYY-MM-DD. */
 export interface ChartSpan {
   from: string;
   to: string;

@@ -5,7 +5,7 @@ import type { DeepHealth } from '#schema/site.ts';
 import { type Seconds, toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { isMissed, type JobFacts } from './alarms.ts';
 
-/** Undefined: not available. */
+/** Inputs for the health check. `queues` is undefined if the database could not be read. */
 export interface HealthInputs {
   queues: { jobs: JobFacts[]; firstRunAt: Seconds | null; oldestDueAt: Seconds | null; mailsWaitForProvider: boolean } | undefined;
   sessionsAnswer: boolean;
@@ -29,7 +29,7 @@ export function assessHealth({ queues, sessionsAnswer, hasMailProvider }: Health
 function assessJob(name: JobName, queues: HealthInputs['queues'], now: Seconds): DeepHealth['jobs'][string] {
   if (!queues) return { status: 'unknown', lastGoodAt: null };
   const lastGoodAt = queues.jobs.find(({ job }) => job === name)?.lastGoodAt ?? null;
-  // No job can be missed before the first one ran.
+  // No job counts as missed before the first run of any job.
   return { status: isMissed(name, lastGoodAt ?? queues.firstRunAt, now) ? 'failing' : 'ok', lastGoodAt: toIsoOrNull(lastGoodAt) };
 }
 

@@ -9,12 +9,15 @@ import { err, ok, type Result } from '#worker/domain/result.ts';
 export interface ListCapabilities {
   sorts: Record<string, unknown>;
   defaultSort: string;
-  /** By name: the values (undefined if open), the sorts it allows, and the filter it requires. */
+  /**
+   * Filters by name, each with its accepted values (undefined if any value is accepted), the sorts it allows, and another filter it
+   * requires.
+   */
   filters: Record<
     string,
     { values: readonly string[] | undefined; isNumber: boolean; sorts: readonly string[]; within?: string | undefined }
   >;
-  /** Sorts that allow dates; null if the list has no dates. */
+  /** Sorts that can be combined with a date range; null if the list cannot be filtered by date. */
   dates: { sorts: readonly string[] } | null;
 }
 
@@ -34,7 +37,7 @@ export interface ListQuery {
   /** Half-open range in Unix seconds; null is unbounded. */
   dates: { from: number | null; until: number | null } | null;
   after: { place: string | number | null; id: number } | null;
-  /** From the first page; repeated by later ones. */
+  /** Total counted for the first page; the cursor passes it on to later pages. */
   total: { count: number; isMinimum: boolean } | null;
 }
 
@@ -59,7 +62,7 @@ export function readListQuery(query: ListParameters, capabilities: ListCapabilit
   const sortName = sort || sortBy(capabilities, allowed);
   const name = sortName.replace(/^-/, '');
   if (!Object.hasOwn(capabilities.sorts, name)) return err({ sort: `Sort by one of ${Object.keys(capabilities.sorts).join(', ')}` });
-  // A search scans rows anyway; otherwise an index must cover filter and order together.
+  // A search scans rows anyway. Without one, a single index must cover both the filter and the order.
   if (q === '' && allowed && !allowed.includes(name)) return err({ sort: `With this filter, sort by ${allowed.join(' or ')}` });
   const place = cursor === undefined ? null : readCursor(cursor);
   if (place === undefined) return err({ cursor: 'This page no longer exists. Please start from the first page' });
@@ -74,7 +77,7 @@ export function readListQuery(query: ListParameters, capabilities: ListCapabilit
   });
 }
 
-/** Inclusive days; null if not requested. */
+/** Both days are inclusive. Returns null if no dates were requested. */
 function readDates(
   from: string | undefined,
   to: string | undefined,
@@ -89,7 +92,6 @@ function readDates(
   return ok({ from: first, until: last === null ? null : last + secondsPerDay });
 }
 
-/** Sorts that all of these allow; undefined if none restricts them. */
 function sortsWith(offers: (readonly string[])[]): string[] | undefined {
   const [first, ...filterParameters] = offers;
   return first?.filter((name) => filterParameters.every((offer) => offer.includes(name)));
@@ -100,7 +102,7 @@ function sortBy(capabilities: ListCapabilities, allowed: readonly string[] | und
   return allowed === undefined || allowed.includes(byDefault) ? capabilities.defaultSort : `-${allowed[0]}`;
 }
 
-/** Contains the total, which is counted once. */
+/** Includes the total in the cursor, so that it is counted only once. */
 export function writeCursor(
   next: { place: string | number | null; id: number },
   total: { count: number; isMinimum: boolean } | null,

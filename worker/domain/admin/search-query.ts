@@ -1,21 +1,20 @@
-/** Interprets a search text as numbers, addresses or ids; it may match several. */
+/** Interprets a search text as numbers, emails or ids. A text can have several meanings. */
 import { formatCardId, isCardId, normalizeTypedCardId } from '#schema/cards/card-id.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 
 export type NumberedNoun = 'order' | 'member' | 'claim' | 'message' | 'payout' | 'run' | 'commission' | 'chest' | 'decision' | 'entry';
 
 export type SearchMeaning =
-  /** `Order 4`, `#31`, `4`; `of` is null if the text does not name the kind. */
+  /** A number such as `Order 4`, `#31` or `4`; `of` is null if the text does not name the kind. */
   | { kind: 'number'; of: NumberedNoun | null; number: number }
-  /** As printed: `TC-0000031`. */
+  /** A card id as printed on the card, such as `TC-0000031`. */
   | { kind: 'card'; cardId: string }
   | { kind: 'certificate'; number: string }
   | { kind: 'email'; emailKey: string }
-  /** `CC-7-1042`: line of a payout run, as in PayPal's file and report. */
+  /** A payout run's line, such as `CC-7-1042`, as it appears in PayPal's file and report. */
   | { kind: 'payout_line'; runId: number; lineId: number }
-  /** Stripe object id; case-sensitive. */
+  /** A Stripe object id, which is case-sensitive. */
   | { kind: 'stripe'; id: string }
-  /** Tracking number: upper case, without spaces. */
   | { kind: 'tracking'; number: string };
 
 const nouns: Record<string, NumberedNoun> = {
@@ -36,16 +35,16 @@ const nouns: Record<string, NumberedNoun> = {
 const stripePrefixes = ['cus', 'sub', 'pi', 'in', 'cs', 'evt', 'ch', 're', 'dp', 'du', 'py', 'pm', 'pyr', 'il', 'si', 'txn'];
 const stripeId = new RegExp(`^(?:${stripePrefixes.join('|')})_[A-Za-z0-9_]{6,250}$`);
 
-/** Likeliest first; empty if the text is only words. */
+/** Returns the possible meanings, likeliest first; empty if the text consists only of words. */
 export function readSearch(text: string): SearchMeaning[] {
   const typed = text.normalize('NFKC').trim().replace(/\s+/g, ' ');
   const ids = [cardOf(typed), certificateOf(typed), payoutLineOf(typed), emailOf(typed), stripeOf(typed)].filter((id) => id !== undefined);
-  // Tracking numbers have hardly any format: only considered if no other id matches.
+  // Tracking numbers have hardly any format, so they are considered only if no other id matches.
   const parcel = ids.length === 0 ? trackingOf(typed) : undefined;
   return [...ids, ...numbersOf(typed), ...(parcel ? [parcel] : [])];
 }
 
-/** Ids have at most 15 digits. */
+/** Accepts up to 15 digits, the most that an id can have. */
 function numbersOf(typed: string): SearchMeaning[] {
   const [, prefix = '', digits] = /^([a-z ]*?) ?(?:#|no\.? ?|nr\.? ?)? ?(\d{1,15})$/i.exec(typed) ?? [];
   const noun = prefix.toLowerCase();
@@ -54,7 +53,7 @@ function numbersOf(typed: string): SearchMeaning[] {
   if (noun === 'card') return number < 10_000_000 ? [{ kind: 'card', cardId: formatCardId(number) }] : [];
   if (noun !== '') return Object.hasOwn(nouns, noun) ? [{ kind: 'number', of: nouns[noun] ?? null, number }] : [];
   const bare: SearchMeaning = { kind: 'number', of: null, number };
-  // Seven digits may be a card id without its prefix.
+  // Up to seven digits may be a card id without its prefix.
   return digits.length < 7 ? [bare, { kind: 'card', cardId: formatCardId(number) }] : [bare];
 }
 

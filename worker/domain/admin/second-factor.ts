@@ -1,15 +1,14 @@
-/** When administrators must prove a second factor. Product rules: Second factors of administrators. */
+/** Decides when administrators must verify a second factor. Product rules: Second factors of administrators. */
 import type { AdminRole, SecondFactorState } from '#schema/admin/session.ts';
 import { freshProofSeconds, freshSignInSeconds } from '#schema/rules.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-/** Required proof: none, one in this session, or one younger than 15 minutes. */
+/** The second-factor proof that an action requires: none, one in this session, or one less than 15 minutes old. */
 export type ProofNeeded = 'none' | 'proof' | 'fresh_proof';
 
 export interface ProofState {
   state: SecondFactorState;
-  /** Null without a proof. */
   provedAt: Seconds | null;
 }
 
@@ -18,13 +17,13 @@ interface FactorOwner {
   hasFactor: 0 | 1;
 }
 
-/** `provedAt` is null if this session has no proof or the request lacks its cookie. */
+/** `provedAt` is null if the second factor was not verified in this session or the request lacks the proof cookie. */
 export function proofState(admin: FactorOwner, provedAt: Seconds | null, environment: 'development' | 'production'): ProofState {
   if (admin.hasFactor) return { state: provedAt === null ? 'asked' : 'proved', provedAt };
   return { state: environment === 'production' && admin.role === 'super_admin' ? 'missing' : 'optional', provedAt: null };
 }
 
-/** An existing factor must be proved first; without a required factor, only what every administrator may do is allowed. */
+/** An existing factor must be verified first. An administrator who lacks a required factor can only do what needs no proof. */
 export function decideProof(
   { state, provedAt }: ProofState,
   needed: ProofNeeded,
@@ -36,7 +35,10 @@ export function decideProof(
   return ok('enough');
 }
 
-/** Changing factors requires one of them; the first can only be added right after sign-in, so that a stolen token cannot add one. */
+/**
+ * Changing factors requires verifying one of them. The first factor can only be added right after sign-in, so that a stolen token cannot
+ * add one.
+ */
 export function decideFactorChange(
   proof: ProofState,
   openedAt: Seconds,

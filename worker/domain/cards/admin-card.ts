@@ -3,7 +3,7 @@
 import type { CardStatus } from '#schema/cards/card.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 
-/** A card visible to administrators: its order is paid, or it never had one. */
+/** A card that administrators can see, because its order is paid or it never had an order. */
 export interface CardUnderChange {
   version: number;
   status: CardStatus;
@@ -12,7 +12,7 @@ export interface CardUnderChange {
 
 export type EditRefusal = 'card_not_found' | 'changed_meanwhile' | 'no_such_member' | 'test_card_has_no_owner';
 
-/** `owner`: undefined to remove the owner, null for an unknown email. */
+/** `owner` is undefined to remove the owner, and null if the email is unknown. */
 export function decideCardEdit(
   card: CardUnderChange | undefined,
   seenVersion: number,
@@ -38,7 +38,7 @@ export function decideCardStatus(
 }
 
 export interface ReplacedCard extends Pick<CardUnderChange, 'version' | 'isTest'> {
-  /** True while its order is being printed with the current code. */
+  /** True while the card's order is being printed with the current code. */
   isAtPrinter: boolean;
 }
 

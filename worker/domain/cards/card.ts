@@ -3,7 +3,6 @@ import type { CardStatus } from '#schema/cards/card.ts';
 import type { Tier } from '#schema/rules.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 
-/** The first placement activates an ordered card. */
 export function decidePlacement(
   card: { status: CardStatus },
   member: { role: Tier },
@@ -12,7 +11,6 @@ export function decidePlacement(
   return ok({ activates: card.status === 'ordered' });
 }
 
-/** A card that was never placed cannot be reported. */
 export function decideReport(card: { status: CardStatus }): Result<{ alreadyMissing: boolean }, 'card_not_placed'> {
   if (card.status === 'ordered') return err('card_not_placed');
   return ok({ alreadyMissing: card.status === 'missing' });

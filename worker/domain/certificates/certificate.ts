@@ -36,7 +36,7 @@ export interface RedemptionPlan {
   validUntil: Seconds;
 }
 
-/** Checks in the order of the product rules. `lastRedeemedAt` excludes cancelled certificates. */
+/** Checks the conditions in the order of the product rules. `lastRedeemedAt` ignores cancelled certificates. */
 export function decideRedemption(
   type: CertificateType,
   member: Redeemer,
@@ -50,7 +50,7 @@ export function decideRedemption(
   const missing = tokensMissing(redeemableTokens(member), option);
   if (missing > 0) return err({ reason: 'too_few_tokens', missing });
   if (member.emailVerifiedAt === null) return err({ reason: 'email_unverified' });
-  // Certificates and mails show dates, so each day counts in full.
+  // Certificates and emails show dates without times, so the last day counts in full.
   return ok({
     option,
     holderName: holderName(member),
@@ -59,7 +59,7 @@ export function decideRedemption(
   });
 }
 
-/** `now`: redemption, or the passing of its review. */
+/** `now` is the time of the redemption, or of passing its review. */
 export function activationDeadline(now: Seconds): Seconds {
   return endOfUtcDay(now + certificateActivationDays * secondsPerDay);
 }
@@ -70,7 +70,7 @@ export function optionOf(type: CertificateType): CertificateOption {
   return option;
 }
 
-/** First and last name, else either, else the username, else the local part of the email. */
+/** Returns the first and last name or whichever is set; otherwise the username or the local part of the email. */
 function holderName({ firstName, lastName, username, email }: Redeemer): string {
   const name = [firstName, lastName].filter(Boolean).join(' ');
   return name || username || (email.split('@')[0] ?? email);
@@ -82,7 +82,7 @@ interface CertificateRowState {
   activateBy: Seconds;
 }
 
-/** An expired certificate counts as expired before the job marks it. The activation period starts after review. */
+/** A certificate counts as expired before the job marks it. Its activation period starts after the review. */
 export function statusAt({ status, review, activateBy }: CertificateRowState, now: Seconds): CertificateStatus {
   return status === 'active' && review !== 'waiting' && activateBy <= now ? 'expired' : status;
 }
@@ -94,7 +94,10 @@ export type ActivationRefusal =
   | 'tokens_owed'
   | 'certificate_in_review';
 
-/** Not while tokens are owed, since they may have paid for it, and not during review. Reasons the owner can resolve come first. */
+/**
+ * Activation is refused during a review, and while the member owes tokens, because those may have paid for the certificate. Reasons that
+ * the owner can resolve are reported first.
+ */
 export function decideActivation(
   certificate: CertificateRowState,
   { owedTokens }: { owedTokens: number },
@@ -107,7 +110,10 @@ export function decideActivation(
   return certificate.review === 'waiting' ? err('certificate_in_review') : ok('activate');
 }
 
-/** Days before the deadline for the reminder now due. Only the latest, so that a late job never sends two at once. */
+/**
+ * Returns the number of days before the deadline for the reminder that is now due, or null. Skips earlier reminders, so that a late job
+ * never sends two at once.
+ */
 export function dueReminder(activateBy: Seconds, now: Seconds): number | null {
   const secondsLeft = activateBy - now;
   if (secondsLeft <= 0) return null;
@@ -129,13 +135,12 @@ interface Addressee {
   firstName: string | null;
 }
 
-/** `review`: the sentence about a pending review, or null. */
 export function certificateIssuedMail(to: Addressee, certificate: MailedCertificate, review: string | null): Mail {
   const mail = certificateMail(to, certificate, 'certificate_issued', certificate.number);
   return review === null ? mail : { ...mail, payload: { ...mail.payload, review } };
 }
 
-/** Sent once per number of days, and again if a review moves the deadline. */
+/** Sent once for each number of days left, and again if a review moves the deadline. */
 export function certificateReminderMail(to: Addressee, certificate: MailedCertificate, daysLeft: number): Mail {
   const cause = `${certificate.number}:${certificate.activateBy}:${daysLeft}`;
   const mail = certificateMail(to, certificate, 'certificate_reminder', cause);

@@ -4,15 +4,18 @@ import { renewalGraceSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { lastSecondOf, monthStart, monthsLater, utcMonth } from './months.ts';
 
-/** Including the month in which a key was earned. */
+/** The month in which a key was earned is included. */
 const monthsThatAKeyCounts = 12;
 
-/** Membership at a month's end is known by then: failed renewals are paid or dropped, and events delayed by outages have arrived. */
+/**
+ * Time after a month's end until memberships are final: by then, failed renewals are paid or dropped, and events delayed by outages have
+ * arrived.
+ */
 const settlingSeconds = renewalGraceSeconds + secondsPerDay;
 
 export interface ChestMonth {
   month: string;
-  /** Keys of these 12 months count; both seconds are inclusive. */
+  /** Start of the 12 months whose keys count. `keysFrom` and `lastSecond` are inclusive, in Unix seconds. */
   keysFrom: Seconds;
   lastSecond: Seconds;
 }
@@ -21,14 +24,14 @@ export function chestMonth(month: string): ChestMonth {
   return { month, keysFrom: monthStart(monthsLater(month, 1 - monthsThatAKeyCounts)), lastSecond: lastSecondOf(month) };
 }
 
-/** Ended months that include or follow `since`, oldest first. */
+/** Returns the ended months from the one containing `since`, oldest first. */
 export function endedMonthsSince(since: Seconds, now: Seconds): ChestMonth[] {
   const months: ChestMonth[] = [];
   for (let month = utcMonth(since); lastSecondOf(month) < now; month = monthsLater(month, 1)) months.push(chestMonth(month));
   return months;
 }
 
-/** An unpaid chest's change; level 0 and 0 cents mean none. */
+/** A change to an unpaid chest. Level 0 with 0 cents means no chest. */
 export interface ChestEffect {
   month: string;
   levelBefore: number;
@@ -44,13 +47,13 @@ export interface MonthProgress {
 }
 
 export interface DueMonth extends ChestMonth {
-  /** When all members were processed before membership was settled; null if no run has finished. */
+  /** Finish time of a run that processed all members before memberships were final; null if no run has finished. */
   finishedEarlyAt: Seconds | null;
 }
 
 /**
- * Months to compute now, oldest first. Skips running months; catches up on missed ones, also if the first membership turns out to be
- * earlier.
+ * Returns the months to compute now, oldest first. Skips the current month and catches up on missed ones, including those added when the
+ * first membership turns out to be earlier.
  */
 export function dueMonths(months: MonthProgress[], firstMembershipAt: Seconds | null, now: Seconds): DueMonth[] {
   const byMonth = new Map(months.map((progress) => [progress.month, progress]));
@@ -74,7 +77,7 @@ export interface EarnedKeys extends KeyCounts {
   month: string;
 }
 
-/** Never negative, even after reversals. */
+/** Sums keys by kind. A sum is never negative, even after reversals. */
 export function countingKeys(earned: EarnedKeys[]): KeyCounts {
   const sum = (kind: keyof KeyCounts) =>
     Math.max(
@@ -101,7 +104,6 @@ interface ChestStanding {
   membershipExpiresAt: Seconds | null;
 }
 
-/** Level reached, missing keys for the next, and this month's projected chest. */
 export function chestOutlook(keys: KeyCounts, { takesPart, autoRenew, membershipExpiresAt }: ChestStanding, now: Seconds) {
   const reached = chestOpenedBy(keys);
   const next = nextChestLevel(reached?.level ?? 0);

@@ -11,7 +11,6 @@ export interface ClaimedCard {
 
 export interface Claimant {
   id: number;
-  /** Claims in the rate limit window, and the time of the first. */
   claimsLately: number;
   firstClaimLately: Seconds | null;
 }

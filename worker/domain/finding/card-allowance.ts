@@ -1,7 +1,7 @@
-/** Daily limit of different cards shown to a member. Product rules: Finding cards. */
+/** Limits how many different cards a member is shown per day. Product rules: Finding cards. */
 import { cardsShownPerDay } from '#schema/rules.ts';
 
-/** Row ids of the cards shown today. `version` is 0 without a row. */
+/** Row ids of the cards shown today. `version` is 0 if the member has no row for today. */
 export interface CardAllowance {
   shown: readonly number[];
   version: number;
@@ -9,12 +9,15 @@ export interface CardAllowance {
 
 export interface VisibleCards {
   ids: number[];
-  /** Next value of today's row; undefined if unchanged. */
+  /** New value for today's row; undefined if it is unchanged. */
   nextShown: number[] | undefined;
   isDayUsedUp: boolean;
 }
 
-/** At the limit no card is shown until the next day, not even today's: gaps among them would reveal where the others are. */
+/**
+ * Once the limit is reached, no card is shown until the next day, not even those shown earlier today, because gaps between them would
+ * reveal where other cards are.
+ */
 export function isDayUsedUp({ shown }: Pick<CardAllowance, 'shown'>): boolean {
   return shown.length >= cardsShownPerDay;
 }

@@ -1,28 +1,28 @@
-/** Card counts by tile. Product rules: Finding cards. */
+/** Counts cards per map tile. Product rules: Finding cards. */
 import type { CardCount, MapWindowQuery } from '#schema/finding/finding.ts';
 import { metersPerDegree } from '#schema/finding/geo.ts';
 import { cellCorner, cellSpan, gridPosition, tileSides, worldHeight, worldWidth } from '#schema/finding/map-key.ts';
 import { cardsOnMapAtMost } from '#schema/rules.ts';
 
-/** Finest level of counts for members: tiles of about 11 km. Finer ones only guide the nearest-cards search. */
+/** The finest level at which members see counts: tiles of about 11 km. Finer levels only guide the nearest-cards search. */
 const finestForMembers = 4;
-/** Finest level for visitors: tiles of about 50 km. */
+/** The finest level for visitors: tiles of about 50 km. */
 const finestForVisitors = 3;
 /**
- * Near the poles, visitors' tiles are joined to one of these widths. Each divides the next, so that differences between counts reveal
- * nothing finer.
+ * Near the poles, visitors' tiles are merged to one of these widths, in millionths of a degree. Each width divides the next, so that
+ * differences between counts reveal nothing finer.
  */
 const visitorsWidths = [500_000, 1_000_000, 2_000_000, 10_000_000, 30_000_000, 90_000_000] as const;
 const visitorsWidthMeters = 50_000;
 const tilesAtMost = 100;
-/** Minimum tile width on screen, so that counts do not overlap. */
+/** Minimum tile width on screen in pixels, so that counts do not overlap. */
 const tilePixels = 40;
 
 const turn = 360_000_000;
 const sideOf = (level: number) => tileSides[level] ?? turn;
 const millionths = (degrees: number) => Math.round(degrees * 1e6);
 
-/** Does not cross the date line; millionths of degrees. */
+/** A map area in millionths of a degree that does not cross the date line. */
 export interface Window {
   west: number;
   south: number;
@@ -43,7 +43,7 @@ export function windowsOf({ west, south, east, north }: MapWindowQuery['bbox']):
 
 const nowhere: Window = { south: 0, north: -1, west: 0, east: -1 };
 
-/** The finest level whose tiles are neither too many nor too small on screen. */
+/** Returns the finest level whose tiles are neither too many nor too small on screen. */
 export function levelOf(windows: MapWindows, zoom: number, { isVisitor }: { isVisitor: boolean }): number {
   const pixelsADegree = (256 * 2 ** zoom) / 360;
   const fits = (level: number) => {
@@ -98,7 +98,7 @@ export function tilesIn(tiles: readonly CountedTile[], level: number, windows: M
   return tiles.filter(({ tile }) => isIn(areas, tile, level));
 }
 
-/** Whether a tile entirely within the windows has more cards than a map shows individually. */
+/** Whether a tile that lies fully inside the visible map area holds more cards than the map shows individually. */
 export function isCrowded(tiles: readonly CountedTile[], level: number, windows: MapWindows): boolean {
   const areas = windows.map((window) => (window ? tilesWithin(window, level) : nowhere));
   return tiles.some(({ tile, cards }) => cards > cardsOnMapAtMost && isIn(areas, tile, level));
@@ -121,7 +121,7 @@ export function areaOf({ tile, cards }: CountedTile, level: number, joined = 1):
   return { south, west, north: south + side, east: west + joined * side, cards };
 }
 
-/** Tiles per row to join for visitors, so that they are wide enough on their polar side. */
+/** Returns how many tiles of a row are merged for visitors, so that the result is wide enough on its polar side. */
 function visitorTileWidth(row: number, level: number): number {
   const side = sideOf(level);
   const edge = Math.max(Math.abs(row * side - turn / 4), Math.abs((row + 1) * side - turn / 4)) / 1e6;
@@ -130,7 +130,7 @@ function visitorTileWidth(row: number, level: number): number {
   return width / side;
 }
 
-/** Widens a window to whole joined tiles. */
+/** Widens the map area to whole merged tiles. */
 export function widenForVisitors([first, second]: MapWindows, level: number): MapWindows {
   const side = sideOf(level);
   const widened = (window: Window): Window => {
@@ -142,10 +142,10 @@ export function widenForVisitors([first, second]: MapWindows, level: number): Ma
   return [widened(first), second && widened(second)];
 }
 
-/** Joined tiles that touch the windows, from the tiles of the widened windows. */
+/** Returns the merged tiles that touch the map area. Expects the tiles of the widened area. */
 export function joinForVisitors(tiles: readonly CountedTile[], level: number, windows: MapWindows): CountedArea[] {
   const joined = new Map<string, CountedArea>();
-  // Across the date line both windows may have been widened to the same tiles.
+  // On either side of the date line, both halves of the map area may have been widened to the same tiles.
   for (const tile of new Map(tiles.map((one) => [one.tile, one])).values()) {
     const area = areaOf(tile, level, visitorTileWidth(rowAndColumn(tile.tile, level).row, level));
     if (!windows.some((window) => window && area.west <= window.east && area.east >= window.west)) continue;
@@ -155,7 +155,7 @@ export function joinForVisitors(tiles: readonly CountedTile[], level: number, wi
   return [...joined.values()];
 }
 
-/** At the center of the area; of its visible part if larger than the window. */
+/** Puts the count at the center of the area, or of the visible part if the area is larger than the map. */
 export function countOf(area: CountedArea, [window]: MapWindows): CardCount {
   const containsWindow = area.south <= window.south && area.north >= window.north && area.west <= window.west && area.east >= window.east;
   const { south, north, west, east } = containsWindow ? window : area;

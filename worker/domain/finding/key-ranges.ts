@@ -1,4 +1,4 @@
-/** Map keys of a map window (schema/finding/map-key.ts). */
+/** Computes the ranges of map keys in a visible map area (schema/finding/map-key.ts). */
 import {
   type CellSide,
   cellSides,
@@ -11,16 +11,16 @@ import {
 } from '#schema/finding/map-key.ts';
 import type { MapWindows, Window } from './card-tiles.ts';
 
-/** Inclusive. */
+/** A range of map keys; both ends are inclusive. */
 export interface KeyRange {
   first: number;
   last: number;
 }
 
-/** A window is divided into about this many cells in each direction; finer cells no longer improve the ranges. */
+/** The number of cells, approximately, into which a map area is divided in each direction; finer cells do not improve the ranges. */
 const cellsAcross = 32;
 
-/** Up to `atMost` ranges that contain every key in the windows and as few others as possible. */
+/** Returns up to `atMost` ranges that contain every map key in the area and as few others as possible. */
 export function viewportRanges(windows: MapWindows, atMost: number): KeyRange[] {
   const all = windows.flatMap((window) => window ?? []);
   const height = Math.max(...all.map(({ south, north }) => north - south));
@@ -29,7 +29,7 @@ export function viewportRanges(windows: MapWindows, atMost: number): KeyRange[] 
   return mergeRanges(rangesOf(all, smallest), atMost);
 }
 
-/** Up to `atMost` ranges of tile numbers that contain every tile touching the windows; filter with `tilesIn`. */
+/** Returns up to `atMost` ranges of tile numbers that contain every tile touching the area. Filter the result with `tilesIn`. */
 export function tileRanges(windows: MapWindows, level: number, atMost: number): KeyRange[] {
   const side = tileSides[level] ?? tileSides[0];
   const span = cellSpan(side);
@@ -45,7 +45,7 @@ export function tileRanges(windows: MapWindows, level: number, atMost: number): 
   }));
 }
 
-/** All cells of that side touching the windows, in order. */
+/** Returns the key ranges of all cells of the given side that touch the area, in ascending order. */
 function rangesOf(windows: readonly Window[], smallest: CellSide): KeyRange[] {
   const areas = windows.map(({ south, west, north, east }) => ({ from: gridPosition(south, west), to: gridPosition(north, east) }));
   const ranges: KeyRange[] = [];

@@ -5,7 +5,7 @@ import type { DigestFrequency } from '#schema/scans/find.ts';
 import { type Seconds, utcDay, windowStart } from '#worker/domain/time.ts';
 import { secondsPerWeek, weekStart } from '#worker/domain/weeks.ts';
 
-/** Tomorrow morning or Monday morning (UTC); always after `now`. */
+/** Returns the next digest time, tomorrow or Monday morning (UTC), always after `now`. */
 export function nextNewsAt(frequency: DigestFrequency, now: Seconds): Seconds {
   const [start, period] = frequency === 'weekly' ? [weekStart(now), secondsPerWeek] : [windowStart(now, secondsPerDay), secondsPerDay];
   const at = start + newsAfterMidnightSeconds;
@@ -26,7 +26,6 @@ export interface DigestReader {
   frequency: DigestFrequency;
 }
 
-/** Null if nothing happened, so no digest is sent. */
 export function digestPayload(reader: DigestReader, news: CardNews | undefined): Record<string, string | null> | null {
   if (!news) return null;
   const { finds, logs, reports } = news;
@@ -45,6 +44,6 @@ export function digestPayload(reader: DigestReader, news: CardNews | undefined):
   };
 }
 
-/** Once per member and due day, however often the job runs. */
+/** Makes a digest unique per member and due day, so that it is sent once however often the job runs. */
 export const newsCause = (template: 'card_digest' | 'new_cards', userId: number, dueAt: Seconds) =>
   `${template}:${userId}:${utcDay(dueAt)}`;

@@ -4,22 +4,22 @@ import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 import { defaultPlaceVisibility, shownPlace } from '#schema/finding/shown-place.ts';
 import { sharesCellWithinMeters } from '#schema/rules.ts';
 
-/** All null if the owner has not chosen, or the card has no location. */
+/** All fields are null if the owner has not chosen a visibility or the card has no location. */
 export interface PlaceOnMap {
   visibility: PlaceVisibility | null;
   anchor: Place | null;
   shown: Place | null;
 }
 
-/** Leaves the visibility unchanged if `visibility` is absent. */
+/** Keeps the current visibility if `visibility` is undefined. */
 interface PlacementInput {
   place: Place | null;
   visibility: PlaceVisibility | undefined;
 }
 
 /**
- * The card is shown in the cell of its previous anchor, else of an older card's of the owner, if near; else its own. So several fixes and
- * cards at one door show one point. `anchors`: current and former ones of the owner's cards.
+ * Snaps the card to the cell of its previous anchor if near, otherwise to that of a nearby anchor of the owner's older cards, otherwise to
+ * its own. Several GPS fixes or cards at one door then share one point. `anchors` holds current and former anchors of the owner's cards.
  */
 export function placeOnMap(
   { place, visibility: requestedVisibility }: PlacementInput,
@@ -32,7 +32,6 @@ export function placeOnMap(
   return { visibility, anchor, shown: shownPlace(visibility === 'exact' ? place : anchor, visibility) };
 }
 
-/** For an administrator's correction, which cannot set the visibility. */
 export function correctPlaceOnMap(
   place: Place | null,
   before: Pick<PlaceOnMap, 'visibility' | 'anchor'>,

@@ -1,6 +1,6 @@
 /**
- * A member's payment data, input and output of `reconcile`. Rows with a Stripe id are keyed by it, so that the order of arrival does not
- * matter. Integer cents; Unix seconds (UTC).
+ * A member's payment data, the input and output of `reconcile`. Rows with a Stripe id are identified by it, so that their order of arrival
+ * does not matter. Amounts are integer cents, times are Unix seconds (UTC).
  */
 import type { DisputeStatus, OrderStatus, PaidTier } from '#schema/orders/order.ts';
 import { membershipPriceCents, type Tier } from '#schema/rules.ts';
@@ -31,21 +31,21 @@ export interface SubscriptionState {
   status: SubscriptionStatus;
   periodStart: Seconds;
   periodEnd: Seconds;
-  /** Yearly price, fixed at the start. Null if Stripe states none. */
+  /** Yearly price in cents, fixed when the subscription starts. Null if Stripe returns no price. */
   priceCents: number | null;
   cancelAtPeriodEnd: boolean;
-  /** End of the grace period while a renewal is unpaid. */
+  /** End of the grace period, in Unix seconds; null unless a renewal is unpaid. */
   graceUntil: Seconds | null;
   endedAt: Seconds | null;
   supersededBy: string | null;
   endRequestedAt: Seconds | null;
-  /** When to poll Stripe; null once ended. */
+  /** When to poll Stripe next, in Unix seconds; null once the subscription has ended. */
   nextCheckAt: Seconds | null;
   createdAt: Seconds;
 }
 
 export interface PaymentState {
-  /** Membership payments only. */
+  /** Set for membership payments only. */
   invoiceId: string | null;
   paymentIntentId: string | null;
   subscriptionId: string | null;
@@ -55,7 +55,7 @@ export interface PaymentState {
   currency: string;
   refundedCents: number;
   disputeStatus: DisputeStatus | null;
-  /** Stripe's time; kept after the dispute ends. */
+  /** When the dispute was opened, according to Stripe; kept after the dispute ends. */
   disputedAt: Seconds | null;
   revokedAt: Seconds | null;
   /** When a refund became due because the purchase was a duplicate. */
@@ -67,7 +67,7 @@ export interface PaymentState {
   periodEnd: Seconds | null;
 }
 
-/** `endsAt` is exclusive. */
+/** A membership period; `endsAt` is exclusive. */
 export interface Period {
   cause: string;
   tier: PaidTier;
@@ -77,10 +77,10 @@ export interface Period {
   subscriptionId: string | null;
 }
 
-/** 0 cents if the referrer was free at the purchase. */
+/** A referral commission. The amount is 0 cents if the referrer was a free member at the time of purchase. */
 export interface CommissionState {
   amountCents: number;
-  /** Counts unless held or reversed. */
+  /** Keys count unless the commission is held or reversed. */
   treasureKeys: number;
   status: 'pending' | 'paid' | 'reversed' | 'held';
   /** Comma-separated `heldReasons` (schema/referrals/referral.ts). */
@@ -97,14 +97,12 @@ export interface KeyRow {
 export interface ReferralState {
   referrerId: number;
   referrerPeriods: Pick<Period, 'tier' | 'startsAt' | 'endsAt'>[];
-  /** Fingerprints of payment cards the referrer has used. */
   referrerCards: string[];
   suspicions: ('same_address' | 'disposable_email')[];
   commission: CommissionState | null;
   reversal: 'pending' | 'paid' | 'reversed' | null;
-  /** Append-only, in order; later news add rows. */
+  /** Append-only, in insertion order; later events add rows. */
   keyRows: KeyRow[];
-  /** Sum of `keyRows`. */
   treasureKeys: number;
 }
 
@@ -133,17 +131,16 @@ export function paymentsOf(account: Pick<Account, 'payments'>, subscriptionId: s
     .sort((one, other) => (one.periodStart ?? 0) - (other.periodStart ?? 0) || one.paidAt - other.paidAt);
 }
 
-/** Cents charged at renewal: its own price, not today's. */
+/** Returns the cents charged at renewal, at the subscription's original price rather than today's. */
 export function yearlyPriceOf({ priceCents, tier }: SubscriptionState): number {
   return priceCents ?? membershipPriceCents[tier];
 }
 
-/** Whether a renewal failed but the membership continues. */
+/** Whether the membership continues although a renewal failed. */
 export function isInGrace(subscription: SubscriptionState): boolean {
   return subscription.graceUntil !== null && subscription.status !== 'active' && subscription.endRequestedAt === null;
 }
 
-/** When the payment was revoked or disputed; null if neither. */
 export function contestedSince({
   disputeStatus,
   disputedAt,

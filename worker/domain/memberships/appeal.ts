@@ -1,25 +1,25 @@
 /**
- * A lost dispute won on appeal: we keep the payment. Its subscription has ended at Stripe for good, so the member gets the rest of the year
- * as a grant. Product rules: Payments and memberships.
+ * Handles a dispute that was lost and then won on appeal, so that we keep the payment. Its subscription has ended at Stripe for good, so
+ * the member gets the rest of the year as a grant. Product rules: Payments and memberships.
  */
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Account, PaymentState, Period } from './account.ts';
 
 const causeOf = ({ invoiceId }: PaymentState) => `appeal:${invoiceId}`;
 
-/** Undefined if nothing is left or the subscription continues. */
+/** Returns undefined if no time is left or the subscription continues. */
 export function restoredPeriod(account: Account, payment: PaymentState, now: Seconds): Period | undefined {
   const { subscriptionId, periodEnd, disputedAt } = payment;
   const paidFor = account.subscriptions.find(({ id }) => id === subscriptionId);
   if (!paidFor || paidFor.supersededBy !== null || periodEnd === null || periodEnd <= now) return undefined;
-  // Ended before the dispute, not because of it.
+  // The subscription ended before the dispute, and not because of it.
   if (paidFor.endedAt === null || paidFor.endedAt < (disputedAt ?? 0)) return undefined;
   const cause = causeOf(payment);
   if (account.periods.some((period) => period.cause === cause)) return undefined;
   return { cause, tier: paidFor.tier, startsAt: now, endsAt: periodEnd, source: 'grant', subscriptionId: null };
 }
 
-/** Grants end at their date, or when the payment is revoked after all. */
+/** A grant ends on its end date, or earlier if the payment behind it is revoked after all. */
 export function grantsOf({ periods, payments }: Account): Period[] {
   const revoked = new Map(payments.flatMap((payment) => (payment.revokedAt === null ? [] : [[causeOf(payment), payment.revokedAt]])));
   return periods
@@ -27,7 +27,7 @@ export function grantsOf({ periods, payments }: Account): Period[] {
     .map((grant) => ({ ...grant, endsAt: Math.max(grant.startsAt, Math.min(grant.endsAt, revoked.get(grant.cause) ?? grant.endsAt)) }));
 }
 
-/** `until`: the rest of the year was restored as a grant. */
+/** `until` means that the rest of the year was restored as a grant. */
 export function outcomeOfAppeal(
   after: Account,
   payment: PaymentState,

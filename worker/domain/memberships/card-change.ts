@@ -16,7 +16,7 @@ export interface CardChangeFacts {
 
 export type ConfirmedCard = CardChangeFacts & { customerId: string; paymentMethodId: string };
 
-/** Requires a customer of the member's own subscriptions and the bank's confirmation, whatever the browser claims. */
+/** Requires a Stripe customer from the member's own subscriptions, and the bank's confirmation, whatever the browser claims. */
 export function checkCardChange(
   change: CardChangeFacts | undefined,
   customerIds: string[],
@@ -27,7 +27,6 @@ export function checkCardChange(
   return isConfirmed && paymentMethodId !== null ? ok({ ...change, customerId, paymentMethodId }) : err('card_not_confirmed');
 }
 
-/** Active subscriptions, and those with an unpaid renewal. */
 export function chargedSubscriptions({ subscriptions }: Pick<Account, 'subscriptions'>): SubscriptionState[] {
   return subscriptions.filter(
     ({ status, endedAt, endRequestedAt }) =>
@@ -35,7 +34,6 @@ export function chargedSubscriptions({ subscriptions }: Pick<Account, 'subscript
   );
 }
 
-/** Sent once per change. */
 export function cardChangedMail({ id, card }: CardChangeFacts, addressee: Addressee): Mail {
   return mailTo(addressee)('card_changed', `card_changed:${id}`, { card: card && cardName(card) });
 }

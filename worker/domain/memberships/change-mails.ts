@@ -11,7 +11,7 @@ interface Change<Row> {
   is: Row;
 }
 
-/** `change` is unique per change, so cancelling twice sends two mails. */
+/** `change` is unique for each change, so cancelling twice sends two emails. */
 export function changeMails(before: Account, after: Account, change: string, mail: MakeMail): Mail[] {
   const payments = after.payments.map((is) => ({ was: before.payments.find((was) => keyOf(was) === keyOf(is)), is }));
   const subscriptions = after.subscriptions.map((is) => ({ was: before.subscriptions.find(({ id }) => id === is.id), is }));
@@ -24,7 +24,7 @@ export function changeMails(before: Account, after: Account, change: string, mai
 
 const keyOf = ({ invoiceId, paymentIntentId }: PaymentState) => invoiceId ?? paymentIntentId;
 
-/** One mail per partial refund. `why` distinguishes double payments from an administrator's refunds. */
+/** Returns one email per partial refund. `why` distinguishes double payments from refunds by an administrator. */
 function refundMail({ was, is }: Change<PaymentState>, mail: MakeMail): Mail[] {
   const cents = is.refundedCents - (was?.refundedCents ?? 0);
   if (cents <= 0) return [];
@@ -39,19 +39,19 @@ function refundMail({ was, is }: Change<PaymentState>, mail: MakeMail): Mail[] {
   ];
 }
 
-/** The tier without this payment: from an earlier year, or one credited at an upgrade. */
+/** Returns the tier that remains without this payment, thanks to an earlier year or a payment credited at an upgrade; null if none. */
 function continuingTierWithout({ subscriptionId }: PaymentState, before: Account, after: Account): PaidTier | null {
   const { role, stripeSubscriptionId } = after.membership;
-  // If the paid membership ended and a grant continues, what this payment bought has still ended.
+  // If the paid membership has ended and only a grant continues, what this payment bought has ended as well.
   const hasEnded = before.membership.stripeSubscriptionId !== null && stripeSubscriptionId === null;
   return subscriptionId === null || role === 'free' || hasEnded ? null : role;
 }
 
-/** One mail each when a dispute opens, closes and is won on appeal. */
+/** Returns one email each when a dispute opens, closes and is won on appeal. */
 function disputeMail({ was, is }: Change<PaymentState>, continuingTier: PaidTier | null, after: Account, mail: MakeMail): Mail[] {
   const status = is.disputeStatus;
   if (status === null || status === was?.disputeStatus) return [];
-  // An inquiry that closed before we learned of it.
+  // An inquiry that was closed before we learned of it needs no email.
   if (status === 'won' && (was?.disputeStatus ?? null) === null) return [];
   const wasLost = status === 'won' && was?.disputeStatus === 'lost';
   const { outcome, until } = outcomeOfAppeal(after, is);

@@ -1,4 +1,4 @@
-/** Name of a purchase at the checkout, in lists and on receipts. */
+/** Returns the name of a purchase for the checkout, lists and receipts. */
 import type { PaidTier } from '#schema/orders/order.ts';
 
 interface Purchase {

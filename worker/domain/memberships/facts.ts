@@ -1,4 +1,4 @@
-/** The provider's objects in our terms, read now, not taken from events. Integer cents. */
+/** The payment provider's objects in our terms. They are fetched now rather than taken from events. Amounts are integer cents. */
 import type { DisputeStatus, PaidTier } from '#schema/orders/order.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
@@ -15,7 +15,7 @@ export type SubscriptionStatus =
 export interface SubscriptionFacts {
   id: string;
   status: SubscriptionStatus;
-  /** By lookup key; null if the price is not ours. */
+  /** Identified by the price's lookup key; null if the price is not ours. */
   tier: PaidTier | null;
   userId: number | null;
   reference: string | null;
@@ -31,16 +31,16 @@ export interface SubscriptionFacts {
 export interface InvoiceFacts {
   id: string;
   status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
-  /** The first invoice of the subscription, not a renewal. */
+  /** True for the subscription's first invoice, false for a renewal. */
   isFirst: boolean;
-  /** Price before the customer's balance, without tax on top. */
+  /** Total in cents before the customer's balance is applied; no tax is added. */
   totalCents: number;
-  /** Due on the card: less the customer's balance. */
+  /** Amount in cents charged to the card, after the customer's balance is applied. */
   dueCents: number;
   amountPaidCents: number;
   currency: string;
   paidAt: Seconds | null;
-  /** The paid period; the end is exclusive. */
+  /** The paid period in Unix seconds; the end is exclusive. */
   periodStart: Seconds;
   periodEnd: Seconds;
   paymentIntentId: string | null;

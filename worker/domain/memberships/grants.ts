@@ -1,4 +1,4 @@
-/** Memberships granted by administrators: a year without Stripe, commission or keys. Product rules: Administrators. */
+/** Memberships granted by administrators for a year, without Stripe, commission or keys. Product rules: Administrators. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
@@ -9,7 +9,7 @@ import { derive } from './reconcile.ts';
 
 export type GrantRefusal = 'subscription_runs' | 'better_grant_runs';
 
-/** Adds a year of `tier` after a running grant of that tier, else from now. `cause` names a new grant. */
+/** Adds a year of `tier`, starting when a running grant of that tier ends, or now. `cause` identifies a new grant. */
 export function decideGrant(account: Account, tier: PaidTier, cause: string, now: Seconds): Result<Account, GrantRefusal> {
   if (account.subscriptions.some(runs)) return err('subscription_runs');
   const running = account.periods.filter((period) => isRunningGrant(period, now));
@@ -30,7 +30,6 @@ export function endGrants(account: Account, now: Seconds): Result<Account, 'no_g
   return ok(derive({ ...account, periods }, now));
 }
 
-/** Orders whose payment would buy what is about to be granted. */
 export function conflictingOrders(account: Account, tier: PaidTier): OrderState[] {
   return account.orders.filter(
     (order) => order.kind === 'membership' && order.status === 'open' && order.tier !== null && rankOf[order.tier] <= rankOf[tier],

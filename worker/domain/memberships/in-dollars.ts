@@ -1,4 +1,4 @@
-/** `22.00`, `-3.50`: for files. */
+/** Formats cents for files, such as `22.00` or `-3.50`. */
 export function inDollars(cents: number): string {
   return (cents / 100).toFixed(2);
 }

@@ -1,4 +1,4 @@
-/** Each mail is sent once per cause, and only if still true. Product rules: Payments and memberships. */
+/** Each email is sent once per cause, and only if it is still accurate. Product rules: Payments and memberships. */
 
 import { graceReminderBeforeSeconds } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
@@ -7,14 +7,17 @@ import { type Account, isInGrace, type PaymentState, type SubscriptionState } fr
 import { changeMails } from './change-mails.ts';
 import { type Addressee, type MakeMail, mailTo } from './mail-to.ts';
 
-/** Mails for changes between two account states. `version`: the member's version before, unique per change. */
+/**
+ * Returns the emails due for the change from one account state to the next. `version` is the member's version before the change and unique
+ * to it.
+ */
 export function mailsOf(before: Account, after: Account, addressee: Addressee & { version: number }): Mail[] {
   const mail = mailTo(addressee);
   const purchases = after.orders
     .filter((order) => order.paidAt !== null && before.orders.find(({ id }) => id === order.id)?.paidAt === null)
     .flatMap((order) => {
       const payment = after.payments.find((candidate) => candidate.orderId === order.id);
-      // A double payment is refunded, so it gets no thank-you mail.
+      // A double payment is refunded, so there is no thank-you email.
       if (!payment || payment.refundRequestedAt !== null) return [];
       return [
         mail('purchase', `purchase:${order.id}`, {
@@ -46,7 +49,6 @@ function paidBy({ amountCents, balanceCents }: PaymentState): { amountCents: str
   return { amountCents: String(amountCents), balanceCents: balanceCents > 0 ? String(balanceCents) : null };
 }
 
-/** Second mail of a grace period, shortly before its end. */
 export function graceReminders(account: Account, addressee: Addressee, now: Seconds): Mail[] {
   return account.subscriptions
     .filter((subscription) => isInGrace(subscription) && (subscription.graceUntil ?? 0) - now <= graceReminderBeforeSeconds)

@@ -20,10 +20,10 @@ interface PaidSubscription {
   payments: PaymentState[];
   firstPaidAt: Seconds;
   latest: PaymentState;
-  /** When it was replaced by a higher tier, refunded or disputed, or bought as a duplicate. */
+  /** When the subscription was replaced by a higher tier, refunded, disputed or recognized as a duplicate. */
   closedAt: Seconds | null;
   supersededBy: string | null;
-  /** The payment whose unused part was credited towards the higher tier. */
+  /** The payment whose unused part was credited toward the higher tier. */
   creditedPayment: PaymentState | undefined;
 }
 
@@ -45,7 +45,10 @@ export function deriveMemberships(account: Account, now: Seconds): Account {
   };
 }
 
-/** In the order of first payment. A higher tier bought during a lower one replaces it; other overlapping purchases are double payments. */
+/**
+ * Orders subscriptions by first payment. A higher tier bought during a lower one replaces it; other overlapping purchases are double
+ * payments.
+ */
 function orderSubscriptions(account: Account): PaidSubscription[] {
   const paid = account.subscriptions
     .flatMap((subscription): PaidSubscription[] => {
@@ -61,7 +64,7 @@ function orderSubscriptions(account: Account): PaidSubscription[] {
   let current: PaidSubscription | undefined;
   for (const entry of paid) {
     const isBetter = current !== undefined && rankOf[entry.subscription.tier] > rankOf[current.subscription.tier];
-    // The lower tier may end in the second in which the higher one is paid.
+    // The lower tier may end in the same second in which the higher one is paid.
     if (!current || endOf(current) < entry.firstPaidAt + (isBetter ? 0 : 1)) {
       current = entry;
     } else if (isBetter) {
@@ -77,7 +80,7 @@ function orderSubscriptions(account: Account): PaidSubscription[] {
   return paid;
 }
 
-/** When a year was paid that is refunded because the higher tier bought after it gave no credit. */
+/** Returns the payment time of a year that must be refunded because the higher tier bought after it gave no credit. */
 function uncreditedPaymentTime(account: Account, current: PaidSubscription, better: PaidSubscription): Seconds | undefined {
   const order = account.orders.find(({ stripeSubscriptionId }) => stripeSubscriptionId === better.subscription.id);
   const before = current.payments.filter(({ paidAt }) => paidAt < better.firstPaidAt);
@@ -85,8 +88,8 @@ function uncreditedPaymentTime(account: Account, current: PaidSubscription, bett
 }
 
 /**
- * Paid after the higher tier was ordered; or before, but unknown then, as after a restore. Compares the amount paid, not the rest: the
- * refund must not make it look credited.
+ * Whether the payment gave no credit toward the higher tier, because it was made after that tier was ordered, or was unknown at that time,
+ * as after a restore. Compares the amount paid rather than what is left, so that its own refund does not make the payment look credited.
  */
 function isUncredited(payment: PaymentState, { createdAt, creditCents }: OrderState): boolean {
   const worth = payment.amountCents + payment.balanceCents;
@@ -101,7 +104,7 @@ function findCreditedPayment(account: Account, current: PaidSubscription, better
   return order && order.creditCents > 0 ? current.payments.findLast(({ paidAt }) => paidAt <= order.createdAt) : undefined;
 }
 
-/** When the running year was refunded or disputed. A year revoked after the next was paid ends nothing. */
+/** Returns when the current year was refunded or disputed. If a year is revoked after the next one was paid, the membership continues. */
 function revocationTime(payments: PaymentState[]): Seconds | null {
   const returned = payments.find(({ revokedAt }, year) => revokedAt !== null && revokedAt <= (payments[year + 1]?.paidAt ?? revokedAt));
   return returned?.revokedAt ?? null;
@@ -112,8 +115,8 @@ function endOf({ subscription, closedAt }: PaidSubscription): Seconds {
 }
 
 /**
- * Paid during another membership, or after this one ended: Stripe may charge before it learns of the end. Fully refunded. A year refunded
- * in the second it was paid still counts as a purchase.
+ * Whether a payment was made during another membership, or after this one ended, since Stripe may charge before it learns that a
+ * subscription ended. Such a payment is fully refunded. A year refunded in the same second in which it was paid still counts as a purchase.
  */
 function isDoublePayment({ closedAt, supersededBy, creditedPayment }: PaidSubscription, payment: PaymentState): boolean {
   if (payment === creditedPayment) return false;
@@ -121,7 +124,7 @@ function isDoublePayment({ closedAt, supersededBy, creditedPayment }: PaidSubscr
   return closedAt !== null && payment.paidAt >= closedAt && !causedTheEnd;
 }
 
-/** A renewal is unpaid: Stripe's period is past the paid one. */
+/** Whether a renewal is unpaid, so that Stripe's current period starts after the last paid one. */
 function isUnsettled({ subscription, latest }: PaidSubscription): boolean {
   return latest.periodEnd !== null && subscription.periodStart >= latest.periodEnd;
 }
@@ -148,8 +151,8 @@ function deriveSubscription(subscription: SubscriptionState, paid: PaidSubscript
 }
 
 /**
- * One period per payment. The first begins when paid; Stripe's own may begin hours earlier. The last includes the grace period. An early
- * end has Stripe's date, not the time we learned of it.
+ * Returns one period per payment. The first starts at the payment, although Stripe's own period may start hours earlier. The last includes
+ * the grace period. An early end uses Stripe's date, not the time when we learned of it.
  */
 function periodsOf(paid: PaidSubscription): Period[] {
   const { subscription, payments, latest } = paid;
@@ -192,7 +195,6 @@ function deriveMembership(grants: Period[], live: PaidSubscription[], now: Secon
   return { role: 'free', membershipExpiresAt: null, autoRenew: true, stripeSubscriptionId };
 }
 
-/** The highest tier paid for or granted at that time. */
 export function tierAt(periods: Pick<Period, 'tier' | 'startsAt' | 'endsAt'>[], at: Seconds): 'free' | PaidTier {
   return periods
     .filter((period) => period.startsAt <= at && at < period.endsAt)

@@ -8,7 +8,10 @@ export interface Undecided {
   customerId: string | null;
 }
 
-/** Type, amount and possible owner, for manual resolution: only ids, nothing personal. */
+/**
+ * Describes a payment or dispute that cannot be assigned to an order, for manual resolution: its type, amount and possible owner. Contains
+ * only ids, no personal data.
+ */
 export function describeUndecided({ news, mark, customerId }: Undecided): string {
   const parts = [
     mark?.origin ? orderDescription(mark.origin) : null,

@@ -1,4 +1,4 @@
-/** `npm run stripe:setup` subscribes the webhook endpoint to exactly these. */
+/** `npm run stripe:setup` subscribes the webhook endpoint to exactly these events. */
 export const webhookEventTypes = [
   'customer.subscription.created',
   'customer.subscription.updated',

@@ -21,7 +21,7 @@ export function decideAddition<Seen extends ConversationSnapshot>(
   return conversation.version === version ? ok(conversation) : err('changed_meanwhile');
 }
 
-/** Replies go to `replyTo`, with the number in the subject. */
+/** Sets `replyTo` as the reply address and includes the conversation's number in the subject. */
 export function answerMail(conversation: ConversationSnapshot, answer: string, replyTo: string): Mail {
   return {
     template: 'contact_answer',

@@ -1,21 +1,21 @@
-/** Whether an outbox mail may be sent, and when it is retried. Product rules: Claims, printing, email and messages. */
+/** Decides whether a queued email may be sent, and when it is retried. Product rules: Claims, printing, email and messages. */
 import { jobRetrySeconds, mailAttempts, mailRetryDelaysSeconds } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { MailTemplate } from './mail.ts';
 
-/** All others concern the account, money or certificates. */
+/** Members can turn these emails off. All others concern the account, money or certificates. */
 const optionalTemplates = new Set<string>(['certificate_reminder', 'card_digest', 'new_cards', 'put_on_map'] satisfies MailTemplate[]);
 
 export function isOptional(template: string): boolean {
   return optionalTemplates.has(template);
 }
 
-/** Mails that name a member but go to our office. */
+/** Emails that name a member but go to our office. */
 const officeTemplates = new Set<string>(['contact_message'] satisfies MailTemplate[]);
 
 /**
- * Mails that anyone can cause at will, to any address. Above the limit of an unverified mailbox they are dropped; all others follow from
- * something paid, and wait.
+ * Emails that anyone can trigger at will, to any address. Above the limit for an unverified mailbox these are dropped; all other emails
+ * follow from a payment and are delayed instead.
  */
 const causedAtWill = new Set<string>([
   'welcome',
@@ -32,9 +32,8 @@ const causedAtWill = new Set<string>([
 export interface ClaimedMail {
   template: string;
   attempts: number;
-  /** Null if the recipient is not a member. */
   wantsOptionalMail: 0 | 1 | null;
-  /** To an unverified address; null if the recipient is not a member. */
+  /** Whether the email goes to an unverified address; null if the recipient is not a member. */
   isToUnproved: 0 | 1 | null;
 }
 
@@ -45,7 +44,7 @@ export function undeliverable({ template, attempts, wantsOptionalMail }: Claimed
   return isOptional(template) && wantsOptionalMail === 0 ? 'unsubscribed' : undefined;
 }
 
-/** Whether a mail counts towards its mailbox's limit: only the first attempt, since a failed one may have been sent. */
+/** Whether an email counts toward its mailbox's limit. Only the first attempt counts, since a failed one may still have been sent. */
 export function isCounted({ template, attempts, isToUnproved }: ClaimedMail): boolean {
   return isToUnproved === 1 && attempts === 1 && !officeTemplates.has(template);
 }
@@ -59,15 +58,15 @@ export function inFullMailbox({ template }: ClaimedMail, until: Seconds, now: Se
   return causedAtWill.has(template) ? { status: 'dead', nextAttemptAt: now } : { status: 'held', nextAttemptAt: until };
 }
 
-/** The last three state what failed, if known. */
+/** Outcome of a delivery attempt; all but `went` say what failed, if known. */
 export type AttemptResult = 'went' | 'outage' | 'mail' | 'unknown';
 
-/** With this many failures and no success, the provider is considered down, whatever it reports. */
+/** With this many failures and no success, the email provider is considered down, whatever it reports. */
 const failuresOfProvider = 3;
 
 /**
- * Whether the provider failed, judging by a batch. In a job, one failure that is not the mail's own is enough if nothing was sent; after a
- * request, the next job run decides.
+ * Whether a batch of results shows that the email provider failed. In a job, a single failure that the email did not cause is enough if
+ * nothing was sent; after a request, the next job run decides.
  */
 export function isProviderFailure(results: AttemptResult[], { isJob, hasSent }: { isJob: boolean; hasSent: boolean }): boolean {
   if (results.includes('outage')) return true;
@@ -75,10 +74,10 @@ export function isProviderFailure(results: AttemptResult[], { isJob, hasSent }: 
   return results.length >= failuresOfProvider || (isJob && !hasSent && results.includes('unknown'));
 }
 
-/** Prefix of `lastError` for provider failures, to detect their end. */
+/** Prefix of `lastError` for provider failures; used to detect when they end. */
 export const providerFailed = 'The mail provider failed: ';
 
-/** Does not count as an attempt. */
+/** An outage does not count as an attempt. */
 export function retryAfterOutage(now: Seconds): { status: 'held'; nextAttemptAt: Seconds } {
   return { status: 'held', nextAttemptAt: now + jobRetrySeconds.first };
 }

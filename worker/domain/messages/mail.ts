@@ -59,10 +59,10 @@ export type MailTemplate =
   | 'confirm_payout_address'
   | 'payout_address_changed';
 export type MailedPurpose = 'verify_email' | 'change_email' | 'stop_email_change' | 'reset_password' | 'confirm_payout_address';
-/** The link that cancels a change undoes it afterwards. */
+/** The link that cancels a pending email change can undo the completed change later. */
 export type LinkPurpose = MailedPurpose | 'undo_email_change';
 
-/** The link's token is derived from the Message-ID and a secret; the database stores its hash. */
+/** The link's token is derived from the Message-ID and a secret; the database stores only its hash. */
 export interface LinkedMailId {
   messageId: string;
   tokenHash: string;
@@ -73,7 +73,7 @@ export interface Mail {
   to: string;
   payload: Record<string, string | null>;
   link?: LinkedMailId & { purpose: MailedPurpose; email: string };
-  /** Unique per event, so that it is mailed once. */
+  /** Unique per event, so that the email for it is sent only once. */
   cause?: string;
 }
 
@@ -112,7 +112,7 @@ export function passkeyAddedMail(member: Addressee, passkey: string): Mail {
   return personalMail(member, 'passkey_added', { passkey });
 }
 
-/** Sent when a provider sign-in voids the earlier, unverified registration of the address. */
+/** Sent when a provider sign-in voids an earlier registration that never verified the email. */
 export function accountTakeoverMail(member: Addressee, provider: string): Mail {
   return personalMail(member, 'account_taken_over', { provider });
 }
@@ -125,7 +125,7 @@ export function confirmEmailChangeMail(id: LinkedMailId, member: Addressee): Mai
   return linkedMail(member, id, 'confirm_email_change', 'change_email');
 }
 
-/** To the old, verified address: the link cancels the change and undoes it later. */
+/** Sent to the old, verified email. Its link cancels the change, or undoes it later. */
 export function emailChangeRequestedMail(id: LinkedMailId, member: Addressee, newEmail: string): Mail {
   return linkedMail(member, id, 'email_change_requested', 'stop_email_change', { newEmail });
 }
@@ -142,12 +142,12 @@ export function adminPasswordResetMail(admin: Addressee): Mail {
   return personalMail(admin, 'admin_password_reset');
 }
 
-/** `change`: `The passkey “Desk” was added`. */
+/** `change` is a sentence such as `The passkey “Desk” was added`. */
 export function adminFactorChangedMail(admin: Addressee, change: string): Mail {
   return personalMail(admin, 'admin_factor_changed', { change });
 }
 
-/** To the old address, so that a thief with a stolen token cannot hide the change. */
+/** Sent to the old email, so that a thief with a stolen token cannot hide the change. */
 export function adminEmailChangedMail(admin: Addressee & { id: number; version: number }, newEmail: string): Mail {
   return {
     ...personalMail(admin, 'admin_email_changed', { newEmail }),

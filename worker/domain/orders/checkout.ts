@@ -35,7 +35,7 @@ export type CheckoutPlan = { kind: 'order'; price: Price } | { kind: 'renewal'; 
 
 export type CheckoutRefusal = 'membership_required' | 'already_member';
 
-/** An order with its price; or the failed renewal of the member's own tier. */
+/** Returns an order with its price, or the failed renewal if the member buys the tier that they already have. */
 export function decideCheckout(
   purchase: Purchase,
   role: Tier,
@@ -54,7 +54,7 @@ export function decideCheckout(
   return ok({ kind: 'order', price: { amountCents: membershipPriceCents[purchase.tier] - creditCents, creditCents, description } });
 }
 
-/** Unused part of the amount paid for the running year, rounded down to cents. 0 for disputed payments. */
+/** Returns the unused part of the payment for the current year, rounded down to whole cents; 0 if the payment is disputed or revoked. */
 export function unusedCredit(account: CheckoutAccount, now: Seconds): number {
   const payment = paymentsOf(account, account.stripeSubscriptionId ?? '').at(-1);
   if (!payment || payment.revokedAt !== null) return 0;
@@ -62,7 +62,6 @@ export function unusedCredit(account: CheckoutAccount, now: Seconds): number {
   return unusedPart(payment.amountCents + payment.balanceCents - payment.refundedCents, payment, now);
 }
 
-/** Remaining part of a prepaid sum, in whole cents. */
 export function unusedPart(
   cents: number,
   { periodStart, periodEnd }: Pick<PaymentState, 'periodStart' | 'periodEnd'>,

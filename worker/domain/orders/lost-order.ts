@@ -1,4 +1,4 @@
-/** Orders known to Stripe but lost here in a database restore. Product rules: Payments and memberships. */
+/** Orders that Stripe knows but a database restore has lost here. Product rules: Payments and memberships. */
 import { openOrderTtlSeconds } from '#schema/rules.ts';
 import type { Account, OrderState } from '#worker/domain/memberships/account.ts';
 import type { News } from '#worker/domain/memberships/facts.ts';
@@ -6,7 +6,9 @@ import type { Addressee } from '#worker/domain/memberships/mail-to.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import type { OrderMark, OrderOrigin } from './order-mark.ts';
 
-/** The unpaid order, to which Stripe's state is then applied. Cancelled, so that it blocks nothing in the meantime. */
+/**
+ * Recreates the order as unpaid, so that Stripe's state can be applied to it. It is cancelled, so that it blocks nothing in the meantime.
+ */
 export function lostOrder(id: number, { reference }: OrderMark, origin: OrderOrigin): OrderState {
   const { kind, tier, quantity, amountCents, creditCents, orderedAt } = origin;
   const expiresAt = orderedAt + openOrderTtlSeconds;
@@ -17,13 +19,13 @@ export function lostOrder(id: number, { reference }: OrderMark, origin: OrderOri
   };
 }
 
-/** An unpaid attempt need not be restored. */
+/** Only paid orders are restored; an unpaid attempt can be ignored. */
 export function isPaid(news: News): boolean {
   if (news.kind === 'membership') return news.invoice?.status === 'paid';
   return news.kind === 'intent' && news.intent.status === 'succeeded';
 }
 
-/** A paid card order whose cards were never created, or were deleted on cancellation. */
+/** Returns a paid card order whose cards were never created, or were deleted when the order was cancelled. */
 export function paidWithoutCards(before: Account, after: Account): OrderState | undefined {
   return after.orders.find((order) => {
     const was = before.orders.find(({ id }) => id === order.id)?.status ?? 'cancelled';

@@ -1,13 +1,13 @@
 /**
- * The metadata that marks an order's objects at Stripe: the reference, and everything needed to recreate the order's row if it is lost.
- * Product rules: Payments and memberships.
+ * Metadata that links objects at Stripe to our order. Contains the reference and everything needed to recreate the order's row if it is
+ * lost. Product rules: Payments and memberships.
  */
 import { type PaidTier, paidTiers } from '#schema/orders/order.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
 export interface OrderOrigin {
   userId: number;
-  /** Registration time: after a restore the id alone may be someone else's. */
+  /** The member's registration time. After a restore, the id alone may belong to someone else. */
   userCreatedAt: Seconds;
   kind: 'membership' | 'cache_cards';
   tier: PaidTier | null;
@@ -20,14 +20,14 @@ export interface OrderOrigin {
 export interface OrderMark {
   reference: string;
   userId: number | null;
-  /** Null if incomplete or malformed. */
+  /** Null if the metadata is incomplete or malformed. */
   origin: OrderOrigin | null;
 }
 
-/** Within Stripe's limits: a few short texts. */
+/** Stripe limits the number and length of the entries. */
 export type Metadata = Record<string, string>;
 
-/** Set on customers and part of every order's mark. */
+/** Set on Stripe customers, and part of the metadata of every order. */
 export function memberMark({ userId, userCreatedAt }: Pick<OrderOrigin, 'userId' | 'userCreatedAt'>): Metadata {
   return { user_id: String(userId), user_created_at: String(userCreatedAt) };
 }
@@ -46,7 +46,7 @@ export function orderMark(order: OrderOrigin & { reference: string; attempt: num
   };
 }
 
-/** Null if not ours: another shop may share the account and use common key names. */
+/** Returns null if the object is not ours. Another shop may share the Stripe account and use the same common key names. */
 export function readOrderMark(metadata: Metadata | null | undefined): OrderMark | null {
   const reference = metadata?.cache_cards_order;
   if (!metadata || reference === undefined || !/^[\w-]{8,40}$/.test(reference)) return null;

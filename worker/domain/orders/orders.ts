@@ -21,7 +21,7 @@ function deriveOrder(order: OrderState, account: Account): OrderState {
   }
   if (order.status === 'cancelled') return { ...order, cancelledAt: order.cancelledAt ?? order.expiresAt };
   const subscription = account.subscriptions.find((candidate) => candidate.id === order.stripeSubscriptionId);
-  // A subscription that was ever paid had a first payment, which we may not know yet.
+  // If any payment for the subscription is known, its first payment was made as well, even if we do not know that one yet.
   const isUnpaid = subscription !== undefined && paymentsOf(account, subscription.id).length === 0;
   const isGone = isUnpaid && (subscription.endedAt !== null || subscription.status === 'incomplete_expired');
   return isGone ? { ...order, status: 'cancelled', cancelledAt: subscription.endedAt ?? order.expiresAt } : order;
@@ -33,11 +33,11 @@ function paidStatus(payment: PaymentState): OrderStatus {
 }
 
 /**
- * Closes a membership order whose price is outdated: one of the same or a lower tier than the running one would be paid for nothing, and
- * the credit must match what is known now.
+ * Closes a membership order whose price is outdated, because its tier is not higher than the current one or because its credit no longer
+ * matches the known payments.
  */
 function closeOutdated(closed: OrderState, account: Account): OrderState {
-  // Re-evaluated each time: an earlier, incomplete state may have looked outdated.
+  // Re-evaluated each time, because an earlier, incomplete state may have made the order look outdated.
   const order = closed.expiresAt > closed.createdAt ? closed : { ...closed, expiresAt: closed.createdAt + openOrderTtlSeconds };
   if (order.status !== 'open' || order.kind !== 'membership' || order.tier === null) return order;
   const { subscriptions, payments, membership } = account;

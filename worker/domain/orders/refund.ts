@@ -1,4 +1,4 @@
-/** Refunds of an order and their side effects. Product rules: Payments and memberships. */
+/** Decides on an order's refunds and computes their side effects. Product rules: Payments and memberships. */
 import type { RefundEffects } from '#schema/orders/admin-refunds.ts';
 import type { Account, PaymentState } from '#worker/domain/memberships/account.ts';
 import { type ReconcileRefusal, reconcile } from '#worker/domain/memberships/reconcile.ts';
@@ -10,11 +10,11 @@ export type RefundRefusal = NotRefundable | 'order_not_paid_for' | 'changed_mean
 
 export interface RefundablePayment {
   stripePaymentIntentId: string | null;
-  /** Charged to the card; the balance part is not refundable. */
+  /** Cents charged to the card. The part paid from the balance is not refundable. */
   amountCents: number;
   refundedCents: number;
   disputeStatus: string | null;
-  /** A double payment, refunded automatically. */
+  /** Set for a double payment, which is refunded automatically. */
   refundRequestedAt: Seconds | null;
   isAsked: boolean;
 }
@@ -31,7 +31,7 @@ export function refundableCents({ amountCents, refundedCents }: Pick<RefundableP
   return amountCents - refundedCents;
 }
 
-/** `seen`: the refunded amount the caller saw; null to skip the check. */
+/** `refundedCentsSeen` is the refunded amount that the administrator saw; null skips the check. */
 export function decideRefund<Payment extends RefundablePayment>(
   payment: Payment | undefined,
   cents: number,
@@ -44,7 +44,7 @@ export function decideRefund<Payment extends RefundablePayment>(
   return cents > refundableCents(payment) ? err('refund_too_much') : ok(payment);
 }
 
-/** The account after refunding `cents` more, by the same rules as Stripe's news. */
+/** Returns the account after refunding `cents` more, by the same rules as for Stripe's events. */
 export function afterRefund(account: Account, payment: PaymentState, cents: number, now: Seconds): Result<Account, ReconcileRefusal> {
   const { paymentIntentId, amountCents, currency, refundedCents, paidAt, cardFingerprint } = payment;
   if (paymentIntentId === null) return err('not_ours');

@@ -33,7 +33,7 @@ const stepsFrom = {
   cancel: ['collecting', 'frozen', 'approved'],
 } as const satisfies Record<RunStep, readonly RunStatus[]>;
 
-/** The creator may not approve it alone if another super administrator can. */
+/** The creator of a run may not approve it if another super administrator can. */
 export function mayApprove(
   createdById: number,
   adminId: number,
@@ -42,7 +42,7 @@ export function mayApprove(
   return createdById !== adminId || isSoleApprover || isDevelopment;
 }
 
-/** Based on a read: the write checks status and version again. */
+/** Checks a run that was read earlier; the write checks status and version again. */
 export function decideStep<Run extends RunSnapshot>(run: Run | undefined, step: RunStep, version: number): Result<Run, RunRefusal> {
   if (!run) return err('payout_run_not_found');
   const from: readonly RunStatus[] = stepsFrom[step];
@@ -50,12 +50,12 @@ export function decideStep<Run extends RunSnapshot>(run: Run | undefined, step: 
   return step !== 'cancel' && run.lines === 0 ? err('payout_run_empty') : ok(run);
 }
 
-/** Unique; used at PayPal, in the member's mail and in lists. */
+/** Returns a unique reference, which is sent to PayPal and shown in the member's email and in lists. */
 export function lineReference(runId: number, lineId: number): string {
   return `CC-${runId}-${lineId}`;
 }
 
-/** PayPal's columns: recipient, amount, currency, our reference, note, wallet. */
+/** Returns PayPal's columns: recipient, amount, currency, our reference, note and wallet. */
 export function payPalCells(line: { address: string; amountCents: number; reference: string }): string[] {
   return [line.address, inDollars(line.amountCents), 'USD', line.reference, 'Cache Cards earnings', 'PAYPAL'];
 }

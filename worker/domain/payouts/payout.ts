@@ -1,11 +1,11 @@
-/** Payment order, holds and administrators' decisions. */
+/** Payout order, holds and administrators' decisions. */
 import type { PayoutDecision } from '#schema/payouts/admin-payouts.ts';
 import { type CommissionKind, type HeldReason, heldReasons } from '#schema/referrals/referral.ts';
 import { commissionDueSeconds } from '#schema/rules.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-/** Older entries are overdue. Commissions are promised within this time; chests use the same limit. */
+/** Returns the time before which unpaid entries are overdue. Commissions are promised within this period; chests use the same limit. */
 export function overdueSince(now: Seconds): Seconds {
   return now - commissionDueSeconds;
 }
@@ -20,14 +20,17 @@ export interface OwedRow {
 
 export type DecisionRefusal = 'payout_not_found' | 'changed_meanwhile' | 'payout_disputed' | 'member_leaving';
 
-/** For each decision, the statuses it applies to (`about`) and the new status. Only unpaid entries. */
+/** For each decision, the statuses it applies to (`about`) and the new status. Only unpaid entries can be changed. */
 export const decisions = {
   hold: { about: ['pending'], to: 'held' },
   release: { about: ['held'], to: 'pending' },
   refuse: { about: ['pending', 'held'], to: 'reversed' },
 } as const satisfies Record<PayoutDecision, { about: OwedRow['status'][]; to: OwedRow['status'] }>;
 
-/** Not released: disputed entries, since a dispute ends by itself, and those of members who left, who forfeit them. */
+/**
+ * Disputed entries cannot be released, since a dispute ends by itself. Members who left forfeit their entries, so those cannot be released
+ * either.
+ */
 export function checkDecision(row: OwedRow | undefined, decision: PayoutDecision, version: number): Result<undefined, DecisionRefusal> {
   if (!row) return err('payout_not_found');
   if (row.version !== version || row.kind === 'reversal' || row.kind === 'restoration' || !isAbout(decision, row.status))
@@ -41,7 +44,6 @@ export function isAbout(decision: PayoutDecision, status: OwedRow['status']): bo
   return decisions[decision].about.some((one) => one === status);
 }
 
-/** Sorted, comma-separated. */
 export function writeHeldReasons(reasons: Iterable<HeldReason>): string | null {
   return [...reasons].sort().join(',') || null;
 }

@@ -1,9 +1,8 @@
-/** Cost of a print order: cards, shipping, fees and VAT. Product rules: Claims, printing, email and messages. */
+/** Computes a print order's cost: cards, shipping, fees and VAT. Product rules: Claims, printing, email and messages. */
 
-/** The only supported currency. */
 export const printCurrency = 'USD';
 
-/** Integer cents; the parts add up to the total. */
+/** All amounts are integer cents; the parts add up to the total. */
 export interface PrintCost {
   cards: number;
   sending: number;
@@ -12,12 +11,12 @@ export interface PrintCost {
   total: number;
 }
 
-/** Millionths of a dollar: amounts have four decimals and are summed before rounding. */
+/** Amounts in millionths of a dollar, because the printer uses four decimals and amounts are summed before rounding. */
 export type Millionths = number;
 
 const perCent = 10_000;
 
-/** `4.5412` -> 4541200, without floats; undefined unless an amount from 0 to 9,999,999. */
+/** Parses `4.5412` into 4541200 without floating-point errors. Returns undefined unless the amount is between 0 and 9,999,999. */
 export function parseAmount(text: string): Millionths | undefined {
   const match = /^(\d{1,7})(?:\.(\d+))?$/.exec(text.trim());
   if (!match) return undefined;
@@ -28,19 +27,21 @@ export function parseAmount(text: string): Millionths | undefined {
 interface Amounts {
   price: Millionths;
   vat: Millionths;
-  /** The printer's breakdown; undefined if it gives none. */
+  /** The printer's breakdown; undefined if there is none. */
   subtotals: { items: Millionths; fees: Millionths } | undefined;
   parcels: { price: Millionths; vat: Millionths }[];
 }
 
-/** It is undocumented whether `price` includes fees. They are added unless it clearly does, so that the cost is never too low. */
+/**
+ * Adds fees unless `price` clearly includes them, so that the cost is never too low. The printer's API does not document whether it does.
+ */
 export function printCost({ price, vat, subtotals, parcels }: Amounts): PrintCost {
   const before = subtotals ? Math.max(price, subtotals.items + subtotals.fees) : price;
   const fees = toCents(Math.min(subtotals?.fees ?? 0, before));
   const sending = toCents(sum(parcels.map((parcel) => parcel.price)));
   const allVat = vat + sum(parcels.map((parcel) => parcel.vat));
   const total = toCents(before + sum(parcels.map((parcel) => parcel.price)) + allVat);
-  // The cards absorb rounding, so that the parts add up.
+  // The cards' share absorbs rounding differences, so that the parts add up to the total.
   return { cards: total - sending - fees - toCents(allVat), sending, fees, vat: toCents(allVat), total };
 }
 

@@ -7,7 +7,6 @@ import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { PrintCost } from './print-cost.ts';
 
-/** Longest wait for the printer's response. */
 export const printAnswerWithinSeconds = 60;
 
 export interface QuotedService {
@@ -17,13 +16,13 @@ export interface QuotedService {
   cost: PrintCost;
   currency: string;
   expiresAt: Seconds;
-  /** The printer's quote and items per parcel; no items means all. */
+  /** The printer's quote and the items for each parcel; an empty list means all items. */
   parcels: { quote: string; items: string[] }[];
 }
 
 export interface StoredQuote {
   services: QuotedService[];
-  /** What was quoted: the printer's codes of product and options, and the destination. */
+  /** The quoted product and options (as the printer's codes) and the destination. */
   product: string;
   options: string[];
   country: string;
@@ -52,7 +51,7 @@ export interface AcceptedQuote {
   service: QuotedService;
 }
 
-/** A submitted offer stays accepted even if it has expired; the printer decides. */
+/** A quote whose order was submitted remains accepted even if it has expired, because the printer decides then. */
 export function acceptQuote(
   draft: PrintDraft | undefined,
   choices: PrintChoices,
@@ -69,7 +68,7 @@ export function acceptQuote(
     draft.cardSize === choices.cardSize &&
     draft.quantity === choices.quantity &&
     draft.designUrl === choices.designUrl &&
-    // An order submitted with one quote cannot be ordered with another.
+    // An order submitted with one quote cannot be submitted with another.
     (draft.quoteId === quoteId || (draft.status === 'draft' && !draft.isUnanswered));
   if (!isSame) return err('print_quote_differs');
   if (service.expiresAt <= now && draft.status === 'draft' && !draft.isUnanswered) return err('print_quote_expired');
@@ -100,9 +99,9 @@ export interface Destination {
   firstName: string;
   lastName: string;
   address: Pick<ShippingAddress, 'line1' | 'line2' | 'city' | 'zip'>;
-  /** ISO 3166 alpha-2. */
+  /** ISO 3166 alpha-2 code. */
   country: string;
-  /** Two letters, if the country needs one. */
+  /** Two-letter code; null if the country needs none. */
   state: string | null;
   phone: string;
 }
@@ -116,7 +115,7 @@ export function destination({ name, line1, line2, city, zip, ...fields }: Shippi
   if (state === undefined) return err('print_state_unknown');
   const { first, last } = nameParts(name);
   if (last === '') return err('print_name_incomplete');
-  // Older addresses may lack a phone number.
+  // Addresses saved earlier may lack a phone number.
   const { phone = null } = fields;
   if (phone === null || !isPhoneNumber(phone)) return err('print_phone_missing');
   return ok({ firstName: first, lastName: last, address: { line1, line2, city, zip }, country, state, phone });

@@ -7,14 +7,14 @@ export interface PrintProduct {
   options: PrintOption[];
 }
 
-/** One paper, finish or the like; one per family is chosen. */
+/** A choice of paper, finish or the like. One option per family is chosen. */
 export interface PrintOption {
   reference: string;
   family: string;
   isDefault: boolean;
 }
 
-/** The printer's default of each family unless `chosenOptions` overrides it; empty if the product has no options. */
+/** Returns the printer's default option for each family, unless `chosenOptions` overrides it; empty if the product has no options. */
 export function chooseOptions({ options }: PrintProduct, chosenOptions: readonly string[]): Result<string[], { unknown: string[] }> {
   const unknown = chosenOptions.filter((reference) => !options.some((option) => option.reference === reference));
   if (unknown.length > 0) return err({ unknown });

@@ -1,6 +1,6 @@
 /**
- * Signals arrive late, twice and in any order, so the state is derived from all of them. Product rules: Claims, printing, email and
- * messages.
+ * The printer's webhooks arrive late, twice and in any order, so the state is derived from all of them. Product rules: Claims, printing,
+ * email and messages.
  */
 import type { PrintStatus } from '#schema/printing/print.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -25,7 +25,7 @@ export type SignalType = (typeof signalTypes)[number];
 
 export interface PrintSignal {
   type: SignalType;
-  /** Our or their reference of the item; empty for the whole order. */
+  /** The item's reference, ours or the printer's; empty if the event concerns the whole order. */
   item: string;
   occurredAt: Seconds;
   tracking: string | null;
@@ -35,7 +35,7 @@ export interface PrintSignal {
 export interface PrintState {
   status: Exclude<PrintStatus, 'draft'>;
   statusAt: Seconds;
-  /** All known parcels, one per line, in shipping order. */
+  /** Tracking numbers of all known parcels, one per line, in shipping order; null if there are none. */
   tracking: string | null;
   error: string | null;
   shipped: number;
@@ -45,8 +45,9 @@ type Stage = (typeof stages)[number];
 type ItemState = { is: 'cancelled' } | { is: 'in_error'; since: PrintSignal } | { is: 'at'; stage: Stage };
 
 /**
- * State of an order of `itemCount` items. Cancelled is final. An error stands until the same item progresses later; it needs attention, so
- * it hides the others' progress. Shipped once every item is, except cancelled ones: a parcel may hold a part of the order.
+ * Derives the state of an order with `itemCount` items. A cancellation is final. An error lasts until the same item progresses later; since
+ * it needs attention, it hides the other items' progress. The order is shipped once every item is shipped or cancelled, because a parcel
+ * may contain only part of an order.
  */
 export function printState(signals: readonly PrintSignal[], itemCount: number): PrintState | undefined {
   if (signals.length === 0) return undefined;
@@ -75,8 +76,8 @@ export function printState(signals: readonly PrintSignal[], itemCount: number): 
 }
 
 /**
- * For an order cancelled here without the printer's knowledge: it stays cancelled, since it may have been ordered again, and is flagged for
- * attention.
+ * Handles an order that was cancelled here without the printer's knowledge. It stays cancelled, since the cards may have been ordered
+ * again, but is flagged for attention.
  */
 export function afterWriteOff(state: PrintState): PrintState {
   return state.status === 'cancelled'
@@ -95,13 +96,13 @@ function itemState(signals: readonly PrintSignal[]): ItemState {
   const steps = signals.flatMap((signal) => (signal.type in progress ? [signal] : []));
   const since = inOrder(signals.filter(({ type }) => type === 'ItemError')).at(-1);
   const reached = steps.map(({ type }) => stages.indexOf(progress[type as keyof typeof progress]));
-  // Shipped items were printed after all.
+  // An item that was shipped must have been printed, whatever errors were reported.
   const isShipped = reached.includes(stages.indexOf('shipped'));
   if (since && !isShipped && !steps.some(({ occurredAt }) => occurredAt > since.occurredAt)) return { is: 'in_error', since };
   return { is: 'at', stage: stages[Math.max(0, ...reached)] ?? 'validated' };
 }
 
-/** By time, then by content, so that the order is total. */
+/** Sorts by time and then by content, so that the order is deterministic. */
 function inOrder(signals: readonly PrintSignal[]): PrintSignal[] {
   const key = ({ item, tracking, message }: PrintSignal) => `${item}\n${tracking ?? ''}\n${message ?? ''}`;
   return signals.toSorted((a, b) => a.occurredAt - b.occurredAt || (key(a) < key(b) ? -1 : 1));

@@ -1,4 +1,4 @@
-/** Dollars: grandTotal = commissions + treasureChests = pending + paid. Product rules: Referrals, keys and commissions. */
+/** Amounts are in dollars: grandTotal = commissions + treasureChests = pending + paid. Product rules: Referrals, keys and commissions. */
 
 export interface StatusSum {
   status: 'pending' | 'paid' | 'reversed' | 'held';
@@ -6,8 +6,8 @@ export interface StatusSum {
 }
 
 /**
- * Held amounts count as pending until refused. Unpaid reversed amounts do not count; the reversal of a paid amount is a negative pending
- * sum.
+ * Held amounts count as pending until they are refused. Unpaid reversed amounts do not count; reversing a paid amount adds a negative
+ * pending amount.
  */
 export function sumEarnings(commissions: StatusSum[], chests: StatusSum[]) {
   const total = (sums: StatusSum[], ...statuses: StatusSum['status'][]) =>

@@ -1,4 +1,4 @@
-/** Commission and Treasure Keys of a referral, earned and revoked together. */
+/** Commission and Treasure Keys for a referral, earned and revoked together. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { HeldReason } from '#schema/referrals/referral.ts';
 import { referralCommissionCents, treasureKeysPerReferral } from '#schema/rules.ts';
@@ -20,8 +20,8 @@ interface Purchase {
 }
 
 /**
- * Rewards the referred member's first paid membership. A refund revokes it, a dispute freezes it. Double payments and renewals do not
- * count, although a renewal may become known before the first year.
+ * Rewards the referred member's first paid membership. A refund revokes the reward, and a dispute freezes it. Double payments and renewals
+ * do not count, although a renewal may become known before the first year.
  */
 export function deriveReferral(account: Account): Account {
   const { referral } = account;
@@ -50,9 +50,10 @@ function deriveCommission(referral: ReferralState, { payment, tier }: Purchase):
   if (stored && isRefused(referral)) return stored;
   const referrerTier = tierAt(referral.referrerPeriods, payment.paidAt);
   const treasureKeys = treasureKeysPerReferral[referrerTier];
-  // An earlier purchase may become known later: then the stored commission is for another one.
+  // An earlier purchase may become known later, so the stored commission may be for another purchase.
   const isForThis = stored?.orderId === payment.orderId && stored?.createdAt === payment.paidAt;
-  // A paid commission stays as it is; a reversal is its own row. The same if its payout was returned after the reversal was paid.
+  // A paid commission never changes; its reversal is a separate row. The same applies if the payout was returned after the reversal was
+  // paid.
   if (stored?.status === 'pending' && referral.reversal === 'paid') return stored;
   if (stored?.status === 'paid') return isForThis ? { ...stored, treasureKeys } : stored;
   const isReversed = payment.revokedAt !== null;
@@ -72,7 +73,7 @@ function deriveCommission(referral: ReferralState, { payment, tier }: Purchase):
   };
 }
 
-/** Refused by an administrator: reversed without a reversal row. Final. */
+/** Whether an administrator refused the commission, which is final. It is then reversed without a reversal row. */
 function isRefused({ commission, reversal }: ReferralState): boolean {
   return commission?.status === 'reversed' && reversal === null;
 }
@@ -87,7 +88,7 @@ function isIndependentHold(reason: HeldReason): boolean {
 }
 
 /**
- * The reversal of a paid commission is deducted from the next payout. That of an unpaid one is only a record: a refund may fail, and an
+ * Reversing a paid commission deducts it from the next payout. Reversing an unpaid one is only a record, because a refund may fail and an
  * earlier purchase may become known later.
  */
 function deriveReversal(referral: ReferralState, commission: CommissionState, isReversed: boolean): ReferralState['reversal'] {
@@ -99,8 +100,8 @@ function deriveReversal(referral: ReferralState, commission: CommissionState, is
 }
 
 /**
- * Keys count from the purchase until a dispute or refund. During a review or after a refusal they never counted: they must not open a chest
- * that is still unpaid.
+ * Keys count from the purchase until a dispute or refund. During a review or after a refusal they do not count, so that they cannot open a
+ * chest that is still unpaid.
  */
 function keysDue(referral: ReferralState, payment: PaymentState | undefined): KeyRow[] {
   const { commission } = referral;
@@ -117,12 +118,12 @@ function keysDue(referral: ReferralState, payment: PaymentState | undefined): Ke
       ];
 }
 
-/** Disputes only count from their date, and a referrer's departure is no reason to suspect the friend. */
+/** A dispute only counts from its date, and the referrer's departure is no reason to suspect the referred friend. */
 function isSuspicion(reason: HeldReason): boolean {
   return reason !== 'dispute' && reason !== 'member_left';
 }
 
-/** Key events that bring the stored total to the expected one; additions first, so it never goes negative. */
+/** Returns key events that bring the stored total to the expected one. Additions come first, so that the total never goes negative. */
 function missingRows(storedRows: KeyRow[], due: KeyRow[]): KeyRow[] {
   const missing = new Map<Seconds, number>();
   const add = ({ amount, at }: KeyRow, sign: 1 | -1) => missing.set(at, (missing.get(at) ?? 0) + sign * amount);

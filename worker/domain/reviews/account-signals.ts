@@ -1,11 +1,10 @@
-/** Signals about accounts: mailboxes, payments and referrals. */
 import { fedShareSignal, referralChainSignal, returnedPaymentSignalSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { namesOf, type ReviewCase, tokensOf, transfersOf } from './case.ts';
 import type { ReturnedPayment } from './facts.ts';
 import type { KnownSignal } from './signal.ts';
 
-/** Whoever has unlimited addresses can have unlimited accounts. */
+/** Flags disposable and shared mailboxes, because unlimited email addresses allow unlimited accounts. */
 export function mailboxSignals(reviewCase: ReviewCase): KnownSignal[] {
   const { facts, member, accounts } = reviewCase;
   const reasons: string[] = [];
@@ -26,7 +25,10 @@ export function mailboxSignals(reviewCase: ReviewCase): KnownSignal[] {
   return reasons.length > 0 ? [{ code: 'mailbox', sentence: `${reasons.join('; ')}.` }] : [];
 }
 
-/** Returned payments for the cards, or for the owner's membership, which placing cards requires. A finder's membership is irrelevant. */
+/**
+ * Flags refunded or disputed payments for the cards or for the owner's membership, which placing cards requires. A finder's membership is
+ * irrelevant.
+ */
 export function moneySignals(reviewCase: ReviewCase, now: Seconds): KnownSignal[] {
   const { facts, member, cards } = reviewCase;
   const reasons: string[] = [];
@@ -57,7 +59,7 @@ function describePayment({ kind, amountCents }: ReturnedPayment): string {
   return `${kind === 'membership' ? 'a membership' : 'cards'} of $${(amountCents / 100).toFixed(2)}`;
 }
 
-/** A chain of accounts that each referred the next soon after registration; friends take longer. */
+/** Flags a chain of accounts that each referred the next soon after registration; real friends take longer. */
 export function referralSignals(reviewCase: ReviewCase): KnownSignal[] {
   const { facts, member } = reviewCase;
   const line = [{ ...member, hasReturnedPayment: false }, ...facts.referrers];

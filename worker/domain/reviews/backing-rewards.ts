@@ -1,6 +1,7 @@
 /**
- * `rewards`: newest first, without refunded redemptions and their refunds. `balance`: before the price was deducted; the newest rewards up
- * to it were unspent, and the oldest of those paid the price (FIFO). A partly spent reward counts with its rest. Returns the oldest first.
+ * Returns the rewards that paid the price, oldest first (FIFO). `rewards` are sorted newest first, without refunded redemptions and their
+ * refunds. `balance` is the balance before the price was deducted: the newest rewards up to that amount were unspent, and the oldest of
+ * those paid. A partly spent reward counts with its unspent part.
  */
 export function backingRewards<Reward extends { tokens: number }>(
   rewards: readonly Reward[],

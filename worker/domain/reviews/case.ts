@@ -6,14 +6,17 @@ export interface ReviewCase {
   member: AccountFact;
   accounts: ReadonlyMap<number, AccountFact>;
   cards: ReadonlyMap<number, BackingCard>;
-  /** Each account's finds at the cards of the case, oldest first. */
+  /** Each account's finds at the case's cards, oldest first. */
   findsBy: ReadonlyMap<number, readonly FindFact[]>;
-  /** Addresses an account used on two or more days, including registration: the venue of a one-day event is no home. */
+  /**
+   * Hashes of network addresses that an account used on two or more days, including registration. The network at a one-day event does not
+   * count as a home.
+   */
   homes: ReadonlyMap<number, ReadonlySet<string>>;
   tokens: number;
 }
 
-/** A reward from a find or confirmed placement between finder and owner, one of whom is the member. */
+/** A reward for a find or confirmed placement, between a finder and an owner, one of whom is the member. */
 export interface Transfer {
   finderId: number;
   ownerId: number | null;
@@ -60,13 +63,12 @@ export function transfersOf({ facts, cards }: ReviewCase): Transfer[] {
   });
 }
 
-/** The finder at that moment, or the first finder who verified their address later. */
+/** Returns the finder at that moment, or the first finder whose email was verified later. */
 function confirmerOf({ finds }: ReviewFacts, cardId: number, at: number): number | undefined {
   const ofCard = finds.filter((find) => find.cardId === cardId && find.codeWasRight);
   return (ofCard.find((find) => find.at === at) ?? ofCard[0])?.userId;
 }
 
-/** The member's own finds, and those that paid the member as an owner. */
 export function backingFinds(reviewCase: ReviewCase): FindFact[] {
   const backing = new Set(transfersOf(reviewCase).map(({ cardId, finderId }) => `${cardId}:${finderId}`));
   return reviewCase.facts.finds.filter(({ cardId, userId }) => backing.has(`${cardId}:${userId}`));
@@ -80,7 +82,7 @@ export function tokensOf(rewards: readonly Pick<BackingReward, 'tokens'>[]): num
   return rewards.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
-/** "ada, ben and 3 others". */
+/** Formats names such as "ada, ben and 3 others". */
 export function namesOf({ accounts }: ReviewCase, ids: Iterable<number>): string {
   const names = [...ids].map((id) => accounts.get(id)?.name ?? `member ${id}`);
   const shown = names.length > maxListedNames ? names.slice(0, maxListedNames) : names;

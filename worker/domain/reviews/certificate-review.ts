@@ -1,9 +1,9 @@
-/** Whether a certificate needs review. Unix seconds (UTC). Product rules: Reviews. */
+/** Decides whether a certificate needs a review. Times are Unix seconds (UTC). Product rules: Reviews. */
 import { unreviewedAfterMonths } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
 export interface Reviewed {
-  /** Cancelled certificates do not count. */
+  /** Whether this is the member's first certificate, not counting cancelled ones. */
   isFirst: boolean;
   isPaidMember: boolean;
   memberSince: Seconds;
@@ -16,7 +16,7 @@ export function decideReview({ isFirst, isPaidMember, memberSince, signals }: Re
   return isFirst ? 'waiting' : 'none';
 }
 
-/** Calendar months, to the second. */
+/** Compares by calendar months, to the second. */
 function isOldAccount(memberSince: Seconds, now: Seconds): boolean {
   const oldEnough = new Date(memberSince * 1_000);
   oldEnough.setUTCMonth(oldEnough.getUTCMonth() + unreviewedAfterMonths);

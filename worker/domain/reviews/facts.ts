@@ -1,6 +1,7 @@
 /**
- * Facts of a certificate's case: the tokens that paid for it, the finds behind them and the accounts involved.
- * worker/store/reviews/reviews.ts loads it. Unix seconds (UTC), meters, US cents; ids are row ids (`cache_cards.id`, `users.id`).
+ * Facts in a certificate's review case: the tokens that paid for the certificate, the finds behind them and the accounts involved. Loaded
+ * by worker/store/reviews/reviews.ts. Times are Unix seconds (UTC), distances meters and amounts US cents; ids are row ids
+ * (`cache_cards.id`, `users.id`).
  */
 
 import type { Place } from '#schema/finding/geo.ts';
@@ -10,66 +11,64 @@ import type { Seconds } from '#worker/domain/time.ts';
 export type { Place } from '#schema/finding/geo.ts';
 
 export interface ReviewFacts {
-  /** The holder, also in `accounts`. */
   memberId: number;
-  /** The member's `users.owed_tokens`. */
   owedTokens: number;
-  /** Oldest first (`backingRewards`). Excludes rewards revoked before redemption. */
+  /** Rewards that paid for the certificate, oldest first (`backingRewards`). Excludes rewards revoked before the redemption. */
   rewards: BackingReward[];
-  /** Cards of `rewards`, without duplicates. */
   cards: BackingCard[];
   /**
-   * Rewarded finds at `cards`, oldest first, including revoked ones: those behind the member's tokens; all others' finds at cards with at
-   * most `twinSearchMaxFinders` finders; and at other cards the `neighbourFinds` before and after each find behind the tokens.
+   * Rewarded finds, oldest first, including revoked ones: those behind the member's tokens; everyone's finds at cards with at most
+   * `twinSearchMaxFinders` finders; and at other cards, the `neighbourFinds` before and after each find behind the tokens.
    */
   finds: FindFact[];
-  /** Owners' scans of `cards`: they pay nothing but show the owner's network. */
+  /** Owners' scans of `cards`, which earn nothing but reveal the owner's network. */
   ownScans: OwnScanFact[];
-  /** The member, owners of `cards` and finders, without duplicates. */
   accounts: AccountFact[];
-  /** Returned or disputed payments: for the orders of `cards`, and for memberships of the member and the owners. */
+  /** Refunded or disputed payments, for the orders of `cards` and for memberships of the member and the owners. */
   returnedPayments: ReturnedPayment[];
-  /** Pairs of accounts with the same bank card (Stripe's fingerprint). */
+  /** Pairs of accounts that used the same bank card (Stripe's fingerprint). */
   sharedBankCards: { userId: number; otherId: number }[];
-  /** The member's referrer, that one's referrer and so on, up to `referralChainMaxLength`. */
+  /** The member's referrer, the referrer's referrer and so on, up to `referralChainMaxLength`. */
   referrers: ReferralFact[];
-  /** Newest first, up to `referralsMaxChecked`. */
+  /** Accounts that the member referred, newest first, up to `referralsMaxChecked`. */
   referred: ReferralFact[];
 }
 
-/** A find of the member, a find at their card, a confirmed placement, or an adjustment. */
+/** Reward for a find by the member, a find at their card or a confirmed placement; or an adjustment. */
 export type BackingReward = { tokens: number; at: Seconds } & (
   | { kind: 'find'; cardId: number }
   | { kind: 'owner_reward'; cardId: number; finderId: number }
   | { kind: 'placement'; cardId: number }
-  /** Including restorations after a won dispute. */
+  /** Includes restorations after a won dispute. */
   | { kind: 'adjustment' }
 );
 
 export interface BackingCard {
   id: number;
   name: string;
-  /** The owner paid by the find behind the tokens. Without one: the current owner, or the buyer who has left. Null for test cards. */
+  /**
+   * The owner rewarded by the find behind the tokens. Without such a find, the current owner, or the buyer if they have left. Null for test
+   * cards.
+   */
   ownerId: number | null;
-  /** Degrees, as stated by the owner; null if unstated. */
+  /** Location in degrees, as stated by the owner; null if not stated. */
   place: Place | null;
-  /** Members paid for a find of it that was not revoked (`cache_cards.total_scans`). */
+  /** Number of members rewarded for finding the card, not counting revoked finds (`cache_cards.total_scans`). */
   finders: number;
-  /** Null for test cards. */
   orderId: number | null;
 }
 
-/** When it was credited; an offline find is credited on arrival. */
+/** `at` is when the find was credited; an offline find is credited when it arrives. */
 export interface FindFact {
   cardId: number;
   userId: number;
   at: Seconds;
   source: 'camera' | 'photo' | 'typed' | 'link' | 'offline';
-  /** False: only the card id was sent, which can be typed or guessed. */
+  /** False if only the card id was sent, which can be typed or guessed. */
   codeWasRight: boolean;
-  /** Keyed hash of the address (IPv4, or IPv6 /64); null once erased. */
+  /** Keyed hash of the network address (IPv4, or IPv6 /64); null once erased. */
   addressHash: string | null;
-  /** Distance from the card to the finder's stated position; null if unstated, unknown or erased. */
+  /** Distance between the card and the finder's stated position; null if not stated, unknown or erased. */
   distanceMeters: number | null;
   isTakenBack: boolean;
 }
@@ -78,22 +77,21 @@ export type OwnScanFact = Pick<FindFact, 'cardId' | 'userId' | 'at' | 'addressHa
 
 export interface AccountFact {
   id: number;
-  /** Username, else first and last name, else "member 17"; "member 17 (left)" if erased. */
+  /** Username, or first and last name, or "member 17" if neither is set; "member 17 (left)" if erased. */
   name: string;
   createdAt: Seconds;
   tier: Tier;
-  /** `mailboxOf` the current address. */
   mailbox: string;
   isDisposable: boolean;
   isVerified: boolean;
   referredById: number | null;
-  /** Keyed hash, as with finds; null if unknown. */
+  /** Keyed hash of the network address used to register; null if unknown. */
   registrationAddressHash: string | null;
 }
 
 export interface ReturnedPayment {
   userId: number;
-  /** `card_order`: for the `cards` with this `orderId`. */
+  /** `card_order` payments are for the `cards` with this `orderId`. */
   kind: 'membership' | 'card_order';
   orderId: number | null;
   amountCents: number;

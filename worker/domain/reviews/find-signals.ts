@@ -9,7 +9,7 @@ export function findSignals(reviewCase: ReviewCase): KnownSignal[] {
   return [...codelessSignals(reviewCase, finds), ...paceSignals(reviewCase), ...distanceSignals(reviewCase, finds)];
 }
 
-/** Ids can be typed, guessed and shared; codes are only printed on the card. */
+/** Flags finds without the card's code. Ids can be typed, guessed and shared, but codes are only printed on the card. */
 function codelessSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal[] {
   const without = finds.filter(({ codeWasRight }) => !codeWasRight);
   if (without.length < Math.max(codelessSignal.finds, codelessSignal.share * finds.length)) return [];
@@ -17,7 +17,7 @@ function codelessSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal
   return [{ code: 'codeless', sentence: `${without.length} of ${finds.length} finds were made without the card's code, by ${by}.` }];
 }
 
-/** For a finder, their own pace; for an owner, that of finders who paid a good part of the certificate. */
+/** Flags an impossible pace: a finder's own, or for an owner, that of finders who paid for a large part of the certificate. */
 function paceSignals(reviewCase: ReviewCase): KnownSignal[] {
   const transfers = transfersOf(reviewCase);
   const hasty = [...Map.groupBy(transfers, ({ finderId }) => finderId)].flatMap(([finderId, group]) => {
@@ -31,7 +31,7 @@ function paceSignals(reviewCase: ReviewCase): KnownSignal[] {
   return [{ code: 'pace', sentence: `${namesOf(reviewCase, [fastest.finderId])} made ${describeHaste(fastest.haste)}.${suffix}` }];
 }
 
-/** Counts places, not finds: one misplaced card says nothing about its finders. */
+/** Counts locations rather than finds, because one misplaced card proves nothing about its finders. */
 function distanceSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal[] {
   const stated = finds.filter(({ distanceMeters }) => distanceMeters !== null);
   const far = stated.filter(({ distanceMeters }) => (distanceMeters ?? 0) > farFindsSignal.meters);

@@ -5,7 +5,7 @@ import type { KnownSignal } from './signal.ts';
 import { type TiedTokens, tiedTokensOf } from './tied-tokens.ts';
 import { tieLabels } from './ties.ts';
 
-/** `one_owner`, and among its finders `shared_address`, `made_together` and `twins`. */
+/** Returns `one_owner` and, for the finders behind it, `shared_address`, `made_together` and `twins`. */
 export function finderSignals(reviewCase: ReviewCase): KnownSignal[] {
   const { any, ofOneOwner } = tiedTokensOf(reviewCase);
   const ownerSignals = ofOneOwner ? [{ code: 'one_owner' as const, sentence: oneOwnerSentence(reviewCase, ofOneOwner) }] : [];
@@ -43,7 +43,7 @@ function hasteSentence(reviewCase: ReviewCase, [id]: number[]): string[] {
   return id !== undefined && haste ? [`${namesOf(reviewCase, [id])} made ${describeHaste(haste)}`] : [];
 }
 
-/** The largest group with a common address, by finds or registration. */
+/** Returns the largest group that shares a network address through finds or registration. */
 function findSharedAddress(reviewCase: ReviewCase, tied: TiedTokens): number[] {
   const users = new Map<string, Set<number>>();
   const note = (hash: string | null, id: number) => {
@@ -80,7 +80,7 @@ function findTwins(reviewCase: ReviewCase, tied: TiedTokens): number[] {
   return largestRelevantGroup(groups, reviewCase, tied);
 }
 
-/** Whether two accounts share most finds of the one with fewer, each within `withinSeconds`. */
+/** Whether two accounts share most finds of the account with fewer finds, each within `withinSeconds`. */
 export function areTwins(reviewCase: ReviewCase, oneId: number, otherId: number, withinSeconds = Number.POSITIVE_INFINITY): boolean {
   const { sharedFinds, sharedFindsShare } = finderGroupSignal;
   const [first, second] = [findsOf(reviewCase, oneId), findsOf(reviewCase, otherId)];
@@ -93,7 +93,7 @@ export function areTwins(reviewCase: ReviewCase, oneId: number, otherId: number,
   return shared.length >= Math.max(sharedFinds, sharedFindsShare * Math.min(first.length, second.length));
 }
 
-/** Must include the member or a finder who paid the member. */
+/** Returns the largest group that includes the member or a finder who paid the member. */
 function largestRelevantGroup(groups: number[][], reviewCase: ReviewCase, { transfers }: TiedTokens): number[] {
   const relevant = new Set([reviewCase.facts.memberId, ...transfers.map(({ finderId }) => finderId)]);
   const [most = []] = groups.filter((ids) => ids.some((id) => relevant.has(id))).toSorted((one, other) => other.length - one.length);

@@ -1,4 +1,4 @@
-/** Plans a group decision before writing. Product rules: Reviews, Group decisions. */
+/** Plans a group decision before anything is written. Product rules: Reviews, Group decisions. */
 import type { EffectKind, GroupAction } from '#schema/reviews/review-decision.ts';
 import { reviewDecisionCommissions, reviewDecisionFinds } from '#schema/rules.ts';
 import { statusAt } from '#worker/domain/certificates/certificate.ts';
@@ -27,7 +27,6 @@ import {
   withoutHold,
 } from './group-states.ts';
 
-/** One changed entity: its previous state and what is revoked. */
 export interface Effect {
   userId: number;
   kind: EffectKind;
@@ -38,7 +37,7 @@ export interface Effect {
 }
 
 export interface GroupPlan {
-  /** Without token amounts: the write takes what the balance holds then. */
+  /** Omits token amounts, because the write uses the balance at that time. */
   effects: Effect[];
   certificates: CertificateChange[];
   chests: ChestChange[];
@@ -58,7 +57,7 @@ export function decideGroup(facts: GroupFacts, action: GroupAction, now: Seconds
   const held = new Map(facts.held.map((certificate) => [certificate.id, certificate]));
   const leaving = new Set(facts.members.filter(({ isLeaving }) => isLeaving).map(({ id }) => id));
   for (const certificate of facts.certificates) {
-    // Can no longer be activated, so needs no review.
+    // The member is leaving, so the certificate can no longer be activated and needs no review.
     if (action === 'hold' && leaving.has(certificate.userId)) continue;
     changeCertificate(plan, certificate, action, held.get(certificate.id), now);
   }
@@ -122,7 +121,7 @@ function changeChest(plan: GroupPlan, chest: GroupChest, action: GroupAction): v
   if (action === 'take_back' && (status === 'pending' || status === 'held')) change({ status: 'reversed', heldReason }, true);
 }
 
-/** False if the commission no longer matches the friend's account. */
+/** Returns false if the commission no longer matches the referred friend's account. */
 function changeCommission(plan: GroupPlan, commission: GroupCommission, action: GroupAction): boolean {
   const { id, userId, status, heldReason, amountCents, account } = commission;
   if (account.referral?.commission?.status !== status) return false;
@@ -149,7 +148,7 @@ function changeCommission(plan: GroupPlan, commission: GroupCommission, action: 
   return refusal.ok && change(refusal.value);
 }
 
-/** Revokes finds, the finders' tokens, and those of owners in the group. */
+/** Revokes finds, the tokens of their finders, and the tokens of owners in the group. */
 function revokeFinds(plan: GroupPlan, { finds, placements }: GroupFacts): void {
   const due = new Map<number, number>();
   const add = (userId: number, tokens: number) => {

@@ -1,4 +1,4 @@
-/** Input of a group decision, read at one moment. Integer cents; Unix seconds (UTC). */
+/** Input for a group decision, read at a single moment. Amounts are integer cents, times Unix seconds (UTC). */
 import type { CertificateStatus, ReviewState } from '#schema/certificates/certificate.ts';
 import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
@@ -35,15 +35,15 @@ export interface GroupFind {
   userId: number;
   cardId: number;
   tokens: number;
-  /** Set if the owner is in the group too: tokens earned by the find, and those not revoked by a returned payment. */
+  /** Set if the owner is in the group, too, with the tokens earned by the find and those not revoked by a returned payment. */
   ownerId: number | null;
   ownerTokens: number;
   ownerTaken: number;
-  /** It confirms a placement once the finder's address is verified. */
+  /** Whether the find confirms a placement once the finder's email is verified. */
   isAwaiting: boolean;
 }
 
-/** A placement confirmed only by the group's finds. */
+/** A placement that only the group's finds confirm. */
 export interface GroupPlacement {
   cardId: number;
   userId: number;
@@ -59,7 +59,7 @@ export interface OwedState {
   heldReason: string | null;
 }
 
-/** With the friend's account, which the rules depend on. */
+/** A commission with the referred friend's account, on which the rules depend. */
 export interface GroupCommission extends OwedState {
   id: number;
   userId: number;
@@ -87,7 +87,7 @@ export interface GroupFacts {
   finds: GroupFind[];
   placements: GroupPlacement[];
   commissions: GroupCommission[];
-  /** May exceed `commissions`, which is capped at one decision's limit. */
+  /** May exceed `commissions`, which is capped at the limit for one decision. */
   commissionCount: number;
   chests: GroupChest[];
   held: HeldCertificate[];
@@ -109,7 +109,7 @@ export interface CommissionChange {
   id: number;
   before: Account;
   after: Account;
-  /** The reversal was paid, so a restoration row returns the amount. */
+  /** True if the reversal was paid, so that a restoration row returns the amount. */
   addsRestoration: boolean;
 }
 

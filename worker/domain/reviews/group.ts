@@ -1,6 +1,6 @@
 /**
- * Groups linked accounts of a case, with reasons, for one decision. Links are no proof of abuse: families are linked, too. A person
- * decides.
+ * Groups a case's linked accounts, with reasons, for a single decision. Links are no proof of abuse, because families are linked, too, so
+ * an administrator decides.
  */
 import { finderGroupSignal, secondsPerDay, weakReasonsForGroup } from '#schema/rules.ts';
 import { caseOf, findsOf, type ReviewCase } from './case.ts';
@@ -10,7 +10,7 @@ import { tieLabels, tiesBetween } from './ties.ts';
 
 export interface AccountGroup {
   members: number[];
-  /** Links each member but the first to an earlier one. */
+  /** Reasons that link each member except the first to an earlier one. */
   reasons: GroupReason[];
 }
 
@@ -30,7 +30,7 @@ export function groupAccounts(facts: ReviewFacts): AccountGroup {
   const reasons: GroupReason[] = [];
   const ungrouped = new Map(reviewCase.accounts);
   ungrouped.delete(facts.memberId);
-  // The loop also visits members it adds.
+  // The loop also visits members that it adds.
   for (const memberId of members) {
     const member = reviewCase.accounts.get(memberId);
     if (!member) continue;
@@ -62,7 +62,7 @@ function reasonsFor(reviewCase: ReviewCase, addresses: Addresses, one: AccountFa
   if (Math.abs(one.createdAt - other.createdAt) <= finderGroupSignal.madeWithinSeconds)
     weak.push(reason('made_together', `they signed up within ${days} days of each other`));
   if (intersect(addresses.get(one.id), addresses.get(other.id))) weak.push(reason('address', 'they used the same network address'));
-  // Skips the expensive checks below if they cannot matter.
+  // Skips the expensive checks below if they cannot change the result.
   if (strong.length + weak.length === 0) return [];
   if (areTwins(reviewCase, one.id, other.id, secondsPerDay)) weak.push(reason('twins', 'they made most of their finds on the same days'));
   if (countFindsOfOther(reviewCase, one.id, other.id) >= finderGroupSignal.sharedFinds)
@@ -71,17 +71,16 @@ function reasonsFor(reviewCase: ReviewCase, addresses: Addresses, one: AccountFa
   return strong.length > 0 || isSignificant ? [...strong, ...weak] : [];
 }
 
-/** In a new town, all accounts are new and find the same few owners' cards. */
+/** Reasons that may be coincidental: in a new town, all accounts are new and find cards by the same few owners. */
 const coincidental = new Set<GroupReasonCode>(['made_together', 'many_finds']);
 
-/** The larger of both directions. */
 function countFindsOfOther(reviewCase: ReviewCase, oneId: number, otherId: number): number {
   const count = (finderId: number, ownerId: number) =>
     findsOf(reviewCase, finderId).filter(({ cardId }) => reviewCase.cards.get(cardId)?.ownerId === ownerId).length;
   return Math.max(count(oneId, otherId), count(otherId, oneId));
 }
 
-/** Includes addresses used once. */
+/** Includes network addresses that were used only once. */
 function addressesIn({ accounts, finds, ownScans }: ReviewFacts): Addresses {
   const addresses = new Map(accounts.map(({ id, registrationAddressHash: hash }) => [id, new Set(hash === null ? [] : [hash])] as const));
   for (const { userId, addressHash } of [...finds, ...ownScans]) if (addressHash !== null) addresses.get(userId)?.add(addressHash);

@@ -7,13 +7,13 @@ export type Haste =
   | { kind: 'crowded'; finds: number; seconds: number }
   | { kind: 'jumps'; jumps: number; longest: { km: number; seconds: number } };
 
-/** Null if the pace is possible. Ignores offline finds, which are dated by their arrival. */
+/** Returns null if the pace is possible. Ignores offline finds, which are dated by their arrival. */
 export function hasteOf(reviewCase: ReviewCase, userId: number): Haste | null {
   const finds = findsOf(reviewCase, userId).filter(({ source }) => source !== 'offline');
   return findCrowding(finds) ?? findJumps(finds, reviewCase);
 }
 
-/** The most finds within a minute, and their duration. */
+/** Returns the most finds within a minute, and how many seconds they took. */
 function findCrowding(finds: readonly FindFact[]): Haste | null {
   let most: { finds: number; seconds: number } | undefined;
   let first = 0;
@@ -40,7 +40,7 @@ function findJumps(finds: readonly FindFact[], { cards }: ReviewCase): Haste | n
   return longest && jumps.length >= impossibleJumpsSignal.jumps ? { kind: 'jumps', jumps: jumps.length, longest } : null;
 }
 
-/** Trains are fast and card places are rough, so the first kilometer is free. */
+/** Ignores the first kilometer, because trains are fast and card locations are imprecise. */
 function isImpossible(km: number, seconds: number): boolean {
   const { flightFromKm, flightKmPerHour, groundKmPerHour } = impossibleJumpsSignal;
   const kmPerHour = km < flightFromKm ? groundKmPerHour : flightKmPerHour;

@@ -1,10 +1,9 @@
 export interface Signal {
   code: string;
-  /** For administrators, with this case's names and figures. */
   sentence: string;
 }
 
-/** Explained in docs/product-rules.md. */
+/** The codes are explained in docs/product-rules.md. */
 const signalCodes = [
   'one_owner',
   'shared_address',

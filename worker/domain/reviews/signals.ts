@@ -7,7 +7,7 @@ import { findSignals } from './find-signals.ts';
 import { finderSignals } from './finder-groups.ts';
 import type { KnownSignal } from './signal.ts';
 
-/** Each code at most once. None is a verdict: a person decides. */
+/** Returns each code at most once. No signal is a verdict; an administrator decides. */
 export function reviewSignals(facts: ReviewFacts, now: Seconds): KnownSignal[] {
   const reviewCase = caseOf({ ...facts, finds: relevantFinds(facts) });
   return [

@@ -1,6 +1,6 @@
 /**
- * Tokens between related accounts. A shared address, accounts created within days, and common finds mean nothing alone: families, school
- * classes and events have them too. They only count among the finders found here.
+ * Counts tokens between related accounts. A shared network address, accounts created within days, and common finds mean nothing alone,
+ * because families, school classes and events have them, too. They only count among the finders identified here.
  */
 import { tiedTokensSignal } from '#schema/rules.ts';
 import { type ReviewCase, type Transfer, tokensOf, transfersOf } from './case.ts';
@@ -8,17 +8,17 @@ import { type Haste, hasteOf } from './pace.ts';
 import { type Tie, tiesBetween, weakTies } from './ties.ts';
 
 export interface TiedTokens {
-  /** Finds that paid for the certificate, by a finder who is tied to the owner or impossibly fast. */
+  /** Finds that paid for the certificate, by finders who are tied to the owner or impossibly fast. */
   transfers: Transfer[];
   tokens: number;
   ownerIds: number[];
-  /** Finders of those cards who are tied to an owner, or hasty. */
+  /** Finders of those cards who are tied to an owner or whose pace is impossible. */
   finderIds: Set<number>;
   ties: Set<Tie>;
   hastyIds: number[];
 }
 
-/** Null if the tokens are too few to matter. */
+/** Each field is null if too few tokens are involved to matter. */
 export interface TiedTokensOfCase {
   any: TiedTokens | null;
   ofOneOwner: TiedTokens | null;
@@ -35,7 +35,7 @@ export function tiedTokensOf(reviewCase: ReviewCase): TiedTokensOfCase {
     else if (ties.length > 0) kinds.friends.push(transfer);
   }
   const { tied, hasty, friends } = kinds;
-  // Friends find each other's cards, so of the weak ties only the most valuable counts.
+  // Friends find each other's cards, so only the most valuable of the weak ties counts.
   const friend = mostValuable(friends, ({ finderId, ownerId }) => `${finderId}:${ownerId}`);
   const one = mostValuable([...hasty, ...friend], ({ ownerId }) => ownerId);
   return {

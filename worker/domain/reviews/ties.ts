@@ -3,7 +3,7 @@ import type { ReviewCase } from './case.ts';
 
 export type Tie = 'mailbox' | 'bank_card' | 'address' | 'registration' | 'made_together' | 'referral';
 
-/** Also shared by friends, and by people who signed up together in a new town. */
+/** Ties that friends also have, as do people who signed up together in a new town. */
 export const weakTies: ReadonlySet<Tie> = new Set(['registration', 'made_together', 'referral']);
 
 export const tieLabels: Record<Tie, string> = {
@@ -35,7 +35,7 @@ function sharesBankCard({ facts }: ReviewCase, oneId: number, otherId: number): 
   );
 }
 
-/** The finder's home is the owner's home or registration address. */
+/** Whether the finder's home network is also the owner's home network, or the one the owner registered from. */
 function sharesHome({ homes, accounts }: ReviewCase, finderId: number, ownerId: number): boolean {
   const registration = accounts.get(ownerId)?.registrationAddressHash ?? null;
   return [...(homes.get(finderId) ?? [])].some((address) => address === registration || homes.get(ownerId)?.has(address));

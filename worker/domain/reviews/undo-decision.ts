@@ -1,4 +1,4 @@
-/** What undoing a group decision restores, and what stays because it has changed since. Product rules: Reviews, Group decisions. */
+/** Plans what undoing a group decision restores, and what stays because it has changed since. Product rules: Reviews, Group decisions. */
 import type { DecisionAction } from '#schema/reviews/review-decision.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
 import { heldReasonsOf } from '#worker/domain/payouts/payout.ts';
@@ -97,7 +97,7 @@ export function decideUndo(facts: UndoFacts, version: number, now: Seconds): Res
   return ok(plan);
 }
 
-/** Why it stays; undefined if it does not. */
+/** Returns the reason why a certificate cannot be restored, or undefined if it can. */
 function undoCertificate(
   plan: UndoPlan,
   certificate: UndoFacts['certificates'][number],
@@ -133,7 +133,7 @@ function undoCertificate(
 
 const leaving: OwedState = { status: 'held', heldReason: 'member_left' };
 
-/** Members who left forfeited what was unpaid. */
+/** A member who has left forfeits unpaid amounts, so those are not restored. */
 function owedState(state: OwedState, hasLeft: boolean): OwedState {
   return hasLeft && state.status === 'pending' ? leaving : state;
 }
@@ -144,7 +144,7 @@ function undoChest(chest: GroupChest, { before }: StoredEffect, action: Decision
   const isHeldByUs = heldReason === 'decision' && !isRefused;
   const change = (after: OwedState): ChestChange => ({ id, after: owedState(after, hasLeft), isRefused: false });
   if (action === 'take_back') return status === 'reversed' && isRefused ? change({ ...was }) : undefined;
-  // Lost keys reversed the chest meanwhile: it stays reversed, and is not held if restored.
+  // The chest was reversed in the meantime because its keys were revoked. It stays reversed, and is not held if restored later.
   if (action === 'hold' && isHeldByUs && status === 'reversed') return change({ status, heldReason: null });
   if (action === 'hold' && isHeldByUs && status === 'held') return change({ status: 'pending', heldReason: null });
   if (action === 'release' && status === 'pending') return change({ status: 'held', heldReason: 'decision' });
@@ -167,7 +167,7 @@ function undoCommission(
   if (action === 'take_back' && was.status === 'paid') {
     if (status !== 'paid' || referral.reversal === null) return undefined;
     const restored = withCommission(account, { status, heldReason: was.heldReason }, null);
-    // If a payout included the reversal, its amount is restored, unless the friend's payment was returned by now.
+    // If a payout included the reversal, the amount is restored, unless the referred friend's payment has been returned since.
     return referral.reversal === 'paid'
       ? change(withCommission(account, { status, heldReason: was.heldReason }), restored.referral?.reversal === null)
       : change(restored);

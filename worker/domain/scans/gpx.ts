@@ -2,14 +2,14 @@
 import type { Place } from '#schema/finding/geo.ts';
 
 export interface Waypoint extends Place {
-  /** ISO 8601. */
+  /** ISO 8601 timestamp. */
   time: string;
   name: string;
   description: string;
   link: string;
 }
 
-/** `sym` is the found symbol of geocaching devices. */
+/** `sym` is the symbol with which geocaching devices mark a find. */
 export function gpxOf(title: string, madeAt: string, waypoints: readonly Waypoint[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <gpx version="1.1" creator="Cache Cards" xmlns="http://www.topografix.com/GPX/1/1" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.topografix.com/GPX/1/1 http://www.topografix.com/GPX/1/1/gpx.xsd">
@@ -18,7 +18,7 @@ ${waypoints.map(waypoint).join('')}</gpx>
 `;
 }
 
-/** The schema requires this order. */
+/** Writes the elements in the order that the GPX schema requires. */
 function waypoint({ latitude, longitude, time, name, description, link }: Waypoint): string {
   return `<wpt lat="${latitude.toFixed(6)}" lon="${longitude.toFixed(6)}"><time>${time}</time><name>${escaped(name)}</name><desc>${escaped(description)}</desc><link href="${escaped(link)}"><text>${escaped(name)}</text></link><sym>Geocache Found</sym><type>Cache Card</type></wpt>
 `;
@@ -26,7 +26,7 @@ function waypoint({ latitude, longitude, time, name, description, link }: Waypoi
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
-/** Removes what XML 1.0 forbids: control characters, lone surrogates, U+FFFE and U+FFFF. */
+/** Escapes XML and removes what XML 1.0 forbids: control characters, lone surrogates, U+FFFE and U+FFFF. */
 function escaped(text: string): string {
   return text.replace(/(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu, '').replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }

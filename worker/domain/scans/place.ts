@@ -1,12 +1,12 @@
-/** What is stored of a finder's position. Product rules: Where a find was made. */
+/** What is stored about a finder's position. Product rules: Where a find was made. */
 import { earthRadiusMeters, metersBetween, type Place } from '#schema/finding/geo.ts';
 
-/** A circle of `accuracy` meters around the place. */
+/** A position known to within `accuracy` meters. */
 export interface Fix extends Place {
   accuracy: number;
 }
 
-/** The only stored position data. Whole meters. */
+/** The only position data that is stored, in whole meters. */
 export interface StatedDistance {
   distanceMeters: number;
   accuracyMeters: number;
@@ -14,10 +14,9 @@ export interface StatedDistance {
 
 type Maybe<Shape> = { [Key in keyof Shape]?: Shape[Key] | null };
 
-/** Half the earth's circumference: a larger accuracy says nothing more. */
+/** Half the Earth's circumference; a larger accuracy radius is meaningless. */
 const farthestMeters = Math.round(Math.PI * earthRadiusMeters);
 
-/** Null unless both positions are known. */
 export function statedDistance(stated: Maybe<Fix>, card: Maybe<Place>): StatedDistance | null {
   const place = wholePlace(stated);
   const target = wholePlace(card);

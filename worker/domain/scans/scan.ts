@@ -8,16 +8,16 @@ import { type Seconds, secondsUntilMidnightUtc } from '#worker/domain/time.ts';
 export interface CardForScan {
   status: CardStatus;
   ownerId: number | null;
-  /** Loaded only while a placement is open. */
+  /** Loaded only while a placement is waiting for confirmation. */
   ownerReferredById: number | null;
   isTest: boolean;
-  /** The placement form was submitted, and no find has confirmed it yet. */
+  /** True once the placement form was submitted, until a find confirms the placement. */
   placementOpen: boolean;
-  /** The owner was paid for placing this card before another owner had it. */
+  /** Whether the owner was rewarded for placing this card before another owner had it. */
   placementPaidBefore: boolean;
   openReports: number;
   alreadyCollected: boolean;
-  /** The Idempotency-Key belongs to an earlier scan, of this or another card. */
+  /** Whether the Idempotency-Key was used for an earlier scan, of this card or another; null if it was not. */
   keyUsedFor: 'this_card' | 'other_card' | null;
   keyTokensEarned: number;
 }
@@ -32,7 +32,7 @@ export interface Finder {
 
 export interface ScanContext {
   codeWasRight: boolean;
-  /** Test cards pay in development only. */
+  /** True in development only. */
   testCardsPay: boolean;
   now: Seconds;
 }
@@ -45,8 +45,8 @@ export type ScanPlan =
   | { kind: 'reward'; tokens: number; ownerTokens: number; placement: PlacementEffect };
 
 /**
- * A find's effect on its card's placement. Confirming pays the owner, once per card. If only the finder's email is unverified, it waits for
- * that (`confirmAwaitedPlacements`).
+ * A find's effect on its card's placement. Confirming a placement rewards the owner, once per card. If only the finder's unverified email
+ * prevents that, the placement waits for verification (`confirmAwaitedPlacements`).
  */
 export type PlacementEffect = 'none' | 'awaits_verification' | 'confirmed' | 'confirmed_and_paid';
 
@@ -74,7 +74,7 @@ export function decideScan(card: CardForScan, finder: Finder, context: ScanConte
   });
 }
 
-/** A find with the code confirms the placement, unless a referral links finder and owner. */
+/** A find with the correct code confirms the placement, unless a referral links finder and owner. */
 function placementEffect(card: CardForScan, finder: Finder, { codeWasRight }: ScanContext): PlacementEffect {
   const isTied = finder.referredById === card.ownerId || card.ownerReferredById === finder.id;
   if (!card.placementOpen || card.ownerId === null || !codeWasRight || isTied) return 'none';

@@ -1,8 +1,8 @@
 /** Product rules: Tokens. */
 
-/** As of one moment. */
+/** Ledger sums, all read at the same moment. */
 export interface LedgerSums {
-  /** Number and sum of the ledger rows. */
+  /** Number of ledger rows; `ledger` is their sum. */
   entries: number;
   ledger: number;
   held: number;
@@ -11,19 +11,18 @@ export interface LedgerSums {
   issued: number;
   redeemed: number;
   withdrawn: number;
-  /** Owed tokens, and the sum of their rows. */
+  /** Sum of all members' owed tokens; `owedLedger` is the sum of the corresponding rows. */
   owed: number;
   owedLedger: number;
-  /** Members whose balance or owed tokens differ from their rows. */
+  /** Number of members whose balance or owed tokens differ from their ledger rows. */
   differing: number;
 }
 
-/** `finishedAt` is null while running. */
 export type LedgerCheckState = LedgerSums & { finishedAt: number | null };
 
 /**
- * The check that proves a difference: a running one if it has found something, else the last finished one. `checks`: newest first. Product
- * rules: Tokens.
+ * Returns the check that proves a difference: a running check that has already found one, otherwise the last finished check. `checks` are
+ * sorted newest first. Product rules: Tokens.
  */
 export function findDifference<Check extends LedgerCheckState>(checks: readonly Check[]): Check | undefined {
   const failing = checks.find(({ finishedAt, differing }) => finishedAt === null && differing > 0);

@@ -7,7 +7,7 @@ import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, runGuarded, statement } from '#worker/store/sql.ts';
 
 export const adminMemberAccessStore = storeOf({
-  /** Also voids earlier provider proofs. False for an erased or unknown member. */
+  /** Signs the member out everywhere and voids earlier sign-in proofs from providers. Returns false for an erased or unknown member. */
   async signOut(db, userId: number, actor: Actor, now: number): Promise<boolean> {
     const entry = { action: 'user.sign_out', entityType: 'user', entityId: userId, userId };
     return runGuarded(db, [
@@ -20,7 +20,6 @@ export const adminMemberAccessStore = storeOf({
     ]);
   },
 
-  /** False if the member has no valid session with that name. */
   async endSession(db, userId: number, name: string, actor: Actor, now: number): Promise<boolean> {
     const entry = { action: 'session.end', entityType: 'user', entityId: userId, userId };
     return runGuarded(db, [
@@ -32,7 +31,7 @@ export const adminMemberAccessStore = storeOf({
     ]);
   },
 
-  /** Undefined for an erased or unknown member. */
+  /** Records that an administrator views the account. Returns undefined for an erased or unknown member. */
   async view(db, userId: number, reason: string, actor: Actor, now: number): Promise<{ email: string } | undefined> {
     const isPresent = 'id = ?1 AND deletion_requested_at IS NULL AND erased_at IS NULL';
     const [, member] = await batch(db, [
@@ -47,7 +46,7 @@ export const adminMemberAccessStore = storeOf({
     return firstRow(member);
   },
 
-  /** Only while this is the member's address. */
+  /** Queues the verification email only if the member still has that email. */
   async sendVerification(db, member: { userId: number; emailKey: string }, mail: Mail, actor: Actor, now: number): Promise<void> {
     const { userId } = member;
     const entry = { action: 'user.verification_mail', entityType: 'user', entityId: userId, userId };

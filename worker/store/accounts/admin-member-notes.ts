@@ -11,7 +11,7 @@ const noteColumns = `${selectList(memberNotes, 't', keys)}, a.email AS "by", r.e
 const notes = 'member_notes t JOIN admins a ON a.id = t.admin_id LEFT JOIN admins r ON r.id = t.removed_by_id';
 
 export const memberNoteStore = storeOf({
-  /** Newest first; undefined for an unknown member. */
+  /** Lists notes, newest first. Returns undefined for an unknown member. */
   async list(db, userId: number, { limit, before }: OlderRows): Promise<NoteRow[] | undefined> {
     const [member, found] = await batch(db, [
       statement<{ id: number }>('SELECT id FROM users WHERE id = ?1', [userId]),
@@ -23,7 +23,10 @@ export const memberNoteStore = storeOf({
     return firstRow(member) && rows(found);
   },
 
-  /** If the same administrator's newest note has this text, returns that one: it is a retry. Undefined for an erased or unknown member. */
+  /**
+   * Adds a note. If the same administrator's newest note has the same text, returns that note, since the request is a retry. Returns
+   * undefined for an erased or unknown member.
+   */
   async add(db, userId: number, text: string, actor: Actor, now: number): Promise<NoteRow | undefined> {
     const [, , newest] = await batch(db, [
       statement(
@@ -54,7 +57,7 @@ export const memberNoteStore = storeOf({
     return queryFirst<NoteRow>(db, `SELECT ${noteColumns} FROM ${notes} WHERE t.id = ?2 AND t.user_id = ?1`, [userId, id]);
   },
 
-  /** False if already removed. The text remains only in the audit log. */
+  /** Returns false if the note was already removed. The text remains only in the audit log. */
   async remove(db, id: number, actor: Actor, now: number): Promise<boolean> {
     const [, removed] = await batch(db, [
       auditFromSelect(

@@ -36,7 +36,7 @@ export const memberList: ListShape = {
   from: 'users t',
   columns: selectList(users, 't', listKeys),
   where: isListed,
-  // First and last name on one line, so that "Anna Sch" finds Anna Schmidt.
+  // First and last name share a line, so that "Anna Sch" finds Anna Schmidt.
   search: `t.email || char(10) || coalesce(t.username, '') || char(10) || coalesce(t.first_name, '') || ' ' || coalesce(t.last_name, '')`,
   sorts: {
     created: 't.created_at',
@@ -46,7 +46,7 @@ export const memberList: ListShape = {
   },
   defaultSort: '-created',
   filters: {
-    // Before the role: each of these states has few members.
+    // The state is listed before the role, because each state has few members.
     state: {
       conditions: { leaving: 't.deletion_requested_at IS NOT NULL', owing: 't.owed_tokens > 0', suspended: 't.suspended_at IS NOT NULL' },
       sorts: ['created'],
@@ -59,7 +59,7 @@ export const memberList: ListShape = {
     number: 'member',
     email: (key) => `SELECT t.id FROM users t WHERE t.email_key = ${key}`,
     stripe: (id) => `SELECT t.id FROM users t WHERE t.stripe_customer_id = ${id} OR t.stripe_subscription_id = ${id}`,
-    // Prefix lookups on username, name and address, fast for any number of members.
+    // Prefix lookups by username, name and email, which are fast for any number of members.
     text: (text) => [
       `SELECT t.id FROM users t WHERE t.username_key = lower(${text})`,
       `SELECT t.id FROM users t WHERE ${isListed} AND length(${text}) > 2 AND ${begins(displayName, text)}`,
@@ -85,7 +85,6 @@ const editKeys = [
 export const adminMemberStore = storeOf({
   list: (db, request: ListRowsQuery): Promise<ListPage<ListedMember>> => readList<ListedMember>(db, memberList, request),
 
-  /** Undefined for an erased or unknown member. */
   async loadForEdit(db, userId: number, now: number): Promise<EditedMember | undefined> {
     const found = await queryFirst<Omit<EditedMember, 'isLeaving'> & { leaving: 0 | 1 }, 'pendingEmail' | 'leaving'>(
       db,
@@ -101,8 +100,8 @@ export const adminMemberStore = storeOf({
   },
 
   /**
-   * All or nothing; refused if the member has changed since `version`. A new address for a verified one stays pending and replaces an
-   * earlier pending one.
+   * Applies all changes or none, and rejects them if the member has changed since `version`. If the current email is verified, a new one
+   * stays pending and replaces an earlier pending one.
    */
   async edit(
     db,
@@ -122,11 +121,11 @@ export const adminMemberStore = storeOf({
     const waits = email?.method === 'prove';
     if (email) {
       const key = bind(email.emailKey);
-      // A NULL key fails the batch, like a taken one.
+      // A NULL key makes the batch fail, as does an email that is already taken.
       assignments.push(`email_key = iif(${isTaken(key, bind(now), '?1')}, NULL, ${waits ? 'email_key' : key})`);
       if (!waits) assignments.push(set('email', email.email));
     }
-    // A provider sign-in may have verified the address in the meantime.
+    // A provider sign-in may have verified the email in the meantime.
     const asDecided = email && email.method !== 'rewrite' ? ` AND (email_verified_at IS NOT NULL) = ${waits ? 1 : 0}` : '';
     const update = statement(
       `UPDATE users SET version = iif(version = ?2 AND deletion_requested_at IS NULL${asDecided}, version + 1, NULL), ${assignments.join(', ')} WHERE id = ?1`,

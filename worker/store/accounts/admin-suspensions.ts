@@ -11,7 +11,7 @@ import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch, orViolated, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 
 export interface SuspensionChange {
-  /** Suspension: included in the mail. Reinstatement: for the audit log only. */
+  /** Included in the email for a suspension; recorded only in the audit log for a reinstatement. */
   reason: string;
   actor: Actor;
 }
@@ -24,8 +24,8 @@ const memberIds = `SELECT w.value FROM json_each(?1) w`;
 const found = (at: string, condition: string) => `json_each(${at}) w CROSS JOIN users u ON u.id = w.value WHERE ${condition}`;
 
 /**
- * Also ends sessions and stops payouts. Skips members who are suspended or leaving. The last statement returns the ended session
- * hashes.
+ * Suspends members, ends their sessions and stops their payouts. Skips members who are already suspended or leaving. The last statement
+ * returns the hashes of the ended sessions.
  */
 export function suspensionStatements(
   userIds: number[],
@@ -68,10 +68,10 @@ export function suspensionStatements(
   ];
 }
 
-/** Also resumes payouts and extends certificates by the time suspended. Skips members who are not suspended. */
+/** Reinstates members, resumes their payouts and extends their certificates by the time suspended. Skips members who are not suspended. */
 export function reinstatementStatements(userIds: number[], { reason, actor }: SuspensionChange, now: number): Statement[] {
   const membersJson = JSON.stringify(userIds);
-  // Whole days, since deadlines are ends of days. Cast, since D1 binds every number as REAL.
+  // Counts whole days, since deadlines fall at the end of a day. The cast is needed because D1 binds every number as REAL.
   const suspendedSeconds = `((CAST(?2 AS INTEGER) - u.suspended_at + ${secondsPerDay - 1}) / ${secondsPerDay} * ${secondsPerDay})`;
   return [
     auditFromSelect(
@@ -110,7 +110,7 @@ export function reinstatementStatements(userIds: number[], { reason, actor }: Su
   ];
 }
 
-/** A NULL version fails the batch. */
+/** Makes the batch fail with a NULL version if the member has changed or the condition is false. */
 function guardVersion(userId: number, version: number, condition: string): Statement {
   return statement(`UPDATE users AS u SET version = iif(u.version = ?2 AND ${condition}, u.version, NULL) WHERE u.id = ?1`, [
     userId,
@@ -119,7 +119,6 @@ function guardVersion(userId: number, version: number, condition: string): State
 }
 
 export const suspensionStore = storeOf({
-  /** Undefined for an erased or unknown member. */
   async load(db, userId: number): Promise<Suspendable | undefined> {
     const row = await queryFirst<{ version: number; suspendedAt: number | null; isLeaving: 0 | 1 }, 'isLeaving'>(
       db,
@@ -130,7 +129,7 @@ export const suspensionStore = storeOf({
     return row && { ...row, isLeaving: row.isLeaving === 1 };
   },
 
-  /** Returns the ended session hashes; refused if the member has changed since `version`. */
+  /** Returns the hashes of the ended sessions, or `changed_meanwhile` if the member has changed since `version`. */
   async suspend(db, userId: number, version: number, change: SuspensionChange, now: number): Promise<string[] | 'changed_meanwhile'> {
     return orViolated({ 'users.version': 'changed_meanwhile' }, async () => {
       const results = await batch(db, [guardVersion(userId, version, canBeSuspended), ...suspensionStatements([userId], change, now)]);
@@ -138,7 +137,6 @@ export const suspensionStore = storeOf({
     });
   },
 
-  /** Refused if the member has changed since `version`. */
   async reinstate(db, userId: number, version: number, change: SuspensionChange, now: number): Promise<'let_back' | 'changed_meanwhile'> {
     return orViolated({ 'users.version': 'changed_meanwhile' }, async () => {
       await batch(db, [guardVersion(userId, version, canBeReinstated), ...reinstatementStatements([userId], change, now)]);

@@ -18,7 +18,6 @@ export interface OnRequest {
 }
 
 export const deletionStore = storeOf({
-  /** Undefined for an erased or unknown member. */
   async load(db, userId: number): Promise<DeletableMember | undefined> {
     const found = await queryFirst<Omit<DeletableMember, 'isLeaving'> & { leaving: 0 | 1 }, 'leaving'>(
       db,
@@ -42,8 +41,9 @@ export const deletionStore = storeOf({
   },
 
   /**
-   * Signs out everywhere, voids links, withdraws claims, ends granted memberships and queues the mail; audited if an administrator
-   * asks. False, with nothing written, if the member's money has changed since `version` or an order is open.
+   * Signs the member out everywhere, voids links, withdraws claims, ends granted memberships and queues the email; also writes an audit row
+   * if an administrator makes the request. Returns false without writing anything if the member's money has changed since `version` or an
+   * order is open.
    */
   async request(db, userId: number, version: number, mail: Mail, now: number, onRequest: OnRequest | null): Promise<boolean> {
     return orViolated({ 'users.version': false }, async () => {
@@ -51,7 +51,7 @@ export const deletionStore = storeOf({
         markRequested(userId, version, now),
         ...(onRequest ? [auditDeletion(userId, onRequest, now)] : []),
         endSessions(userId, now),
-        // The previous owner's undo link stays open: the request may not be theirs.
+        // The link that lets the previous owner undo an email change remains valid, since someone else may have requested the deletion.
         statement(
           `UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND used_at IS NULL
                AND NOT (purpose = 'undo_email_change' AND expires_at > ?2)`,
@@ -65,7 +65,9 @@ export const deletionStore = storeOf({
     });
   },
 
-  /** For a member whom a restored database brought back; sends no mail. True if they existed. */
+  /**
+   * Repeats a deletion request for a member whom a database restore has brought back; sends no email. Returns true if the member existed.
+   */
   async repeat(db, { userId, createdAt }: { userId: number; createdAt: number }, requestedAt: number, now: number): Promise<boolean> {
     const found = await queryFirst<{ id: number }>(
       db,
@@ -83,16 +85,16 @@ function auditDeletion(userId: number, { actor, reason }: OnRequest, now: number
   return auditStatement(actor, { action: 'user.delete', entityType: 'user', entityId: userId, userId, reason }, now);
 }
 
-/** Forfeits a leaving member's unpaid amounts. Must follow the change of `users`. */
+/** Forfeits a leaving member's unpaid amounts. Must follow the update of `users` in the batch. */
 function forfeit(userId: number, now: number): Statement[] {
   return [
-    // The deletion mail is the last one they get.
+    // Cancels unsent emails, because the deletion email is the last one that the member receives.
     statement(
       `UPDATE outbox SET status = 'dead', last_error = 'account deleted'
        WHERE user_id = ?1 AND template = 'membership_ended' AND status = 'queued'`,
       [userId],
     ),
-    // Unpaid amounts are forfeited, so no bulk payment may include them.
+    // Unpaid amounts are forfeited, so no bulk payout may include them.
     statement(
       `UPDATE referral_commissions SET status = 'held', held_reason = 'member_left', version = version + 1
        WHERE referrer_id = ?1 AND status = 'pending' AND amount_cents > 0`,
@@ -117,14 +119,14 @@ function forfeit(userId: number, now: number): Statement[] {
   ];
 }
 
-/** Also sends the deletion mail to the address that an open undo link would restore. */
+/** Sends the deletion email also to the address that an open undo link would restore. */
 function notifyFormerAddress(userId: number, mail: Mail, now: number): Statement {
   const sql = `SELECT user_id, email, ?3, NULL FROM one_time_links
     WHERE user_id = ?1 AND purpose = 'undo_email_change' AND used_at IS NULL AND expires_at > ?2 ORDER BY created_at LIMIT 1`;
   return queueSelectedMails(mail.template, { sql, values: [userId, now, JSON.stringify(mail.payload)] }, now);
 }
 
-/** A NULL version fails the batch. */
+/** Marks the member as leaving. A NULL version makes the batch fail if a precondition is not met. */
 function markRequested(userId: number, version: number, now: number): Statement {
   return statement(
     `UPDATE users SET deletion_requested_at = ?3, sign_ins_valid_from = ?3, role = 'free', membership_expires_at = NULL,

@@ -1,6 +1,6 @@
 /**
- * A pending change is a pair of links: the new mailbox confirms it, the old one cancels it. Once confirmed, the old mailbox's link can
- * undo it (former-address.ts).
+ * A pending email change consists of two links: the new mailbox confirms it, and the old one cancels it. After confirmation, the old
+ * mailbox's link can undo the change (former-address.ts).
  */
 
 import { emailChangeLinkTtlSeconds, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
@@ -13,13 +13,13 @@ import { batch, orViolated, queryFirst, runGuarded, type Statement, statement } 
 import { isAddressReserved, isLinkOpen, isLinkOpenFor } from './former-address.ts';
 import type { FoundLink } from './mail-links.ts';
 
-/** SQL expressions; NULL if no change is pending. */
+/** Returns SQL for the pending email, NULL if no change is pending. The parameters are SQL expressions. */
 export function pendingEmailOf(userId: string, now: string): string {
   return `(SELECT p.email FROM one_time_links p
     WHERE p.user_id = ${userId} AND p.purpose = 'change_email' AND p.used_at IS NULL AND p.expires_at > ${now})`;
 }
 
-/** True also if the address can still be restored to another account. SQL expressions. */
+/** Returns SQL that is true if another account has the email or can still restore it. The parameters are SQL expressions. */
 export function isTaken(emailKey: string, now: string, accountId: string): string {
   return `(EXISTS (SELECT 1 FROM users o WHERE o.email_key = ${emailKey} AND o.id <> ${accountId}) OR ${isAddressReserved(emailKey, now, accountId)})`;
 }
@@ -36,7 +36,10 @@ export function endPendingChange(userId: number, now: number): Statement {
 }
 
 export const emailChangeStore = storeOf({
-  /** False if the link has changed since it was loaded. Writes nothing then, or if the address is now taken. */
+  /**
+   * Makes the email change. Returns false if the link has changed since it was loaded. Writes nothing in that case, or if the email is now
+   * taken.
+   */
   async make(db, { tokenHash, userId, email }: FoundLink, now: number): Promise<boolean | 'pending_email_taken'> {
     const making = <Row = never>(sql: string, ...values: (string | number)[]) => statement<Row>(sql, [userId, tokenHash, now, ...values]);
     return orViolated({ 'users.email_key': 'pending_email_taken' }, async () => {
@@ -53,7 +56,7 @@ export const emailChangeStore = storeOf({
           now + undoEmailChangeTtlSeconds,
         ),
         ...confirmAwaitedPlacements('?1', [userId]),
-        // This link too, and other links sent to the old mailbox.
+        // Voids this link and other links sent to the old mailbox.
         making(
           `UPDATE one_time_links SET used_at = ?3
            WHERE user_id = ?1 AND purpose <> 'undo_email_change' AND used_at IS NULL AND ${isLinkOpen}`,
@@ -62,7 +65,7 @@ export const emailChangeStore = storeOf({
     });
   },
 
-  /** False if the change was confirmed or canceled in the meantime. */
+  /** Cancels a pending change. Returns false if the change was confirmed or cancelled in the meantime. */
   async callOff(db, { tokenHash, userId }: FoundLink, now: number): Promise<boolean> {
     return (
       (await queryFirst<{ userId: number }>(
@@ -78,7 +81,7 @@ export const emailChangeStore = storeOf({
     await batch(db, [endPendingChange(userId, now)]);
   },
 
-  /** Replaces the link sent to the new address and restarts its expiry. False if the change is no longer pending. */
+  /** Replaces the link sent to the new email and restarts its expiry. Returns false if the change is no longer pending. */
   async resend(db, member: { userId: number; emailKey: string }, pendingEmail: string, mail: Mail, now: number): Promise<boolean> {
     const { link } = mail;
     if (!link) throw new Error('A mail that confirms a change has a link');
@@ -93,7 +96,7 @@ export const emailChangeStore = storeOf({
            AND EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?2)`,
         [member.userId, link.tokenHash, now + emailChangeLinkTtlSeconds],
       ),
-      // Without the statement that inserts the link.
+      // Omits the statement that inserts the link, because the update above has replaced it.
       ...queueAccountMails({ ...member, linkHash: link.tokenHash }, [mail], now).slice(0, 1),
     ]);
   },

@@ -1,6 +1,6 @@
 /**
- * Removes personal data from every table; ledgers, payments and certificates stay under a nameless row. Every statement can be repeated
- * and only the last one marks the member as erased, so an interrupted run can resume.
+ * Removes personal data from every table. Ledgers, payments and certificates remain under an anonymous row. Every statement can be
+ * repeated, and only the last one marks the member as erased, so an interrupted run can resume.
  */
 
 import { erasureListedSeconds } from '#schema/rules.ts';
@@ -13,29 +13,29 @@ import { scanDays } from '#worker/store/scans/scan-days.ts';
 import { isScanOf } from '#worker/store/scans/scan-evidence.ts';
 import { batch, execute, queryAll, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 
-/** Rows of one table per statement, to bound its run time. */
+/** Number of rows per table that one statement erases, to limit its run time. */
 const perStatement = 2_000;
 
-/** Each is a separate request to the provider. */
+/** Each card payment needs a separate request to the payment provider. */
 const maxCardPayments = 100;
 
 export interface DueErasure {
   userId: number;
-  /** Null if they never were a customer, or the provider has deleted it. */
+  /** Null if the member never was a customer, or the payment provider has deleted the customer. */
   customerId: string | null;
-  /** Registration time. A restored database may reuse an id, but never this pair. */
+  /** Registration time, in Unix seconds. A restored database may reuse an id, but never the pair of id and registration time. */
   createdAt: number;
 }
 
-/** `requestedAt` is null once they are erased. */
+/** `requestedAt` is null once the member is erased. */
 export type ErasedMember = Pick<DueErasure, 'userId' | 'createdAt'> & { requestedAt: number | null };
 
 /**
- * The list of erasures is in KV, so that it survives a database restore. It holds no personal data, and an entry expires with the last
- * backup that contains the member.
+ * The list of erasures is stored in KV, so that it survives a database restore. It holds no personal data, and an entry expires with the
+ * last backup that contains the member.
  */
 const erasedPrefix = 'erased:';
-/** Entries per page; each gets its own batch. */
+/** Number of entries per page; each entry gets its own batch. */
 const registryPageSize = 50;
 
 export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
@@ -49,7 +49,7 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       );
     },
 
-    /** Newest first. Card payments name the Stripe customer; a membership's belong to its subscription. */
+    /** Returns card payments, newest first. Only card payments name the Stripe customer; membership payments belong to a subscription. */
     async cardPayments(userId: number): Promise<string[]> {
       const found = await queryAll<{ id: string }, 'id'>(
         db,
@@ -60,18 +60,18 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       return found.map(({ id }) => id);
     },
 
-    /** After the provider has deleted the customer. */
+    /** Called after the payment provider has deleted the customer. */
     async forgetCustomer(userId: number): Promise<void> {
       await execute(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1', [userId]);
     },
 
-    /** Erases a few thousand rows of each table; true when none are left. */
+    /** Erases up to a few thousand rows of each table. Returns true when none are left. */
     async eraseSome(userId: number): Promise<boolean> {
       const erased = await batch(db, personalRows(userId));
       return erased.every((result) => rows(result).length < perStatement);
     },
 
-    /** Call on the request, and again before the database marks the member as erased. */
+    /** Records an erasure. Called for the request, and again before the database marks the member as erased. */
     async registerErased({ userId, createdAt, requestedAt }: ErasedMember): Promise<void> {
       await kv.put(nameOf(userId, createdAt), '', { expirationTtl: erasureListedSeconds, metadata: { requestedAt } });
     },
@@ -81,7 +81,7 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       if (member) await kv.delete(nameOf(userId, member.createdAt));
     },
 
-    /** `cursor` is null for the first page, and after the last. */
+    /** Lists one page of erasures. The cursor is null for the first page and after the last. */
     async listErased(cursor: string | null): Promise<{ members: ErasedMember[]; cursor: string | null }> {
       const from = { prefix: erasedPrefix, limit: registryPageSize, ...(cursor !== null && { cursor }) };
       const page: KVNamespaceListResult<{ requestedAt: number | null }> = await kv.list(from);
@@ -92,9 +92,9 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       return { members, cursor: page.list_complete ? null : page.cursor };
     },
 
-    /** Only the row is left. `passwordHash` is the marker that verifies for no input. */
+    /** Erases the rest and leaves only an anonymous row. `passwordHash` is a marker that no password matches. */
     async finishErasure(userId: number, passwordHash: string, now: number): Promise<void> {
-      // Repeated with the mark, to erase what was written in the meantime.
+      // Erases again in the same batch that marks the member as erased, to cover rows written in the meantime.
       await batch(db, [...personalRows(userId), leaveTombstone(userId, passwordHash, now), countErasedMembers()]);
     },
   };
@@ -133,7 +133,7 @@ const eraser =
   (sql: string, ...values: string[]) =>
     statement<ErasureStep, 'one'>(sql, [userId, ...values]);
 
-/** The conditions match only what is left to erase, so that repeated rounds end. */
+/** The conditions match only rows with data left to erase, so that repeated rounds end. */
 function personalRows(userId: number): Statement<ErasureStep>[] {
   const erase = eraser(userId);
   return [
@@ -153,7 +153,7 @@ function activityRows(userId: number): Statement<ErasureStep>[] {
     ),
     erase(`DELETE FROM member_days WHERE user_id = ?1 AND day IN ${scanDays} RETURNING 1 AS "one"`),
     statement<ErasureStep, 'one'>(`DELETE FROM idempotency_keys WHERE ${some('idempotency_keys', 't.scope = ?1')}`, [`user:${userId}`]),
-    // Trigger `cache_cards_new_owner` clears the owner's description and place.
+    // The trigger `cache_cards_new_owner` clears the owner's description and location.
     erase(
       `UPDATE cache_cards SET user_id = NULL, status = iif(status = 'ordered', 'disabled', status), version = version + 1
        WHERE ${some('cache_cards', 't.user_id = ?1')}`,
@@ -211,18 +211,18 @@ function activityRows(userId: number): Statement<ErasureStep>[] {
   ];
 }
 
-/** Mails about a conversation go first: they are found by its id. */
+/** Erases emails about a conversation before the conversation itself, because its id is needed to find them. */
 function writtenRows(userId: number): Statement<ErasureStep>[] {
   const erase = eraser(userId);
   const { email } = tombstoneOf(userId);
   return [
-    // Unsent mail must not go to a removed address.
+    // Unsent email must not be sent to a removed address.
     erase(
       `UPDATE outbox SET to_address = ?2, payload = '{}', last_error = NULL, status = iif(status = 'sent', 'sent', 'dead')
        WHERE ${some('outbox', `t.user_id = ?1 AND (t.to_address <> ?2 OR t.payload <> '{}' OR t.last_error IS NOT NULL)`)}`,
       email,
     ),
-    // While these conversations can still be identified as theirs.
+    // Must run while the member can still be identified as the author of these conversations.
     erase(
       `UPDATE outbox SET to_address = iif(template = 'contact_answer', ?2, to_address), payload = '{}', last_error = NULL,
          status = iif(status = 'sent', 'sent', 'dead')
@@ -235,7 +235,7 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
       email,
     ),
     erase(
-      // Not deleted: mail causes contain these ids, which would be reused.
+      // Rows are not deleted, because the outbox's `cause` column refers to their ids, which SQLite would reuse.
       `UPDATE contact_replies SET text = '(erased)' WHERE ${some(
         'contact_messages m JOIN contact_replies',
         `${nameMember('m')} AND t.message_id = m.id AND t.text <> '(erased)' AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.cause = 'contact_reply:' || t.id AND o.payload <> '{}')`,
@@ -254,7 +254,7 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
       `UPDATE review_decisions SET reason = '(erased)'
        WHERE ${some('review_decisions', `t.id IN (${decisionsAbout}) AND t.reason <> '(erased)'`)}`,
     ),
-    // Administrators' own addresses stay with their actions.
+    // Administrators' own network addresses are not erased, because the audit log must keep them.
     erase(
       `UPDATE audit_log SET before = NULL, after = NULL, reason = NULL, address = iif(admin_id IS NULL, NULL, address)
        WHERE ${some(

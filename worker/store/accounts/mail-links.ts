@@ -9,7 +9,7 @@ import { isLinkOpen, restoreAddress, revertSince } from './former-address.ts';
 export type FoundLink = LinkState & { tokenHash: string; userId: number };
 
 export const mailLinkStore = storeOf({
-  /** Undefined if unknown, or if the member has left and this is not an undo link. */
+  /** Returns undefined if the link is unknown, or if the member is leaving and this is not an undo link. */
   async find(db, tokenHash: string): Promise<FoundLink | undefined> {
     return queryFirst<FoundLink>(
       db,
@@ -31,7 +31,7 @@ export const mailLinkStore = storeOf({
     return found !== undefined;
   },
 
-  /** False if the link or the address has changed since. */
+  /** Verifies the member's email. Returns false if the link or the email has changed since it was loaded. */
   async verifyEmail(db, { tokenHash, userId, emailKey }: FoundLink, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: number }>(
@@ -47,7 +47,7 @@ export const mailLinkStore = storeOf({
     ]);
   },
 
-  /** Also reverts what happened since. False if the link was already used. */
+  /** Undoes an email change and reverts what happened since. Returns false if the link was already used. */
   async undoEmailChange(
     db,
     { tokenHash, userId }: FoundLink,
@@ -60,13 +60,12 @@ export const mailLinkStore = storeOf({
     });
   },
 
-  /** False for an unknown member. */
   async unsubscribe(db, userId: number): Promise<boolean> {
     const update = 'UPDATE users SET wants_optional_mail = 0 WHERE id = ?1 AND deletion_requested_at IS NULL RETURNING id';
     return firstRow((await batch(db, [statement<{ id: number }>(update, [userId])]))[0]) !== undefined;
   },
 
-  /** Only if the member still has that address. */
+  /** Queues the email only if the member's address is still the same. */
   async queue(db, member: { userId: number; emailKey: string }, mail: Mail, now: number): Promise<void> {
     await batch(db, queueAccountMails(member, [mail], now));
   },

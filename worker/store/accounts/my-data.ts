@@ -1,6 +1,6 @@
 /**
- * A member's data export. Excludes secrets (password, session ids, link hashes), other people's data (administrators, friends' full
- * addresses, referrers' keys) and search-only columns.
+ * A member's data export. Excludes secrets (password, session ids, link hashes), other people's data (administrators, friends' full emails,
+ * referrers' keys) and columns that exist only for searching.
  */
 
 import { getTableColumns } from 'drizzle-orm';
@@ -35,7 +35,7 @@ function columnsExcept<Table extends SQLiteTable>(table: Table, ...excluded: (ke
 
 const publicCardId = `(SELECT c.card_id FROM cache_cards c WHERE c.id = t.card_id) AS "card"`;
 
-/** ?1 is the member. Each is served by an index. */
+/** SQL for each section, where ?1 is the member's id. An index serves each query. */
 const sections = {
   profile: `SELECT ${columnsExcept(users, 'passwordHash', 'emailKey', 'usernameKey', 'listedTokens', 'keysBrought')} FROM users t WHERE t.id = ?1`,
   signInProviders: `SELECT ${columnsExcept(userAuthProviders)} FROM user_auth_providers t WHERE t.user_id = ?1 ORDER BY t.provider`,
@@ -48,17 +48,17 @@ const sections = {
   cacheCards: `SELECT ${columnsExcept(cacheCards, 'isOnMap', 'mapKey')} FROM cache_cards t WHERE t.user_id = ?1 ORDER BY t.id`,
   placesYourCardsAreShownBy: `SELECT ${columnsExcept(cardAnchors)} FROM card_anchors t WHERE t.user_id = ?1 ORDER BY t.latitude`,
   /**
-   * Excludes distances: with three guesses they would locate a card for someone who has never been there, and a stored one shows that
-   * its place is known.
+   * Excludes distances: with three guesses they would locate a card for someone who has never been there, and a stored distance reveals
+   * that the card's location is known.
    */
   scans: `SELECT ${publicCardId}, ${columnsExcept(cardScans, 'kind', 'source', 'distanceM', 'accuracyM', 'takenBackBy')}, ${scanKind('t')} AS "kind", ${scanSource('t')} AS "source", t.taken_back_by IS NOT NULL AS "isTakenBack" FROM card_scans t WHERE ${isScanOf('?1')} ORDER BY t.id`,
-  /** Excludes the reader and whether they hid it; for lines left for the member, the author. */
+  /** Excludes the member who reads a line and whether they hid it; for lines left for the member, excludes the author. */
   linesYouLeft: `SELECT ${publicCardId}, ${columnsExcept(findLogs, 'ownerId', 'hiddenAt')} FROM find_logs t WHERE t.user_id = ?1 ORDER BY t.id`,
   linesLeftForYou: `SELECT ${publicCardId}, ${columnsExcept(findLogs, 'userId')} FROM find_logs t WHERE t.owner_id = ?1 ORDER BY t.id`,
   digestOfFinds: `SELECT ${columnsExcept(digestChoices)} FROM digest_choices t WHERE t.user_id = ?1`,
   newCardsNear: `SELECT ${columnsExcept(cardWatches)} FROM card_watches t WHERE t.user_id = ?1`,
   scanDays: `SELECT ${columnsExcept(memberDays)} FROM member_days t WHERE t.user_id = ?1 AND t.day IN ${scanDays} ORDER BY t.day`,
-  /** Only today and yesterday. Cards have the ids used in `scans`. */
+  /** Contains only today and yesterday. Card ids are those used in `scans`. */
   cardsShown: `SELECT ${columnsExcept(cardAllowances)} FROM card_allowances t WHERE t.user_id = ?1 ORDER BY t.day`,
   missingReports: `SELECT ${publicCardId}, ${columnsExcept(cardReports)} FROM card_reports t WHERE t.user_id = ?1 ORDER BY t.id`,
   ownershipClaims: `SELECT ${publicCardId}, ${columnsExcept(ownershipClaims, 'decidedById')} FROM ownership_claims t WHERE t.user_id = ?1 ORDER BY t.id`,
@@ -72,7 +72,7 @@ const sections = {
   membershipPeriods: `SELECT ${columnsExcept(membershipPeriods)} FROM membership_periods t WHERE t.user_id = ?1 ORDER BY t.starts_at`,
   vacationCertificates: `SELECT ${columnsExcept(vacationCertificates, 'cancelledById', 'reviewedById')} FROM vacation_certificates t WHERE t.user_id = ?1 ORDER BY t.id`,
   commissions: `SELECT ${columnsExcept(referralCommissions, 'paidById')} FROM referral_commissions t WHERE t.referrer_id = ?1 ORDER BY t.id`,
-  /** The amount is the receiver's data; only the commission's existence is exported. */
+  /** The amount is the referrer's personal data, so only the commission's existence is exported. */
   commissionsForYourMembership: `SELECT t.id, t.kind, t.order_id AS "orderId", t.created_at AS "createdAt" FROM referral_commissions t
     WHERE t.referred_id = ?1 ORDER BY t.id`,
   chestPayouts: `SELECT ${columnsExcept(treasureChestPayouts, 'paidById')} FROM treasure_chest_payouts t WHERE t.user_id = ?1 ORDER BY t.id`,
@@ -86,11 +86,10 @@ const sections = {
   mails: `SELECT ${columnsExcept(outbox)} FROM outbox t WHERE t.user_id = ?1 ORDER BY t.id`,
   links: `SELECT ${columnsExcept(oneTimeLinks, 'tokenHash')} FROM one_time_links t WHERE t.user_id = ?1 ORDER BY t.created_at`,
   contactMessages: `SELECT ${columnsExcept(contactMessages, 'handledById')} FROM contact_messages t WHERE ${areOwnMessages('t')} ORDER BY t.id`,
-  /** Excludes the administrator who wrote each one. */
   contactReplies: `SELECT ${columnsExcept(contactReplies, 'adminId')} FROM contact_messages m JOIN contact_replies t ON t.message_id = m.id WHERE ${areOwnMessages('m')} ORDER BY t.id`,
   notesAboutYou: `SELECT ${columnsExcept(memberNotes, 'adminId', 'removedById')} FROM member_notes t WHERE t.user_id = ?1 ORDER BY t.id`,
   administratorActions: `SELECT ${columnsExcept(auditLog, 'adminId', 'address')} FROM audit_log t WHERE t.user_id = ?1 OR (t.entity_type = 'user' AND t.entity_id = ?2) ORDER BY t.id`,
-  /** Excludes reasons, in which administrators may name others. Emails and certificates contain what the member received. */
+  /** Excludes reasons, because administrators may name other people in them. Emails and certificates contain what the member received. */
   reviewDecisions: `SELECT d.action, d.created_at AS "createdAt", d.undone_at AS "undoneAt", ${columnsExcept(reviewEffects, 'before')}
     FROM review_effects t JOIN review_decisions d ON d.id = t.decision_id WHERE t.user_id = ?1 ORDER BY t.id`,
   repeatedRequests: `SELECT ${columnsExcept(idempotencyKeys)} FROM idempotency_keys t WHERE t.scope = 'user:' || ?2 ORDER BY t.created_at`,
@@ -99,7 +98,7 @@ const sections = {
 export type DataSection = keyof typeof sections;
 
 export const myDataStore = storeOf({
-  /** One round trip, so that all sections show the same moment. */
+  /** Reads all sections in one round trip, so that they show the same moment. */
   async read(db, userId: number): Promise<MyDataRows> {
     const names = Object.keys(sections) as DataSection[];
     const results = await batch(

@@ -1,21 +1,21 @@
-/** Accounts with an unproved address: whoever proves it takes over the account. */
+/** Accounts with an unverified email. Whoever verifies the email takes over the account. */
 
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { referralKeys } from '#worker/store/tokens/ledger-kinds.ts';
 
-/** Account ?1 still has the address ?2 and is not leaving. */
+/** SQL condition: account ?1 still has the email ?2 and is not leaving. */
 export const isSameAccount = 'id = ?1 AND email_key = ?2 AND deletion_requested_at IS NULL';
 export const unproved = `${isSameAccount} AND email_verified_at IS NULL`;
 
 /**
- * Also clears the referrer if that referral has earned nothing. Username, money, cards and finds stay: usually both are one person, and
- * a username cannot be chosen again.
+ * Clears contact details, and the referrer if that referral has earned nothing. Username, money, cards and finds are kept, because usually
+ * both are one person, and a username cannot be chosen again.
  */
 export const forgottenRegistrant = `phone = NULL, address = NULL, city = NULL, state = NULL, zip = NULL,
   country = NULL, referred_by_id = iif(EXISTS (SELECT 1 FROM referral_commissions c WHERE c.referred_id = users.id AND c.kind = 'commission')
     OR EXISTS (SELECT 1 FROM key_events k WHERE ${referralKeys('users.id', 'users.referred_by_id')}), referred_by_id, NULL)`;
 
-/** Must precede the statement that proves the address; does nothing if it is already proved. */
+/** Must precede the statement that verifies the email; does nothing if the email is already verified. */
 export function revokeOtherAccess({ accountId, emailKey }: { accountId: number; emailKey: string }, now: number): Statement[] {
   const account = `SELECT id FROM users WHERE ${unproved}`;
   return [

@@ -38,10 +38,9 @@ export const memberKeys = [
   'createdAt',
   'lastLoginAt',
 ] as const;
-/** Whoever has ever earned money has a payout_queue row. */
+/** Every member who has ever earned money has a payout_queue row. */
 export const hasEarnings = 'EXISTS (SELECT 1 FROM payout_queue q WHERE q.id = u.id AND q.version > 0) AS "hasEarnings"';
 const memberColumns = `${selectList(users, 'u', memberKeys)}, ${hasEarnings}`;
-/** `now` is a placeholder. */
 const memberList = (now: string) => `${memberColumns}, ${pendingEmailOf('u.id', now)} AS "pendingEmail"`;
 
 export type Member = RowOf<typeof users, (typeof memberKeys)[number]> & { pendingEmail: string | null; hasEarnings: 0 | 1 };
@@ -66,9 +65,8 @@ export interface NewMember {
   zip: string | null;
   country: string | null;
   referralCode: string;
-  /** The referrer's code; an unknown one is ignored. */
+  /** The referrer's code; an unknown code is ignored. */
   invitedWith: string | null;
-  /** Keyed hash of the network address; null if unknown. */
   addressHash: string | null;
 }
 
@@ -77,13 +75,12 @@ interface SessionCredentials {
   authenticatedAt: number;
 }
 
-/** Maps UNIQUE violations to refusal reasons. */
 export const takenNames = { 'users.email_key': 'email_taken', 'users.username_key': 'username_taken' } as const;
 export type TakenName = (typeof takenNames)[keyof typeof takenNames];
-/** `email_kept`: the address can still be restored to its former account. */
+/** `email_kept` means that the email can still be restored to its former account. */
 export type RegistrationRefusal = TakenName | 'email_being_deleted' | 'email_kept';
 
-/** Requires a session that is neither ended nor expired, of an account that is not deleted. Reads 3 rows. */
+/** Loads the member if the session has not ended or expired and the account is not being deleted. Reads 3 rows. */
 export function signedInMember(caller: Caller, now: number): Statement<Member> {
   return ofSession<Member, 'hasEarnings' | 'pendingEmail'>(memberList('?3'), caller, now);
 }
@@ -92,7 +89,6 @@ export interface SessionHolder {
   id: number;
 }
 
-/** Reads 2 rows. */
 export function sessionHolder(caller: Caller, now: number): Statement<SessionHolder> {
   return ofSession<SessionHolder>('u.id', caller, now);
 }
@@ -109,9 +105,9 @@ export function memberOfSession(session: NewSession, now: number): Statement<Mem
   );
 }
 
-/** Columns of `u` for a valid session; ?2 is the member's id. */
+/** Selects columns of `u` if the session is valid; ?2 is the member's id. */
 export function ofSession<Row, UncheckedColumns extends keyof Row = never>(columns: string, caller: Caller, now: number): Statement<Row> {
-  // A viewed account uses the administrator's session.
+  // While an administrator views the account, the session is the administrator's.
   const session = caller.isViewing
     ? 'admin_sessions s JOIN admins a ON a.id = s.admin_id AND a.disabled_at IS NULL JOIN users u ON u.id = ?2'
     : 'sessions s JOIN users u ON u.id = s.user_id AND s.user_id = ?2';
@@ -143,7 +139,6 @@ async function refusalOf(db: Database, emailKey: string, now: number): Promise<R
 }
 
 export const userStore = storeOf({
-  /** Undefined without a valid session. */
   async signedIn(db, caller: Caller, now: number): Promise<Member | undefined> {
     return firstRow((await batch(db, [signedInMember(caller, now)]))[0]);
   },
@@ -201,15 +196,15 @@ export const userStore = storeOf({
     return registered === 'email_taken' ? refusalOf(db, member.emailKey, now) : registered;
   },
 
-  /** For the developer pages only. Undefined for an unknown account. */
+  /** Opens a session for the developer pages only. Returns undefined for an unknown account. */
   async openTestSession(db, emailKey: string, session: NewSession, now: number): Promise<Member | undefined> {
     const results = await batch(db, [openSession(emailKey, session, now), ...afterOpening(session, now), memberOfSession(session, now)]);
     return firstRow(results.at(-1));
   },
 
   /**
-   * Changes a profile and queues its mails; an address that must be proved becomes pending. Undefined, with nothing written, if the session
-   * has ended, or the address, its verification or the pending change has changed since.
+   * Changes a profile and queues its emails; an email that must be verified first becomes pending. Returns undefined, without writing
+   * anything, if the session has ended, or if the email, its verification or the pending change has changed since.
    */
   async changeProfile(
     db,
@@ -231,7 +226,7 @@ export const userStore = storeOf({
     if (email) {
       const [key, at] = [bind(email.emailKey), bind(now)];
       unchanged.push(`email_key = ${bind(email.previousKey)}`);
-      // A NULL key fails the batch, like a taken one.
+      // A NULL key makes the batch fail, as does an email that is already taken.
       const keyUnlessTaken = `iif(${isTaken(key, at, '?1')}, NULL, ${email.method === 'prove' ? 'email_key' : key})`;
       assignments.push(`email_key = ${keyUnlessTaken}`);
       if (email.method !== 'prove') assignments.push(`email = ${bind(email.email)}`);
@@ -257,8 +252,8 @@ export const userStore = storeOf({
   },
 
   /**
-   * Sets a new password, ends all sessions but the caller's, voids other ways to sign in, and cancels a pending address change: whoever
-   * knew the old password may have requested it. False if the password was changed since.
+   * Sets a new password, ends all sessions except the caller's, and voids other ways to sign in. Cancels a pending email change, because
+   * someone who knew the old password may have requested it. Returns false if the password was changed in the meantime.
    */
   async changePassword(
     db,

@@ -1,8 +1,7 @@
 /**
  * Search, filters, dates, sorting and keyset pagination for admin lists. The cursor is the last row's sort value and id, so page 1,000
- * costs what page 1 does. An index serves a single filter or the dates; of several filters, the others are checked row by row, like a
- * search. Each page scans a limited number of rows; if it is not full by then, `scannedRows` is set and the next page continues from
- * there.
+ * costs the same as page 1. An index serves a single filter or the dates; further filters, like a search, are checked row by row. Each page
+ * scans a limited number of rows. If the page is not full by then, `scannedRows` is set and the next page continues from that row.
  */
 
 import { listMaxCountedRows, listMaxScannedRows, listMaxSearchedRows } from '#schema/rules.ts';
@@ -14,7 +13,7 @@ import { type Bind, batchSome, firstRow, rows, type Statement, statement } from 
 
 type Place = string | number;
 
-/** All texts are SQL from our code, never from a request; `t` is the alias of the listed table. */
+/** All strings are SQL from our code, never from a request; `t` is the alias of the listed table. */
 export interface ListShape {
   from: string;
   /** Joins for the displayed rows only. */
@@ -22,36 +21,38 @@ export interface ListShape {
   /** Must include the id as "id". */
   columns: string;
   where?: string;
-  /** The searched texts, joined by line breaks. */
+  /** SQL for the searched text, with the columns joined by line breaks. */
   search: string;
   exact?: ExactMatches;
-  /** Name -> a NOT NULL column or expression, indexed together with the id. */
+  /** Maps each sort name to a NOT NULL column or expression, which is indexed together with the id. */
   sorts: Record<string, string>;
   /** `name` or `-name` (descending). */
   defaultSort: string;
   /** The first filter whose value is not common uses its index. */
   filters?: Record<string, ListFilter>;
-  /** Absent if the list has no date filter. */
   dates?: {
-    /** Sorts by the same column: one index serves dates and order. */
+    /** Names of sorts by the filtered date column, so that one index serves both dates and order. */
     sorts: readonly string[];
-    /** `requested`: the dates of the whole list; a later page has only one bound. */
+    /** `requested` is the date range of the whole list; a later page has only one bound. */
     condition: (dates: DateRange, bind: Bind, requested?: DateRange) => string;
-    /** Checked row by row, where the index only comes close to the dates. */
+    /** Condition checked row by row, where the index matches the dates only approximately. */
     residual?: (dates: DateRange, bind: Bind) => string;
   };
 }
 
 export interface ListFilter {
-  /** Value -> condition; or a column with open values (ids, days), compared with the value or with what `among` selects for it. */
+  /**
+   * Maps each value to a condition; or names a column that accepts any value (ids, days) and is compared with the value itself or with the
+   * rows that `among` selects for it.
+   */
   conditions: Record<string, string> | { column: string; kind: 'number' | 'text'; among?: (value: string) => string };
-  /** Sorts whose index also serves this filter. */
+  /** Names of sorts whose index also serves this filter. */
   sorts: readonly string[];
-  /** That index by value, where the planner would choose another. */
+  /** The index for each value, where SQLite's planner would choose another. */
   indexes?: Record<string, string>;
-  /** Values that most rows have: another filter leads, if there is one. */
+  /** Values that most rows have. If another filter is set, its index is used instead. */
   common?: readonly string[];
-  /** Requires that filter; one index serves both. */
+  /** Name of another filter that must be set, because one index serves both. */
   within?: string;
 }
 
@@ -66,29 +67,28 @@ export interface DateRange {
   until: number | null;
 }
 
-/** Excludes the total that came with a later page. */
+/** A list query without the total, which later pages carry in the cursor. */
 export interface ListRowsQuery {
   q: string;
   sort: { name: string; isDescending: boolean };
   filters: readonly ChosenFilter[];
   dates: DateRange | null;
-  /** Without a place, the page begins right after the exact matches. */
+  /** If `place` is null, the page begins right after the exact matches. */
   after: { place: Place | null; id: number } | null;
   limit: number;
 }
 
 export interface ListTotal {
   count: number;
-  /** The actual count is higher. */
   isMinimum: boolean;
 }
 
 export interface ListPage<Row> {
   rows: Row[];
   next: { place: Place | null; id: number } | null;
-  /** Null on later pages, which count nothing. */
+  /** Null on later pages, which do not count rows. */
   total: ListTotal | null;
-  /** Rows scanned if the page is not full and the next one continues; null if all were scanned. */
+  /** Number of rows scanned if the page is not full and the next one continues from there; null if all rows were scanned. */
   scannedRows: number | null;
 }
 
@@ -105,7 +105,7 @@ export async function readList<Row, UncheckedColumns extends keyof Row = never>(
 ): Promise<ListPage<Row>> {
   const isFirst = request.after === null;
   const scansRows = pathOf(shape, request, () => '').residual.length > 0;
-  // Row-by-row conditions are counted in the same pass. For an index, a second read is cheaper than materializing its rows.
+  // Rows that are checked one by one are counted in the same pass. With an index, a second read is cheaper than materializing the rows.
   const countsInPage = isFirst && scansRows;
   const [page, exact, scanEnd, count] = await batchSome(db, [
     pageStatement<Row, UncheckedColumns>(shape, request, countsInPage),
@@ -128,7 +128,7 @@ export function pageAfterExact<Row>(exact: ListRow<Row>[], found: ListRow<Row>[]
   return { ...read, rows: [...known, ...read.rows], next: hasMore ? (read.next ?? { place: null, id: 0 }) : null };
 }
 
-/** `found` has one row more than is shown if more follow. */
+/** Returns the page's rows. `found` contains one extra row if more rows follow. */
 export function pageOf<Row>(found: ListRow<Row>[], limit: number, total: ListTotal | null): ListPage<Row> {
   const pageRows = found.slice(0, limit);
   const last = pageRows.at(-1);
@@ -136,7 +136,7 @@ export function pageOf<Row>(found: ListRow<Row>[], limit: number, total: ListTot
   return { rows: pageRows.map(({ _place, _count, ...row }) => row as Row), next, total, scannedRows: null };
 }
 
-/** `matched` was counted up to one beyond the maximum; `hasMore`: rows that were not scanned may match too. */
+/** `matched` was counted up to one beyond the maximum. `hasMore` is true if rows that were not scanned may match, too. */
 export function totalOf(matched: number, hasMore = false): ListTotal {
   return { count: Math.min(matched, listMaxCountedRows), isMinimum: hasMore || matched > listMaxCountedRows };
 }
@@ -153,14 +153,13 @@ function newBindings(): { values: (string | number)[]; bind: Bind } {
 
 function countStatement(shape: ListShape, request: ListRowsQuery): Statement<{ count: number }> {
   const { values, bind } = newBindings();
-  // In page order, so that the same index serves both.
+  // Counts in page order, so that the same index serves both queries.
   return statement<{ count: number }, 'count'>(
     `SELECT count(*) AS "count" FROM (${candidatesQuery(shape, request, bind, listMaxCountedRows + 1)})`,
     values,
   );
 }
 
-/** Finds only the matches needed for the page or the count, then reads the displayed columns. */
 function pageStatement<Row, UncheckedColumns extends keyof Row>(
   shape: ListShape,
   request: ListRowsQuery,
@@ -172,7 +171,7 @@ function pageStatement<Row, UncheckedColumns extends keyof Row>(
   const pageLimit = request.limit + 1;
   const limit = counts ? Math.max(listMaxCountedRows + 1, pageLimit) : pageLimit;
   const { residual } = pathOf(shape, request, () => '');
-  // The inner query yields one row at a time and stops with the outer one.
+  // The inner query yields one row at a time and stops with the outer query.
   const matches =
     residual.length > 0
       ? `SELECT match_id, place FROM (${candidatesQuery(shape, request, bind, scanLimit(request))})
@@ -188,7 +187,7 @@ function pageStatement<Row, UncheckedColumns extends keyof Row>(
   );
 }
 
-/** Where scanning stops before the rows end. Skipped for a full later page, which continues from its last row. */
+/** Returns the row where scanning stops before the end of the list. Skipped for a full later page, which continues from its last row. */
 function scanEndStatement(shape: ListShape, request: ListRowsQuery): Statement<{ _place: Place; id: number }> {
   const { values, bind } = newBindings();
   const limit = scanLimit(request);
@@ -204,8 +203,9 @@ function scanEndStatement(shape: ListShape, request: ListRowsQuery): Statement<{
 }
 
 /**
- * Up to `limit` rows that meet the indexed conditions, sorted, as `match_id`, `place` and whether they meet the residual ones (`fits`).
- * Rows with the cursor's place come first, by id: comparing both at once would make SQLite read all rows with that place.
+ * Selects up to `limit` rows that meet the indexed conditions, in order, as `match_id`, `place` and whether they meet the residual
+ * conditions (`fits`). Rows with the same sort value as the cursor come first, by id, because comparing both at once would make SQLite read
+ * all rows with that value.
  */
 function candidatesQuery(shape: ListShape, request: ListRowsQuery, bind: Bind, limit: number, q = request.q): string {
   const { after, sort } = request;
@@ -217,7 +217,7 @@ function candidatesQuery(shape: ListShape, request: ListRowsQuery, bind: Bind, l
   if (after === null || after.place === null) return part([]);
   const [at, id, beyond] = [bind(after.place), bind(after.id), sort.isDescending ? '<' : '>'];
   if (place === 't.id') return part([`t.id ${beyond} ${id}`]);
-  // SQLite does not see that an expression is the same for all of them.
+  // SQLite does not notice that an expression has the same value for all these rows, so they are sorted by id only.
   const sharing = part([`${place} = ${at}`, `t.id ${beyond} ${id}`], `ORDER BY t.id ${directionOf(request)}`);
   const parts = [sharing, part([`${place} ${beyond} ${at}`])];
   return `${parts.map((sql) => `SELECT * FROM (${sql})`).join(' UNION ALL ')} LIMIT ${limit}`;
@@ -241,7 +241,7 @@ function exactStatement<Row, UncheckedColumns extends keyof Row>(
   );
 }
 
-/** At most one page, so that no exact match appears on two pages. */
+/** Selects at most one page, so that no exact match appears on two pages. */
 function exactIds({ exact }: ListShape, { q, limit }: ListRowsQuery, bind: Bind): string | undefined {
   return q === '' || !exact ? undefined : exactMatches(exact, q, readSearch(q), bind, limit);
 }
@@ -261,7 +261,7 @@ function orderBy(shape: ListShape, request: ListRowsQuery): string {
   return `ORDER BY ${placeOf(shape, request)} ${direction}, t.id ${direction}`;
 }
 
-/** Splits conditions into those that an index serves in the requested order, and those checked row by row. */
+/** Splits conditions into those that an index serves in the requested order, and those that are checked row by row. */
 function pathOf(
   shape: ListShape,
   request: ListRowsQuery,
@@ -296,7 +296,10 @@ function pathOf(
   };
 }
 
-/** After a place, only one date bound remains: of two bounds on one side, SQLite may use the weaker one. */
+/**
+ * Returns the date bounds that remain after the cursor. Of two bounds on one side, SQLite may use the weaker one, so the cursor replaces
+ * one.
+ */
 export function remainingDates(dates: DateRange, { after, sort }: ListRowsQuery): DateRange {
   if (after === null || after.place === null) return dates;
   return sort.isDescending ? { ...dates, until: null } : { ...dates, from: null };

@@ -46,7 +46,7 @@ export const adminTotalsStore = storeOf({
     return { ...sums, attention: counts };
   },
 
-  /** Only days with activity, as of the job's last run. */
+  /** Returns only days with activity, as of the job's last run. */
   days: (db, { from, to }: ChartSpan): Promise<DayTotals[]> =>
     queryAll<DayTotals>(
       db,

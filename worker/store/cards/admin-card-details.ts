@@ -58,7 +58,6 @@ const read = <Row, UncheckedColumns extends keyof Row = never>(sql: string, card
   statement<Row, UncheckedColumns>(sql, [cardId]);
 
 export const cardDetailsStore = storeOf({
-  /** One round trip; undefined for an unknown card. */
   async read(db, cardId: string): Promise<CardDetails | undefined> {
     const {
       card: [card],

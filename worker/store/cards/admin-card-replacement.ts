@@ -22,7 +22,9 @@ const replaceable = (cardId: string, version: string) =>
   `c.card_id = ${cardId} AND c.version = ${version} AND c.available_at IS NOT NULL AND c.is_test = 0 AND NOT ${isAtPrinter}`;
 
 export const cardReplacementStore = storeOf({
-  /** Only if replaceable and unchanged since `version`; notifies the owner. No log contains codes. */
+  /**
+   * Replaces the code only if the card can be replaced and has not changed since `version`, and notifies the owner. No log contains codes.
+   */
   async replace(db, { cardId, version, code, reason }: Replacement, actor: Actor, now: number) {
     const guard = replaceable('?1', '?2');
     const [seen, , , changed, after] = await batch(db, [
@@ -55,7 +57,7 @@ export const cardReplacementStore = storeOf({
     };
   },
 
-  /** For printing by hand; undefined if the card has no code to print. */
+  /** Returns what is needed to print the card by hand; undefined if the card has no code to print. */
   async printable(db, cardId: string): Promise<{ cardId: string; code: string } | undefined> {
     return queryFirst<{ cardId: string; code: string }>(
       db,

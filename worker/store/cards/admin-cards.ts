@@ -1,4 +1,4 @@
-/** Excludes cards of unpaid orders, which do not exist for anyone. */
+/** Excludes cards from unpaid orders, which are visible to nobody. */
 
 import { type CardStatus, cardStatuses } from '#schema/cards/card.ts';
 import type { Place } from '#schema/finding/geo.ts';
@@ -42,7 +42,7 @@ export interface CardEdit {
   description: string | null;
   place: Place | null;
   onMap: PlaceOnMap;
-  /** Comparison key of the owner's email; null for nobody. */
+  /** Comparison key of the owner's email; null if the card has no owner. */
   ownerKey: string | null;
 }
 
@@ -83,7 +83,7 @@ export const cardList: ListShape = {
   },
 };
 
-/** The current owner, or a member who is not leaving. `key` is the placeholder of the email's key. */
+/** SQL for the id of the card's current owner or of another member who is not leaving. `key` is the placeholder for the email's key. */
 const newOwner = (key: string) =>
   `(SELECT o.id FROM users o WHERE o.email_key = ${key} AND (o.deletion_requested_at IS NULL OR o.id = c.user_id))`;
 
@@ -93,7 +93,6 @@ const under = (cardId: string, ownerKey: string | null) =>
      FROM cache_cards c WHERE c.card_id = ?1 AND c.available_at IS NOT NULL`,
     [cardId, ownerKey],
   );
-/** The list's row of one card. */
 export const listedCard = (cardId: string) =>
   statement<AdminCardRow>(`SELECT ${listedCardColumns} FROM ${cardsWithOwner} WHERE t.card_id = ?1`, [cardId]);
 
@@ -110,8 +109,8 @@ export const adminCardStore = storeOf({
   },
 
   /**
-   * A new owner gets the card without description and place, as after an approved claim; the old owner is notified. Undefined as for
-   * `place` in cards.ts.
+   * Edits a card. A new owner gets the card without description and location, as after an approved claim, and the old owner is notified.
+   * Returns undefined in the same case as `place` in cards.ts.
    */
   async edit(db, edit: CardEdit, actor: Actor, now: number): Promise<CardChange | undefined> {
     const { cardId, version, location, description, place, onMap, ownerKey } = edit;
@@ -153,8 +152,8 @@ export const adminCardStore = storeOf({
   },
 
   /**
-   * Activating a card that was never placed counts as its placement. Resetting to ordered clears the placement; the next scan activates
-   * the card again. Both close missing reports.
+   * Activating a card that was never placed counts as its placement. Resetting a card to ordered clears the placement, and the next scan
+   * activates the card again. Either change closes missing-card reports.
    */
   async setStatus(db, { cardId, version, status, reason }: StatusChange, actor: Actor, now: number): Promise<CardChange> {
     const guard = 'c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL AND c.status <> ?3';

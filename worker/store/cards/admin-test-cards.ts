@@ -34,7 +34,6 @@ export const testCardList: ListShape = {
 export const testCardStore = storeOf({
   list: (db, request: ListRowsQuery) => readList<TestCardRow>(db, testCardList, request),
 
-  /** Undefined if the card id is taken. */
   async make(db, { cardId, code }: NewCard, place: { location: string; description: string }, actor: Actor, now: number) {
     const [inserted] = await batch(db, [
       statement<TestCardRow>(
@@ -44,13 +43,13 @@ export const testCardStore = storeOf({
         [cardId, code, place.location, place.description, now],
       ),
       auditStatement(actor, { action: 'test_card.create', entityType: 'cache_card', entityId: cardId, after: place }, now),
-      // The audit row exists if the card was made.
+      // Counts the card only if it was created, because the audit row was inserted only in that case.
       countNewCards(),
     ]);
     return firstRow(inserted);
   },
 
-  /** All test cards if none are chosen; newest first. */
+  /** Returns the chosen test cards, or all of them if none are chosen, newest first. */
   async toPrint(db, chosen: string[] | undefined, limit: number): Promise<string[]> {
     const condition = chosen ? 'AND t.card_id IN (SELECT value FROM json_each(?2))' : 'AND ?2 IS NULL';
     return (

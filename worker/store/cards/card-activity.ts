@@ -8,7 +8,10 @@ import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 import { isFindable } from './findable.ts';
 
 const maxListedLogs = 50;
-/** Newest finds scanned for the weekly counts; with more in 12 weeks, the oldest weeks come out too low. */
+/**
+ * Maximum number of newest finds scanned for the weekly counts. If a card has more in 12 weeks, the counts for the oldest weeks are too
+ * low.
+ */
 const maxScannedFinds = 5_000;
 
 export interface CardLogRow {
@@ -21,7 +24,6 @@ export interface CardLogRow {
 
 export interface ActivityRows {
   member: SessionHolder | undefined;
-  /** Undefined if the card is not theirs. */
   card: { id: number } | undefined;
   weeks: { week: number; finds: number }[];
   lastFindAt: number | null;

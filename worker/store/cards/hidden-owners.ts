@@ -1,9 +1,9 @@
-/** Cards of suspended or leaving owners are not on the map, and their owners' texts are hidden. */
+/** Cards whose owners are suspended or leaving are not on the map, and the owners' texts are hidden. */
 import { type Statement, statement } from '#worker/store/sql.ts';
 
 const isHidden = `EXISTS (SELECT 1 FROM users u WHERE u.id = c.user_id AND (u.suspended_at IS NOT NULL OR u.deletion_requested_at IS NOT NULL))`;
 
-/** Must follow every change of `users.suspended_at` or `users.deletion_requested_at` in its batch. */
+/** Must follow every change to `users.suspended_at` or `users.deletion_requested_at` in the same batch. */
 export function updateCardVisibility(memberIds: readonly number[]): Statement {
   return statement(
     `UPDATE cache_cards AS c SET is_owner_hidden = ${isHidden}

@@ -1,4 +1,4 @@
-/** Asks each owner once by mail who may see where their placed cards are. */
+/** Asks each owner once by email who may see the locations of their placed cards. */
 
 import { cardsNamedInMail } from '#schema/rules.ts';
 import { storeOf } from '#worker/store/database.ts';
@@ -9,14 +9,14 @@ import { isFindable } from './findable.ts';
 
 const walk = 'ask-places';
 const walkPosition = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walk}'), 0)`;
-/** SQL condition on card `c`, matching the partial index. */
+/** SQL condition for card `c`, which matches the partial index. */
 const needsQuestion = `c.placement_at IS NOT NULL AND c.visibility IS NULL AND c.placement_at <= ?1 AND ${isFindable('c')}`;
-/** The owners of one step; the walk restarts only after it has reached the end. */
+/** Selects the owners for one step. The walk over all owners restarts only after it has reached the end. */
 const step = `SELECT DISTINCT c.user_id FROM cache_cards c WHERE c.user_id > ${walkPosition} AND c.placement_at IS NOT NULL
   AND c.visibility IS NULL ORDER BY c.user_id LIMIT ?2`;
 
 export const placeQuestionStore = storeOf({
-  /** Once per member, by the mail's cause. */
+  /** Queues the question only once per member, because the email's cause is unique. */
   async askOwners(db, placedBefore: number, owners: number, now: number): Promise<void> {
     await batch(db, [
       queueSelectedMails(

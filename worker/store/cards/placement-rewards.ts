@@ -1,4 +1,4 @@
-/** Confirmed placements pay their owners tokens and a Community Key. Product rules: Cards and scans. */
+/** Confirmed placements earn their owners tokens and a Community Key. Product rules: Cards and scans. */
 
 import { communityKeysPerPlacement, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { keyKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
@@ -21,13 +21,14 @@ export function payPlacement(cardRowId: number, now: number): Statement[] {
 }
 
 /**
- * Verifying an email lets the finder's earlier finds confirm placements, so this must follow every statement that verifies one, in the
- * same batch. `finders` is SQL for member ids; unverified ones, and finds that await nothing, are ignored.
+ * Confirms placements found earlier by finders whose email is now verified. Must follow every statement that verifies an email, in the same
+ * batch. `finders` is SQL for member ids; unverified members, and finds that do not wait for verification, are ignored.
  */
 export function confirmAwaitedPlacements(finders: string, values: Values): Statement[] {
   const verified = `SELECT v.id FROM users v WHERE v.id IN (${finders}) AND v.email_verified_at IS NOT NULL`;
   const awaitedCards = `SELECT s.card_id FROM card_scans s WHERE s.user_id IN (${verified}) AND s.is_awaiting_verification = 1`;
-  // The conditions of worker/domain/scans/scan.ts. A find that awaits verification had the right code, and its finder has no tie to the owner.
+  // Repeats the conditions in worker/domain/scans/scan.ts. A find that waits for verification had the correct code, and no referral links
+  // its finder to the owner.
   const confirmed = `FROM card_scans s JOIN users f ON f.id = s.user_id
       JOIN cache_cards c ON c.id = s.card_id AND c.placement_at <= s.scan_date AND c.placement_confirmed_at IS NULL
         AND c.available_at IS NOT NULL AND c.status <> 'disabled'`;
@@ -54,9 +55,9 @@ export function confirmAwaitedPlacements(finders: string, values: Values): State
 }
 
 /**
- * `placements` selects `id` and `card_id` of cards, `owner_id`, the time `at`, and `nth`, its position among its owner's in this
- * statement. Whether one is the owner's first ever is decided here, where parallel finds are serialized. Paying one twice violates a
- * UNIQUE index.
+ * Pays tokens for placements. `placements` selects the cards' `id` and `card_id`, the `owner_id`, the time `at`, and `nth`, the card's
+ * position among those of the same owner in this statement. Whether a placement is the owner's first ever is decided here, where parallel
+ * finds are serialized. Paying twice for a placement violates a UNIQUE index.
  */
 function payTokens(placements: string, values: Values): Statement {
   const { code } = tokenKinds.placement;

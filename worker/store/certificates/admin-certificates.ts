@@ -15,7 +15,7 @@ export interface AdminCertificateRow extends CertificateRow {
   name: string | null;
   cancelledBy: string | null;
   version: number;
-  /** When the certificate's deadlines were paused; null if the owner is not suspended. */
+  /** When the certificate's deadlines were paused, in Unix seconds; null if the owner is not suspended. */
   ownerSuspendedAt: number | null;
 }
 
@@ -25,7 +25,7 @@ const columns = `${selectList(vacationCertificates, 't', certificateKeys)}, t.us
 const admins = 'LEFT JOIN admins b ON b.id = t.cancelled_by_id';
 
 export const certificateListShape: ListShape = {
-  // SQLite skips the outer join if no search uses it.
+  // SQLite skips the outer join unless a search uses it.
   from: 'vacation_certificates t LEFT JOIN users u ON u.id = t.user_id',
   join: admins,
   columns,
@@ -57,7 +57,7 @@ export const certificateListShape: ListShape = {
   },
 };
 
-/** A reference can always be corrected; a first booking waits while the owner is suspended. */
+/** A booking reference can always be corrected, but a first booking is not possible while the owner is suspended. */
 const mayBeBooked = `(booking_status = 'booked' OR NOT EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.suspended_at IS NOT NULL))`;
 
 export type BookingOutcome = { certificate: AdminCertificateRow | undefined; isDone: boolean } | 'reference_taken';
@@ -73,8 +73,8 @@ export const adminCertificateStore = storeOf({
   },
 
   /**
-   * Enters or corrects the reference of an activated certificate's stay; mails the owner the first one. Returns the certificate as it
-   * is afterwards.
+   * Enters or corrects the booking reference for an activated certificate's stay, and emails the owner about the first one. Returns the
+   * certificate's state afterwards.
    */
   async book(
     db,

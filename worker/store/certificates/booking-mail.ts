@@ -1,8 +1,8 @@
-/** Each mail is sent once per certificate. */
+/** Each email is sent once per certificate. */
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import type { Statement } from '#worker/store/sql.ts';
 
-/** Must directly follow the statement that books or gives up the stay; queues nothing if that changed no row. */
+/** Must directly follow the statement that books the stay or marks it as failed; queues nothing if that statement changed no row. */
 export function queueBookingMail(certificateId: number, status: 'booked' | 'failed', now: number): Statement {
   const template = status === 'booked' ? 'booking_made' : 'booking_failed';
   const sql = `SELECT u.id, u.email,

@@ -17,13 +17,12 @@ export interface DueReminder extends CertificateRow {
 
 export interface Cancellation {
   certificateId: number;
-  /** Expected status; with another one, nothing happens. */
+  /** Expected status. If the certificate has another one, nothing happens. */
   from: 'active' | 'activated';
-  /** Expected version, if a person decided. */
+  /** Expected version, if an administrator made the decision. */
   version?: number;
-  /** Name of the stay, for the mail. */
   name: string;
-  /** Null if no administrator did it. */
+  /** Null if no administrator made the change. */
   actor: Actor | null;
   reason: string;
 }
@@ -33,14 +32,14 @@ const isNotSuspended = (certificate: string) =>
 
 export const certificateMaintenanceStore = storeOf({
   /**
-   * Expires up to `limit` certificates that were not activated in time, and notifies their owners; returns the count. Suspension pauses
-   * the deadline.
+   * Expires up to `limit` certificates that were not activated in time, and notifies their owners. Returns the number expired. A suspension
+   * pauses the deadline.
    */
   async expire(db, now: number, limit: number): Promise<number> {
     const over = `SELECT c.id FROM vacation_certificates c WHERE c.status = 'active' AND c.review <> 'waiting'
       AND c.activate_by <= ?1 AND ${isNotSuspended('c')} ORDER BY c.activate_by, c.id LIMIT ?2`;
     const [, expired] = await batch(db, [
-      // Before the update, after which the condition no longer finds them.
+      // Must precede the update, after which the condition no longer finds the certificates.
       queueSelectedMails(
         'certificate_expired',
         {
@@ -59,7 +58,10 @@ export const certificateMaintenanceStore = storeOf({
     return rows(expired).length;
   },
 
-  /** Active certificates within `windows` seconds of their deadline without a reminder for that window or a later one. */
+  /**
+   * Returns active certificates that are due for a reminder: within `windows` seconds of their deadline, and not reminded for that window
+   * or a later one.
+   */
   async dueReminders(db, windows: { days: number; seconds: number }[], now: number, limit: number): Promise<DueReminder[]> {
     return queryAll<DueReminder>(
       db,
@@ -75,7 +77,7 @@ export const certificateMaintenanceStore = storeOf({
     );
   },
 
-  /** Once per window; nothing if the certificate no longer waits for activation by then. */
+  /** Queues reminders, once per window. Skips certificates that no longer wait for activation. */
   async remind(db, reminder: { certificateId: number; activateBy: number; days: number; mail: Mail }[], now: number): Promise<void> {
     if (reminder.length === 0) return;
     await batch(
@@ -101,7 +103,7 @@ export const certificateMaintenanceStore = storeOf({
     );
   },
 
-  /** In queue order; skips suspended members. */
+  /** Returns certificates whose stay must be booked, in queue order. Skips suspended members. */
   async waitingForBooking(db, now: number, limit: number): Promise<CertificateRow[]> {
     const isDue = `c.booking_status = 'waiting' AND c.status = 'activated' AND ${isNotSuspended('c')}`;
     return queryAll<CertificateRow>(
@@ -112,7 +114,7 @@ export const certificateMaintenanceStore = storeOf({
     );
   },
 
-  /** Also notifies the owner; an existing booking stays. */
+  /** Saves the outcome of a booking and notifies the owner. Does not change an existing booking. */
   async saveBooking(
     db,
     id: number,
@@ -131,9 +133,9 @@ export const certificateMaintenanceStore = storeOf({
     return firstRow(results.at(-1));
   },
 
-  /** Also refunds the tokens and notifies the owner, all or nothing. False if the certificate has changed. */
+  /** Cancels a certificate, refunds its tokens and notifies the owner, all or nothing. Returns false if the certificate has changed. */
   async cancel(db, { certificateId, from, version, name, actor, reason }: Cancellation, now: number): Promise<boolean> {
-    // Our own number, never a caller's text.
+    // The version is inserted as a number of our own, never as text from a caller.
     const still = `c.id = ?1 AND c.status = ?2${version === undefined ? '' : ` AND c.version = ${Number(version)}`}`;
     const [, , cancelled] = await batch(db, [
       refundTokens(still, [certificateId, from], now),
@@ -160,7 +162,7 @@ export const certificateMaintenanceStore = storeOf({
   },
 });
 
-/** Must directly follow the change. */
+/** Must directly follow the cancellation. */
 function auditCancellation(
   actor: Actor,
   { certificateId, from, reason }: Pick<Cancellation, 'certificateId' | 'from' | 'reason'>,

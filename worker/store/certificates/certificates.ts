@@ -1,4 +1,4 @@
-/** Every write rechecks the decision that it follows from. */
+/** Every write rechecks the preconditions of the decision behind it. */
 
 import type { ReviewState } from '#schema/certificates/certificate.ts';
 import { redemptionPauseMonths } from '#schema/rules.ts';
@@ -43,11 +43,14 @@ export interface NewCertificate extends RedemptionPlan {
   pdfUrl: string;
 }
 
-/** The latest redemption that counts and the end of its waiting period, in calendar months as in `nextRedemption`. */
+/**
+ * Selects a redemption whose waiting period has not ended, counted in calendar months as in `nextRedemption`. Cancelled certificates do not
+ * count.
+ */
 const latestRedemption = `SELECT 1 FROM vacation_certificates r WHERE r.user_id = ?1 AND r.status <> 'cancelled'
   AND unixepoch(r.created_at, 'unixepoch', '+${redemptionPauseMonths} months') > ?2`;
 
-/** Violations that mean a lost race: load again. Any other is a bug. */
+/** Constraint violations caused by a lost race, after which the caller reloads. Any other violation is a bug. */
 const conflicts = new Set([
   'vacation_certificates.user_id',
   'vacation_certificates.number',
@@ -56,7 +59,7 @@ const conflicts = new Set([
 ]);
 
 export const certificateStore = storeOf({
-  /** One round trip. The last redemption excludes cancelled certificates. */
+  /** Loads member and last redemption in one round trip. Cancelled certificates do not count as redemptions. */
   async loadForRedemption(db, caller: Caller, now: number): Promise<{ member: Member | undefined; lastRedeemedAt: number | null }> {
     const [member, last] = await batch(db, [
       signedInMember(caller, now),
@@ -68,7 +71,7 @@ export const certificateStore = storeOf({
     return { member: firstRow(member), lastRedeemedAt: firstRow(last)?.createdAt ?? null };
   },
 
-  /** All or nothing, in one round trip. Undefined if what was loaded has changed: load again. */
+  /** Redeems in one round trip, all or nothing. Returns undefined if the loaded data has changed; the caller must then reload. */
   async redeem(db, userId: number, certificate: NewCertificate, mail: Mail, now: number): Promise<CertificateRow | undefined> {
     try {
       const results = await batch(db, [
@@ -84,7 +87,7 @@ export const certificateStore = storeOf({
     }
   },
 
-  /** Newest first. Not paginated: a member redeems once a year. */
+  /** Lists the member's certificates, newest first. There is no pagination, because a member redeems only once a year. */
   async own(db, caller: Caller, now: number): Promise<{ member: Member | undefined; certificates: CertificateRow[] }> {
     const [member, certificates] = await batch(db, [
       signedInMember(caller, now),
@@ -112,7 +115,7 @@ export const certificateStore = storeOf({
     return { member: firstRow(member), certificate: firstRow(certificate) };
   },
 
-  /** Also queues the stay for booking; undefined if the certificate can no longer be activated. */
+  /** Activates a certificate and queues the stay for booking. Returns undefined if the certificate can no longer be activated. */
   async activate(db, id: number, now: number): Promise<CertificateRow | undefined> {
     const [activated, certificate] = await batch(db, [
       statement<{ id: number }>(
@@ -128,15 +131,15 @@ export const certificateStore = storeOf({
 });
 
 /**
- * Rechecks what `decideReview` relied on: passing at once requires a paid membership, and only a first certificate is reviewed for
- * being the first.
+ * Rechecks what `decideReview` relied on: passing at once requires a paid membership, and only the member's first certificate is reviewed
+ * for being the first.
  */
 const reviewHolds = `iif(?11 = 'passed', role <> 'free',
   ?11 = 'waiting' OR EXISTS (SELECT 1 FROM vacation_certificates f WHERE f.user_id = ?1 AND f.status <> 'cancelled'))`;
 
 /**
- * The id is NULL, which fails the batch, if the member has redeemed within the year, is suspended or unverified, or what the review was
- * based on has changed.
+ * Makes the batch fail with a NULL id if the member has redeemed within the year, is suspended or unverified, or if the basis of the review
+ * decision has changed.
  */
 function insertCertificate(userId: number, certificate: NewCertificate, now: number): Statement {
   return statement(
@@ -162,7 +165,7 @@ function insertCertificate(userId: number, certificate: NewCertificate, now: num
   );
 }
 
-/** A CHECK refuses more than the balance, a trigger more than the balance less what is owed. */
+/** A CHECK rejects more than the balance, and a trigger rejects more than the balance minus owed tokens. */
 function debit(userId: number, { number, option }: NewCertificate, now: number): Statement {
   return statement(
     `INSERT INTO ${tokenColumns}

@@ -1,4 +1,4 @@
-/** The database computes which chests open: for many members of one month, or again for one member. */
+/** The database computes which chests open, either for many members in one month or again for one member. */
 
 import { treasureChestLevels } from '#schema/rules.ts';
 import { keyKinds } from '#schema/tokens/ledger-kinds.ts';
@@ -9,7 +9,10 @@ import { linesOfMember, removeFromRuns } from '#worker/store/payouts/admin-run-l
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { isFirstOfSubject, keyCodes } from '#worker/store/tokens/ledger-kinds.ts';
 
-/** When the 12 months of the keys in row `k` start. A row that revokes or restores keys has the date of its subject's first row. */
+/**
+ * SQL for the start of the 12 months during which the keys in row `k` count. A row that revokes or restores keys has the date of its
+ * subject's first row.
+ */
 export const earnedAt = `iif(k.other_id = 0 AND k.turn = 0, k.created_at,
   coalesce((SELECT o.created_at FROM key_events o WHERE ${isFirstOfSubject}), k.created_at))`;
 export const keySums = `sum(iif(k.kind IN (${keyCodes('treasure')}), k.amount, 0)) AS treasure, sum(iif(k.kind IN (${keyCodes('community')}), k.amount, 0)) AS community`;
@@ -17,7 +20,7 @@ const levels = treasureChestLevels.map((chest) => `(${chest.level}, ${chest.trea
 
 const everyKey = `SELECT k.user_id, k.kind, k.amount, k.created_at, ${earnedAt} AS earned_at FROM key_events k`;
 
-/** CTEs that end with `opened`: the chests that open for `asked(user_id, month, keys_from, last_second)`. */
+/** Returns CTEs that end with `opened`, the chests that open for `asked(user_id, month, keys_from, last_second)`. */
 function opened(memberMonthsSql: string, keys = everyKey): string {
   return `levels(level, treasure, community, cents) AS (VALUES ${levels.join(', ')}),
     members AS (
@@ -34,12 +37,13 @@ function opened(memberMonthsSql: string, keys = everyKey): string {
 }
 
 /**
- * Recomputes the payouts of members and months: adds, changes or reverses them. Paid and refused payouts stay; held ones stay held.
- * `memberMonthsSql` is a list of CTEs that ends with `asked(user_id, month, keys_from, last_second)`; `values` are theirs.
+ * Recomputes payouts for members and months by adding, changing or reversing them. Paid and refused payouts do not change, and held ones
+ * stay held. `memberMonthsSql` is a list of CTEs that ends with `asked(user_id, month, keys_from, last_second)`; `values` are its
+ * parameters.
  */
 export function openStatements(memberMonthsSql: string, values: (string | number)[], now: number): Statement[] {
   return [
-    // First, before new payouts exist: in a month's first run this finds nothing.
+    // Must run before new payouts are inserted. In a month's first run, this statement finds nothing.
     statement(
       `WITH ${memberMonthsSql},
          unpaid AS (
@@ -65,7 +69,7 @@ export function openStatements(memberMonthsSql: string, values: (string | number
   ];
 }
 
-/** Queues mails for chests opened by the previous statement, once per chest. */
+/** Queues emails for chests that the previous statement opened, once per chest. */
 function queueChestMails(memberMonthsSql: string, values: (string | number)[], now: number): Statement {
   const sql = `WITH ${memberMonthsSql}
     SELECT u.id, u.email, json_object('firstName', u.first_name, 'level', CAST(t.chest_level AS TEXT),
@@ -75,7 +79,7 @@ function queueChestMails(memberMonthsSql: string, values: (string | number)[], n
   return queueSelectedMails('chest_opened', { sql, values: [...values, now] }, now);
 }
 
-/** ?1: member, ?2: months as JSON. Months that no run has reached are left to the job. */
+/** ?1 is the member, ?2 a JSON array of months. Months that no run has processed are left to the job. */
 const memberMonths = `asked(user_id, month, keys_from, last_second) AS (
   SELECT ?1, c.month, w.value ->> 'keysFrom', w.value ->> 'lastSecond'
   FROM json_each(?2) w JOIN chest_months c ON c.month = w.value ->> 'month')`;
@@ -85,7 +89,7 @@ export function reopenStatements(userId: number, months: ChestMonth[], now: numb
   return [...openStatements(memberMonths, [userId, JSON.stringify(months)], now), ...removeFromRuns(linesOfMember(userId), now)];
 }
 
-/** A hypothetical change of keys; `earnedAt`: the start of their 12 months. */
+/** A hypothetical change of keys. `earnedAt` is the start of the 12 months during which the keys count. */
 export type KeyChange = KeyRow & { earnedAt: number };
 
 export function foreseeStatement(userId: number, months: ChestMonth[], changes: KeyChange[]): Statement<ChestEffect> {

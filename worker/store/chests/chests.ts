@@ -16,11 +16,11 @@ export interface ChestPayoutRow {
   paidAt: number | null;
 }
 
-/** Membership periods per statement, to keep it far below a second. */
+/** Number of membership periods per statement, which keeps it far below one second. */
 const periodsAStatement = 4_000;
 const maxListedPayouts = 120;
 
-/** The next members of an unfinished month: after `passed`, up to and including `through`; null is unbounded. */
+/** SQL for the next members of an unfinished month: ids above `passed`, up to and including `through`; null is unbounded. */
 const chunkOf = (periods: number) => `chunk(passed, through) AS (
   SELECT last_user_id, (SELECT user_id FROM membership_periods WHERE user_id > last_user_id ORDER BY user_id LIMIT 1 OFFSET ${periods - 1})
   FROM chest_months WHERE month = ?1 AND finished_at IS NULL)`;
@@ -36,7 +36,7 @@ export function chestStore(db: Database, periodsAChunk: number = periodsAStateme
       return { progress: rows(progress), firstMembershipAt: firstRow(firstMembership)?.at ?? null };
     },
 
-    /** Starts a month, or restarts one that finished early. Only one of several concurrent runs does. */
+    /** Starts a month, or restarts one that finished early. Of several concurrent runs, only one does so. */
     async begin({ month, finishedEarlyAt }: DueMonth, now: number): Promise<void> {
       await batch(db, [
         finishedEarlyAt === null
@@ -48,7 +48,7 @@ export function chestStore(db: Database, periodsAChunk: number = periodsAStateme
       ]);
     },
 
-    /** Computes the next members' chests and saves the progress, all or nothing. True when all are done. */
+    /** Computes chests for the next members and saves the progress, all or nothing. Returns true when all members are done. */
     async openSome({ month, keysFrom, lastSecond }: ChestMonth, now: number): Promise<boolean> {
       const results = await batch(db, [
         ...openStatements(
@@ -64,9 +64,9 @@ export function chestStore(db: Database, periodsAChunk: number = periodsAStateme
           [month, now],
         ),
       ]);
-      // No row: a concurrent run has finished it.
+      // If no row is returned, a concurrent run has finished the month.
       const isDone = firstRow(results.at(-1))?.isUnfinished !== 1;
-      // The second pass over a month may change chests that a payout run has collected.
+      // The second pass over a month may change chests that are already included in a payout run.
       if (isDone) await batch(db, removeFromRuns(everyLine, now));
       return isDone;
     },

@@ -13,20 +13,23 @@ import { type Answer, batch, firstRow, rows, type Statement, statement } from '#
 import { type AllowanceUpdate, allowanceOf, readAllowance, recordShown } from './card-allowances.ts';
 import { nearestPlaces } from './nearest-places.ts';
 
-/** `card` is the alias of cache_cards. The conditions are in the column's definition (schema/tables/cards.ts). */
+/**
+ * Returns SQL that is true if the card is on the map. `card` is the alias of cache_cards. The conditions are in the column's definition
+ * (schema/tables/cards.ts).
+ */
 export const isOnMap = (card: string): string => `${card}.is_on_map = 1`;
 
 const namelessCard = 'Cache Card';
 export const nameOf = (card: string): string => `coalesce(${card}.location, '${namelessCard}')`;
 
-/** Map-key ranges per window. More ranges return fewer cards outside the window. */
+/** Number of map-key ranges per visible map area. With more ranges, fewer cards outside the area are read. */
 const rangesOfWindow = 16;
-/** Map-key ranges for tile counts: almost any window of up to 100 tiles is covered exactly. */
+/** Number of map-key ranges for tile counts, which cover almost any area of up to 100 tiles exactly. */
 const rangesOfTiles = 40;
 
 interface PlaceRow {
   id: number;
-  /** Only for the caller's own cards. */
+  /** Set only for the caller's own cards. */
   cardId: string | null;
   name: string;
   latitudeE6: number;
@@ -61,7 +64,7 @@ export interface WindowResult {
 }
 
 export const cardPlaceStore = storeOf({
-  /** Up to `limit` cards after the cursor; none if the daily allowance is used up. One round trip. */
+  /** Returns up to `limit` cards after the cursor, or none if the daily allowance is used up. Takes one round trip. */
   async near(db, caller: Caller, place: Place, page: { cursor: NearCursor | null; limit: number }, now: number): Promise<NearResult> {
     const [member, allowance, nearest] = await batch(db, [
       signedInFinder(caller, now),
@@ -72,11 +75,11 @@ export const cardPlaceStore = storeOf({
   },
 
   /**
-   * What the list says of these cards, in their order; without those that have left the map meanwhile. What is shown for the first time
-   * today is recorded in the same round trip; if another request was first, only the remaining allowance is returned.
+   * Returns the listed details for these cards, in the same order and without cards that have left the map in the meantime. Records cards
+   * shown for the first time today in the same round trip. If another request was first, returns only the remaining allowance.
    */
   async show(db, caller: Caller, ids: readonly number[], update: AllowanceUpdate | undefined, now: number): Promise<ShowResult> {
-    // One statement per card: SQLite would read each of a list of ids twice.
+    // Uses one statement per card, because for a list of ids SQLite would read each card twice.
     const details = ids.map((id) => detailsOf(caller.userId, id));
     const presentAll = (answers: Answer<DetailRow>[]) => answers.flatMap((answer) => rows(answer)).map(presentNear);
     if (!update) return { isShown: true, cards: details.length > 0 ? presentAll(await batch(db, details)) : [] };
@@ -93,7 +96,7 @@ export const cardPlaceStore = storeOf({
     return { member: firstRow(member), allowance: readAllowance(allowance), card: rows(card).map(presentNear)[0] };
   },
 
-  /** Up to one more card than fits, and the counts of the window's tiles. One round trip. */
+  /** Returns up to one card more than fits on the map, and the counts for the tiles in the area. Takes one round trip. */
   async inWindow(db, caller: Caller, windows: MapWindows, level: number, now: number): Promise<WindowResult> {
     const [member, allowance, cards, tiles] = await batch(db, [
       signedInFinder(caller, now),
@@ -130,8 +133,8 @@ function isFoundBy(card: string, owner: string): string {
 }
 
 /**
- * Up to `cardsOnMapAtMost + 1` cards, so that the caller sees that there are too many. Reads none if a level-0 tile inside the window
- * already has more.
+ * Selects up to `cardsOnMapAtMost + 1` cards, so that the caller notices when there are too many. Reads none if a level-0 tile inside the
+ * area already has more.
  */
 function cardsOf(userId: number, windows: MapWindows, level: number): Statement<PlaceRow> {
   const [{ south, north, west, east }, second] = windows;

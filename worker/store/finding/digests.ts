@@ -1,6 +1,6 @@
 /**
- * Finds come from the owner's own ledger rows after the last one reported: a scan writes nothing extra, and a find counts for the
- * card's owner at the time.
+ * Finds are read from the owner's own ledger rows after the last one reported. So a scan needs no extra write, and a find counts for
+ * whoever owned the card at the time.
  */
 
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
@@ -17,20 +17,20 @@ export interface DueDigest extends DigestReader {
 export interface NewsThrough {
   entryId: number;
   reportId: number;
-  /** For lines: the last second. */
+  /** Unix seconds up to which notes to owners are included. */
   at: number;
 }
 
-/** Mails per statement, to bound its run time. */
+/** Number of emails per statement, to limit its run time. */
 const perStatement = 5_000;
 
-/** A log may be committed slightly after its timestamp; the next digest includes it then. */
+/** A note may be committed slightly after its timestamp. The next digest then includes it. */
 const commitDelaySeconds = 60;
 
 const due = `WITH due AS MATERIALIZED (SELECT * FROM digest_choices WHERE next_at <= ?1 ORDER BY next_at, user_id LIMIT ?2)`;
 
 export const digestStore = storeOf({
-  /** One round trip for up to `limit` owners; `news` has only those with any. */
+  /** Loads up to `limit` due digests in one round trip. `news` contains only owners with news. */
   async load(db, now: number, limit: number): Promise<{ due: DueDigest[]; news: Map<number, CardNews>; through: NewsThrough }> {
     const at = now - commitDelaySeconds;
     const [readers, last, finds, logs, reports] = await batch(db, [
@@ -79,8 +79,8 @@ export const digestStore = storeOf({
   },
 
   /**
-   * Clears others' finds, lines and cards from mails older than `before`, so that they outlive no account. A few thousand per call;
-   * true when none are left.
+   * Clears other members' finds, notes and cards from emails older than `before`, so that no such data outlives its account. Clears a few
+   * thousand per call; returns true when none are left.
    */
   async forget(db, before: number): Promise<boolean> {
     const forgotten = await queryAll<{ one: 1 }, 'one'>(
@@ -93,7 +93,7 @@ export const digestStore = storeOf({
     return forgotten.length < perStatement;
   },
 
-  /** Queues the digests and records their progress in one batch; skips owners who got theirs meanwhile. */
+  /** Queues the digests and records their progress in one batch. Skips owners who received theirs in the meantime. */
   async sendNews(db, newsMails: NewsMail[], through: NewsThrough, now: number): Promise<void> {
     const list = JSON.stringify(newsMails);
     await batch(db, [

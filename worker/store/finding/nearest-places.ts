@@ -1,8 +1,8 @@
 /**
- * Best-first search for the nearest cards over the nested cells of the map key, in one statement. A recursive query with ORDER BY is a
- * priority queue: it takes the entry with the least distance first. A cell's distance is that of its nearest point, so once a card is
- * taken, no remaining cell holds a nearer one. D1 counts a row for each entry taken and for each count or card read, but none for
- * entries left in the queue; so empty cells are dropped early, and small ones are read at once.
+ * Best-first search for the nearest cards over the map key's nested cells, in one statement. A recursive query with ORDER BY acts as a
+ * priority queue that always takes the entry with the smallest distance. A cell's distance is that of its nearest point, so once a card is
+ * taken, no remaining cell contains a nearer card. D1 counts one row for each entry taken and for each count or card read, but none for
+ * entries left in the queue. So empty cells are dropped early, and cells with few cards are read at once.
  */
 import { earthRadiusMeters, type Place } from '#schema/finding/geo.ts';
 import { cellSides, cellSpan, columnsWithin, gridPosition, mapKey, tileSides, worldHeight, worldWidth } from '#schema/finding/map-key.ts';
@@ -13,12 +13,16 @@ import { isUsedUpBy } from './card-allowances.ts';
 
 /** Cells with at most this many cards are read without splitting. */
 const maxCardsToRead = 10;
-/** The search starts in the smallest counted cell around the place that holds more than this many cards. */
+/** The search starts in the smallest counted cell around the location that contains more than this many cards. */
 const minStartCards = 40;
 
 /**
- * Kinds of queue entries. count: a cell to look up in card_tiles. expand: a cell to replace by the counted cells in it. cut: a cell to split
- * into cells of the next depth, which are then read. read: a cell whose cards are read. card: a card.
+ * Kinds of queue entries:
+ * - `count`: a cell to look up in card_tiles
+ * - `expand`: a cell to replace with the counted cells inside it
+ * - `cut`: a cell to split into cells of the next depth, which are then read
+ * - `read`: a cell whose cards are read
+ * - `card`: a card
  */
 const entry = { count: 0, expand: 1, cut: 2, read: 3, card: 4 } as const;
 
@@ -42,16 +46,16 @@ const columnsOf = (depth: string) => by(depth, columnsWithin);
 const outerSideOf = (depth: string) => by(depth, [worldWidth, ...cellSides]);
 const outerSpanOf = (depth: string) => by(depth, [cellSpan(worldWidth), ...spans]);
 
-/** A subquery, because SQLite evaluates its columns once, and repeated expressions each time. */
+/** Wraps expressions in a subquery, because SQLite evaluates a subquery's columns only once. */
 const once = (columns: string, from = '') => `(SELECT ${columns} ${from && `FROM ${from}`} LIMIT 1)`;
-/** Squared half chords: the haversine formula, as in `metersBetween`. */
+/** Squared half chord in the haversine formula, as in `metersBetween`. */
 const halfChord = (degrees: string) => `pow(sin(radians(${degrees}) / 2), 2)`;
 const squareTo = (latitude: string, across: string) =>
   `${halfChord(`${latitude} - ?1`)} + cos(radians(?1)) * cos(radians(${latitude})) * ${across}`;
 const millimeters = (square: string) => `${2_000 * earthRadiusMeters} * asin(sqrt(min(1, ${square})))`;
 const latitudes = ['south', 'north', 'middle'];
 
-/** SQL expressions: the cell's south-western corner on the grid, and its side. */
+/** A cell as SQL expressions: the grid position of its south-western corner, and the length of its side. */
 interface Cell {
   y: string;
   x: string;
@@ -64,17 +68,20 @@ const sidesOf = ({ y, x, side }: Cell) =>
     once(`${y} - ${worldHeight / 2} AS y, ${x} - ${worldWidth / 2} AS x, ${side} AS side`),
   );
 
-/** Distance to a cell's nearest point: on its nearest meridian, at one end or where the great circle crosses it at a right angle. */
+/**
+ * Returns SQL for the distance to a cell's nearest point. That point is on the cell's nearest meridian, at one end or where the great
+ * circle crosses the meridian at a right angle.
+ */
 function distanceTo(cell: Cell): string {
   const across = `iif(west <= ?2 AND ?2 <= east, 0, min(${halfChord('west - ?2')}, ${halfChord('east - ?2')}))`;
   const middle = 'max(south, min(north, degrees(atan2(sin(radians(?1)), cos(radians(?1)) * (1 - 2 * across)))))';
   const points = once(`south, north, across, ${middle} AS middle`, once(`south, north, ${across} AS across`, sidesOf(cell)));
   const square = `min(${latitudes.map((latitude) => squareTo(latitude, 'across')).join(', ')})`;
-  // Slightly less, to allow for rounding.
+  // The result is slightly reduced, to allow for rounding.
   return `(SELECT ${millimeters(square)} FROM ${points}) * 0.9999999 - 2`;
 }
 
-/** Whether a cell reaches past the cursor. Its farthest point is the one nearest to the place's antipode. */
+/** Whether a cell extends beyond the cursor. Its farthest point is the one nearest to the antipode of the search location. */
 function reachesCursor(cell: Cell): string {
   const opposite = (shift: string) => `west <= ?2 ${shift} AND ?2 ${shift} <= east`;
   const across = `iif((${opposite('+ 180')}) OR (${opposite('- 180')}), 1, max(${halfChord('west - ?2')}, ${halfChord('east - ?2')}))`;
@@ -84,14 +91,14 @@ function reachesCursor(cell: Cell): string {
   return `(?3 < 0 OR (SELECT ${millimeters(square)} FROM ${points}) * 1.0000001 + 2 >= ?3)`;
 }
 
-/** The entry kind for a counted cell. Splitting is cheaper than counting again when each part has few cards. */
+/** Returns SQL for a counted cell's entry kind. Splitting is cheaper than counting again when each part has few cards. */
 const entryFor = (depth: string) =>
   `iif(t.cards <= ${maxCardsToRead}, ${entry.read}, iif(${depth} = ${lastCounted} OR (${depth} = ${nextToLast} AND t.cards <= ${4 * maxCardsToRead}),
     ${entry.cut}, ${entry.expand}))`;
 
-/** Starts with the cells around the place: at each depth those within the same larger cell, down to where cards are few. */
+/** Starts with the cells around the location, at each depth those inside the same larger cell, down to where there are few cards. */
 function firstCells(): string {
-  // D1 binds every number as REAL.
+  // The casts are needed because D1 binds every number as REAL.
   const [y, x, key] = ['CAST(?8 AS INTEGER)', 'CAST(?9 AS INTEGER)', 'CAST(?10 AS INTEGER)'];
   const [side, columns, outer] = [sideOf('depth'), columnsOf('depth'), outerSpanOf('depth')];
   const cell = {
@@ -114,7 +121,7 @@ function countCells(): string {
     WHERE q.kind = ${entry.count} AND t.cards > 0`;
 }
 
-/** Counted cells are one or two depths below. */
+/** Replaces a cell with its counted cells, which are one or two depths below. */
 function expandCells(): string {
   const depth = by('q.depth', nextCounted);
   const span = by(
@@ -158,7 +165,7 @@ function readCards(): string {
     WHERE q.kind = ${entry.read} AND (?3 < 0 OR ${distance} >= ?3)`;
 }
 
-// VALUES tables are joined first, or D1 counts a row read for each of their rows. D1 allows five terms in a compound SELECT.
+// VALUES tables are joined first, because otherwise D1 counts a row read for each of their rows. D1 allows five terms in a compound SELECT.
 const sql = `WITH RECURSIVE digit(n) AS (VALUES ${digits.join(', ')}), around(depth, n) AS (VALUES ${maxCellsExpanded.join(', ')}),
   queue(millimeters, kind, depth, y, x, item) AS (
     ${[firstCells(), countCells(), expandCells(), cutCells(), readCards()].join('\n UNION ALL ')}
@@ -167,7 +174,7 @@ const sql = `WITH RECURSIVE digit(n) AS (VALUES ${digits.join(', ')}), around(de
   SELECT item AS "id", CAST(millimeters AS INTEGER) AS "millimeters" FROM queue
   WHERE kind = ${entry.card} AND (millimeters > ?3 OR (millimeters = ?3 AND item > ?4)) LIMIT ?5`;
 
-/** Up to `limit` cards after the cursor. Reads no card if the daily allowance is used up. */
+/** Selects up to `limit` cards after the cursor. Reads no card if the daily allowance is used up. */
 export function nearestPlaces(
   place: Place,
   { cursor, limit }: { cursor: NearCursor | null; limit: number },

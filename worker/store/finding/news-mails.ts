@@ -1,23 +1,25 @@
-/** News mails that members chose (find digests, new cards): one row per member, with the time when the next is due. */
+/**
+ * News emails that members subscribed to (find digests and new cards). Each kind has one row per member, with the time when the next email
+ * is due.
+ */
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import type { Statement } from '#worker/store/sql.ts';
 
 export interface NewsMail {
   userId: number;
-  /** As loaded: a second concurrent run finds another value and writes nothing. */
+  /** Due time as loaded. A concurrent run finds another value and writes nothing. */
   dueAt: number;
   nextAt: number;
   cause: string;
-  /** Null if there is no news. */
   payload: Record<string, string | null> | null;
 }
 
-/** News templates. Must match the condition of index outbox_news, or INDEXED BY fails. */
+/** News templates. Must match the condition of index outbox_news, because INDEXED BY fails otherwise. */
 export const isNews = "template IN ('card_digest', 'new_cards')";
 
 export const canReceiveNews = `u.deletion_requested_at IS NULL AND u.suspended_at IS NULL AND u.email_verified_at IS NOT NULL AND u.wants_optional_mail = 1`;
 
-/** Must precede the update of `choices`, in the same batch; `sent` is a JSON array of NewsMail. */
+/** Must precede the update of `choices` in the same batch. `sent` is a JSON array of NewsMail. */
 export function queueNews(
   template: 'card_digest' | 'new_cards',
   choices: 'digest_choices' | 'card_watches',

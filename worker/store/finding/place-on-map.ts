@@ -11,7 +11,6 @@ export interface PlaceOnMapRow {
 
 export const placeOnMapColumns = `c.visibility AS "visibility", c.anchor_latitude AS "anchorLatitude", c.anchor_longitude AS "anchorLongitude"`;
 
-/** Whole millionths of a degree, as indexed. */
 const millionths = (degrees: number | undefined) => (degrees === undefined ? null : Math.round(degrees * 1e6));
 const placeOf = (latitude: number | null, longitude: number | null): Place | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
@@ -25,7 +24,7 @@ export function shownPlaceOf({ shownLatitudeE6, shownLongitudeE6 }: { shownLatit
   return place && { latitude: place.latitude / 1e6, longitude: place.longitude / 1e6 };
 }
 
-/** A SET clause with five placeholders, from `first` on. */
+/** Returns part of a SET clause with five placeholders, numbered from `first`. */
 export function setPlaceOnMap(first: number): string {
   return ['visibility', 'anchor_latitude', 'anchor_longitude', 'shown_latitude_e6', 'shown_longitude_e6']
     .map((column, index) => `${column} = ?${first + index}`)
@@ -52,8 +51,8 @@ export function nearbyAnchors(cardId: string, place: Place | null): Statement<Pl
 }
 
 /**
- * Must follow every change of a card's anchor, in the same batch: trigger `card_anchors_apart` rolls it back if another anchor of the
- * owner's is close.
+ * Saves a card's anchor. Must follow every change of the anchor in the same batch, which the trigger `card_anchors_apart` rolls back if the
+ * owner has another anchor nearby.
  */
 export function saveAnchor(column: 'id' | 'card_id', card: number | string): Statement {
   return statement(
@@ -64,5 +63,5 @@ export function saveAnchor(column: 'id' | 'card_id', card: number | string): Sta
   );
 }
 
-/** Undefined if a concurrent placement created an anchor nearby: decide again where to show the card. */
+/** Returns undefined if a concurrent placement created an anchor nearby. The caller must then decide again where to show the card. */
 export const unlessAnchorsCollide = <Value>(write: () => Promise<Value>) => orViolated({ card_anchors_apart: undefined }, write);

@@ -23,14 +23,14 @@ export interface Adjustment {
 
 export type AdjustmentRow = LedgerRow & { userId: number };
 
-/** `entry` belongs to the first request with this key, even if its body differed. */
+/** `entry` belongs to the first request with this idempotency key, even if that request's body differed. */
 export type AdjustmentOutcome =
   | { kind: 'entry'; entry: AdjustmentRow; isNew: boolean }
   | { kind: 'member_not_found' | 'member_leaving' }
   | { kind: 'balance_too_low'; balance: number };
 
 export const adminMemberMoneyStore = storeOf({
-  /** One ledger row and audit row per key, in one round trip; a second one only to recognize a low balance. */
+  /** Writes one ledger row and one audit row per key in one round trip, plus a second one only to detect an insufficient balance. */
   async adjust(db, adjustment: Adjustment, actor: Actor, now: number): Promise<AdjustmentOutcome> {
     const { userId, amount, reason, key } = adjustment;
     const idempotencyKey = [`adjustment:${actor.adminId}`, key] as const;
@@ -68,7 +68,7 @@ export const adminMemberMoneyStore = storeOf({
     }
   },
 
-  /** Writes off the debt with an audit row; refused if the debt has changed or the member has left. */
+  /** Writes off owed tokens, with an audit row. Rejected if the amount owed has changed or the member is leaving. */
   async forgive(
     db,
     { userId, amount, owedTokens, reason }: ForgiveTokensRequest & { userId: number },
@@ -86,7 +86,7 @@ export const adminMemberMoneyStore = storeOf({
     return firstRow(member) ? 'changed_meanwhile' : 'member_not_found';
   },
 
-  /** Also queues mails and an audit row; false if the member's money has changed since it was loaded. */
+  /** Changes a membership and queues its emails and an audit row. Returns false if the member's money has changed since it was loaded. */
   async changeMembership(
     db,
     seen: AccountSnapshot,
@@ -95,7 +95,7 @@ export const adminMemberMoneyStore = storeOf({
     { actor, entry }: { actor: Actor; entry: AuditEntry },
     now: number,
   ): Promise<boolean> {
-    // The first statement updates the member's row, and fails the batch if its version has changed.
+    // The first statement updates the member's row and makes the batch fail if the row's version has changed.
     const [guarded, ...changes] = changeStatements(seen, after, now);
     if (!guarded) return false;
     const queued = mails.map((mail) => queueMemberMail(after.memberId, mail, now));
@@ -109,7 +109,7 @@ export const adminMemberMoneyStore = storeOf({
   },
 });
 
-/** Must directly follow the ledger insert. Stores the idempotency key without expiry if a row was inserted. */
+/** Must directly follow the ledger insert. Stores the idempotency key without expiry if a ledger row was inserted. */
 function saveIdempotencyKey([scope, key]: readonly [scope: string, key: string], now: number): Statement {
   return statement(
     `INSERT INTO idempotency_keys (scope, key, request_hash, response, created_at, expires_at)
@@ -118,7 +118,7 @@ function saveIdempotencyKey([scope, key]: readonly [scope: string, key: string],
   );
 }
 
-/** Must follow both statements: records the balance before and after the newest ledger row, as of this batch. */
+/** Records the balance before and after the newest ledger row. Must follow the ledger row and the idempotency key in the same batch. */
 function auditAdjustment(actor: Actor, now: number): Statement {
   return statement(
     `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)

@@ -29,13 +29,13 @@ export interface DueByTime {
 }
 
 /**
- * After this many attempts an event needs a person. It is then about three weeks old; Stripe keeps events for 30 days, so it can still
- * be retried.
+ * After this many attempts, an administrator must handle an event. The event is then about three weeks old; Stripe keeps events for 30
+ * days, so it can still be retried.
  */
 export const eventAttempts = 25;
 
 export const dueStore = storeOf({
-  /** At most `limit` of each kind, in queue order. */
+  /** Returns work that needs the payment provider, at most `limit` rows of each kind, in queue order. */
   async atProvider(db, now: number, limit: number): Promise<DueAtProvider> {
     return batchByName(db, {
       orders: statement<DueOrder>(
@@ -68,7 +68,7 @@ export const dueStore = storeOf({
     });
   },
 
-  /** The same for work that needs no provider. */
+  /** Returns due work that does not need the payment provider, at most `limit` rows of each kind, in queue order. */
   async byTime(db, now: number, limit: number): Promise<DueByTime> {
     return batchByName(db, {
       memberships: statement<DueByTime['memberships'][number]>(

@@ -10,7 +10,7 @@ import type {
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { referralKeys } from '#worker/store/tokens/ledger-kinds.ts';
 
-/** Finds a member's account by any of these; `userId` wins. */
+/** Identifies a member's account by any one of these ids; `userId` takes precedence. */
 export interface AccountRef {
   paymentIntentId?: string | null;
   subscriptionId?: string | null;
@@ -44,7 +44,7 @@ export interface ReferralRow {
   sameAddress: 0 | 1;
 }
 
-/** ?1 payment intent, ?2 subscription, ?3 order’s reference, ?4 member. */
+/** SQL for the member's id. ?1 is a payment intent, ?2 a subscription, ?3 an order's reference, ?4 a member. */
 const userIdSql = `COALESCE(?4, (SELECT user_id FROM payments WHERE stripe_payment_intent_id = ?1),
   (SELECT user_id FROM subscriptions WHERE stripe_subscription_id = ?2), (SELECT user_id FROM orders WHERE reference = ?3),
   (SELECT user_id FROM orders WHERE stripe_payment_intent_id = ?1))`;
@@ -53,7 +53,7 @@ const orderColumns = `id, reference, kind, tier, quantity, amount_cents AS "amou
   stripe_payment_intent_id AS "stripePaymentIntentId", refunded_cents AS "refundedCents", created_at AS "createdAt",
   expires_at AS "expiresAt", paid_at AS "paidAt", cancelled_at AS "cancelledAt"`;
 
-/** Normalized for comparison; NULL without a street. */
+/** SQL for a home address normalized for comparison; NULL without a street. */
 const home = (user: string) =>
   `lower(trim(${user}.address) || '|' || trim(coalesce(${user}.zip, '')) || '|' || trim(coalesce(${user}.country, '')))`;
 
@@ -72,7 +72,7 @@ const paymentColumns = `p.stripe_invoice_id AS "invoiceId", p.stripe_payment_int
 const membershipPaymentsOf = `SELECT ${paymentColumns} FROM payments p LEFT JOIN subscriptions s ON s.id = p.subscription_id
   WHERE p.user_id = ${userIdSql} AND p.subscription_id IS NOT NULL`;
 
-/** SQL condition: row `v` reverses a commission and is not itself reversed; at most one per commission. */
+/** SQL condition: row `v` reverses a commission and is not itself reversed. There is at most one per commission. */
 export const isReversal = (v: string) =>
   `${v}.kind = 'reversal' AND NOT EXISTS (SELECT 1 FROM referral_commissions g WHERE g.reverses_id = ${v}.id)`;
 
@@ -97,7 +97,7 @@ export function subscriptionState(row: SubscriptionRow): SubscriptionState {
   return { ...row, cancelAtPeriodEnd: row.cancelAtPeriodEnd === 1 };
 }
 
-/** One round trip; each statement uses an index. */
+/** Reads a member's money in one round trip; each statement uses an index. */
 export function readMoney(ref: AccountRef) {
   const read = reader(ref);
   return [

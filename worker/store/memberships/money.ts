@@ -1,6 +1,6 @@
 /**
- * `load` gathers a member's money, `commit` writes what `reconcile` made of it, guarded by the member's version. A stale load rolls the
- * batch back, and the caller loads again.
+ * `load` reads a member's money, and `commit` writes what `reconcile` made of it, with the member's version as an optimistic lock. If the
+ * loaded data is stale, the batch rolls back and the caller reloads.
  */
 
 import { users } from '#schema/tables/members.ts';
@@ -38,7 +38,7 @@ export interface AppliedEvent {
 interface SideEffects {
   mails: Mail[];
   event: AppliedEvent | null;
-  /** Recreates the cards of a paid order without cards. */
+  /** New cards for a paid order whose cards are missing. */
   candidates: NewCard[];
   restored: Restored | null;
 }
@@ -46,7 +46,7 @@ interface SideEffects {
 export interface Restored {
   order: OrderState;
   customerId: string | null;
-  /** The payment is or was disputed; the dispute is applied next. */
+  /** True if the payment is or was disputed; the dispute is applied next. */
   isDisputed: boolean;
 }
 
@@ -70,7 +70,7 @@ const membershipKeys = ['role', 'membershipExpiresAt', 'autoRenew', 'stripeSubsc
 
 export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
   return {
-    /** One round trip; `eventIsApplied`: that event was processed before. */
+    /** Loads a member's account in one round trip. `eventIsApplied` is true if that event was processed before. */
     async load(
       ref: AccountRef,
       eventId: string | null = null,
@@ -114,7 +114,7 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
       };
     },
 
-    /** All or nothing. 'stale' if the account has changed since the load. */
+    /** Writes all changes or none. Returns 'stale' if the account has changed since it was loaded. */
     async commit(
       snapshot: AccountSnapshot,
       after: Account,
@@ -136,7 +136,7 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
       }
     },
 
-    /** For mails that only time triggers. */
+    /** Queues emails that are triggered only by the passage of time. */
     async queue(userId: number, mails: Mail[], now: number): Promise<void> {
       if (mails.length > 0)
         await batch(
@@ -145,18 +145,17 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
         );
     },
 
-    /** Stores why an event could not be applied, and what a person needs to know about it. */
+    /** Stores why an event could not be applied, and what an administrator needs to know about it. */
     async postponeEvent(event: AppliedEvent, { reason, about }: { reason: string; about: string }, now: number): Promise<void> {
       await batch(db, [recordEvent({ ...event, userId: null, appliedAt: null, error: reason, about }, now)]);
     },
 
-    /** Undefined for an unknown event. */
     async findEvent(id: string): Promise<AppliedEvent | undefined> {
       const sql = 'SELECT id, type, object_id AS "objectId" FROM stripe_events WHERE id = ?1 AND object_id IS NOT NULL';
       return queryFirst<AppliedEvent, 'objectId'>(db, sql, [id]);
     },
 
-    /** The event is about nothing in our database, so it is not retried. */
+    /** Marks an event as applied if it concerns nothing in our database, so that it is not retried. */
     async dismiss(eventId: string, now: number): Promise<void> {
       await execute(db, 'UPDATE stripe_events SET applied_at = ?2 WHERE id = ?1 AND applied_at IS NULL', [eventId, now]);
     },

@@ -4,7 +4,7 @@ import { storeOf } from '#worker/store/database.ts';
 import { queueMail } from '#worker/store/messages/mail.ts';
 import { batch, queryAll, statement } from '#worker/store/sql.ts';
 
-/** Must equal the condition of the partial index `subscriptions_renewal_untold`. */
+/** Must be identical to the condition of the partial index `subscriptions_renewal_untold`. */
 const isUnannounced = `status = 'active' AND cancel_at_period_end = 0 AND end_requested_at IS NULL AND renewal_told_for IS NOT current_period_end`;
 
 export interface DueRenewal {
@@ -33,7 +33,7 @@ export const renewalNoticeStore = storeOf({
     );
   },
 
-  /** Once per renewal; nothing if the subscription no longer renews then. */
+  /** Queues the notice once per renewal. Does nothing if the subscription no longer renews at that time. */
   async send(db, subscriptionId: string, periodEnd: number, mail: Mail, now: number): Promise<void> {
     await batch(db, [
       queueMail(

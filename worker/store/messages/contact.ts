@@ -11,15 +11,15 @@ import { areOwnMessages, type OwnMessageRow, ownColumns, type ReplyRow, repliesI
 import { queueContactMail } from './mail.ts';
 
 export interface ArrivedMessage extends ContactRequest {
-  /** The session sent with the message, which belongs to the member only if that is valid. */
+  /** The session sent with the message. The message belongs to the member only if that session is valid. */
   caller: Caller | undefined;
   addressHash: string;
 }
 
 export const contactStore = storeOf({
   /**
-   * Counts the message against the limits and, if none is exceeded, stores it and queues a copy for the office. Returns the counts, in
-   * the order of the limits.
+   * Counts the message against the limits and, if none is exceeded, stores it and queues a copy for the office. Returns the counts in the
+   * order of the limits.
    */
   async save(db, message: ArrivedMessage, limits: Limit[], officeAddress: string | null, now: number): Promise<number[]> {
     const counting = countAttempts(limits);
@@ -71,8 +71,8 @@ export const contactStore = storeOf({
   },
 
   /**
-   * Reopens the conversation, which then belongs to this member alone, and queues a copy for the office. The same text twice in a row
-   * counts once: it is a retry. Undefined if the conversation is not theirs.
+   * Adds a reply and reopens the conversation, which from then on belongs to this member alone. Queues a copy for the office. The same text
+   * twice in a row counts once, since it is a retry. Returns undefined if the conversation does not belong to the member.
    */
   async reply(
     db,

@@ -1,4 +1,4 @@
-/** The only place that inserts into the outbox. Mails and their links belong in the batch of the change that they report. */
+/** The only module that inserts into the outbox. Emails and their links belong in the same batch as the change that they report. */
 import {
   emailChangeLinkTtlSeconds,
   passwordResetLinkTtlSeconds,
@@ -17,8 +17,8 @@ const linkTtlSeconds = {
 } as const satisfies Record<MailedPurpose, number>;
 
 /**
- * The member with this address when the statement runs. Each further property is another condition, so that a change that lost a race
- * mails no stranger.
+ * The member with this email when the statement runs. Each further property adds a condition, so that a change that lost a race emails no
+ * stranger.
  */
 export interface Recipient {
   emailKey: string;
@@ -29,8 +29,8 @@ export interface Recipient {
 }
 
 /**
- * The query selects member, address, payload and cause, in that order. A cause is mailed once. `messageId` is for a mail with a link,
- * which is derived from it; other mails get a random one.
+ * Queues the selected emails. The query selects member, address, payload and cause, in that order. Each cause is emailed once. `messageId`
+ * is for an email with a link, whose token is derived from it; other emails get a random Message-ID.
  */
 export function queueSelectedMails(template: MailTemplate, { sql, values }: Statement, now: number, messageId?: string): Statement {
   const [idAt, templateAt, nowAt] = [1, 2, 3].map((place) => `?${values.length + place}`);
@@ -44,10 +44,10 @@ export function queueSelectedMails(template: MailTemplate, { sql, values }: Stat
 }
 
 interface MailRow {
-  /** What follows the SELECT list, from FROM or WHERE on; yields one row, or none to queue nothing. */
+  /** SQL from FROM or WHERE on, which yields one row, or none to queue nothing. */
   from: string;
   values?: Statement['values'];
-  /** SQL; omitted if the recipient is not a member. */
+  /** SQL expression; omitted if the recipient is not a member. */
   userId?: string;
   to?: string;
 }
@@ -61,12 +61,11 @@ export function queueMail(mail: Mail, { from, values = [], userId = 'NULL', to }
   return queueSelectedMails(mail.template, query, now, mail.link?.messageId);
 }
 
-/** Skips erased members. */
 export function queueMemberMail(userId: number, mail: Mail, now: number): Statement {
   return queueMail(mail, { userId: 'id', from: 'FROM users WHERE id = ?1 AND erased_at IS NULL', values: [userId] }, now);
 }
 
-/** Also stores the mails' links; nothing for an unknown recipient. */
+/** Queues emails and stores their links. Does nothing for an unknown recipient. */
 export function queueAccountMails(recipient: Recipient, mails: Mail[], now: number): Statement[] {
   const { emailKey, userId = null, passwordHash = null, sessionHash = null, linkHash = null } = recipient;
   const from = `FROM users WHERE email_key = ?1 AND (?2 IS NULL OR id = ?2) AND (?3 IS NULL OR password_hash = ?3)
@@ -85,7 +84,7 @@ export function queueAccountMails(recipient: Recipient, mails: Mail[], now: numb
   });
 }
 
-/** Nothing if nobody has the address. Voids earlier reset links. */
+/** Queues a reset email and voids earlier reset links. Does nothing if no member has the email. */
 export function queueResetMail(emailKey: string, { messageId, tokenHash }: LinkedMailId, now: number): Statement[] {
   const member = 'FROM users WHERE email_key = ?1 AND deletion_requested_at IS NULL';
   return [
@@ -107,7 +106,7 @@ export function queueResetMail(emailKey: string, { messageId, tokenHash }: Linke
   ];
 }
 
-/** The row inserted by the previous statement: a contact message or a member's reply. */
+/** SQL for the row that the previous statement inserted, which is a contact message or a member's reply. */
 const arrived = {
   message: { words: 't.message', cause: `'contact_message:' || t.id`, from: 'contact_messages t WHERE t.id = last_insert_rowid()' },
   reply: {
@@ -117,7 +116,7 @@ const arrived = {
   },
 } as const;
 
-/** Nothing if that row was not inserted. Erasure finds the copy by its cause. */
+/** Queues the office's copy of a message. Does nothing if the row was not inserted. Erasure finds the copy by its cause. */
 export function queueContactMail(what: keyof typeof arrived, officeAddress: string, now: number): Statement {
   const { words, cause, from } = arrived[what];
   return queueSelectedMails(

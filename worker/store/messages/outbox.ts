@@ -1,4 +1,4 @@
-/** A run claims mails under a lease: no other run gets them meanwhile, and if the run dies they are due again. */
+/** A run claims emails under a lease. No other run gets them in the meantime, and if the run dies, they become due again. */
 
 import { mailLeaseSeconds } from '#schema/rules.ts';
 import type { ClaimedMail } from '#worker/domain/messages/delivery.ts';
@@ -10,23 +10,26 @@ export interface MailToSend extends ClaimedMail {
   messageId: string;
   userId: number | null;
   to: string;
-  /** JSON. */
+  /** JSON object. */
   payload: string;
 }
 
 export type DeliveryOutcome =
   | { id: number; status: 'sent' }
-  /** `held`: not attempted, as if it had not been claimed. */
+  /** `held` means that the email was not attempted, as if it had never been claimed. */
   | { id: number; status: 'queued' | 'held' | 'dead'; attempts: number; nextAttemptAt: number; error: string };
 
 const errorLength = 500;
 
-/** The member had verified the mail's address before changing it. */
+/** SQL that finds a row if the member had verified the email's address before changing it. */
 const wasVerified = `SELECT 1 FROM one_time_links l WHERE l.user_id = outbox.user_id AND l.purpose IN ('stop_email_change', 'undo_email_change')
   AND l.email = outbox.to_address`;
 
 export const outboxStore = storeOf({
-  /** Up to `limit` due mails: expired leases first, then by due time in this order. */
+  /**
+   * Claims up to `limit` due emails. With the order `oldest`, emails whose lease expired come first, then the longest due; with `newest`,
+   * the most recently due come first.
+   */
   async claim(db, limit: number, now: number, order: 'oldest' | 'newest'): Promise<MailToSend[]> {
     const [direction, statuses] = order === 'oldest' ? ['ASC', ['sending', 'queued']] : ['DESC', ['queued', 'sending']];
     const due = (status: string) =>
@@ -53,7 +56,7 @@ export const outboxStore = storeOf({
 });
 
 function reconcileOne(outcome: DeliveryOutcome, now: number): Statement {
-  // Sent mail is never retried, even if its lease expired and another run has claimed it.
+  // An email that was sent is never retried, even if its lease expired and another run has claimed it.
   if (outcome.status === 'sent')
     return statement(
       "UPDATE outbox SET status = 'sent', sent_at = ?2, last_error = NULL WHERE id = ?1 AND status IN ('queued', 'sending')",

@@ -13,11 +13,11 @@ export interface NewCard {
   code: string;
 }
 
-/** Webhooks arrive within seconds; an order without one is first checked after this. */
+/** Webhooks arrive within seconds. An order without one is first checked after this time. */
 const firstCheckAfterSeconds = 15 * secondsPerMinute;
 
 export const checkoutStore = storeOf({
-  /** `isChecked`: no purchase can be missing because of a database restore. */
+  /** `isChecked` is true if no purchase can be missing because of a database restore. */
   async load(db, caller: Caller, purchase: Purchase, now: number) {
     const reads = [
       signedInMember(caller, now),
@@ -44,8 +44,8 @@ export const checkoutStore = storeOf({
   },
 
   /**
-   * Opens an order with its cards, or returns the one already open; concurrent calls create only one. Undefined if too many candidate ids
-   * were taken: draw more. `not_signed_in` if the member was suspended meanwhile.
+   * Opens an order with its cards, or returns the one that is already open. Concurrent calls create only one. Returns undefined if too many
+   * candidate card ids were taken, so that the caller must draw more; `not_signed_in` if the member was suspended in the meantime.
    */
   async open(
     db,
@@ -65,7 +65,9 @@ export const checkoutStore = storeOf({
   },
 });
 
-/** A member's open order for the same purchase, by its UNIQUE index; ?1: member, ?2: tier, ?3: quantity. */
+/**
+ * SQL condition for a member's open order for the same purchase, found by its UNIQUE index. ?1 is the member, ?2 the tier, ?3 the quantity.
+ */
 const sameOpenOrder = (purchase: Purchase) =>
   purchase.kind === 'membership'
     ? `o.user_id = ?1 AND o.status = 'open' AND o.kind = 'membership' AND o.tier = ?2 AND ?3 IS NULL`
@@ -83,7 +85,7 @@ const openOrder = (userId: number, purchase: Purchase) =>
     ),
   ] as const;
 
-/** Inserts nothing if the same order is already open. For a suspended member the id is NULL, which fails the batch. */
+/** Inserts nothing if the same order is already open. For a suspended member, the member id is NULL, which makes the batch fail. */
 function insertOrder(userId: number, purchase: Purchase, price: Price, now: number): Statement {
   return statement(
     `INSERT INTO orders (user_id, kind, tier, quantity, amount_cents, credit_cents, currency, created_at, expires_at, next_check_at)
@@ -101,7 +103,7 @@ function insertOrder(userId: number, purchase: Purchase, price: Price, now: numb
   );
 }
 
-/** Inserts as many candidates with free ids as the order needs; too few fail the batch. */
+/** Inserts as many cards as the order needs, from candidates with unused ids. Too few candidates make the batch fail. */
 function insertCards(userId: number, purchase: Purchase, candidates: NewCard[], now: number): Statement[] {
   return [
     statement(

@@ -1,4 +1,4 @@
-/** Effects of an order's status on its cards and what they earned. Product rules: Payments and memberships; Reviews. */
+/** Effects of an order's status on its cards and on what they earned. Product rules: Payments and memberships; Reviews. */
 import type { OrderStatus } from '#schema/orders/order.ts';
 import type { OrderState } from '#worker/domain/memberships/account.ts';
 import { countNewCards } from '#worker/store/admin/system/sums.ts';
@@ -12,7 +12,7 @@ interface StatusChange {
   orderId: number;
   from: OrderStatus;
   to: OrderState;
-  /** When the payment was returned or disputed; null if the money is ours. */
+  /** When the payment was returned or disputed, in Unix seconds; null if neither. */
   contestedSince: number | null;
   now: number;
 }
@@ -31,9 +31,12 @@ export function cardEffects(change: StatusChange): Statement[] {
   return statements;
 }
 
-/** A final return disables the cards and revokes the tokens that they earned; what the balance does not cover is owed. */
+/**
+ * When a payment is returned for good, disables the cards and revokes the tokens that they earned. Tokens that the balance does not cover
+ * become owed.
+ */
 export function revocationEffects(change: Revocation): Statement[] {
-  // Keys again: a placement may have been confirmed during the dispute.
+  // Keys are reconciled again, because a placement may have been confirmed during the dispute.
   return [disable(change), ...reconcileTokens(change, true), reconcileKeys(change, false)];
 }
 
@@ -68,8 +71,9 @@ function enable({ orderId }: Revocation): Statement {
 }
 
 /**
- * Reconciles the tokens that the order deducts from what its cards earned the buyer. While the payment is revoked, everything except what
- * group decisions in force have deducted; otherwise only what those decisions left to it because the payment was revoked at the time.
+ * Reconciles the tokens that the order deducts from what its cards earned the buyer. While the payment is revoked, deducts everything
+ * except what group decisions in force have deducted. Otherwise deducts only what those decisions left to the order because the payment was
+ * revoked at the time.
  */
 function reconcileTokens({ userId, orderId, now }: Revocation, isRevoked: boolean): Statement[] {
   const descriptions = {
@@ -90,7 +94,7 @@ export function keysOfCards(userId: number, orderId: number): Statement<{ n: num
   );
 }
 
-/** ?1: member, ?2: order. */
+/** ?1 is the member, ?2 the order. */
 function dueOfCards(isRevoked: boolean): string {
   const due = (earned: string, revokedByDecisions: string, taken: string) => `${isRevoked ? earned : revokedByDecisions} - ${taken}`;
   const paid = (kind: 'placement' | 'owner_scan') => `FROM cache_cards c JOIN token_transactions t ON ${tokensFor(kind, '?1', 'c.id')}`;
@@ -104,14 +108,14 @@ function dueOfCards(isRevoked: boolean): string {
       WHERE c.order_id = ?2))`;
 }
 
-/** A sum over effects `e` of decisions in force that revoked the placement of card `c` by ?1. */
+/** SQL for a sum over the effects `e` of decisions in force that revoked the placement of card `c` by member ?1. */
 const ofPlacement = (amount: string) => `(SELECT coalesce(sum(${amount}), 0) FROM ${placementEffects})`;
 const placementEffects = `review_effects e JOIN review_decisions d ON d.id = e.decision_id AND d.undone_by_id IS NULL
   WHERE e.kind = 'placement' AND e.entity_id = c.id AND e.user_id = ?1`;
 
 /**
- * Revokes the placements' keys as of when the money left, however late that is known, or restores them after a won dispute. Dated no
- * earlier than the placement's latest row, so that no running total is negative.
+ * Revokes the placements' keys as of the time when the payment was returned or disputed, even if that is learned later, or restores them
+ * after a won dispute. The date is never earlier than the placement's latest row, so that no running total is negative.
  */
 function reconcileKeys({ userId, orderId, contestedSince, now }: Revocation, keepsKeys: boolean): Statement {
   const ofPlacement = placementKeys('c.id', '?1');

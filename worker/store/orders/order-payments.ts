@@ -3,7 +3,7 @@ import { execute, queryFirst, runGuarded, statement } from '#worker/store/sql.ts
 import type { OrderRow } from './orders.ts';
 
 export const orderPaymentStore = storeOf({
-  /** The first stored customer stays. */
+  /** Stores the Stripe customer unless there already is one, and returns the stored id. */
   async saveCustomer(db, userId: number, customerId: string): Promise<string> {
     return (
       (
@@ -23,12 +23,12 @@ export const orderPaymentStore = storeOf({
     );
   },
 
-  /** Stripe no longer has the customer: the next checkout creates another. */
+  /** Forgets a customer that Stripe no longer has; the next checkout creates another. */
   async forgetCustomer(db, userId: number, customerId: string): Promise<void> {
     await execute(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1 AND stripe_customer_id = ?2', [userId, customerId]);
   },
 
-  /** False if the order has another Stripe object, or is no longer open. */
+  /** Stores the order's Stripe object. Returns false if the order already has another one, or is no longer open. */
   async attach(
     db,
     order: Pick<OrderRow, 'id' | 'attempt'>,
@@ -45,7 +45,9 @@ export const orderPaymentStore = storeOf({
     );
   },
 
-  /** After a refusal: Stripe repeats its response for the same idempotency key, so the next try needs a new one. */
+  /**
+   * Starts a new attempt after a rejection. Stripe repeats its response for the same idempotency key, so the next attempt needs a new key.
+   */
   async startNewAttempt(db, order: Pick<OrderRow, 'id' | 'attempt'>): Promise<void> {
     await execute(
       db,
@@ -55,7 +57,7 @@ export const orderPaymentStore = storeOf({
     );
   },
 
-  /** Closes an order that has nothing at Stripe. False if something was created in the meantime. */
+  /** Closes an order that has no object at Stripe. Returns false if one was created in the meantime. */
   async closeUnmade(db, orderId: number, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: number }>(

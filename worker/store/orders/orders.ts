@@ -83,7 +83,9 @@ export const orderStore = storeOf({
     return { member: firstRow(member), order: firstRow(order) };
   },
 
-  /** Undefined if the order is not theirs, or its delivery can no longer be changed. */
+  /**
+   * Changes the order's delivery. Returns undefined if the order does not belong to the member, or its delivery can no longer be changed.
+   */
   async setDelivery(
     db,
     userId: number,

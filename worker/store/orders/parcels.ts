@@ -16,7 +16,7 @@ export interface ParcelRow {
 }
 
 const maxListedParcels = 10;
-/** A parcel shipped this long ago counts as delivered. */
+/** A parcel shipped longer ago than this counts as delivered. */
 const trackedSeconds = 60 * secondsPerDay;
 
 export const parcelStore = storeOf({

@@ -1,4 +1,6 @@
-/** Each refund is stored before Stripe is asked; one at a time per payment. Product rules: Payments and memberships. */
+/**
+ * Each refund is stored before the request to Stripe, and only one per payment can be in progress. Product rules: Payments and memberships.
+ */
 
 import type { RefundReason } from '#schema/orders/admin-refunds.ts';
 import { orderRefunds } from '#schema/tables/refunds.ts';
@@ -19,7 +21,7 @@ import {
 } from '#worker/store/sql.ts';
 import { keysOfCards, tokensOfCards } from './order-effects.ts';
 
-/** The payment of order ?1, and those of the membership years after it. */
+/** SQL condition: `p` is the payment for order ?1 or for a later membership year. */
 export const paymentsOfOrder = `p.id IN (SELECT b.id FROM payments b WHERE b.order_id = ?1
   UNION ALL SELECT y.id FROM orders o JOIN subscriptions s ON s.stripe_subscription_id = o.stripe_subscription_id
     JOIN payments y ON y.subscription_id = s.id AND y.order_id IS NULL WHERE o.id = ?1)`;
@@ -68,7 +70,6 @@ const asked = (db: Database, id: number) =>
   );
 
 export const refundStore = storeOf({
-  /** Undefined if the payment is not this order's. */
   async payment(db, orderId: number, paymentId: number): Promise<PaymentToRefund | undefined> {
     return queryFirst<PaymentToRefund, 'isAsked'>(
       db,
@@ -79,7 +80,7 @@ export const refundStore = storeOf({
     );
   },
 
-  /** Records a refund to be made. Undefined if the payment has changed, or another refund is in progress. */
+  /** Records a refund to be made. Returns undefined if the payment has changed, or another refund is in progress. */
   async request(
     db,
     { orderId, payment, amountCents, reason, note }: NewRefund,
@@ -120,7 +121,6 @@ export const refundStore = storeOf({
 
   asked,
 
-  /** Records Stripe's outcome, once. */
   async settle(db, id: number, outcome: { stripeRefundId: string } | { error: string }): Promise<void> {
     const [made, error] = 'error' in outcome ? [null, outcome.error] : [outcome.stripeRefundId, null];
     await execute(
@@ -130,7 +130,7 @@ export const refundStore = storeOf({
     );
   },
 
-  /** After an inconclusive response, which Stripe repeats for the same idempotency key. */
+  /** Starts a new attempt after an inconclusive response, because Stripe repeats its response for the same idempotency key. */
   async startNewAttempt(db, { id, attempt }: Pick<RequestedRefund, 'id' | 'attempt'>): Promise<void> {
     await execute(db, `UPDATE order_refunds SET attempt = attempt + 1 WHERE id = ?1 AND attempt = ?2 AND state = 'asked'`, [id, attempt]);
   },

@@ -42,7 +42,7 @@ export const paymentListShape: ListShape = {
     || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
   sorts: { paid: 't.paid_at' },
   defaultSort: '-paid',
-  // At most one per run, so their order needs no index.
+  // A member has at most one payment per run, so the order needs no index.
   filters: { member: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['paid'] } },
   dates: dateFilter('t.paid_at', ['paid']),
   exact: {
@@ -57,7 +57,10 @@ export interface PaymentInput {
   members: { id: number; version: number }[];
   key: string;
   requestHash: string;
-  /** The money was sent before the database was restored: the payment is only recorded, while payouts wait for the comparison. */
+  /**
+   * True if the money was sent before the database was restored. The payment is then only recorded, while other payouts wait until an
+   * administrator has compared them.
+   */
   wasSentBefore: boolean;
 }
 
@@ -72,7 +75,7 @@ export const payoutPaymentStore = storeOf({
   find: (db, id: number) =>
     queryFirst<PaymentRow, 'name'>(db, `SELECT ${columns} FROM payouts t JOIN users u ON u.id = t.user_id ${payers} WHERE t.id = ?1`, [id]),
 
-  /** Oldest first; undefined for an unknown payout. */
+  /** Returns the payout's entries, oldest first, or undefined for an unknown payout. */
   async entries(db, id: number): Promise<PendingRow[] | undefined> {
     const [payout, entries] = await batch(db, [
       statement<{ id: number }>('SELECT id FROM payouts WHERE id = ?1', [id]),
@@ -89,8 +92,8 @@ export const payoutPaymentStore = storeOf({
   },
 
   /**
-   * Pays each member whose pending amount is still what was seen; the others stay unpaid. One round trip, all or nothing. The same key
-   * again pays nothing and returns the same result, or `key_reused` if the request differs.
+   * Pays each member whose pending amount is still the amount that the administrator saw; the others are not paid. Takes one round trip,
+   * all or nothing. Repeating the same key pays nothing and returns the same result, or `key_reused` if the request differs.
    */
   async pay(
     db,
@@ -122,7 +125,7 @@ export const payoutPaymentStore = storeOf({
 const scopeOf = (actor: Actor) => `admin:${actor.adminId}`;
 
 function payStatements(request: string, order: PaymentInput, actor: Actor, now: number): Statement[] {
-  // The plus makes SQLite search by member, not through everybody's pending rows.
+  // The unary plus makes SQLite search by member rather than scan all pending rows.
   const markPaid = (table: string, member: string) =>
     statement(
       `UPDATE ${table} SET status = 'paid', paid_at = ?2, paid_by_id = ?3, payment_reference = ?4, payout_id = p.id, version = version + 1
@@ -130,13 +133,13 @@ function payStatements(request: string, order: PaymentInput, actor: Actor, now: 
       [request, now, actor.adminId, order.reference],
     );
   return [
-    // The guard: a reused key fails the whole batch. So does one without a hash, while payouts wait.
+    // A reused key violates its UNIQUE constraint and makes the batch fail, as does a NULL hash while payouts must still be compared.
     statement(
       `INSERT INTO idempotency_keys (scope, key, request_hash, created_at, expires_at)
        VALUES (?1, ?2, iif(?6 = EXISTS (${isToCompare}), ?3, NULL), ?4, ?5)`,
       [scopeOf(actor), order.key, order.requestHash, now, now + payoutKeySeconds, Number(order.wasSentBefore)],
     ),
-    // A member in a run is paid with the run: NULL fails the batch.
+    // Makes the batch fail with NULL if a member is in a payout run, because such a member is paid with the run.
     statement(
       `UPDATE payout_run_lines SET user_id = NULL WHERE status = 'in' AND user_id IN (SELECT w.value ->> 'id' FROM json_each(?1) w)`,
       [JSON.stringify(order.members)],
@@ -160,12 +163,12 @@ export interface SettledRequest {
   after: number;
 }
 
-/** Must follow the statements that mark the rows as paid: checks, audits and mails each payout. */
+/** Checks, audits and emails each payout. Must follow the statements that mark the rows as paid. */
 export function settlingStatements({ request, after }: SettledRequest, actor: Actor, now: number): Statement[] {
   const settledRows = (select: string) =>
     `SELECT ${select} FROM referral_commissions r WHERE r.payout_id = p.id UNION ALL SELECT ${select} FROM treasure_chest_payouts r WHERE r.payout_id = p.id`;
   return [
-    // A payout that differs from the sum of its rows fails the batch.
+    // Makes the batch fail if a payout differs from the sum of its rows.
     statement(
       `UPDATE payouts AS p SET entries = iif(
          amount_cents = (SELECT sum(amount_cents) FROM (${settledRows('r.amount_cents')}))

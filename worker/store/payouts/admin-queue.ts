@@ -1,4 +1,4 @@
-/** Members with amounts owed, in payment order: overdue first, then premium, then oldest. Maintained by triggers. */
+/** Members with amounts owed, in payment order: overdue first, then premium, then oldest. Triggers maintain the queue. */
 
 import type { CommissionKind } from '#schema/referrals/referral.ts';
 import { listMaxCountedRows, listMaxSearchedRows } from '#schema/rules.ts';
@@ -31,7 +31,6 @@ export type QueueRow = RowOf<typeof payoutQueue, (typeof keys)[number]> & {
   runId: number | null;
   address: string | null;
   addressHeldUntil: number | null;
-  /** Null if they can be paid. */
   ineligibleReason: IneligibleReason | null;
 };
 
@@ -52,7 +51,7 @@ const columns = (
   a.email AS "address", a.held_until AS "addressHeldUntil", ${paymentIneligibleReason({ now, cents: 't.net_cents' })} AS "ineligibleReason"`;
 const member = 'JOIN users u ON u.id = t.id LEFT JOIN payout_addresses a ON a.user_id = t.id';
 
-/** The payment order as ranges, each served by an index; `?1` is `overdueSince`. */
+/** The payment order as ranges, each served by an index. `?1` is `overdueSince`. */
 const stretches = [
   't.rank = 0 AND t.oldest_at <= ?1',
   't.rank = 1 AND t.oldest_at <= ?1',
@@ -62,7 +61,7 @@ const stretches = [
 ] as const;
 const stretchesOf: Readonly<Record<string, readonly number[]>> = { overdue: [0, 1], waiting: [2, 3], carried: [4] };
 const ranks = [0, 1, 0, 1, 2] as const;
-/** A place in the order is one number: the range's offset plus the time within it. */
+/** A position in the queue is one number: the range's offset plus the time within the range. */
 const stretchLength = 100_000_000_000;
 
 export const payoutQueueShape: ListShape = {
@@ -73,7 +72,7 @@ export const payoutQueueShape: ListShape = {
   defaultSort: 'queue',
   filters: {
     state: {
-      // Placeholders: the ranges above implement these.
+      // Placeholders; the ranges above implement these filters.
       conditions: { overdue: '1', waiting: '1', carried: '1' },
       sorts: ['queue'],
     },
@@ -86,7 +85,10 @@ export const payoutQueueShape: ListShape = {
   },
 };
 
-/** One round trip. A member who becomes overdue between two pages moves to the front, and appears on the next load. */
+/**
+ * Reads a page in one round trip. A member who becomes overdue between two pages moves to the front and appears the next time the list is
+ * loaded.
+ */
 async function readQueue(db: Database, request: ListRowsQuery, now: number): Promise<ListPage<QueueRow>> {
   const isFirst = request.after === null;
   const [page, exact, count] = await batchSome(db, [
@@ -125,7 +127,7 @@ function exactMembers(q: string, bind: (value: string | number) => string): stri
   return exactMatches(payoutQueueShape.exact ?? {}, q, readSearch(q), bind) ?? 'SELECT 0 AS id, 0 AS rank WHERE 0';
 }
 
-/** Each member is in exactly one state, so several filters match nothing. */
+/** Each member is in exactly one state, so several different filters match nothing. */
 function matchingStretches(filters: readonly ChosenFilter[]): number[] {
   return [0, 1, 2, 3, 4].filter((stretch) => filters.every(({ value }) => stretchesOf[value]?.includes(stretch)));
 }
@@ -135,7 +137,7 @@ function countStatement(request: ListRowsQuery, overdueAt: number): Statement<{ 
   return statement<{ count: number }, 'count'>(`SELECT count(*) AS "count" FROM (${sql})`, values);
 }
 
-/** The first matches after the request's place, as `match_id` and `place`, range by range; unneeded ranges are not read. */
+/** Selects the first matches after the cursor, as `match_id` and `place`, range by range. Ranges that are not needed are not read. */
 function matchesOf(request: ListRowsQuery, overdueAt: number, limit: number): { sql: string; values: (string | number)[] } {
   const { q, sort, filters, dates, after } = request;
   const { isDescending } = sort;
@@ -156,7 +158,7 @@ function matchesOf(request: ListRowsQuery, overdueAt: number, limit: number): { 
   );
   const parts = (isDescending ? remaining.toReversed() : remaining).map((stretch) => {
     const isPlace = place?.stretch === stretch;
-    // After a cursor, only one bound on that side: SQLite might use the weaker one.
+    // After a cursor, only one bound remains on that side, because SQLite might use the weaker of two.
     const isBoundAhead = isDescending ? stretch < 2 : stretch === 2 || stretch === 3;
     const bounds =
       after && isPlace
@@ -193,7 +195,7 @@ export const payoutQueueStore = storeOf({
   due: (db, memberIds: number[], now: number) => readDue(db, memberIds, now),
 });
 
-/** As of one moment; skips members to whom nothing is owed. */
+/** Reads members and entries at the same moment. Skips members with no amount owed. */
 async function readDue(db: Database, memberIds: number[], now: number): Promise<{ members: QueueRow[]; entries: PendingRow[] }> {
   const ids = JSON.stringify(memberIds);
   const [members, entries] = await batch(db, [

@@ -37,7 +37,7 @@ const searchOf = (alias: string) => `${alias}.email || char(10) || coalesce(${al
   || coalesce(${alias}.first_name, '') || ' ' || coalesce(${alias}.last_name, '') || char(10) || coalesce(t.payment_reference, '')`;
 const statuses = {
   ...columnConditions('status', ['held', 'paid', 'reversed']),
-  // A row with keys but no money needs no payout.
+  // A row with keys but without money needs no payout.
   pending: "t.status = 'pending' AND t.amount_cents <> 0",
 };
 const memberOfRow = (column: string) => `${column} AS "memberId", ${memberColumns('u')}, u.deletion_requested_at IS NOT NULL AS "hasLeft",
@@ -68,7 +68,7 @@ export const chestListShape: ListShape = {
   sorts: { created: 't.created_at' },
   defaultSort: '-created',
   filters: {
-    // At most one per month, so their order needs no index.
+    // A member has at most one chest per month, so the order needs no index.
     member: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['created'] },
     status: { conditions: statuses, sorts: ['created'] },
   },
@@ -85,7 +85,6 @@ export interface DecisionInput {
   id: number;
   version: number;
   decision: PayoutDecision;
-  /** Null if the decision requires none. */
   reason: string | null;
   actor: Actor;
 }
@@ -99,7 +98,7 @@ export const payoutRowStore = storeOf({
     readList<CommissionListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended' | 'friendName'>(db, commissionListShape, request),
   chests: (db, request: ListRowsQuery) => readList<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(db, chestListShape, request),
 
-  /** Counts up to one more than is shown. */
+  /** Counts up to one more than is displayed. */
   async summary(db, now: number): Promise<PayoutSummary> {
     return (
       (await queryFirst<PayoutSummary, 'heldCommissions' | 'heldChests' | 'overdue'>(
@@ -141,8 +140,8 @@ export const payoutRowStore = storeOf({
   },
 
   /**
-   * `after` is the account of the friend who bought, including keys. False if the row, or the friend's money, has changed since it was
-   * loaded.
+   * `after` is the account of the referred friend after the decision, including keys. Returns false if the row, or the friend's money, has
+   * changed since it was loaded.
    */
   async decideCommission(
     db,
@@ -180,7 +179,7 @@ export const payoutRowStore = storeOf({
     }
   },
 
-  /** Returns the new row; undefined if the chest has changed. */
+  /** Returns the new row, or undefined if the chest has changed. */
   async decideChest(db, { id, version, decision, reason, actor }: DecisionInput, now: number): Promise<ChestListRow | undefined> {
     const { about, to } = decisions[decision];
     const isUnchanged = (

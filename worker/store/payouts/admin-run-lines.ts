@@ -1,21 +1,21 @@
 /**
- * Changes to the lines of payout runs. Each function returns the statements of one change, including the run's totals and the release
- * of the line's entries for other runs.
+ * Changes to the lines in payout runs. Each function returns the statements for one change, including the run's totals and the release of
+ * the line's entries for other runs.
  */
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { isWithheld, removalReason } from './eligibility.ts';
 
-/** An SQL condition on `l` with the placeholder ?1, and its value. */
+/** An SQL condition on the line `l` with the placeholder ?1, and the value for the placeholder. */
 interface Lines {
   condition: string;
   value: string | number;
 }
-/** The pluses here and below keep SQLite on the index of unpaid lines. */
+/** Here and below, the unary pluses make SQLite use the index of unpaid lines. */
 export const everyLine: Lines = { condition: '+l.id > ?1', value: 0 };
 const linesOfRun = (runId: number): Lines => ({ condition: 'l.run_id = ?1', value: runId });
-/** `found` selects the members' ids, with the placeholder ?1. */
+/** `found` selects the members' ids and contains the placeholder ?1. */
 export const linesOfMembers = (found: string, value: string | number): Lines => ({ condition: `l.user_id IN (${found})`, value });
 export const linesOfMember = (userId: number) => linesOfMembers('CAST(?1 AS INTEGER)', userId);
 export const linesById = (ids: number[]): Lines => ({ condition: 'l.id IN (SELECT value FROM json_each(?1))', value: JSON.stringify(ids) });
@@ -24,7 +24,7 @@ const entriesOf = (lines: string) =>
   `UPDATE payout_run_entries SET is_live = 0 WHERE line_id IN (SELECT l.id FROM payout_run_lines l WHERE ${lines})`;
 
 /**
- * Removes the lines that may no longer be paid from their runs, in the batch of the change that causes it. For a member in no run, each
+ * Removes lines that may no longer be paid from their runs, in the same batch as the change that causes it. For a member in no run, each
  * statement costs one index lookup.
  */
 export function removeFromRuns({ condition, value }: Lines, now: number, audit: Statement[] = []): Statement[] {
@@ -55,7 +55,7 @@ export function removeFromRuns({ condition, value }: Lines, now: number, audit: 
   ];
 }
 
-/** A safety net before each step of a run, whatever the cause. Without `lines` it checks the whole run. */
+/** Rechecks a run before each of its steps, as a safety net. Without `lines`, rechecks the whole run. */
 export function recheckRun(runId: number, actor: Actor, now: number, lines: Lines = linesOfRun(runId)): Statement[] {
   const audit = auditFromSelect(
     actor,
@@ -71,12 +71,12 @@ export function recheckRun(runId: number, actor: Actor, now: number, lines: Line
 }
 
 /**
- * After members were suspended, reinstated or asked for deletion: updates the queue and removes their lines from runs. The new version
- * voids payments decided before. `found` selects their ids, with the placeholder ?1.
+ * Updates the queue and removes lines from runs after members were suspended, reinstated or requested deletion. The new version voids
+ * payments decided before. `found` selects the members' ids and contains the placeholder ?1.
  */
 export function syncMemberStatus(found: string, value: string | number, now: number): Statement[] {
   return [
-    // A row without money too, so that money that comes while they are suspended is not queued for payment.
+    // Members without money get a row, too, so that money earned while they are suspended is not queued for payment.
     statement(
       `INSERT INTO payout_queue (id, is_withheld, version) SELECT u.id, ${isWithheld}, 0 FROM users u WHERE u.id IN (${found})
        ON CONFLICT (id) DO UPDATE SET is_withheld = excluded.is_withheld, version = version + (version > 0)`,
@@ -103,7 +103,7 @@ export function cancelLines(runId: number): Statement[] {
   ];
 }
 
-/** Marks the lines as paid for which `request` made a payment with an id above `after`. */
+/** Marks lines as paid if `request` made a payment for them with an id above `after`. */
 export function payLines(runId: number, request: string, after: number): Statement[] {
   const paid = `FROM payouts p CROSS JOIN payout_run_lines l ON l.run_id = ?1 AND l.user_id = p.user_id AND l.status = 'in'
     WHERE p.request = ?2 AND p.id > ?3`;
@@ -117,7 +117,10 @@ export function payLines(runId: number, request: string, after: number): Stateme
   ];
 }
 
-/** Marks a removed line as paid after PayPal paid it anyway: `request` made a payment with an id above `after`. `sent` selects it by ?1 and ?2. */
+/**
+ * Marks a removed line as paid because PayPal paid it anyway. `request` made a payment for it with an id above `after`. `sent` selects the
+ * line by ?1 and ?2.
+ */
 export function payRemovedLine(sent: string, ids: [lineId: number, runId: number], request: string, after: number): Statement[] {
   return [
     statement(

@@ -67,7 +67,7 @@ export const runListShape: ListShape = {
   join: people,
   columns: runColumns,
   search: `'Payout run ' || t.id || char(10) || t.scope || char(10) || t.status`,
-  // A few per month, so their order needs no index.
+  // There are only a few runs per month, so the order needs no index.
   sorts: { created: 't.created_at' },
   defaultSort: '-created',
   dates: dateFilter('t.created_at', ['created']),
@@ -98,7 +98,7 @@ const runOf = (condition: string, value: number | string) =>
 export interface NewRun {
   scope: RunScope;
   until: string | null;
-  /** Administrator and Idempotency-Key. */
+  /** Administrator and Idempotency-Key of the request. */
   request: string;
   expectedLines: number;
 }
@@ -157,7 +157,7 @@ export const payoutRunStore = storeOf({
     };
   },
 
-  /** The run has no lines yet. Repeating the request returns the same run. */
+  /** Creates a run without lines. Repeating the request returns the same run. */
   async begin(db, { scope, until, request, expectedLines }: NewRun, actor: Actor, now: number): Promise<RunRow | undefined> {
     const [, , run] = await batch(db, [
       statement(
@@ -181,8 +181,8 @@ export const payoutRunStore = storeOf({
   },
 
   /**
-   * Adds a line for each of the next members who can be paid, frozen with amount, address and rows; skips members of another run.
-   * Freezes the run after the last one. Writes nothing if a concurrent call has moved on.
+   * Adds one line for each of the next members who can be paid, with amount, address and rows frozen. Skips members in another run. Freezes
+   * the run after the last member. Writes nothing if a concurrent call has added these lines.
    */
   async collectSome(db, run: RunRow, terms: RunTerms, actor: Actor, now: number): Promise<void> {
     const [next, floor] = await batch(db, [
@@ -195,7 +195,7 @@ export const payoutRunStore = storeOf({
     const isDone = rows(next).length < payoutRunChunk;
     const lastLine = firstRow(floor)?.id ?? 0;
     const four = termValues(terms);
-    // The placeholders ?5 to ?8 of each statement.
+    // Values for the placeholders ?5 to ?8 in each statement.
     const range = [run.collectedTo, to, run.id, lastLine] as const;
     const members = 'q.rank < 2 AND q.id > ?5 AND q.id <= ?6';
     const isNewLine = 'l.run_id = ?7 AND l.id > ?8';
@@ -219,7 +219,7 @@ export const payoutRunStore = storeOf({
              WHERE ${isNewLine}`,
           [...four, ...range],
         ),
-        // A line that differs from the sum of its rows fails the batch.
+        // Makes the batch fail if a line differs from the sum of its rows.
         statement(
           `UPDATE payout_run_lines AS l SET entries = iif(amount_cents = (SELECT sum(e.amount_cents) FROM payout_run_entries e WHERE e.line_id = l.id)
                AND entries = (SELECT count(*) FROM payout_run_entries e WHERE e.line_id = l.id), entries, NULL) WHERE l.run_id = ?1 AND l.id > ?2`,
@@ -258,7 +258,7 @@ export const payoutRunStore = storeOf({
     return firstRow(updated) !== undefined;
   },
 
-  /** Only before payment; releases its entries for other runs. False as for `approve`. */
+  /** Cancels a run before payment and releases its entries for other runs. Returns false if the version is stale. */
   async cancel(db, id: number, version: number, actor: Actor, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: number }>(
@@ -281,7 +281,7 @@ export const payoutRunStore = storeOf({
   },
 });
 
-/** SQL condition: no other super administrator can sign in, and this one has not caused that since the run was created. */
+/** SQL condition: no other super administrator can sign in, and this administrator has not caused that since the run was created. */
 const isSoleApprover = (adminId: string, createdAt: string) =>
   `((SELECT count(*) FROM admins WHERE role = 'super_admin' AND disabled_at IS NULL) = 1
     AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity_type = 'admin' AND l.created_at >= ${createdAt} AND l.action = 'admin.change' AND l.admin_id = ${adminId}))`;

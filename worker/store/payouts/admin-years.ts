@@ -27,7 +27,6 @@ export const payoutYearStore = storeOf({
     );
   },
 
-  /** Replaces an earlier form. False for an unknown member. */
   async noteTaxForm(db, { memberId, kind, receivedOn }: TaxFormRequest, actor: Actor, now: number): Promise<boolean> {
     const [, noted] = await batch(db, [
       auditFromSelect(

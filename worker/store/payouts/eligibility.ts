@@ -1,4 +1,4 @@
-/** SQL for the first reason against paying a member, shared by the queue, payout runs and single payments. */
+/** SQL for the first reason why a member cannot be paid. The queue, payout runs and single payments share it. */
 import type { ExclusionReason } from '#schema/payouts/admin-payout-runs.ts';
 import { taxFormFromCents } from '#schema/rules.ts';
 
@@ -9,7 +9,7 @@ interface Terms {
   cents: string;
 }
 
-/** Reason -> condition on `u`, the member, and `a`, their payout_addresses row or NULL. */
+/** Maps each reason to a condition on the member `u` and on `a`, the member's payout_addresses row or NULL. */
 const conditions: Record<Reason, (terms: Terms) => string> = {
   left: () => 'u.deletion_requested_at IS NOT NULL',
   suspended: () => 'u.suspended_at IS NOT NULL',
@@ -26,23 +26,23 @@ const firstReason = (reasons: readonly Reason[], terms: Terms) =>
   reasons.reduceRight((rest, reason) => `iif(${conditions[reason](terms)}, '${reason}', ${rest})`, 'NULL');
 const noTerms = { now: 'NULL', cents: 'NULL' };
 
-/** NULL: a run can pay the member. */
+/** SQL that is NULL if a run can pay the member. */
 export const runIneligibleReason = (terms: Terms) =>
   firstReason(['left', 'suspended', 'in_run', 'carried_over', 'tax_form', 'no_address', 'address_held'], terms);
 
-/** A single payment needs no PayPal address. Also the member's state in the queue. */
+/** A single payment needs no PayPal address. This is also the member's state in the queue. */
 export type IneligibleReason = Exclude<Reason, 'no_address'>;
 export const paymentIneligibleReason = (terms: Terms) =>
   firstReason(['left', 'suspended', 'in_run', 'carried_over', 'tax_form', 'address_held'], terms);
 
 /** A leaving member forfeits unpaid amounts. */
 export const isLeaving = conditions.left(noTerms);
-/** The member has left or is suspended: no payment at all. */
+/** SQL condition: the member is leaving or suspended, so no payment is possible. */
 export const isWithheld = `(${firstReason(['left', 'suspended'], noTerms)} IS NOT NULL)`;
 
 /**
- * Why `l`, an unpaid line, is removed from its run: the member can no longer be paid, or its entries have changed since they were
- * collected. `amount_cents <> 0` next to `< 0` lets SQLite use the partial index of pending commissions.
+ * Returns SQL for the reason why the unpaid line `l` must be removed from its run: the member can no longer be paid, or the line's entries
+ * have changed. `amount_cents <> 0` in addition to `< 0` lets SQLite use the partial index of pending commissions.
  */
 export const removalReason = (now: string) => {
   const terms = { now, cents: 'l.amount_cents' };

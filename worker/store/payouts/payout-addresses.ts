@@ -1,4 +1,4 @@
-/** Members give the address, and a mailed link proves it. Product rules: Payout addresses. */
+/** Members enter a payout address, and an emailed link verifies it. Product rules: Payout addresses. */
 
 import { payoutAddressHoldSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
@@ -35,7 +35,7 @@ export const payoutAddressStore = storeOf({
     return { member: firstRow(member), address: firstRow(address) };
   },
 
-  /** Voids the previous link. */
+  /** Queues a link for a new payout address and voids the previous link. */
   async requestChange(db, member: { userId: number; emailKey: string }, mail: Mail, now: number): Promise<PayoutAddressRow | undefined> {
     const queued = queueAccountMails(member, [mail], now);
     const answers = await batch(db, [
@@ -48,8 +48,8 @@ export const payoutAddressStore = storeOf({
   },
 
   /**
-   * Earnings go to the proved address, after a change only in 7 days. The account's mailbox and the previous address are notified of a
-   * change. Undefined if the link has changed since it was loaded.
+   * Confirms a payout address. After a change of address, payouts are held for 7 days. The account's email and the previous payout address
+   * are notified of the change. Returns undefined if the link has changed since it was loaded.
    */
   async confirm(db, { tokenHash, userId, email }: FoundLink, now: number): Promise<{ heldUntil: number | null } | undefined> {
     const isChange = `EXISTS (SELECT 1 FROM payout_addresses a WHERE a.user_id = ?1 AND a.email IS NOT ?2 AND ${openLink('?3', '?4')})`;
@@ -84,7 +84,7 @@ export const payoutAddressStore = storeOf({
 const openLink = (hash: string, now: string) =>
   `EXISTS (SELECT 1 FROM one_time_links l WHERE l.token_hash = ${hash} AND l.used_at IS NULL AND l.expires_at > ${now})`;
 
-/** Asks members with amounts owed but no PayPal address for one, once ever. `found` selects their ids. */
+/** Asks members with amounts owed but no PayPal address for one by email, only once per member. `found` selects the members' ids. */
 export function requestPayoutAddress(found: string, values: (string | number | null)[], now: number): Statement {
   return queueSelectedMails(
     'payout_address_wanted',

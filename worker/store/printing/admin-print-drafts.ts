@@ -6,7 +6,7 @@ import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts
 import { answerIsDue, type PrintOrderRow, printOrderColumns } from './admin-print-orders.ts';
 
 export const printDraftStore = storeOf({
-  /** Orders nothing. */
+  /** Creates a draft for a test print; nothing is ordered yet. */
   async ofTest(
     db,
     choices: PrintChoices,
@@ -40,7 +40,7 @@ export const printDraftStore = storeOf({
     return firstRow(drafted);
   },
 
-  /** Creates the order's draft, or gives it the new quote. Undefined if it is no longer a draft, or not paid. */
+  /** Creates the order's print draft, or updates its quote. Returns undefined if it is no longer a draft, or the order is not paid. */
   async ofOrder(
     db,
     orderId: number,
@@ -68,12 +68,12 @@ export const printDraftStore = storeOf({
     return firstRow(drafted);
   },
 
-  /** Undefined if it may already be at the printer. */
+  /** Cancels a draft. Returns undefined if it may already be at the printer. */
   cancel(db, id: number, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
     return callOff(db, id, 'submitted_at IS NULL', { action: 'print.cancel', before: { status: 'draft' } }, actor, now);
   },
 
-  /** For a request that the printer has not answered, though it may be printing; undefined for anything else. */
+  /** Writes off a request that the printer has not answered, although it may be printing. Returns undefined for any other print order. */
   writeOff(db, id: number, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
     const unanswered = `submitted_at IS NOT NULL AND ${answerIsDue('?2')}`;
     return callOff(db, id, unanswered, { action: 'print.write_off', before: { status: 'draft', isUnanswered: true } }, actor, now);
@@ -99,10 +99,10 @@ async function callOff(
   return firstRow(cancelled);
 }
 
-/** RETURNING does not know the alias. */
+/** A RETURNING clause cannot use the table's alias. */
 const returned = printOrderColumns('print_orders').replaceAll('print_orders.', '');
 
-/** Audits the row of the previous statement, with the member whose cards it prints. Placeholders begin at ?8. */
+/** Audits the row that the previous statement changed, with the member whose cards it prints. Placeholders begin at ?8. */
 function auditPrint(
   actor: Actor,
   action: string,

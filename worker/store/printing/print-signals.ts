@@ -13,7 +13,6 @@ export interface CardsOwner {
 
 export interface SignalledOrder {
   order: PrintOrderRow;
-  /** Null for a test. */
   member: CardsOwner | null;
   signals: PrintSignal[];
 }
@@ -21,13 +20,13 @@ export interface SignalledOrder {
 interface Settlement {
   order: PrintOrderRow;
   state: PrintState;
-  /** The printer's id as signals give it, in case its own answer was lost. */
+  /** The printer's id from a webhook, in case the printer's own response was lost. */
   printerOrderId: string | null;
   mail: { userId: number; mail: Mail } | null;
 }
 
 export const printSignalStore = storeOf({
-  /** Stores a signal once and returns all of the order's. Undefined for an unknown reference. */
+  /** Stores a webhook event once and returns all of the print order's events. Returns undefined for an unknown reference. */
   async saveSignal(db, reference: string, signal: PrintSignal, now: number): Promise<SignalledOrder | undefined> {
     const [, order, member, signals] = await batch(db, [
       statement(
@@ -54,7 +53,7 @@ export const printSignalStore = storeOf({
     return found && { order: found, member: firstRow(member) ?? null, signals: rows(signals) };
   },
 
-  /** False after a concurrent signal: load again. */
+  /** Saves the derived state. Returns false after a concurrent webhook event; the caller must then reload. */
   async reconcile(db, { order, state, printerOrderId, mail }: Settlement, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: number }>(
@@ -64,7 +63,7 @@ export const printSignalStore = storeOf({
         [order.id, order.version, state.status, state.statusAt, state.tracking, state.error, printerOrderId],
       ),
       ...markSent(order.id, now),
-      // A cancelled print may be ordered again.
+      // Cards from a cancelled print order may be ordered again.
       statement(
         `UPDATE cache_cards SET print_order_id = NULL
          WHERE order_id = (SELECT order_id FROM print_orders WHERE id = ?1 AND status = 'cancelled') AND print_order_id = ?1`,

@@ -43,7 +43,10 @@ export type ChestRow = EarningRow & { month: string; chestLevel: number };
 const maxListedReferrals = 200;
 
 export const referralStore = storeOf({
-  /** Undefined without a valid session; else a page of people and the totals, which a complete first page already contains. */
+  /**
+   * Returns a page of referred members and the totals, which a complete first page already contains. Returns undefined without a valid
+   * session.
+   */
   async page(db, caller: Caller, page: OlderRows, now: number) {
     const [referrers, found, allTotals] = await batchSome(db, [
       ofSession<Referrer>('u.id, u.referral_code AS "referralCode", u.treasure_keys AS "treasureKeys"', caller, now),
@@ -60,12 +63,15 @@ export const referralStore = storeOf({
     if (!referrer) return undefined;
     const people = rows(found);
     const isAll = page.before === null && people.length < page.limit;
-    // An incomplete first page needs a second query; someone who registers in between is counted but not listed.
+    // If the first page is not complete, the totals need a second query. A member who registers in between is counted but not listed.
     const totals = isAll ? totalsOf(people) : onlyRow(allTotals ?? (await batch(db, [totalsOfAll(caller.userId)]))[0]);
     return { ...referrer, people, totals };
   },
 
-  /** The newest commissions and chests. `all` is these entries if they are complete, else sums by status from a second query. */
+  /**
+   * Returns the newest commissions and chests. `all` equals this list if it is complete; otherwise it holds totals by status from a second
+   * query.
+   */
   async earnings(db, caller: Caller, now: number) {
     const {
       found: [member],
@@ -86,7 +92,7 @@ export const referralStore = storeOf({
         [caller.userId, maxListedReferrals + 1],
       ),
     });
-    // Without a valid session, no further queries.
+    // Without a valid session, there are no further queries.
     const isAll = !member || Math.max(commissions.length, chests.length) <= maxListedReferrals;
     const all = isAll ? { commissions, chests } : await sumsByStatus(db, caller.userId);
     return { member, all, commissions: commissions.slice(0, maxListedReferrals), chests: chests.slice(0, maxListedReferrals) };
@@ -105,7 +111,7 @@ function totalsOfAll(userId: number) {
   );
 }
 
-/** In cents, without what was reversed. */
+/** Returns totals by status in cents, without reversed amounts. */
 export function sumsByStatus(db: Database, userId: number) {
   const sums = (table: string, owner: string) =>
     statement<StatusSum, 'amountCents'>(

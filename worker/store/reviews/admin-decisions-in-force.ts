@@ -1,13 +1,13 @@
 import { heldSignal } from '#worker/domain/reviews/group-facts.ts';
 
-/** A later decision in force also changed something that effect `e` changed. */
+/** SQL condition: a later decision in force also changed the entity that effect `e` changed. */
 const isDecidedLater = `EXISTS (SELECT 1 FROM review_effects l
   JOIN review_decisions n ON n.id = l.decision_id AND n.action <> 'undo' AND n.undone_by_id IS NULL
   WHERE l.kind = e.kind AND l.entity_id = e.entity_id AND l.decision_id > e.decision_id)`;
 
 export const isStandingHold = `d.action = 'hold' AND d.undone_by_id IS NULL AND NOT ${isDecidedLater}`;
 
-/** The certificate waits because of a super administrator's decision. */
+/** Returns SQL that is true if a super administrator's decision is the reason why the certificate is waiting for review. */
 export function isHeldBySuperAdmin(certificate: string): string {
   return `${certificate}.review = 'waiting' AND '${heldSignal}' IN (SELECT value FROM json_each(${certificate}.review_signals))
     AND EXISTS (SELECT 1 FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id JOIN admins h ON h.id = d.admin_id

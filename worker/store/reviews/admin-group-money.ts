@@ -1,4 +1,4 @@
-/** Rules about money depend on the accounts of the friends who bought. */
+/** Rules about commissions depend on the accounts of the referred friends who made the purchases. */
 
 import type { GroupCommission } from '#worker/domain/reviews/group-facts.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
@@ -10,7 +10,7 @@ export type GroupCommissionRow = Omit<GroupCommission, 'account'> & { friendId: 
 export const groupCommissionColumns = `c.id AS "id", c.referrer_id AS "userId", c.referred_id AS "friendId", c.amount_cents AS "amountCents", c.status AS "status",
   c.held_reason AS "heldReason"`;
 
-/** One round trip per commission, in parallel. */
+/** Loads the accounts in parallel, in one round trip per commission. */
 export async function withAccounts(
   db: Database,
   env: StoreEnv,

@@ -1,4 +1,4 @@
-/** Loads the input of a decision about a group. Product rules: Reviews, Group decisions. */
+/** Loads the input for a group decision. Product rules: Reviews, Group decisions. */
 
 import type { GroupAction } from '#schema/reviews/review-decision.ts';
 import { reviewDecisionCommissions, reviewDecisionFinds } from '#schema/rules.ts';
@@ -24,20 +24,19 @@ import { type GroupCommissionRow, groupCommissionColumns, withAccounts } from '.
 export interface GroupSnapshot {
   facts: GroupFacts;
   money: Map<number, AccountSnapshot>;
-  /** Checksum that the write compares. */
+  /** Checksum that the write compares with the current state. */
   state: string;
-  /** False if the request names an unknown case. */
   hasCase: boolean;
 }
 
-/** `tokens` earned by a card's owner, or 0 if a returned payment has revoked them. */
+/** Returns SQL for the tokens earned by a card's owner, or 0 if a returned payment has revoked them. */
 const unlessReturned = (tokens: string, card: string, owner: string) =>
   `iif(EXISTS (SELECT 1 FROM cache_cards o JOIN payments p ON p.order_id = o.order_id
     WHERE o.id = ${card} AND p.user_id = ${owner} AND p.revoked_at IS NOT NULL), 0, ${tokens})`;
 const inGroup = (user: string) => `${user} IN (SELECT value FROM json_each(?1))`;
 const rewarded = (find: string) => `${isFirstScan(find)} AND ${isRewardedScan(find)} AND ${find}.taken_back_by IS NULL`;
 
-/** Find `s` of member `f` confirms the placement of card `c` owned by `o`, as in worker/domain/scans/scan.ts. */
+/** SQL condition: find `s` by member `f` confirms the placement of card `c` owned by `o`, as in worker/domain/scans/scan.ts. */
 const confirms = `${rewarded('s')} AND s.code_was_right = 1 AND s.is_awaiting_verification = 0 AND s.scan_date >= c.placement_at
   AND s.user_id <> c.user_id AND (f.email_verified_at IS NOT NULL OR f.erased_at IS NOT NULL)
   AND f.referred_by_id IS NOT c.user_id AND o.referred_by_id IS NOT f.id`;
@@ -46,7 +45,7 @@ const isConfirmedBy = (finder: string) =>
 const confirmedByGroup = `FROM json_each(?1) w CROSS JOIN cache_cards c ON c.user_id = w.value AND c.placement_confirmed_at IS NOT NULL
   JOIN users o ON o.id = c.user_id WHERE ${isConfirmedBy(inGroup('s.user_id'))} AND NOT ${isConfirmedBy(`NOT ${inGroup('s.user_id')}`)}`;
 
-/** Tokens paid for the placement of card `c`; 0 if they were revoked before, since a later confirmation pays nothing. */
+/** SQL for the tokens paid for the placement of card `c`; 0 if they were revoked before, since a later confirmation pays nothing. */
 const placementTokens = `coalesce((SELECT t.amount FROM token_transactions t WHERE ${tokensFor('placement', 'c.user_id', 'c.id')}
   AND NOT EXISTS (SELECT 1 FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id AND d.undone_by_id IS NULL
     WHERE e.kind = 'placement' AND e.entity_id = c.id AND e.user_id = c.user_id)), 0)`;
@@ -58,7 +57,7 @@ const owedStatuses: Record<GroupAction, string[]> = {
   suspend: [],
 };
 
-/** ?1 ids, ?2 statuses, both as JSON; ?3 whether finds are revoked. */
+/** ?1 is a JSON array of member ids, ?2 a JSON array of statuses, and ?3 whether finds are revoked. */
 const isOfStatus = (row: string) => `+${row}.status IN (SELECT value FROM json_each(?2))`;
 const commissions = `json_each(?1) w CROSS JOIN referral_commissions c ON c.referrer_id = w.value AND c.kind = 'commission' AND ${isOfStatus('c')}
   AND NOT EXISTS (SELECT 1 FROM referral_commissions v WHERE v.referred_id = c.referred_id AND ${isReversal('v')})`;
@@ -68,7 +67,7 @@ const payments = 'json_each(?1) w CROSS JOIN payments p ON p.user_id = w.value A
 const finds = `json_each(?1) w CROSS JOIN card_scans s ON s.user_id = w.value AND ${rewarded('s')}`;
 const checksum = (of: string, from: string) => `(SELECT count(*) || ':' || coalesce(sum(${of}), 0) FROM ${from})`;
 
-/** A checksum of everything a decision depends on. Values: `stateValues`. */
+/** SQL for a checksum of everything a decision depends on. The parameters come from `stateValues`. */
 export const groupState = [
   checksum('u.id', 'json_each(?1) w JOIN users u ON u.id = w.value AND u.suspended_at IS NULL AND u.deletion_requested_at IS NULL'),
   checksum('c.id * 1000 + c.version', certificates),
@@ -83,7 +82,7 @@ export function stateValues(action: GroupAction, memberIds: number[]): [ids: str
   return [JSON.stringify(memberIds), JSON.stringify(owedStatuses[action]), action === 'take_back' ? 1 : 0];
 }
 
-/** One round trip, plus one per commission. */
+/** Takes one round trip, plus one per commission. */
 export async function readGroup(
   db: Database,
   env: StoreEnv,

@@ -1,4 +1,4 @@
-/** Loads the input for undoing a decision about a group. Product rules: Reviews, Group decisions. */
+/** Loads the input for undoing a group decision. Product rules: Reviews, Group decisions. */
 
 import type { DecisionAction } from '#schema/reviews/review-decision.ts';
 import type { PaymentState } from '#worker/domain/memberships/account.ts';
@@ -31,8 +31,8 @@ export interface UndoSnapshot {
 }
 
 /**
- * A later decision in force about some of the same, which must be undone first; `decision` is an alias. Searches the effects of the
- * same members; the plus keeps SQLite from scanning the whole decision for each.
+ * Returns SQL for a later decision in force that changed some of the same entities and must therefore be undone first. `decision` is a
+ * table alias. Searches the effects on the same members; the unary plus keeps SQLite from scanning the whole decision for each member.
  */
 export const laterDecision = (decision: string) => `(SELECT n.id FROM review_effects m
     CROSS JOIN review_effects o ON o.user_id = m.user_id AND o.kind = 'member' AND o.decision_id > m.decision_id
@@ -58,7 +58,7 @@ export const undoState = [
   checksum('p.id * 1000 + p.version', 'payments p ON p.user_id = e.entity_id AND p.order_id IS NOT NULL', 'member'),
 ].join(` || ' ' || `);
 
-/** One round trip, plus one per commission; undefined for an unknown decision. */
+/** Takes one round trip, plus one per commission. Returns undefined for an unknown decision. */
 export async function readUndo(db: Database, env: StoreEnv, id: number): Promise<UndoSnapshot | undefined> {
   const read = await batchByName(db, {
     decision: statement<

@@ -1,4 +1,4 @@
-/** Undoes a group decision by posting the opposite, in one batch. Product rules: Reviews, Group decisions. */
+/** Undoes a group decision by inserting the opposite entries, in one batch. Product rules: Reviews, Group decisions. */
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { endedMonthsSince } from '#worker/domain/chests/chests.ts';
 import { monthStart } from '#worker/domain/chests/months.ts';
@@ -47,7 +47,7 @@ export function undoStatements(order: UndoInput, plan: UndoPlan, snapshot: UndoS
   ];
 }
 
-/** The guard of the batch; also marks the decision and records what stays unchanged. */
+/** Guards the batch, marks the decision as undone and records what does not change. */
 function insertUndo({ id, key, reason, actor }: UndoInput, expectedState: string, { kept }: UndoPlan, now: number): Statement[] {
   return [
     statement(
@@ -80,7 +80,7 @@ function restoreFinds(id: number): Statement[] {
       [id],
     ),
     ...cardStatements('+', 'd.id = ?1', id),
-    // With another owner or a new placement, it is no longer the same placement.
+    // If the card has another owner or was placed again, the placement is no longer the same one.
     statement(
       `UPDATE cache_cards SET placement_confirmed_at = min(coalesce(placement_confirmed_at, e.before ->> 'confirmedAt'), e.before ->> 'confirmedAt')
        FROM review_effects e WHERE e.decision_id = ?1 AND e.kind = 'placement' AND cache_cards.id = e.entity_id AND cache_cards.user_id = e.user_id
@@ -104,7 +104,7 @@ function reinstateCertificates({ certificates }: UndoPlan, by: { reason: string;
   ];
 }
 
-/** A payout has already deducted the reversal, so a new row returns it. */
+/** A payout has already deducted the reversal, so a new row returns the amount. */
 function insertRestoration(commissionId: number, now: number): Statement {
   return statement(
     `INSERT INTO referral_commissions (kind, referrer_id, referred_id, order_id, amount_cents, status, reverses_id, created_at)

@@ -1,4 +1,4 @@
-/** Decisions about a group: listing, deciding, and undoing. Product rules: Reviews, Group decisions. */
+/** Lists, makes and undoes group decisions. Product rules: Reviews, Group decisions. */
 
 import { decisionActions, type GroupAction } from '#schema/reviews/review-decision.ts';
 import { reviewDecisionFinds } from '#schema/rules.ts';
@@ -21,7 +21,7 @@ export type DecisionRow = RowOf<typeof reviewDecisions, (typeof keys)[number]> &
   decidedBy: string | null;
   reviewId: number | null;
   reviewNumber: string | null;
-  /** A later decision that must be undone first. */
+  /** Id of a later decision that must be undone first; null if there is none. */
   undoFirst: number | null;
 };
 
@@ -31,7 +31,7 @@ export type EffectRow = RowOf<typeof reviewEffects, (typeof effectKeys)[number]>
   name: string | null;
   kept: string | null;
 };
-/** More than any decision has. */
+/** More effects than any decision can have. */
 const maxListedEffects = reviewDecisionFinds * 2;
 
 export const decisionListShape: ListShape = {
@@ -87,7 +87,7 @@ export function reviewDecisionStore(db: Database, env: StoreEnv) {
     load: (action: GroupAction, memberIds: number[], certificateId: number | null) => readGroup(db, env, action, memberIds, certificateId),
     loadUndo: (id: number) => readUndo(db, env, id),
 
-    /** Returns the hashes of ended sessions. Writes nothing if the state has changed since it was read. */
+    /** Returns the hashes of the ended sessions. Writes nothing if the state has changed since it was read. */
     async decide(
       order: GroupDecisionInput,
       plan: GroupPlan,
@@ -121,7 +121,7 @@ export function reviewDecisionStore(db: Database, env: StoreEnv) {
   };
 }
 
-/** Constraints that a decision violates if something has changed since it was read. */
+/** Constraints that a decision violates if the state has changed since it was read. */
 const staleConstraints = new Set(['review_decisions.members', 'users_token_balance_never_negative', 'referral_commissions.reverses_id']);
 
 async function unlessStale<Value>(write: () => Promise<Value>): Promise<Value | 'changed_meanwhile'> {

@@ -34,7 +34,7 @@ export interface ReviewDecision {
 }
 
 export const reviewListShape: ListShape = {
-  // SQLite skips the outer join if no search uses it.
+  // SQLite skips the outer join unless a search uses it.
   from: 'vacation_certificates t LEFT JOIN users u ON u.id = t.user_id',
   join: 'LEFT JOIN admins b ON b.id = t.reviewed_by_id',
   columns: `${selectList(vacationCertificates, 't', [...certificateKeys, ...reviewKeys])}, t.user_id AS "userId", u.email AS "email",
@@ -56,10 +56,10 @@ export function reviewById(id: number) {
   return statement<ReviewRow, UncheckedColumns>(`SELECT ${columns} FROM ${from} ${join} WHERE t.id = ?1`, [id]);
 }
 
-/** Every decision rechecks that nobody has decided or changed it since it was read. */
+/** Every decision rechecks that the certificate has not been decided or changed since it was read. */
 const isStillWaiting = "c.id = ?1 AND c.version = ?2 AND c.review = 'waiting' AND c.status = 'active'";
 
-/** All or nothing. False if the certificate has changed since it was read. */
+/** Writes a decision, all or nothing. Returns false if the certificate has changed since it was read. */
 async function decide(db: Database, before: Statement[], change: Statement<{ id: number }>, after: Statement[]): Promise<boolean> {
   const [changed] = await batchAfter(db, before, [change, ...after]);
   return firstRow(changed) !== undefined;
@@ -73,7 +73,7 @@ export const adminReviewStore = storeOf({
     return firstRow(found);
   },
 
-  /** It can be activated until `activateBy`; reminders start over. */
+  /** Passes a review. The certificate can be activated until `activateBy`, and its reminders start again. */
   async pass(db, { row, actor }: ReviewDecision, activateBy: number, now: number): Promise<boolean> {
     return decide(
       db,
@@ -135,7 +135,10 @@ function entry(verb: 'pass' | 'ask' | 'refuse', { number, userId }: ReviewRow, a
   return { action: `certificate.${verb}`, entityType: 'certificate', entityId: number, userId, before: { review: 'waiting' }, after };
 }
 
-/** Must directly follow the audit row, which exists only if something changed. A certificate may be reviewed more than once. */
+/**
+ * Queues an email about a review. Must directly follow the audit row, which is inserted only if something changed. The cause contains the
+ * version, because a certificate may be reviewed more than once.
+ */
 function queueReviewMail(
   template: 'certificate_passed' | 'certificate_question' | 'certificate_refused',
   row: ReviewRow,

@@ -1,10 +1,10 @@
-/** Revokes tokens of many members by a decision about a group, and restores them when it is undone. Product rules: Reviews. */
+/** Revokes many members' tokens for a group decision, and restores them when the decision is undone. Product rules: Reviews. */
 import { owedKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { nextTurn, owedColumns, owedEventsOf, tokenColumns, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
 import { insertRepayments, nextOwedTurn } from '#worker/store/tokens/owed-tokens.ts';
 
-/** Conditions for rows about decision `d` and the member of its effect `e`: `t` in the ledger, `o` in the owed tokens. */
+/** SQL conditions for rows about decision `d` and the member of its effect `e`; `t` is a ledger row, `o` an owed-token event. */
 const ofDecision = tokensFor('decision_reversal', 'e.user_id', 'd.id');
 const owedOfDecision = owedEventsOf('decision_reversal', 'e.user_id', 'd.id');
 const kind = tokenKinds.decision_reversal.code;
@@ -12,7 +12,10 @@ const turn = nextTurn('decision_reversal', 'e.user_id', 'd.id');
 const owedTurn = (owedKind: number) => nextOwedTurn(owedKind, 'e.user_id', kind, 'd.id');
 export const decisionEffects = 'review_decisions d JOIN review_effects e ON e.decision_id = d.id';
 
-/** Deducts the due tokens as far as each balance reaches; the rest is owed. Stored as effects of the decision with this key. */
+/**
+ * Deducts the tokens from each balance as far as it covers them; the rest becomes owed. The amounts are stored as effects of the decision
+ * with this key.
+ */
 export function revokeTokens(key: string, due: { userId: number; tokens: number }[], description: string, now: number): Statement[] {
   return [
     statement(
@@ -28,7 +31,7 @@ export function revokeTokens(key: string, due: { userId: number; tokens: number 
        FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'tokens' AND e.taken > 0`,
       [key, description, now],
     ),
-    // No certificate goes to review: the decision has refused all that could still be activated.
+    // No certificate is sent to review, because the decision has cancelled all that could still be activated.
     statement(
       `INSERT INTO ${owedColumns} SELECT e.user_id, e.owed, ${owedKinds.reversal.code}, ${kind}, d.id, ${owedTurn(owedKinds.reversal.code)}, ?2
        FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'tokens' AND e.owed > 0`,
@@ -37,7 +40,10 @@ export function revokeTokens(key: string, due: { userId: number; tokens: number 
   ];
 }
 
-/** Returns what a decision deducted, including later repayments, and cancels what is still owed for it; forgiven tokens stay forgiven. */
+/**
+ * Returns the tokens that a decision deducted, including later repayments, and cancels what is still owed because of it. Forgiven tokens
+ * stay forgiven.
+ */
 export function restoreTokens(decisionId: number, description: string, now: number): Statement[] {
   const taken = `(SELECT coalesce(sum(t.amount), 0) FROM token_transactions t WHERE ${ofDecision})`;
   const owed = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${owedOfDecision})`;
@@ -57,8 +63,8 @@ export function restoreTokens(decisionId: number, description: string, now: numb
 }
 
 /**
- * Repays debts incurred since the decision from the returned tokens, because without the decision the balance would have covered them.
- * At most what was returned, as far as the balance reaches, oldest debt first.
+ * Uses the returned tokens to repay debts incurred since the decision, because without the decision the balance would have covered them.
+ * Repays the oldest debt first, and at most what was returned and what the balance covers.
  */
 export function settleOwedSince(decisionId: number, now: number): Statement<unknown>[] {
   const returnedTokens = `(SELECT coalesce(sum(t.amount), 0) FROM token_transactions t WHERE t.amount > 0 AND ${ofDecision})`;
@@ -84,5 +90,5 @@ export function settleOwedSince(decisionId: number, now: number): Statement<unkn
   ];
 }
 
-/** Subquery: the tokens a member gets back if decision `d` is undone; `e` is an effect. */
+/** Subquery for the number of tokens returned to a member if decision `d` is undone; `e` is an effect. */
 export const takenByDecision = `(SELECT coalesce(-sum(t.amount), 0) FROM token_transactions t WHERE ${ofDecision})`;

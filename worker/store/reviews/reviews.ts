@@ -1,4 +1,4 @@
-/** Facts of a certificate's case (worker/domain/reviews/facts.ts), read only when a certificate is redeemed or its case is opened. */
+/** Loads the facts of a certificate's case (worker/domain/reviews/facts.ts), only when a certificate is redeemed or its case is opened. */
 
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { isTombstone } from '#worker/domain/accounts/deletion.ts';
@@ -45,8 +45,8 @@ import {
 export function reviewStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSETS'>) {
   return {
     /**
-     * For a certificate, or for one about to be redeemed at a price. Undefined for an unknown member or certificate. Three round trips,
-     * and a few thousand rows whatever the tables' size.
+     * Loads the facts for a certificate, or for one about to be redeemed at a price. Returns undefined for an unknown member or
+     * certificate. Takes three round trips and reads a few thousand rows, whatever the tables' size.
      */
     facts: (userId: number, about: CaseSubject): Promise<ReviewFacts | undefined> => load(db, ASSETS, { userId, about }),
 
@@ -71,7 +71,7 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
     ownScansOf(cardIds),
   ]);
   const foundIds = new Set(rewards.flatMap((reward) => (reward.kind === 'find' ? reward.cardId : [])));
-  // A card that the member did not find has paid them as its owner, whoever owns it now.
+  // A card that the member did not find has rewarded them as its owner, whoever owns it now.
   const cards = rows(cardRows).map((card) => cardOf(foundIds.has(card.id) ? card : { ...card, ownerId: userId }));
   const finds = uniqueFinds([...rows(backingFinds), ...rows(quiet), ...rows(neighbours)]);
 
@@ -117,7 +117,7 @@ function uniqueFinds(found: FindRow[]): FindFact[] {
     .map(({ id: _, ...find }) => ({ ...find, codeWasRight: find.codeWasRight === 1, isTakenBack: find.isTakenBack === 1 }));
 }
 
-/** Pairs of someone in the case and a payer who share a bank card; each pair once. */
+/** Returns pairs of a payer and an involved member who share a bank card, each pair once. */
 function pairsOf(bankCards: BankCardRow[], payers: ReadonlySet<number>, involved: ReadonlySet<number>): ReviewFacts['sharedBankCards'] {
   const pairs = new Map<string, { userId: number; otherId: number }>();
   const relevantCards = bankCards.filter(({ userId }) => involved.has(userId));

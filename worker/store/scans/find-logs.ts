@@ -11,11 +11,11 @@ export interface LogRow {
   writtenAt: number;
 }
 
-/** Find `s` of card `c` by member ?2 is valid. */
+/** SQL for a valid find `s` of card `c` by member ?2. */
 const findOfMember = `cache_cards c JOIN card_scans s ON s.card_id = c.id AND s.user_id = ?2 AND ${isFirstScan('s')}
   WHERE c.card_id = ?1 AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL`;
 
-/** The card's owner may see line `l`: its finder is neither suspended nor leaving, and the find is valid. */
+/** SQL condition: the card's owner may see note `l`, because its finder is neither suspended nor leaving, and the find is valid. */
 export const isVisibleLog = `EXISTS (SELECT 1 FROM users f WHERE f.id = l.user_id AND f.suspended_at IS NULL AND f.deletion_requested_at IS NULL)
   AND EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = l.card_id AND s.user_id = l.user_id AND ${isFirstScan('s')} AND s.taken_back_by IS NULL)`;
 
@@ -42,7 +42,7 @@ export function findLogStore(db: Database) {
       return { member: firstRow(member), find: findOf(firstRow(find)) };
     },
 
-    /** Also counts the caller's valid finds, up to a limit. */
+    /** Loads the find and counts the caller's valid finds, up to a limit. */
     async loadMoment(caller: Caller, cardId: string, countedUpTo: number, now: number) {
       const [member, find, findCount] = await batch(db, [
         signedInMember(caller, now),
@@ -56,7 +56,9 @@ export function findLogStore(db: Database) {
       return { member: firstRow(member), find: findOf(firstRow(find)), finds: firstRow(findCount)?.finds ?? 0 };
     },
 
-    /** A line that the owner has hidden stays hidden. Undefined if the find or the owner has changed. */
+    /**
+     * Writes a note to the owner. A note that the owner has hidden stays hidden. Returns undefined if the find or the owner has changed.
+     */
     async write({ userId, cardId, ownerId, text }: { userId: number; cardId: string; ownerId: number; text: string }, now: number) {
       return queryFirst<LogRow>(
         db,
@@ -69,7 +71,7 @@ export function findLogStore(db: Database) {
       );
     },
 
-    /** Safe to repeat. */
+    /** Removes the member's note. Does nothing if it was already removed. */
     async remove(userId: number, cardId: string): Promise<void> {
       await batch(db, [
         statement('DELETE FROM find_logs WHERE user_id = ?1 AND card_id = (SELECT id FROM cache_cards WHERE card_id = ?2)', [
@@ -79,7 +81,7 @@ export function findLogStore(db: Database) {
       ]);
     },
 
-    /** `hiddenAt` null shows the line again. False if there is none. */
+    /** Hides a note, or shows it again if `hiddenAt` is null. Returns false if the note does not exist. */
     async hide({ ownerId, cardId, logId }: { ownerId: number; cardId: string; logId: number }, hiddenAt: number | null): Promise<boolean> {
       const hidden = await queryFirst<{ id: number }>(
         db,

@@ -1,4 +1,4 @@
-/** Read from the ledger, whose index has finds in order: a scan writes nothing extra for this list. */
+/** Reads finds from the ledger, whose index has them in order, so that a scan needs no extra write for this list. */
 
 import type { ShownVisibility } from '#schema/finding/shown-place.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
@@ -16,7 +16,7 @@ export interface FoundRow {
   name: string | null;
   foundAt: number;
   tokens: number;
-  /** Public place in degrees; null together with `longitude` if the card is not on the map. */
+  /** Public location in degrees; null, like `longitude`, if the card is not on the map. */
   latitude: number | null;
   longitude: number | null;
   visibility: ShownVisibility | null;

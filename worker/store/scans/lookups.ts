@@ -1,6 +1,6 @@
 /**
- * Looks a card up by its public id. A known card takes one round trip, which any copy may answer. An unknown id is looked up again at
- * the primary, in the batch that counts the miss, so that the limit on guessing holds under parallel requests.
+ * Looks a card up by its public id. A known card takes one round trip, which any replica may serve. An unknown id is looked up again at the
+ * primary, in the batch that counts the miss, so that the limit on guessing holds under parallel requests.
  */
 
 import type { Caller } from '#worker/domain/accounts/caller.ts';
@@ -10,24 +10,24 @@ import { isFindable, publicColumn } from '#worker/store/cards/findable.ts';
 import type { Database } from '#worker/store/database.ts';
 import { type Answer, type Bind, batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 
-/** With a valid session, the caller's own limits apply; otherwise the address's and the one shared by all anonymous callers. */
+/** With a valid session, the caller's own limits apply; otherwise those for the network address and for all anonymous callers together. */
 export interface Requester {
   caller?: Caller;
   memberLimits: Limit[];
   addressLimits: Limit[];
-  /** Once reached, signed-out callers see no card unless they show its right code. */
+  /** Once this limit is reached, signed-out callers see no card unless they send its correct code. */
   anonymousLimit: Limit | null;
 }
 
 export interface Lookup {
   cardId: string;
-  /** A wrong code makes the card unknown. */
+  /** A wrong code makes the card count as unknown. */
   code?: string | null;
 }
 
-/** A card that can be found; a given code must be the right one. */
+/** SQL for a card that can be found. If a code is given, it must be correct. */
 const findable = `SELECT 1 FROM cache_cards c WHERE c.card_id = ?1 AND (?2 IS NULL OR c.code = ?2) AND ${isFindable('c')}`;
-/** The limits that apply, as JSON: the member's with a valid session, otherwise the anonymous ones. */
+/** SQL for the limits that apply, as JSON: the member's with a valid session, otherwise the anonymous ones. */
 const limitsBySession = `iif(EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?3 AND user_id = ?4 AND revoked_at IS NULL AND expires_at > ?5), ?6, ?7)`;
 
 interface MissCount {
@@ -45,12 +45,12 @@ export function missCounts(requester: Requester): Statement<MissCount> {
 }
 
 /**
- * Counts a miss if the id is unknown: against the member with a valid session, otherwise against the address and all anonymous callers.
- * Once a limit of one's own is reached, nothing more is counted; the shared limit stops only its own counter. For a known card this
- * reads one row and writes none.
+ * Counts a miss if the id is unknown: against the member with a valid session, otherwise against the network address and all anonymous
+ * callers. Once one of the caller's own limits is reached, nothing more is counted; the shared limit stops only its own counter. For a
+ * known card, this statement reads one row and writes none.
  */
 export function countMiss(requester: Requester, lookup: Lookup, now: number): Statement {
-  // One parameter per list: D1 parses the statement on every call, so it is kept short.
+  // Uses one parameter per list, because D1 parses the statement on every call and it should stay short.
   const applied = requester.caller ? limitsBySession : '?7';
   const entry = (limit: Limit, isOwn: 0 | 1) => [limit.key, limit.windowStart, limit.endsAt, limit.limit, isOwn];
   const list = (own: Limit[], shared: Limit | null) =>
@@ -86,7 +86,10 @@ export type LookupRefusal =
   | { reason: 'too_many_unknown_cards' | 'sign_in_to_look_up'; retryAfterSeconds: number }
   | { reason: 'card_not_found' };
 
-/** Whoever shows a card's right code holds it and guesses nothing, so no limit applies to them. */
+/**
+ * Returns why a lookup is rejected, or undefined if it is allowed. A caller who sends a card's correct code holds the card and is not
+ * guessing, so no limit applies.
+ */
 export function spentLimit(
   requester: Requester,
   { sessionHeld, codeWasRight = false }: { sessionHeld: boolean; codeWasRight?: boolean },

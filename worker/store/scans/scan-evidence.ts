@@ -1,4 +1,4 @@
-/** Evidence of where a scan came from: stated once after a find, and erased after its retention period. */
+/** Evidence of where a scan was made, which is recorded once after a find and erased after its retention period. */
 
 import { findPlaceSayableSeconds, scanEvidenceRetentionSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
@@ -8,7 +8,7 @@ import type { Database } from '#worker/store/database.ts';
 import { batch, execute, firstRow, statement } from '#worker/store/sql.ts';
 import { isFirstScan, isOwnScan, isRewardedScan } from './scan-kinds.ts';
 
-/** Scan `t` is by the member: a find, or of their own card. Each case uses an index. */
+/** Returns SQL that is true if scan `t` is by the member, as a find or as a scan of their own card. Each case uses an index. */
 export const isScanOf = (user: string) => `((t.user_id = ${user} AND ${isFirstScan('t')}) OR (t.user_id = ${user} AND ${isOwnScan('t')}))`;
 
 interface RecentFind {
@@ -17,7 +17,7 @@ interface RecentFind {
   longitude: number | null;
 }
 
-/** Scans per step of the erasure, to bound a statement's run time. */
+/** Number of scans per step of the erasure, to limit a statement's run time. */
 const perStep = 5_000;
 const job = 'erase-scan-evidence';
 
@@ -40,7 +40,7 @@ export function scanEvidenceStore(db: Database) {
       return { member: firstRow(member), find: firstRow(find) };
     },
 
-    /** Once per find: the first statement stays. */
+    /** Saves the stated distance once per find; the first one is kept. */
     async saveDistance(scanId: number, { distanceMeters, accuracyMeters }: StatedDistance): Promise<void> {
       await execute(db, 'UPDATE card_scans SET distance_m = ?2, accuracy_m = ?3 WHERE id = ?1 AND distance_m IS NULL', [
         scanId,
@@ -50,8 +50,8 @@ export function scanEvidenceStore(db: Database) {
     },
 
     /**
-     * Erases distances, accuracies, address hashes and request keys of old scans, in the order of their ids, and saves its progress.
-     * Safe to run concurrently: each step rereads the progress. Stops when `isOver` returns true; the next run continues.
+     * Erases distances, accuracies, address hashes and request keys from old scans, in order of their ids, and saves its progress. Safe to
+     * run concurrently, because each step rereads the progress. Stops when `isOver` returns true; the next run continues.
      */
     async eraseOld(now: number, isOver: () => boolean): Promise<void> {
       const before = now - scanEvidenceRetentionSeconds;
@@ -76,8 +76,8 @@ export function scanEvidenceStore(db: Database) {
 
 const doneThrough = 'coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = ?1), 0)';
 /**
- * The last scan of the next step: the one before the first that is too recent, or else the step's last; NULL if there is none. Scans
- * are created in the order of their ids and never deleted.
+ * SQL for the last scan in the next step: the one before the first scan that is too recent, otherwise the step's last scan; NULL if there
+ * is none. Scans have increasing ids and are never deleted.
  */
 const inStep = `n.id > ${doneThrough} AND n.id <= ${doneThrough} + ${perStep}`;
 const dueThrough = `coalesce(

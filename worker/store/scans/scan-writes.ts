@@ -15,7 +15,7 @@ import { type CardVersion, type Scanner, scanPreconditions } from './scan-precon
 export interface ScanCircumstances {
   source: ScanSource;
   codeWasRight: boolean;
-  /** Stated distance to the card; never the position itself. */
+  /** Stated distance to the card. The position itself is never stored. */
   stated: StatedDistance | null;
   addressHash: string;
   requestKey: string | null;
@@ -26,10 +26,9 @@ export interface ScannedCard {
   cardId: string;
   location: string | null;
   description: string | null;
-  /** True place in degrees, if the owner gave one. Never shown to anyone. */
+  /** True location in degrees, if the owner set one. Never shown to anyone. */
   latitude: number | null;
   longitude: number | null;
-  /** Public place on the map. */
   shown: Place | null;
   totalScans: number;
 }
@@ -50,7 +49,7 @@ export interface Scan {
 
 const unrewarded = { added: 0, tokens: 0, placement: 'none' } as const;
 
-/** The last statement returns the outcome. */
+/** Returns the statements for a scan; the last one returns the outcome. */
 export function planStatements(plan: Exclude<ScanPlan, { kind: 'replay' }>, scan: Scan): [...Statement[], Statement<ScanOutcome>] {
   const reports = scan.card.openReports > 0 ? [closeReports(scan)] : [];
   switch (plan.kind) {
@@ -65,7 +64,7 @@ export function planStatements(plan: Exclude<ScanPlan, { kind: 'replay' }>, scan
   }
 }
 
-/** `updateCard` checks whether the card has changed. */
+/** Inserts the scan. `updateCard` checks whether the card has changed. */
 function insertScan(kind: ScanKindName, tokens: number, scan: Scan, placement: PlacementEffect = 'none'): Statement {
   const { circumstances } = scan;
   return statement(
@@ -89,10 +88,10 @@ function insertScan(kind: ScanKindName, tokens: number, scan: Scan, placement: P
 }
 
 /**
- * If a precondition fails, the number of finds becomes NULL, which the column rejects, so that the batch rolls back: the card has changed,
- * the session has ended, the finder was suspended, or has verified their address and could now confirm the placement. Rewarded scans of
- * suspended finders fail in the ledger (trigger `token_transactions_balance`), which reads the finder anyway. The status is set only
- * if it changes, because it is indexed.
+ * If a precondition fails, the number of finds becomes NULL, which the column rejects, so that the batch rolls back. This happens if the
+ * card has changed, the session has ended, the finder was suspended, or the finder's email is now verified and the find could confirm the
+ * placement. Rewarded scans by suspended finders fail in the ledger (trigger `token_transactions_balance`), which reads the finder anyway.
+ * The status is set only if it changes, because it is indexed.
  */
 function updateCard(scan: Scan, finds: { added: 0 | 1; tokens: number; placement: PlacementEffect }): Statement<ScanOutcome> {
   const { card, finder, now } = scan;
@@ -130,7 +129,7 @@ function rewardStatements(plan: Extract<ScanPlan, { kind: 'reward' }>, scan: Sca
     countRewardedScan(scan),
     pay(scan, 'scan', { to: userId, tokens: plan.tokens, otherId: 0 }),
     ...(card.ownerId !== null && plan.ownerTokens > 0
-      ? // `paysOwnerFor` expects it right after the finder's row.
+      ? // `paysOwnerFor` expects the owner's row right after the finder's row.
         [pay(scan, 'owner_scan', { to: card.ownerId, tokens: plan.ownerTokens, otherId: userId })]
       : []),
     ...(plan.placement === 'confirmed_and_paid' ? payPlacement(card.rowId, scan.now) : []),
@@ -138,7 +137,9 @@ function rewardStatements(plan: Extract<ScanPlan, { kind: 'reward' }>, scan: Sca
   ];
 }
 
-/** The finder's scans of this UTC day. Past a limit the count becomes NULL, which the column rejects, so that the batch rolls back. */
+/**
+ * Counts the finder's scans for this UTC day. Above a limit the count becomes NULL, which the column rejects, so that the batch rolls back.
+ */
 function countRewardedScan({ finder, circumstances, now }: Scan): Statement {
   return statement(
     `INSERT INTO member_days (user_id, day, rewarded_scans, codeless_scans) VALUES (?1, ?2, 1, ?3)

@@ -32,9 +32,9 @@ export interface DifferingRow {
 }
 
 const columns = selectList(ledgerChecks, 'ledger_checks', keys);
-/** Ledger rows and members per statement, to keep it far below a second. */
+/** Number of ledger rows and members per statement, which keeps it far below one second. */
 const rowsAChunk = 10_000;
-/** Chunks checked while an administrator waits: all of a moderate ledger. */
+/** Number of chunks checked while an administrator waits, enough to check a ledger of moderate size completely. */
 const chunksPerRequest = 4;
 const maxStoredDifferences = 20;
 const allRemaining = Number.MAX_SAFE_INTEGER;
@@ -43,7 +43,7 @@ const differs = '(balance <> ledger OR owed <> owed_ledger)';
 export function ledgerCheckStore(db: Database, chunkRows: number = rowsAChunk) {
   return {
     /**
-     * Does nothing if a check is running, or the last one started less than `secondsBetween` ago. Only one of several concurrent runs
+     * Begins a check, unless one is running or the last one started less than `secondsBetween` ago. Of several concurrent runs, only one
      * starts a check.
      */
     async begin(now: number, secondsBetween: number): Promise<void> {
@@ -54,7 +54,6 @@ export function ledgerCheckStore(db: Database, chunkRows: number = rowsAChunk) {
       return rows((await batch(db, [readingSums()]))[0]);
     },
 
-    /** Returns the state; undefined if no check is running. */
     async checkSome(now: number): Promise<LedgerCheckRow | undefined> {
       const [step] = await batch(db, [checkChunk(now, chunkRows)]);
       return firstRow(step);
@@ -62,7 +61,7 @@ export function ledgerCheckStore(db: Database, chunkRows: number = rowsAChunk) {
 
     async restart(now: number): Promise<LedgerChecksRead> {
       const restartStatements = [
-        // A check with findings continues instead: its result stands until a whole check replaces it.
+        // A check that has found differences continues instead, because its result is valid until a complete check replaces it.
         statement('DELETE FROM ledger_checks WHERE finished_at IS NULL AND differing = 0'),
         startCheck(now, null),
         ...Array.from({ length: chunksPerRequest }, () => checkChunk(now, chunkRows)),
@@ -80,7 +79,7 @@ export interface LedgerChecksRead {
   differing: DifferingRow[];
 }
 
-/** Records the current end of the ledger and its sums: later rows belong to the next check. */
+/** Records the current end of the ledger and its sums, so that later rows belong to the next check. */
 function startCheck(now: number, secondsBetween: number | null): Statement {
   return statement(
     `INSERT INTO ledger_checks (started_at, through_entry_id, running_balance, running_entries, issued, redeemed, withdrawn)
@@ -92,7 +91,7 @@ function startCheck(now: number, secondsBetween: number | null): Statement {
   );
 }
 
-/** Compares each member's balance with their rows in one statement; the sums exclude rows written since the check started. */
+/** Compares each member's balance with their ledger rows in one statement. The sums exclude rows written since the check started. */
 function checkChunk(now: number, chunkRows: number): Statement<LedgerCheckRow> {
   const nthAfter = (column: string, table: string) =>
     `coalesce((SELECT ${column} FROM ${table} WHERE ${column} > passed ORDER BY ${column} LIMIT 1 OFFSET ${chunkRows - 1}), ${allRemaining})`;

@@ -29,12 +29,12 @@ export type LedgerListRow = LedgerRow & {
   cardId: string | null;
 };
 
-/** Kinds other than finds are rare and have a partial index, which requires this explicit condition. */
+/** SQL condition for kinds other than finds. They are rare and have a partial index, which requires the explicit second condition. */
 const rare = (kind: TokenKindName) => `${tokenTypeCode('t.kind')} = ${tokenKinds[kind].code} AND t.kind NOT IN (${findKinds})`;
 
 /**
- * The requested days are a nearly contiguous range of ids, from the lowest to the highest row of those days. Rows that are not in day_totals
- * yet are read one by one.
+ * The requested days form a nearly contiguous range of ids, from the lowest to the highest row of those days. Rows that are not in
+ * day_totals yet are read one by one.
  */
 const ledgerDates: NonNullable<ListShape['dates']> = {
   sorts: ['created'],
@@ -54,7 +54,7 @@ const ledgerDates: NonNullable<ListShape['dates']> = {
   residual: dateFilter('t.created_at', []).condition,
 };
 
-/** Rows are never changed and ids only grow, so the highest ids are the newest. */
+/** Rows are never changed and ids only increase, so the highest ids are the newest. */
 export const ledgerShape: ListShape = {
   from: 'token_transactions t',
   join: `JOIN users u ON u.id = t.user_id
@@ -67,7 +67,7 @@ export const ledgerShape: ListShape = {
     user: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['created'] },
     type: {
       conditions: {
-        // Nearly all rows are finds: scanning the ledger fills a page at once.
+        // Nearly all rows are finds, so scanning the ledger fills a page at once.
         scans: isFind('t'),
         placement: rare('placement'),
         redemption: rare('redemption'),
@@ -88,14 +88,14 @@ const namesMember: ExactMatches = {
   text: (text) => [`SELECT id FROM users WHERE username_key = lower(${text})`],
 };
 
-/** Rows of up to this many matching members are looked up; with more, scanning the ledger soon fills a page. */
+/** If up to this many members match, their rows are looked up; if there are more, scanning the ledger soon fills a page. */
 const maxLookedUpMembers = 20;
 
 export const ledgerStore = storeOf({
   list: (db, request: ListRowsQuery): Promise<ListPage<LedgerListRow>> =>
     request.q === '' ? readList<LedgerListRow, 'name' | LedgerExpression>(db, ledgerShape, request) : readFound(db, request),
 
-  /** `since`: the first day of the recent period, YYYY-MM-DD. */
+  /** `since` is the first day of the recent period, as YYYY-MM-DD. */
   async totals(db, since: string): Promise<TokenTotals> {
     const [kept, days] = await batch(db, [totalsStatement(), flowStatement(since)]);
     const { balance, owed, entries } = firstRow(kept) ?? { balance: 0, owed: 0, entries: 0 };
@@ -104,7 +104,7 @@ export const ledgerStore = storeOf({
 });
 
 function totalsStatement(): Statement<Omit<TokenTotals, 'lately'>> {
-  // Few members owe anything, and an index has them.
+  // Few members owe tokens, and an index contains them.
   const owed = '(SELECT coalesce(sum(owed_tokens), 0) FROM users WHERE owed_tokens > 0)';
   return statement<Omit<TokenTotals, 'lately'>, 'balance' | 'owed' | 'entries'>(
     `SELECT ${tokensHeld} AS "balance", ${owed} AS "owed", ${ledgerEntries} AS "entries" FROM running_totals WHERE id = 1`,
@@ -122,8 +122,8 @@ function flowStatement(since: string): Statement<TokenFlow> {
 type FoundLedgerRow = ListRow<LedgerListRow> & { _hasMany: 0 | 1; _hasOlder: 0 | 1 };
 
 /**
- * Rows of members whom the search names, or finds among the newest members. If few match, their rows are looked up; if many do, the
- * ledger is scanned up to the list limit.
+ * Returns the rows of members whom the search names exactly, or who match among the newest members. If few members match, their rows are
+ * looked up; if many do, the ledger is scanned up to the list limit.
  */
 async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage<LedgerListRow>> {
   const isFirst = request.after === null;
@@ -140,7 +140,7 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
     ...(request.dates ? [dateFilter('t.created_at', []).condition(request.dates, bind)] : []),
   ].join(' AND ');
   const isAfter = request.after ? `t.id ${beyond} ${bind(request.after.id)}` : '1';
-  // A bound on the id is evaluated once; a separate condition would be evaluated per row.
+  // SQLite evaluates a bound on the id once, but a separate condition for every row.
   const minIdUnlessFew = `iif((SELECT count(*) FROM found) > ${maxLookedUpMembers}, 0, ${Number.MAX_SAFE_INTEGER})`;
   const [page, edge] = await batch(db, [
     statement<FoundLedgerRow, 'email' | 'name' | LedgerExpression | '_count' | '_hasMany' | '_hasOlder'>(
@@ -172,7 +172,7 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
     ),
   ]);
   const [first] = rows(page);
-  // Even without a match there is one row, which says how far the scan went.
+  // Even without a match there is one row, which contains how far the scan went.
   const read = pageOf(
     rows(page).filter(({ id }) => id !== null),
     request.limit,

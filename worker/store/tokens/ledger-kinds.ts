@@ -1,15 +1,15 @@
-/** Codes come from schema/tokens/ledger-kinds.ts; only triggers spell them out. */
+/** SQL for ledger kinds. Their codes come from schema/tokens/ledger-kinds.ts; only triggers contain them as literals. */
 import { findKinds, keyKinds, owedKinds, type TokenKindName, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { KeyCounter } from '#schema/tokens/token.ts';
 
-/** Codes are 0, 1, 2 … without a gap. */
+/** Returns SQL that maps a code to its label. Codes count up from 0 without gaps. */
 export function labelFor(code: string, labels: readonly (string | null)[]): string {
   return `('${JSON.stringify(labels)}' ->> ${code})`;
 }
 
 const valuesOf = <Kind, Value>(kinds: Record<string, Kind>, pick: (kind: Kind) => Value) => Object.values(kinds).map(pick);
 
-/** A ledger's UNIQUE index in the form that `violatedConstraint` returns. */
+/** Returns a ledger's UNIQUE index in the same form as `violatedConstraint`. */
 const uniqueColumns = (table: string, columns: string[]) => columns.map((column) => `${table}.${column}`).join(', ');
 export const keyEventsUnique = uniqueColumns('key_events', ['user_id', 'kind', 'subject_id', 'other_id', 'turn']);
 
@@ -25,19 +25,19 @@ export function tokensFor(kind: TokenKindName, user: string, subject: string, t 
   return `${t}.user_id = ${user} AND ${t}.kind = ${tokenKinds[kind].code} AND ${t}.subject_id = ${subject}`;
 }
 
-/** The turn of the next row: the number of existing ones. */
+/** Returns SQL for the next row's `turn`, which is the number of existing rows. */
 export function nextTurn(kind: TokenKindName, user: string, subject: string): string {
   return `(SELECT count(*) FROM token_transactions n WHERE ${tokensFor(kind, user, subject, 'n')})`;
 }
 
-/** Rows `o` of `owed_token_events` about what a reversal of this kind did not cover. */
+/** Returns SQL for the rows `o` in `owed_token_events` about tokens that a reversal of this kind could not deduct. */
 export function owedEventsOf(kind: 'order_reversal' | 'decision_reversal', user: string, subject: string): string {
   return `o.user_id = ${user} AND o.reversal_kind = ${tokenKinds[kind].code} AND o.subject_id = ${subject}`;
 }
 
 /**
- * Row `o` paid the owner for the find that row `f` paid the finder for, whoever owns the card now. The batch of the scan writes both in
- * a row, and ids have no gaps.
+ * SQL condition: row `o` rewarded the owner for the find for which row `f` rewarded the finder, whoever owns the card now. The scan's batch
+ * writes both rows consecutively, and ids have no gaps.
  */
 export const paysOwnerFor = `o.id = f.id + 1 AND o.kind = ${tokenKinds.owner_scan.code} AND o.subject_id = f.subject_id AND o.other_id = f.user_id`;
 
@@ -53,7 +53,7 @@ export function placementKey(card: string, owner: string, k = 'k'): string {
   return `${placementKeys(card, owner, k)} AND ${k}.other_id = 0 AND ${k}.turn = 0`;
 }
 
-/** Row `o` is the first with the subject of row `k`. */
+/** SQL condition: row `o` is the first row with the same subject as row `k`. */
 export const isFirstOfSubject =
   'o.user_id = k.user_id AND o.kind = k.kind AND o.subject_id = k.subject_id AND o.other_id = 0 AND o.turn = 0';
 
@@ -64,7 +64,7 @@ export function keyCodes(keys: KeyCounter): string {
     .join(', ');
 }
 
-/** Row `k` with which decision `d` revoked the keys of placement `e`, one of its effects. */
+/** SQL for the row `k` with which decision `d` revoked the keys for placement `e`, one of its effects. */
 export const keysOfDecision = `${placementKeys('e.entity_id', 'e.user_id')} AND k.other_id = d.id AND k.turn = 0`;
 
 const certificateNumber = '(SELECT v.number FROM vacation_certificates v WHERE v.id = t.subject_id)';

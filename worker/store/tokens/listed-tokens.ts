@@ -1,6 +1,6 @@
 /**
- * The order of the admin member list by tokens. For rows other than finds, a trigger moves the member at once; for a day's finds, a job
- * does once the day is over, since an index write per find would cost too much.
+ * Maintains the order of the admin member list by tokens. For rows other than finds, a trigger updates the member at once. For finds, a job
+ * does so once the day is over, because an index write per find would cost too much.
  */
 
 import { secondsPerDay } from '#schema/rules.ts';
@@ -8,16 +8,16 @@ import { storeOf } from '#worker/store/database.ts';
 import { batch, firstRow, statement } from '#worker/store/sql.ts';
 import { isFind } from './ledger-kinds.ts';
 
-/** Ledger rows per step, to bound a statement's run time. */
+/** Number of ledger rows per step, to limit a statement's run time. */
 const perStep = 5_000;
 const job = 'list-tokens';
 
 const doneThrough = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${job}'), 0)`;
-/** The last row of the next step. ?1 is the first second of today, whose rows wait until tomorrow. */
+/** SQL for the last row of the next step. ?1 is the first second of today, whose rows wait until tomorrow. */
 const nextThrough = `min(${doneThrough} + ${perStep}, coalesce((SELECT max(d.last_entry_id) FROM day_totals d WHERE d.day < date(?1, 'unixepoch')), 0))`;
 
 export const listedTokenStore = storeOf({
-  /** All or nothing; false if nothing was left to move. Safe to run concurrently. */
+  /** Processes the next rows, all or none. Returns false if no rows were left. Safe to run concurrently. */
   async moveSome(db, now: number): Promise<boolean> {
     const today = now - (now % secondsPerDay);
     const [, moved] = await batch(db, [

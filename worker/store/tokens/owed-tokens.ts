@@ -1,6 +1,6 @@
 /**
- * Revokes tokens, and records what could not be deducted. For each reversed subject (an order), the reversals in the ledger add up to
- * what was deducted, and the member's `owed_token_events` to what is still owed.
+ * Revokes tokens and records what could not be deducted. For each reversed subject (an order), the ledger's reversals add up to the tokens
+ * deducted, and the member's `owed_token_events` to the tokens still owed.
  */
 import { owedKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
@@ -11,22 +11,25 @@ export interface ReversedOrder {
   orderId: number;
 }
 
-/** ?1: member, ?2: order. */
+/** ?1 is the member, ?2 the order. */
 const ofOrder = owedEventsOf('order_reversal', '?1', '?2');
 const takenTokens = `(SELECT coalesce(-sum(t.amount), 0) FROM token_transactions t WHERE ${tokensFor('order_reversal', '?1', '?2')})`;
 const owed = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${ofOrder})`;
 const owedOrForgiven = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${ofOrder} AND o.kind <> ${owedKinds.forgiveness.code})`;
 
-/** The turn of the next event: the number of existing ones of its kind and subject. All are SQL. */
+/**
+ * Returns SQL for the next event's `turn`, which is the number of existing events with the same kind and subject. The parameters are SQL
+ * expressions.
+ */
 export function nextOwedTurn(kind: number, user: string, reversalKind: string | number, subject: string): string {
   return `(SELECT count(*) FROM owed_token_events n WHERE n.user_id = ${user} AND n.reversal_kind = ${reversalKind}
     AND n.subject_id = ${subject} AND n.kind = ${kind})`;
 }
 
 /**
- * Adjusts the tokens deducted and owed for a reversal to `due`, safe under concurrency because one batch decides everything. A shortfall is
- * deducted as far as the balance reaches, and the rest is owed. An excess first reduces the debt, then returns tokens; forgiven tokens count
- * as settled. `due` is a scalar subquery; ?1: member, ?2: order.
+ * Adjusts the tokens deducted and owed for a reversal to `due`. Safe under concurrency, because one batch decides everything. A shortfall
+ * is deducted as far as the balance covers it, and the rest becomes owed. An excess first reduces the debt and then returns tokens;
+ * forgiven tokens count as settled. `due` is a scalar subquery; ?1 is the member, ?2 the order.
  */
 export function reconcileReversal(
   { userId, orderId }: ReversedOrder,
@@ -60,7 +63,10 @@ export function reconcileReversal(
   ];
 }
 
-/** Certificates of a member (?1) who starts to owe tokens go to review. Must directly precede the row that records the debt; ?3 is now. */
+/**
+ * Sends a member's certificates to review when the member starts to owe tokens. ?1 is the member, ?3 the current time. Must directly
+ * precede the row that records the debt.
+ */
 function reviewCertificatesOfDebtor(willOwe: string, values: number[]): Statement {
   return statement(
     `UPDATE vacation_certificates SET review = 'waiting', reviewed_at = NULL, reviewed_by_id = NULL, version = version + 1,
@@ -91,11 +97,13 @@ export function reversalsOfOrder(order: string, buyer: string): string {
     OR EXISTS (SELECT 1 FROM owed_token_events o WHERE ${owedEventsOf('order_reversal', buyer, order)})`;
 }
 
-/** What member ?1 still owes per subject, and what they owe for older ones, which are settled first. */
+/** SQL for the tokens that member ?1 still owes per subject, and the tokens owed for older subjects, which are settled first. */
 const owing = `SELECT reversal_kind, subject_id, sum(amount) AS owed, sum(sum(amount)) OVER (ORDER BY min(id)) - sum(amount) AS older
   FROM owed_token_events WHERE user_id = ?1 GROUP BY 1, 2 HAVING sum(amount) > 0`;
 
-/** Repays as far as the balance reaches; nothing without debt. `insertRepayments` follows in the batch. */
+/**
+ * Repays as much debt as the balance covers; does nothing if there is no debt. Must be followed by `insertRepayments` in the same batch.
+ */
 export function settleFromBalance(userId: number, now: number): Statement<{ id: number }> {
   return reconcile(userId, 'repayment', 'u.token_balance', now);
 }
@@ -112,13 +120,13 @@ export function insertRepayments(memberCondition: string, value: number, descrip
   );
 }
 
-/** Writes off up to `amount`; nothing unless the member owes exactly `seen` in total. */
+/** Writes off up to `amount` tokens. Does nothing unless the member owes exactly `seen` tokens in total. */
 export function forgive(userId: number, forgiven: { amount: number; seen: number }, now: number): Statement<{ id: number }> {
   const { amount, seen } = forgiven;
   return reconcile(userId, 'forgiveness', `iif(u.owed_tokens = ${Number(seen)}, ${Number(amount)}, 0)`, now);
 }
 
-/** `upTo`: SQL over `users u`. */
+/** `upTo` is SQL for the maximum number of tokens to settle, evaluated for the row `users u`. */
 function reconcile(userId: number, kind: 'repayment' | 'forgiveness', upTo: string, now: number): Statement<{ id: number }> {
   const { code } = owedKinds[kind];
   return statement<{ id: number }>(

@@ -23,7 +23,6 @@ export function reasonNaming(cardId: string): string {
   return `coalesce(t.description, iif(t.kind = ${tokenKinds.scan.code}, 'Found Cache Card ' || ${cardId}, 'Your Cache Card ' || ${cardId} || ' was found'), 'A find')`;
 }
 
-/** `reason` comes from `reasonNaming`. */
 export const entryColumns = (reason: string) =>
   `${selectList(tokenTransactions, 't', ledgerKeys)}, ${shownTokenColumns}, ${reason} AS "description"`;
 export const ledgerColumns = entryColumns(ledgerReason);
@@ -40,7 +39,7 @@ export const tokenStore = storeOf({
     return { member: firstRow(member), entries: rows(entries) };
   },
 
-  /** Repays as far as the balance reaches. */
+  /** Repays as much of the debt as the balance covers. */
   async repay(db, userId: number, now: number): Promise<RepayResponse> {
     const [deducted, balance] = await batchAfter(
       db,

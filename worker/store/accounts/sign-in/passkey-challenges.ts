@@ -4,7 +4,7 @@ import { passkeyChallengeSeconds } from '#schema/rules.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { execute, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
 
-/** Returns a row only for the first answer in time. */
+/** Returns a row only for the first response, and only before the challenge expires. */
 export function consumeChallenge(hash: string, now: number): Statement<{ hash: string }> {
   return statement<{ hash: string }>('DELETE FROM passkey_challenges WHERE hash = ?1 AND expires_at > ?2 RETURNING hash', [hash, now]);
 }
@@ -14,7 +14,6 @@ export const passkeyChallengeStore = storeOf({
     await execute(db, 'INSERT INTO passkey_challenges (hash, expires_at) VALUES (?1, ?2)', [hash, now + passkeyChallengeSeconds]);
   },
 
-  /** False if already used, expired or unknown. */
   async consume(db, hash: string, now: number): Promise<boolean> {
     return runGuarded(db, [consumeChallenge(hash, now)]);
   },

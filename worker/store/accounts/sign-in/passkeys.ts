@@ -31,7 +31,6 @@ export const passkeyColumns = `t.id AS "id", t.credential_id AS "credentialId", 
   t.transports AS "transports", t.name AS "name", t.created_at AS "createdAt", t.last_used_at AS "lastUsedAt"`;
 
 export const memberPasskeyStore = storeOf({
-  /** Undefined without a valid session. */
   async list(db, caller: Caller, now: number): Promise<PasskeyRow[] | undefined> {
     const [own, found] = await batch(db, [
       statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),
@@ -40,7 +39,10 @@ export const memberPasskeyStore = storeOf({
     return firstRow(own) === undefined ? undefined : rows(found);
   },
 
-  /** Also notifies the member. Undefined without a valid session or at the maximum number. */
+  /**
+   * Adds a passkey and notifies the member. Returns undefined without a valid session or if the member already has the maximum number of
+   * passkeys.
+   */
   async add(db, caller: Caller, passkey: NewPasskey, mail: Mail, now: number): Promise<number | 'passkey_known' | undefined> {
     return orViolated({ 'member_passkeys.credential_id': 'passkey_known' }, async () => {
       const [added] = await batch(db, [
@@ -65,7 +67,7 @@ export const memberPasskeyStore = storeOf({
     });
   },
 
-  /** False for an unknown passkey; undefined without a valid session. */
+  /** Renames a passkey. Returns false for an unknown passkey, undefined without a valid session. */
   async rename(db, caller: Caller, id: number, name: string, now: number): Promise<boolean | undefined> {
     const [own, renamed] = await batch(db, [
       statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),
@@ -80,7 +82,6 @@ export const memberPasskeyStore = storeOf({
     return firstRow(own) && firstRow(renamed) !== undefined;
   },
 
-  /** Same results as `rename`. */
   async remove(db, caller: Caller, id: number, now: number): Promise<boolean | undefined> {
     const [own, removed] = await batch(db, [
       statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),
@@ -111,7 +112,10 @@ export const memberPasskeyStore = storeOf({
     return { isTaken: firstRow(challenge) !== undefined, passkey: firstRow(found) };
   },
 
-  /** Undefined if the passkey is gone, its counter was seen, or the account was deleted or suspended in the meantime. */
+  /**
+   * Signs in with a passkey. Returns undefined if it was removed, its counter was already used, or the account was deleted or suspended in
+   * the meantime.
+   */
   async signIn(
     db,
     { id, userId, counter }: { id: number; userId: number; counter: number },

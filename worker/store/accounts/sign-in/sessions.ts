@@ -1,6 +1,6 @@
 /**
- * KV maps the id's hash to a member at the edge; the D1 row, read with the user, decides whether the session is valid. A stale KV entry
- * lets nobody in, and a session missing from KV still works.
+ * KV maps the session id's hash to a member at the edge. The D1 row, read with the user, decides whether the session is valid, so a stale
+ * KV entry grants no access, and a session missing from KV still works.
  */
 
 import type { SignInWay } from '#schema/accounts/sign-in-log.ts';
@@ -13,14 +13,14 @@ import { batch, execute, firstRow, queryFirst, rows, type Statement, statement }
 export interface NewSession {
   hash: string;
   userAgent: string | null;
-  /** ISO 3166-1 alpha-2; null if unknown. */
+  /** ISO 3166-1 alpha-2 code; null if unknown. */
   country: string | null;
-  /** Hash of the browser's previous session, which this sign-in ends. */
+  /** Hash of the browser's previous session, which this sign-in ends; null if there is none. */
   replaces: string | null;
   way: SignInWay;
 }
 
-/** Belongs in the batch that makes the sign-in valid. */
+/** Must be in the same batch as the statement that makes the sign-in valid. */
 export function openSession(emailKey: string, session: NewSession, now: number): Statement {
   return statement(
     `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, country)
@@ -29,7 +29,7 @@ export function openSession(emailKey: string, session: NewSession, now: number):
   );
 }
 
-/** Inserts nothing if no session was opened. */
+/** Logs the sign-in. Inserts nothing if no session was opened. */
 function noteSignIn({ hash, userAgent, country, way }: NewSession, now: number): Statement {
   return statement(
     `INSERT INTO sign_ins (user_id, outcome, way, at, user_agent, country, hour)
@@ -38,7 +38,7 @@ function noteSignIn({ hash, userAgent, country, way }: NewSession, now: number):
   );
 }
 
-/** Logs the sign-in and ends the replaced session. Must follow `openSession`; does nothing if that opened none. */
+/** Logs the sign-in and ends the replaced session. Must follow `openSession`; does nothing if no session was opened. */
 export function afterOpening(session: NewSession, now: number): Statement[] {
   if (session.replaces === null) return [noteSignIn(session, now)];
   return [
@@ -50,12 +50,12 @@ export function afterOpening(session: NewSession, now: number): Statement[] {
   ];
 }
 
-/** Stale KV entries let nobody in. */
+/** Ends all of the member's sessions in D1. Stale KV entries grant no access. */
 export function endSessions(userId: number, now: number): Statement {
   return statement('UPDATE sessions SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL', [userId, now]);
 }
 
-/** Identifies a session among one member's, but is too short to find it elsewhere. */
+/** Identifies a session among those of one member, but is too short to find the session elsewhere. */
 export const sessionName = 'substr(id_hash, 1, 16)';
 
 export interface ListedSession {
@@ -67,11 +67,11 @@ export interface ListedSession {
   isCurrent: 0 | 1;
 }
 
-/** Session ?1 of member ?2 is valid at ?3. */
+/** SQL condition: session ?1 of member ?2 is valid at ?3. */
 export const sessionHolds = `EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1 AND s.user_id = ?2
   AND s.revoked_at IS NULL AND s.expires_at > ?3 AND u.deletion_requested_at IS NULL)`;
 
-/** Sessions removed from KV at once. Others are harmless, since D1 decides. */
+/** Maximum number of sessions removed from KV immediately. Others are harmless, since D1 decides. */
 const maxImmediateRevocations = 100;
 
 const kvKey = (sessionHash: string) => `session:${sessionHash}`;
@@ -79,7 +79,7 @@ const kvKey = (sessionHash: string) => `session:${sessionHash}`;
 export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
   const forget = (sessionHash: string) => kv.delete(kvKey(sessionHash));
 
-  /** Also voids earlier provider proofs, which could otherwise open a session again. */
+  /** Ends sessions and voids earlier sign-in proofs from providers, which could otherwise open a session again. */
   async function endSome(caller: Caller, condition: string, values: string[], now: number): Promise<string[] | undefined> {
     const meant = `user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3 AND ${condition} AND ${sessionHolds}`;
     const bound = [caller.sessionHash, caller.userId, now, ...values];
@@ -95,7 +95,10 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
   }
 
   return {
-    /** Looks in KV, then in D1. KV stores only the primary's answers (`isFinal`), never a copy's. */
+    /**
+     * Looks up the session in KV and then in D1. Only rows from the primary database (`isFinal`) are cached in KV, never rows from a
+     * replica.
+     */
     async find(sessionHash: string, now: number, isFinal: () => boolean): Promise<Caller | undefined> {
       const cachedUntil = Number(await kv.get(kvKey(sessionHash), { cacheTtl: 300 }));
       if (Number.isInteger(cachedUntil) && cachedUntil > 0) return { userId: cachedUntil, sessionHash };
@@ -114,7 +117,6 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       await kv.put(kvKey(caller.sessionHash), String(caller.userId), { expirationTtl: Math.max(60, expiresAt - now) });
     },
 
-    /** Also voids earlier provider proofs. */
     async endAll(caller: Caller, now: number): Promise<void> {
       const [, ended] = await batch(db, [
         statement('UPDATE users SET sign_ins_valid_from = ?2 WHERE id = ?1', [caller.userId, now]),
@@ -127,7 +129,7 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       await Promise.all([...hashes].slice(0, maxImmediateRevocations).map(forget));
     },
 
-    /** Valid sessions: the caller's own first, then latest used. Undefined without a valid session. */
+    /** Lists valid sessions, the caller's own first, then by latest use. Returns undefined without a valid session. */
     async list(caller: Caller, now: number): Promise<ListedSession[] | undefined> {
       const [own, found] = await batch(db, [
         statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),
@@ -142,17 +144,16 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       return firstRow(own) === undefined ? undefined : rows(found);
     },
 
-    /** Same results as `endOthers`. */
     endByName(caller: Caller, name: string, now: number): Promise<string[] | undefined> {
       return endSome(caller, `${sessionName} = ?4`, [name], now);
     },
 
-    /** Returns the ended hashes; undefined without a valid session. */
+    /** Returns the hashes of the ended sessions; undefined without a valid session. */
     endOthers(caller: Caller, now: number): Promise<string[] | undefined> {
       return endSome(caller, 'id_hash <> ?1', [], now);
     },
 
-    /** At most once an hour, while the session is valid. */
+    /** Records use of the session at most once an hour, while the session is valid. */
     async noteUse({ userId, sessionHash }: Caller, country: string | null, now: number): Promise<void> {
       await execute(
         db,

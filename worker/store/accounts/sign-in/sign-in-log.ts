@@ -19,7 +19,7 @@ export interface SignInRow {
 export type SignInAttempt = Pick<NewSession, 'userAgent' | 'country' | 'way'>;
 
 export const signInLogStore = storeOf({
-  /** One row per hour, outcome and method, so that guessing cannot fill the table. */
+  /** Adds at most one row per hour, outcome and method, so that guessing passwords cannot fill the table. */
   async noteFailure(
     db,
     userId: number,
@@ -37,7 +37,7 @@ export const signInLogStore = storeOf({
     );
   },
 
-  /** Newest first; undefined without a valid session. */
+  /** Lists sign-ins, newest first. Returns undefined without a valid session. */
   async list(db, caller: Caller, now: number): Promise<SignInRow[] | undefined> {
     const [own, found] = await batch(db, [
       statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),

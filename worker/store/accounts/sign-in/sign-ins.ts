@@ -1,4 +1,4 @@
-/** Attempts are counted before the password is verified, so parallel guesses count too. */
+/** Attempts are counted before the password is verified, so that parallel guesses count, too. */
 
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Limit } from '#worker/domain/limit.ts';
@@ -9,13 +9,13 @@ import { batch, firstRow, orViolated, queryFirst, statement } from '#worker/stor
 import { afterOpening, type NewSession } from './sessions.ts';
 
 export interface SignInAttemptResult {
-  /** Counts including this attempt, in the order of the limits; 0 after an exceeded limit. */
+  /** Number of attempts for each limit, in the given order, including this one; 0 for limits after an exceeded one. */
   counts: number[];
   account?: { id: number; passwordHash: string; suspendedReason: string | null };
 }
 
 export const signInStore = storeOf({
-  /** Proofs of sign-ins before `signInsValidFrom` are void. */
+  /** A sign-in proof from before `signInsValidFrom` is no longer valid. */
   async find(db, emailKey: string): Promise<{ id: number; signInsValidFrom: number; suspendedReason: string | null } | undefined> {
     return queryFirst<{ id: number; signInsValidFrom: number; suspendedReason: string | null }>(
       db,
@@ -37,7 +37,10 @@ export const signInStore = storeOf({
     return account ? { counts, account } : { counts };
   },
 
-  /** Also takes the attempt back. Undefined if the password changed, or the account was deleted or suspended, during verification. */
+  /**
+   * Opens the session and removes the attempt from the rate limits. Returns undefined if the password was changed, or the account deleted
+   * or suspended, while the password was being verified.
+   */
   async succeed(
     db,
     account: { id: number; passwordHash: string },

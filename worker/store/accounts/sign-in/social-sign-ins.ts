@@ -63,7 +63,7 @@ export const socialSignInStore = storeOf({
     };
   },
 
-  /** Undefined if the account has changed since it was loaded. */
+  /** Signs in to an existing account. Returns undefined if the account has changed since it was loaded. */
   async open(db, plan: OpeningPlan, identity: Identity, session: NewSession, mails: Mail[], now: number): Promise<Member | undefined> {
     return unlessConflict(async () => {
       const results = await batch(db, [
@@ -80,7 +80,7 @@ export const socialSignInStore = storeOf({
     });
   },
 
-  /** Undefined if the address or the identity was taken in the meantime. */
+  /** Registers a member. Returns undefined if the email or the identity was taken in the meantime. */
   async register(
     db,
     member: NewSocialMember,
@@ -130,8 +130,8 @@ function toAccount(result: Answer<AccountRow>): FoundAccount | undefined {
 }
 
 /**
- * Firebase has one uid per address and reassigns it to whoever proves the address. So it identifies someone only if their provider
- * verifies the address; otherwise only the provider's subject does.
+ * Firebase has one uid per email and reassigns it to whoever verifies the email. So the uid identifies a person only if their provider
+ * verifies the email; otherwise only the provider's subject does.
  */
 const uidToStore = ({ uid, isEmailVerified }: Identity) => (isEmailVerified ? uid : null);
 
@@ -146,7 +146,7 @@ function joinAccount(plan: OpeningPlan, identity: Identity, now: number): Statem
   );
 }
 
-/** Keeps only what the account has earned and paid. */
+/** Keeps only what the account has earned and paid for. */
 function takeOver(plan: OpeningPlan, identity: Identity, now: number): Statement {
   const { firstName, lastName } = namesOf(identity.name);
   return statement(
@@ -157,7 +157,7 @@ function takeOver(plan: OpeningPlan, identity: Identity, now: number): Statement
   );
 }
 
-/** A subject already linked to another account stays there. */
+/** Links the provider, unless its subject is already linked to another account. */
 function linkProvider(identity: Identity, session: NewSession, now: number): Statement {
   return statement(
     `INSERT INTO user_auth_providers (user_id, provider, provider_id, created_at, last_used_at)
@@ -168,7 +168,7 @@ function linkProvider(identity: Identity, session: NewSession, now: number): Sta
   );
 }
 
-/** Must directly follow the statement that admits the identity; opens nothing if that changed nothing. */
+/** Must directly follow the statement that accepts the identity. Opens no session if that statement changed no row. */
 function openSession(
   account: 'id = ?1' | 'email_key = ?1',
   value: number | string,
@@ -183,7 +183,10 @@ function openSession(
   );
 }
 
-/** Undefined if a unique address, uid or subject was taken, or the account suspended, in the meantime: load again. */
+/**
+ * Returns undefined if a unique email, uid or subject was taken, or the account suspended, in the meantime. The caller must then reload the
+ * account.
+ */
 async function unlessConflict(write: () => Promise<Member | undefined>): Promise<Member | undefined> {
   try {
     return await write();

@@ -18,7 +18,7 @@ import { hasFactor } from './factors.ts';
 export const administratorColumns = `a.id AS "id", a.email AS "email", a.first_name AS "firstName", a.last_name AS "lastName",
   a.role AS "role", a.version AS "version", a.password_is_temporary AS "passwordIsTemporary", ${hasFactor} AS "hasFactor"`;
 
-/** Checked at write time: actor ?1 is still an enabled super administrator. */
+/** SQL condition, evaluated at write time: actor ?1 is still an enabled super administrator. */
 export const actorIsSuperAdmin = `EXISTS (SELECT 1 FROM admins actor WHERE actor.id = ?1 AND actor.role = 'super_admin' AND actor.disabled_at IS NULL)`;
 
 export interface AdministratorRow extends Omit<Administrator, 'passwordIsTemporary' | 'hasFactor'> {
@@ -34,7 +34,7 @@ export const administratorList: ListShape = {
   from: 'admins t',
   columns: rowColumns,
   search: `t.email || char(10) || coalesce(t.first_name, '') || ' ' || coalesce(t.last_name, '')`,
-  // Ids follow the order of creation.
+  // Ids increase in order of creation.
   sorts: { email: 't.email_key', created: 't.id' },
   defaultSort: 'email',
 };
@@ -44,7 +44,7 @@ async function find(db: Database, id: number): Promise<AdministratorRow | undefi
 }
 
 export const administratorStore = storeOf({
-  /** Requires a valid session used after `usedAfter`, of an enabled administrator. */
+  /** Loads an enabled administrator with a valid session that was used after `usedAfter`. */
   async signedIn(db, { adminId, sessionHash }: AdminCaller, usedAfter: number, now: number): Promise<SignedInAdministrator | undefined> {
     return queryFirst<SignedInAdministrator, 'hasFactor' | 'lastUsedAt'>(
       db,
@@ -62,7 +62,7 @@ export const administratorStore = storeOf({
 
   find,
 
-  /** The password is temporary. Undefined if the actor is no longer a super administrator. */
+  /** Creates an administrator with a temporary password. Returns undefined if the actor is no longer a super administrator. */
   async create(
     db,
     actor: Actor,
@@ -99,8 +99,8 @@ export const administratorStore = storeOf({
   },
 
   /**
-   * Undefined if the target has changed or the actor is no longer a super administrator. Nobody can change themselves, so one always
-   * remains.
+   * Changes another administrator. Returns undefined if the target has changed or the actor is no longer a super administrator. Nobody can
+   * change themselves, so one super administrator always remains.
    */
   async change(db, actor: Actor, plan: AdministratorPlan, now: number): Promise<AdministratorRow | undefined> {
     if (!hasChanges(plan)) return find(db, plan.id);

@@ -17,7 +17,10 @@ export interface AdminApp {
 export const hasFactor = `(EXISTS (SELECT 1 FROM admin_passkeys p WHERE p.admin_id = a.id)
   OR EXISTS (SELECT 1 FROM admin_totp p WHERE p.admin_id = a.id AND p.is_confirmed = 1))`;
 
-/** Marks the session as proved. Must directly follow the statement that used the factor; does nothing if that changed nothing. */
+/**
+ * Marks the second factor as verified for this session. Must directly follow the statement that used the factor; does nothing if that
+ * statement changed no row.
+ */
 export function markSessionProved({ adminId, sessionHash }: AdminCaller, proofHash: string, now: number): Statement {
   return statement(
     `UPDATE admin_sessions SET proof_hash = ?3, proved_at = ?4
@@ -26,7 +29,10 @@ export function markSessionProved({ adminId, sessionHash }: AdminCaller, proofHa
   );
 }
 
-/** Voids the proofs of other sessions: the factor may be lost. Must directly follow a change; does nothing if that changed nothing. */
+/**
+ * Voids second-factor proofs in other sessions, because the factor may be lost. Must directly follow a change of factors; does nothing if
+ * no row was changed.
+ */
 function endOtherProofs({ adminId, sessionHash }: AdminCaller): Statement {
   return statement(
     'UPDATE admin_sessions SET proof_hash = NULL, proved_at = NULL WHERE admin_id = ?1 AND id_hash <> ?2 AND changes() > 0',
@@ -34,7 +40,7 @@ function endOtherProofs({ adminId, sessionHash }: AdminCaller): Statement {
   );
 }
 
-/** Must directly follow the audit row; queues nothing without one. */
+/** Queues the email only if an audit row was inserted. Must directly follow the audit statement. */
 const queueIfChanged = (mail: Mail, now: number): Statement => queueMail(mail, { from: 'WHERE changes() > 0' }, now);
 
 export function adminApp(adminId: number): Statement<AdminApp> {
@@ -57,7 +63,7 @@ export const adminFactorStore = storeOf({
     return { passkeys: rows(passkeys), app: firstRow(app), recoveryCodesLeft: rows(codes).length };
   },
 
-  /** Undefined at the maximum number. Adding a passkey counts as proof. */
+  /** Adds a passkey, which also counts as a proof. Returns undefined if the administrator already has the maximum number. */
   async addPasskey(
     db,
     actor: Actor,
@@ -102,7 +108,7 @@ export const adminFactorStore = storeOf({
     ]);
   },
 
-  /** Unconfirmed until its first code is entered. False if an app is already set up. */
+  /** Sets up an app, which is unconfirmed until its first code is entered. Returns false if an app is already set up. */
   async beginApp(db, actor: Actor, secret: string, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ adminId: number }>(
@@ -115,7 +121,7 @@ export const adminFactorStore = storeOf({
     ]);
   },
 
-  /** False if the secret was replaced or confirmed since. */
+  /** Confirms the app. Returns false if its secret was replaced or confirmed in the meantime. */
   async confirmApp(
     db,
     actor: Actor,
@@ -139,7 +145,6 @@ export const adminFactorStore = storeOf({
     ]);
   },
 
-  /** Also removes its recovery codes. */
   async removeApp(db, actor: Actor, caller: AdminCaller, mail: Mail, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ adminId: number }>('DELETE FROM admin_totp WHERE admin_id = ?1 RETURNING admin_id AS "adminId"', [actor.adminId]),
@@ -152,7 +157,7 @@ export const adminFactorStore = storeOf({
     ]);
   },
 
-  /** Replaces all recovery codes. False without an app. */
+  /** Replaces all recovery codes. Returns false if no app is set up. */
   async renewCodes(db, actor: Actor, codeHashes: string[], now: number): Promise<boolean> {
     const [, inserted] = await batch(db, [
       statement('DELETE FROM admin_recovery_codes WHERE admin_id = ?1', [actor.adminId]),

@@ -17,7 +17,10 @@ export interface FoundAdminReset extends AdminResetState {
 }
 
 export const adminPasswordResetStore = storeOf({
-  /** Voids earlier links. False if the recipient was disabled, or the actor is no longer a super administrator. */
+  /**
+   * Sends a reset link and voids earlier ones. Returns false if the recipient was disabled, or the actor is no longer a super
+   * administrator.
+   */
   async send(db, actor: Actor, adminId: number, sender: string, { messageId, tokenHash }: LinkedMailId, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ adminId: number }>(
@@ -55,8 +58,8 @@ export const adminPasswordResetStore = storeOf({
   },
 
   /**
-   * Also ends reset links, sessions, second factors and sign-in limits (`spentLimits`), and queues a mail. False if the link has ended
-   * since it was loaded.
+   * Sets a new password, ends reset links, sessions, second factors and sign-in limits (`spentLimits`), and queues an email. Returns false
+   * if the link was used or has expired since it was loaded.
    */
   async reset(
     db,
@@ -81,7 +84,7 @@ export const adminPasswordResetStore = storeOf({
         passwordHash,
         now,
       ]),
-      // The recipient may have lost the factor, or someone else may have it.
+      // The administrator may have lost the factor, or someone else may have it.
       ...['admin_passkeys', 'admin_totp', 'admin_recovery_codes'].map((table) =>
         statement(`DELETE FROM ${table} WHERE admin_id = ?1 AND ${isSet}`, [link.adminId, passwordHash]),
       ),

@@ -1,4 +1,4 @@
-/** Each proof is accepted once: a challenge, an app code or a recovery code. */
+/** Verifies second factors. Each challenge, app code or recovery code is accepted once. */
 
 import type { Actor, AdminCaller } from '#worker/domain/admin/administrator.ts';
 import type { Limit } from '#worker/domain/limit.ts';
@@ -32,7 +32,7 @@ export const adminProofStore = storeOf({
     return { isTaken: firstRow(challenge) !== undefined, passkey: firstRow(found) };
   },
 
-  /** False if the passkey is gone, or its counter was seen. */
+  /** Verifies a passkey. Returns false if it was removed, or its counter was already used. */
   async byPasskey(
     db,
     actor: Actor,
@@ -57,7 +57,10 @@ export const adminProofStore = storeOf({
     return { counts: countsOf(countResults), app: firstRow(found) };
   },
 
-  /** False if a code of this or a later step was used. `secret` is as loaded; `resealed` uses the current key. */
+  /**
+   * Verifies an app code. Returns false if a code of this or a later time step was already used. `secret` is the stored value as loaded;
+   * `resealed` is encrypted with the current key.
+   */
   async byCode(
     db,
     actor: Actor,
@@ -77,7 +80,6 @@ export const adminProofStore = storeOf({
     ]);
   },
 
-  /** False if unknown or used. */
   async byRecoveryCode(db, actor: Actor, caller: AdminCaller, codeHash: string, proofHash: string, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ hash: string }>(

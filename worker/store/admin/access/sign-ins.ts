@@ -1,4 +1,4 @@
-/** No cookie and no KV: the token names its session. */
+/** Administrators' sessions use neither cookies nor KV; the token names its session. */
 
 import { adminSessionTtlSeconds, adminUseNotedSeconds } from '#schema/rules.ts';
 import type { Actor, AdminCaller, Administrator } from '#worker/domain/admin/administrator.ts';
@@ -24,7 +24,6 @@ function signedInAdministrator({ adminId, sessionHash }: AdminCaller, now: numbe
 }
 
 export const adminSignInStore = storeOf({
-  /** Proofs of sign-ins before `signInsValidFrom` are void. */
   async find(db, emailKey: string): Promise<{ id: number; signInsValidFrom: number } | undefined> {
     return queryFirst<{ id: number; signInsValidFrom: number }>(
       db,
@@ -33,7 +32,6 @@ export const adminSignInStore = storeOf({
     );
   },
 
-  /** The counts include this attempt and are in the order of the limits. */
   async attempt(db, emailKey: string, limits: Limit[]): Promise<{ counts: number[]; account: SignInAccount | undefined }> {
     const [found, ...countResults] = await batch(db, [
       statement<SignInAccount>('SELECT id, password_hash AS "passwordHash" FROM admins WHERE email_key = ?1 AND disabled_at IS NULL', [
@@ -44,7 +42,10 @@ export const adminSignInStore = storeOf({
     return { counts: countsOf(countResults), account: firstRow(found) };
   },
 
-  /** Also takes the attempt back. Undefined if the password changed, or the administrator was disabled, during verification. */
+  /**
+   * Opens the session and removes the attempt from the rate limits. Returns undefined if the password was changed, or the administrator
+   * disabled, while the password was being verified.
+   */
   async succeed(
     db,
     account: SignInAccount,
@@ -72,7 +73,7 @@ export const adminSignInStore = storeOf({
     return firstRow(results.at(-1));
   },
 
-  /** At most once a minute, while the session is valid. */
+  /** Records use of the session at most once a minute, while the session is valid. */
   async noteUse(db, { adminId, sessionHash }: AdminCaller, now: number): Promise<void> {
     await execute(
       db,
@@ -82,7 +83,7 @@ export const adminSignInStore = storeOf({
     );
   },
 
-  /** Failed sign-in, wrong proof or refused action; `adminId` is null if unknown. */
+  /** Records a failed sign-in, a wrong proof or a refused action. `adminId` is null if unknown. */
   async noteRefusal(
     db,
     actor: Omit<Actor, 'adminId'> & { adminId: number | null },
@@ -105,7 +106,7 @@ export const adminSignInStore = storeOf({
     ]);
   },
 
-  /** Also forgets known devices. */
+  /** Ends all sessions and forgets known devices. */
   async endAll(db, actor: Actor, now: number): Promise<void> {
     const { adminId } = actor;
     await batch(db, [

@@ -1,11 +1,11 @@
-/** Audit rows whose `before` values only the database knows. */
+/** Writes audit rows whose `before` values only the database knows. */
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
 interface Selected {
   /**
-   * Selects `entity_id`, `user_id`, `before` and `after` (JSON objects with the same keys) for each row that the next statement
-   * changes, under that statement's condition.
+   * Selects `entity_id`, `user_id`, `before` and `after` (JSON objects with the same keys) for each row that the next statement changes.
+   * Must have the same condition as that statement.
    */
   sql: string;
   values: (string | number | null)[];
@@ -15,7 +15,7 @@ const changed = (side: 'b' | 'a') =>
   `(SELECT json_group_object(b.key, ${side}.value) FROM json_each(r.before) b JOIN json_each(r.after) a ON a.key = b.key
     WHERE b.value IS NOT a.value)`;
 
-/** Must directly precede the changing statement. Unchanged rows get no audit row. */
+/** Must directly precede the statement that makes the changes. Unchanged rows get no audit row. */
 export function auditDifferences(
   actor: Actor,
   { action, entityType, reason = null }: { action: string; entityType: string; reason?: string | null },

@@ -4,18 +4,18 @@ import { type Statement, statement } from '#worker/store/sql.ts';
 
 /** `before` and `after` hold the changed fields, without secrets. */
 export interface AuditEntry {
-  /** `noun.verb`, e.g. `user.update`, `card.status`, `tokens.adjust`. */
+  /** `noun.verb`, such as `user.update`, `card.status` or `tokens.adjust`. */
   action: string;
   entityType: string;
   entityId: string | number;
-  /** The member concerned; erasing them clears this entry. */
+  /** The member concerned. Erasing the member clears this entry. */
   userId?: number | null;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
   reason?: string | null;
 }
 
-/** Must directly follow the audited statement in the batch; inserts nothing if that changed no row. */
+/** Must directly follow the audited statement in the batch. Inserts nothing if that statement changed no row. */
 export function auditStatement(actor: Actor, entry: AuditEntry, now: number): Statement {
   return statement(
     `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)
@@ -37,8 +37,8 @@ export function auditStatement(actor: Actor, entry: AuditEntry, now: number): St
 }
 
 /**
- * For many rows, or values that only the database knows. The query selects entity id, member, before and after, in that order. To
- * record old values, it precedes the change, under the same guard. Its placeholders begin at ?8.
+ * Audits many rows at once, or values that only the database knows. The query selects entity id, member, before and after, in that order.
+ * To record old values, it must precede the change, under the same condition. Its placeholders begin at ?8.
  */
 export function auditFromSelect(
   actor: Actor,

@@ -29,7 +29,7 @@ export function members(by: FoundBy, from: string, ...values: Value[]): Lookup {
   return { kind: 'member', by, statement: found };
 }
 
-/** Members who have left have no address to find. */
+/** Erased members are excluded, because they can no longer be found by email. */
 const member = (by: FoundBy, condition: string, ...values: Value[]) =>
   members(by, `users u WHERE u.erased_at IS NULL AND ${condition}`, ...values);
 
@@ -133,7 +133,7 @@ const numbered: Partial<Record<NumberedNoun, (number: number) => Lookup>> = {
 function lookupsOf(meaning: SearchMeaning): Lookup[] {
   switch (meaning.kind) {
     case 'number': {
-      // A bare number means an order or a member; it is also tried as a card's.
+      // A number without a noun means an order or a member; it is also tried as a card id.
       const nouns: NumberedNoun[] = meaning.of === null ? ['order', 'member'] : [meaning.of];
       return nouns.flatMap((noun) => numbered[noun]?.(meaning.number) ?? []);
     }

@@ -14,11 +14,11 @@ import { isToWalk } from './database-restores.ts';
 
 type Flags = Record<WaitingKind | 'mailsWaitForProvider', 0 | 1>;
 
-/** A mail that its provider did not accept, including while it is being retried. */
+/** SQL condition for email that the provider rejected, including email that is still being retried. */
 export const waitsForProvider = `status IN ('queued', 'sending') AND status <> 'sent'
   AND last_error >= '${providerFailed}' AND last_error < '${providerFailed}~'`;
 
-/** ?1: payouts before this are overdue. ?2, ?3: the same for events, and for orders with an unknown outcome at the printer. */
+/** SQL conditions for alarms. Payouts before ?1 are overdue, as are events before ?2 and print orders with an unknown outcome before ?3. */
 const flags: Record<keyof Flags, string> = {
   values_unknown: 'EXISTS (SELECT 1 FROM unknown_values)',
   mails_dead: `EXISTS (SELECT 1 FROM outbox WHERE status = 'dead' AND status <> 'sent')`,
@@ -77,12 +77,12 @@ export const alarmStore = storeOf({
     };
   },
 
-  /** For a failure that leaves no row of its own; the monitoring job mails and ends the alarm. */
+  /** Begins an alarm for a failure that leaves no row of its own. The monitoring job emails and ends the alarm. */
   async raise(db, kind: AlarmKind, now: number): Promise<void> {
     await batch(db, begin({ kind, subject: '' }, null, now));
   },
 
-  /** All or nothing; skips what another run has already written. */
+  /** Writes all changes or none, and skips what another run has already written. */
   async commit(db, plan: AlarmPlan, mailOf: AlarmMailOf | null, now: number): Promise<void> {
     const statements = [
       ...plan.begin.flatMap((alarm) => begin(alarm, alarm.isMailed ? mailOf : null, now)),
@@ -118,7 +118,7 @@ function mailLate({ id, kind, subject, beganAt }: KnownAlarm, mailOf: AlarmMailO
   return [mailed, ...queue(mailOf?.('alarm_began', { kind, subject, beganAt }), { kind, subject, beganAt, endedAt: null }, now)];
 }
 
-/** Only if the alarm is in the state that the mail reports; once per cause. */
+/** Queues the email only if the alarm is in the state that the email reports, and only once per cause. */
 function queue(
   mail: Mail | undefined,
   alarm: { kind: AlarmKind; subject: string; beganAt: number; endedAt: number | null },

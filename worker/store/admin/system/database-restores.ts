@@ -1,22 +1,22 @@
-/** After a database restore: voids what must not become valid again, and lists what needs checking. */
+/** After a database restore, voids what must not become valid again and lists what needs checking. */
 
 import type { OpenAfterRestore } from '#schema/admin/ops.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { batch, execute, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 
-/** Rows of one table per statement, to bound its run time. */
+/** Number of rows per table that one statement changes, to limit its run time. */
 const perStatement = 2_000;
-/** Per kind; the admin lists have all of them. */
+/** Maximum number of rows listed per kind; the admin lists contain all of them. */
 const maxListed = 50;
 
-/** Stripe may have payments that this database has lost. */
+/** Query that returns a row while Stripe may have payments that a restored database has lost. */
 export const isToWalk = 'SELECT 1 FROM database_restores WHERE walked_at IS NULL';
 
-/** Payouts since the backup still have to be compared. */
+/** Query that returns a row while an administrator must still compare the payouts made since the backup. */
 export const isToCompare = 'SELECT 1 FROM database_restores WHERE payouts_compared_at IS NULL';
 
 export const databaseRestoreStore = storeOf({
-  /** Returns when this restore was first recorded. Payouts wait from then on. */
+  /** Returns when this restore was first recorded. From then on, payouts are on hold. */
   async begin(db, restoredTo: number, now: number): Promise<number> {
     const [, found] = await batch(db, [
       statement('INSERT INTO database_restores (restored_to, begun_at) VALUES (?1, ?2) ON CONFLICT (restored_to) DO NOTHING', [
@@ -29,8 +29,8 @@ export const databaseRestoreStore = storeOf({
   },
 
   /**
-   * Ends a few thousand sessions and links that predate the backup: they may have been ended or used since. Returns the count, 0 when
-   * done. Links that restore a former address stay valid.
+   * Ends a few thousand sessions and links that predate the backup, because they may have been ended or used since. Returns the number of
+   * ended rows, 0 when done. Links that restore a former email stay valid.
    */
   async endSome(db, { restoredTo, begunAt }: { restoredTo: number; begunAt: number }): Promise<number> {
     const end = (table: string, endedAt: string, condition = '') =>
@@ -39,7 +39,7 @@ export const databaseRestoreStore = storeOf({
            (SELECT rowid FROM ${table} WHERE ${endedAt} IS NULL AND created_at <= ?1 ${condition} LIMIT ${perStatement}) RETURNING 1 AS "one"`,
         [restoredTo, begunAt],
       );
-    // Voids earlier provider proofs and known devices.
+    // Voids earlier sign-in proofs from providers, and known devices.
     const signInsEnd = (table: string) =>
       statement<{ one: 1 }, 'one'>(
         `UPDATE ${table} SET sign_ins_valid_from = ?2 WHERE id IN
@@ -82,7 +82,10 @@ export const databaseRestoreStore = storeOf({
     await execute(db, 'UPDATE database_restores SET walk_begun_at = ?2 WHERE walked_at IS NULL AND restored_to >= ?1', [since, now]);
   },
 
-  /** A walk that started before the restore does not count. Returns whether checkouts are still closed. */
+  /**
+   * Marks the check of Stripe's records as finished. A check that started before the restore does not count. Returns whether checkouts are
+   * still closed.
+   */
   async walkEnds(db, since: number, now: number): Promise<boolean> {
     const [, remaining] = await batch(db, [
       statement('UPDATE database_restores SET walked_at = ?2 WHERE walked_at IS NULL AND walk_begun_at IS NOT NULL AND restored_to >= ?1', [
@@ -94,7 +97,7 @@ export const databaseRestoreStore = storeOf({
     return firstRow(remaining)?.waits === 1;
   },
 
-  /** A person has compared the payouts: what is still pending is owed. */
+  /** Records that an administrator has compared the payouts, so that pending payouts may be made. */
   async compared(db, now: number): Promise<void> {
     await execute(db, 'UPDATE database_restores SET payouts_compared_at = ?1 WHERE payouts_compared_at IS NULL', [now]);
   },

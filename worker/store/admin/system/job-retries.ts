@@ -1,4 +1,4 @@
-/** Failed rows of job queues, and the order of a queue. Product rules: Jobs and alarms. */
+/** Failed rows in job queues, and the order of a queue. Product rules: Jobs and alarms. */
 
 import type { RetryKind } from '#schema/admin/jobs.ts';
 import { jobRetrySeconds } from '#schema/rules.ts';
@@ -12,12 +12,11 @@ export interface RetriedRow {
 
 const errorLength = 300;
 
-/** Rows of `table` for which `isDue` holds, since `dueAt`. All texts are our own SQL. */
+/** A queue of the rows in `table` that match `isDue`, with their due time `dueAt`. All strings are our own SQL. */
 export interface Queue {
   kind: RetryKind;
-  /** With its alias. */
   table: string;
-  /** Set where the planner would choose another index. */
+  /** Index to use where SQLite's planner would choose another. */
   indexedBy?: string;
   key: string;
   isDue: string;
@@ -25,8 +24,8 @@ export interface Queue {
 }
 
 /**
- * `WHERE … ORDER BY … LIMIT …` of a queue: rows that are due for the first time, found by the queue's index, and retries, found by their
- * next try, merged by due time, so neither starves the other. `now` and `limit` are placeholders.
+ * Returns `WHERE … ORDER BY … LIMIT …` for a queue. Merges first attempts, found by the queue's index, and retries, found by their next
+ * attempt, by due time, so that neither starves the other. `now` and `limit` are placeholders.
  */
 export function dueRowsClause({ kind, table, indexedBy = '', key, isDue, dueAt }: Queue, now: string, limit: string): string {
   const ofRow = `r.kind = '${kind}' AND r.key = CAST(${key} AS TEXT)`;
@@ -39,7 +38,7 @@ export function dueRowsClause({ kind, table, indexedBy = '', key, isDue, dueAt }
     ORDER BY coalesce((SELECT r.next_try_at FROM job_retries r WHERE ${ofRow}), ${dueAt}) LIMIT ${limit}`;
 }
 
-/** Doubles with each attempt. */
+/** Delay until the next attempt; doubles with each attempt. */
 const backoffSeconds = `min(${jobRetrySeconds.longest}, ${jobRetrySeconds.first} << min(attempts, 20))`;
 
 type PostponedRow = RetriedRow & { error: string | null };
@@ -60,10 +59,10 @@ async function putOff(db: Database, rows: PostponedRow[], now: number, countsAtt
 }
 
 export const jobRetryStore = storeOf({
-  /** Backs off exponentially; `error` is null if nothing failed. */
+  /** Postpones rows with exponential backoff. `error` is null if nothing failed. */
   putOff: (db, rows: PostponedRow[], now: number) => putOff(db, rows, now, true),
 
-  /** For a provider outage: no row is to blame, so the backoff does not grow. */
+  /** Postpones rows during a provider outage. The rows are not to blame, so the backoff does not grow. */
   waitForProvider: (db, rows: PostponedRow[], now: number) => putOff(db, rows, now, false),
 
   async settle(db, rows: RetriedRow[]): Promise<void> {
@@ -73,7 +72,7 @@ export const jobRetryStore = storeOf({
     ]);
   },
 
-  /** After a run that left nothing of these kinds undone: due rows that it did not find were settled elsewhere. */
+  /** Deletes due retries after a run that completed all work of these kinds. Rows that the run did not find were settled elsewhere. */
   async deleteStale(db, kinds: readonly RetryKind[], now: number): Promise<void> {
     await execute(db, 'DELETE FROM job_retries WHERE kind IN (SELECT value FROM json_each(?1)) AND next_try_at <= ?2', [
       JSON.stringify(kinds),

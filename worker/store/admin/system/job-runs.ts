@@ -6,13 +6,13 @@ const errorLength = 500;
 
 export interface JobRun {
   job: string;
-  /** Unix seconds; the time cron scheduled. */
+  /** The time for which cron scheduled the run, in Unix seconds. */
   scheduledFor: number;
   startedAt: number;
 }
 
 export const jobRunStore = storeOf({
-  /** An interrupted run stays without an end. Returns the row's id. */
+  /** Records the start of a run and returns the row's id. An interrupted run never gets an end time. */
   async begin(db, { job, scheduledFor, startedAt }: JobRun): Promise<number> {
     return (
       (
@@ -25,7 +25,7 @@ export const jobRunStore = storeOf({
     );
   },
 
-  /** Skipped if the last recorded run was successful and recent. */
+  /** Records a successful run, unless the last recorded run was also successful and recent. */
   async recordSuccess(db, { job, scheduledFor, startedAt }: JobRun, finishedAt: number): Promise<void> {
     await execute(
       db,
@@ -36,7 +36,6 @@ export const jobRunStore = storeOf({
     );
   },
 
-  /** `error` is null on success. */
   async end(db, id: number, finishedAt: number, error: string | null): Promise<void> {
     await execute(db, 'UPDATE job_runs SET finished_at = ?2, outcome = ?3, error = ?4 WHERE id = ?1', [
       id,

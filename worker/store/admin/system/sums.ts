@@ -1,6 +1,6 @@
 /**
- * The sums behind the dashboard's tiles, charts and money figures. A job adds new rows every few minutes, so that no write pays for a
- * chart. Tiles and token sums stay exact: readers add the rows that the job has not reached.
+ * Totals for the dashboard's tiles, charts and money figures. A job adds new rows every few minutes, so that writes do no extra work for
+ * charts. Tiles and token totals are still exact, because readers add the rows that the job has not processed.
  */
 
 import { isPayingSubscription, isUncountedPayment, paymentRevenue } from '#schema/tables/orders.ts';
@@ -9,10 +9,10 @@ import { storeOf } from '#worker/store/database.ts';
 import { batchAfter, execute, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
 
-/** Rows of each table per step, to bound a statement's run time. */
+/** Number of rows per table and step, to limit a statement's run time. */
 const perStep = 10_000;
 
-/** Progress by row id: rows are never deleted, and new ids are always higher. */
+/** Tracks progress by row id, which works because rows are never deleted and new ids are always higher. */
 function progressIn(table: 'token_transactions' | 'users', job: string) {
   const through = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${job}'), 0)`;
   const newest = `coalesce((SELECT max(n.id) FROM ${table} n), 0)`;
@@ -23,15 +23,15 @@ function progressIn(table: 'token_transactions' | 'users', job: string) {
 const ledger = progressIn('token_transactions', 'sum-up-ledger');
 const members = progressIn('users', 'sum-up-sign-ups');
 
-/** Ledger rows `t` that the sums do not include yet; conditions may follow. */
+/** FROM clause for ledger rows `t` that the totals do not include yet; further conditions may follow. */
 export const newEntries = `token_transactions t WHERE t.id > ${ledger.through}`;
 const entriesOfStep = `${newEntries} AND t.id <= ${ledger.next}`;
 
-/** Tokens of all members; select it from running_totals. */
+/** SQL for the tokens held by all members; select it from running_totals. */
 export const tokensHeld = `token_balance + (SELECT coalesce(sum(t.amount), 0) FROM ${newEntries})`;
-/** Ids count up from 1 without gaps, since no row is ever deleted. */
+/** The highest id equals the number of rows, because ids start at 1 without gaps and no row is ever deleted. */
 export const ledgerEntries = '(SELECT coalesce(max(id), 0) FROM token_transactions)';
-/** Members who are not erased; select it from running_totals. */
+/** SQL for the number of members who are not erased; select it from running_totals. */
 export const membersNow = `sign_ups + (SELECT count(*) FROM users u WHERE u.id > ${members.through}) - erased_members`;
 
 const isRedemption = `t.kind IN (${tokenKinds.redemption.code}, ${tokenKinds.refund.code})`;
@@ -48,7 +48,10 @@ const flowsOf = (entries: string) => `
     iif(${isRedemption}, 0, max(-t.amount, 0)) AS tokens_withdrawn
   FROM ${entries}`;
 
-/** Rows of `day`, tokens_issued, tokens_redeemed and tokens_withdrawn, several per day, including rows that the job has not reached. */
+/**
+ * Subquery with the columns `day`, tokens_issued, tokens_redeemed and tokens_withdrawn. Has several rows per day and includes ledger rows
+ * that the job has not processed.
+ */
 export const tokenFlows = `(
   SELECT day, tokens_issued, tokens_redeemed, tokens_withdrawn FROM day_totals
   UNION ALL SELECT day, tokens_issued, tokens_redeemed, tokens_withdrawn FROM (${flowsOf(newEntries)}))`;
@@ -59,7 +62,7 @@ export const countErasedMembers = () => statement('UPDATE running_totals SET era
 export const countNewCards = () => statement('UPDATE running_totals SET cards = cards + changes() WHERE id = 1');
 
 export const sumStore = storeOf({
-  /** All or nothing. Returns whether there are more. Parallel runs add each row once. */
+  /** Adds the next rows to the totals, all or none. Returns whether there are more. Concurrent runs add each row only once. */
   async addSome(db): Promise<boolean> {
     const [remaining] = await batchAfter(
       db,
@@ -74,7 +77,7 @@ export const sumStore = storeOf({
     return firstRow(remaining)?.isMore === 1;
   },
 
-  /** Recounts values that change in place: paid subscriptions and amounts owed. */
+  /** Recounts values that change in place, which are paid subscriptions and amounts owed. */
   async recount(db): Promise<void> {
     await execute(
       db,
@@ -125,8 +128,8 @@ function signUpStep(): Statement[] {
 }
 
 /**
- * Refunds and disputes change payments later, so `counted_cents` holds the amount that day_totals includes. A partial index finds payments
- * where it is out of date.
+ * Refunds and disputes change payments later, so `counted_cents` stores the amount that day_totals includes. A partial index finds payments
+ * for which it is out of date.
  */
 function revenueStep(): Statement[] {
   const uncounted = `SELECT id FROM payments WHERE ${isUncountedPayment} ORDER BY id LIMIT ${perStep}`;

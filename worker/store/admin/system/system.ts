@@ -56,7 +56,7 @@ export const adminSystemStore = storeOf({
   async overview(db) {
     const [alarms, runs, backlog, events, prints] = await batch(db, [
       statement<AlarmRow>('SELECT kind, subject, began_at AS "beganAt" FROM alarms WHERE ended_at IS NULL ORDER BY began_at, id'),
-      // Not a UNION of one query per job: D1 allows five terms.
+      // A UNION of one query per job is not possible, because D1 allows only five terms.
       statement<RunRow>(
         `SELECT r.id, r.job, r.started_at AS "startedAt", r.finished_at AS "finishedAt", r.outcome, r.error
          FROM json_each(?1) j CROSS JOIN job_runs r
@@ -78,7 +78,7 @@ export const adminSystemStore = storeOf({
     if (!counts) throw new Error('The backlog could not be counted');
     return {
       alarms: rows(alarms),
-      // Sorting in SQL would read each row once more.
+      // Sorting in SQL would read each row a second time.
       runs: rows(runs).sort((one, other) => other.id - one.id),
       counts,
       events: rows(events).map((event) => ({ ...event, isGivenUp: event.attempts >= eventAttempts })),
@@ -86,7 +86,7 @@ export const adminSystemStore = storeOf({
     };
   },
 
-  /** Requeues permanently failed mails with a full set of attempts; skips others. Returns the count. */
+  /** Requeues emails that failed permanently, with a full set of attempts; skips others. Returns the number of emails requeued. */
   async retryMails(db, ids: number[] | 'all', actor: Actor, now: number): Promise<number> {
     const chosen = `status = 'dead' AND id IN (${
       ids === 'all'
@@ -94,7 +94,7 @@ export const adminSystemStore = storeOf({
         : 'SELECT value FROM json_each(?1)'
     })`;
     const [, retried] = await batch(db, [
-      // Before the change: afterwards these rows look like any other waiting mail.
+      // Must precede the change, after which these rows look like any other waiting email.
       statement(
         `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, address, request_id, created_at)
          SELECT ?2, 'mail.retry', 'mail', id, user_id, json_object('status', status, 'attempts', attempts),
@@ -109,12 +109,11 @@ export const adminSystemStore = storeOf({
     return rows(retried).length;
   },
 
-  /** Undefined for an unknown event. */
   async event(db, id: string): Promise<{ appliedAt: number | null } | undefined> {
     return queryFirst<{ appliedAt: number | null }>(db, 'SELECT applied_at AS "appliedAt" FROM stripe_events WHERE id = ?1', [id]);
   },
 
-  /** After an administrator resolved the event in Stripe. False if it was not waiting. */
+  /** Marks an event as resolved after an administrator handled it in Stripe. Returns false if it was not pending. */
   async settleEvent(db, id: string, actor: Actor, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: string }>('UPDATE stripe_events SET applied_at = ?2 WHERE id = ?1 AND applied_at IS NULL RETURNING id', [id, now]),
@@ -122,10 +121,10 @@ export const adminSystemStore = storeOf({
     ]);
   },
 
-  /** Audits the retry; the event itself records what that changed. */
+  /** Audits the retry. What the retry changed is recorded by the event itself. */
   async noteRetriedEvent(db, entry: Pick<AuditEntry, 'entityId' | 'after'>, actor: Actor, now: number): Promise<void> {
     await batch(db, [
-      // A no-op that must match the row, so that an unknown event gets no audit row.
+      // This no-op must match the row, so that an unknown event gets no audit row.
       statement('UPDATE stripe_events SET attempts = attempts WHERE id = ?1', [entry.entityId]),
       auditStatement(actor, { action: 'event.retry', entityType: 'stripe_event', ...entry }, now),
     ]);
