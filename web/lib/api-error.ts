@@ -48,11 +48,6 @@ export function fieldErrors(error: unknown): Record<string, string> {
   return (error instanceof ApiError ? error.body?.fields : undefined) ?? {};
 }
 
-/** Whether an input shows this text already. */
-export function isShownAtField(error: unknown, text: string): boolean {
-  return Object.values(fieldErrors(error)).includes(text);
-}
-
 /** Shows field errors at their inputs and focuses the first; returns whether there were any. */
 export function applyFieldErrors<Values extends FieldValues>(error: unknown, setError: UseFormSetError<Values>): boolean {
   const entries = Object.entries(fieldErrors(error));

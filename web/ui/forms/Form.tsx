@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ReactNode, useState } from 'react';
 import { type DefaultValues, type FieldErrors, type FieldValues, get, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type { GenericSchema } from 'valibot';
-import { applyFieldErrors, errorText, isShownAtField } from '#web/lib/api-error.ts';
+import { applyFieldErrors, errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { FormContext } from '#web/ui/forms/form-inputs.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
@@ -29,7 +29,7 @@ interface FormProps<Typed extends FieldValues, Sent> {
   failed: string | ((error: unknown, form: FormMethods<Typed, Sent>) => FormFailure | null | Promise<FormFailure | null>);
   /** Text of the error if neither server nor network gives one. */
   fallback?: string;
-  /** Shows the error as a toast, without a text that an input shows already. */
+  /** Shows the error as a toast, besides field errors. */
   failsInToast?: boolean;
   /** Shows the error above the inputs even if it is also shown at an input. */
   isToldTwice?: boolean;
@@ -77,7 +77,7 @@ export function Form<Typed extends FieldValues, Sent>(props: FormProps<Typed, Se
     if (typeof failed === 'function') return failed(error, form);
     const text = errorText(error, fallback);
     if (!failsInToast) return { title: failed, text };
-    showToast({ title: failed, tone: 'error', ...(!isShownAtField(error, text) && { description: text }) });
+    showToast({ title: failed, description: text, tone: 'error' });
     return null;
   }
 

@@ -1,6 +1,6 @@
 import { AdminPasswordForm } from '#schema/admin/account.ts';
 import { PasswordWarning } from '#web/features/accounts/account/security/PasswordWarning.tsx';
-import { changePassword, showFailure } from '#web/features/admin/account/account-api.ts';
+import { changePassword, refusalText } from '#web/features/admin/account/account-api.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormPasswordField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
@@ -27,7 +27,7 @@ export function PasswordForm({ email, labelledBy, onChanged }: PasswordFormProps
         await onChanged?.().catch(() => undefined);
       }}
       failed={(error) => {
-        showFailure('Password change failed', error, 'Failed to change password');
+        showToast({ title: 'Password change failed', description: refusalText(error, 'Failed to change password'), tone: 'error' });
         return null;
       }}
       onInvalid={(message = 'All password fields are required') =>

@@ -2,8 +2,7 @@ import { MessageResponse } from '#schema/accounts/account.ts';
 import { type AdminPasswordRequest, AdminProfileAnswer, type AdminProfileRequest } from '#schema/admin/account.ts';
 import { storedAdminToken } from '#web/lib/admin-token.ts';
 import { apiSend } from '#web/lib/api/client.ts';
-import { errorText, isShownAtField } from '#web/lib/api-error.ts';
-import { showToast } from '#web/lib/react/toast.ts';
+import { errorText } from '#web/lib/api-error.ts';
 
 export function saveProfile(profile: AdminProfileRequest): Promise<AdminProfileAnswer> {
   return apiSend('PUT', '/api/admin/update-profile', profile, AdminProfileAnswer);
@@ -21,10 +20,4 @@ export function signOutEverywhere(): Promise<MessageResponse> {
 export function refusalText(error: unknown, fallback: string): string {
   if (storedAdminToken() === null) return 'Authentication token not found. Please log in again.';
   return errorText(error, fallback);
-}
-
-/** Shows the failure as a toast, without a text that an input shows already. */
-export function showFailure(title: string, error: unknown, fallback: string): void {
-  const text = refusalText(error, fallback);
-  showToast({ title, tone: 'error', ...(!isShownAtField(error, text) && { description: text }) });
 }
