@@ -202,7 +202,7 @@ function decisionsOn(certificate: DemoCertificate, now: number): Decision[] {
     decisions.push({ verb: 'pass', at: daysAfter(certificate, passedAfterDays, now), before: waiting, after: { review: 'passed' } });
   }
   if (cancelled) {
-    const after = { status: 'cancelled', tokensGivenBack: tokensOf(certificate) };
+    const after = { status: 'cancelled', tokensReturned: tokensOf(certificate) };
     decisions.push({ verb: 'cancel', at: cancelledOf(certificate, now), before: { status: 'active' }, after, reason: cancelled.reason });
   }
   return decisions;

@@ -67,7 +67,7 @@ const entry: AuditEntry = {
   personal: {
     userEmail: 'fay@demo.test',
     before: { status: 'active' },
-    after: { status: 'cancelled', tokensGivenBack: 120 },
+    after: { status: 'cancelled', tokensReturned: 120 },
     reason: 'They asked',
     address: '192.0.2.7',
   },
@@ -240,7 +240,7 @@ describe('the audit log', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: 'View details' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Certificate VC-7K2M-9QXA' }));
     expect(dialog.getByText('192.0.2.7')).toBeTruthy();
-    expect(dialog.getByRole('row', { name: 'Tokens given back 120' })).toBeTruthy();
+    expect(dialog.getByRole('row', { name: 'Tokens returned 120' })).toBeTruthy();
   });
 
   test('shows a plain administrator only what the server sends, with a note', async () => {

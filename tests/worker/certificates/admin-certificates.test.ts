@@ -97,7 +97,7 @@ describe('cancelling a certificate', () => {
       admin_id: admin.id,
       user_id: id,
       before: '{"status":"active"}',
-      after: '{"status":"cancelled","tokensGivenBack":120}',
+      after: '{"status":"cancelled","tokensReturned":120}',
       reason: 'They asked for it',
       address: admin.client.address,
     });

@@ -172,7 +172,7 @@ function auditCancellation(
     actor,
     { action: 'certificate.cancel', entityType: 'certificate', reason },
     {
-      sql: `SELECT number, user_id, json_object('status', ?9), json_object('status', status, 'tokensGivenBack', tokens_redeemed)
+      sql: `SELECT number, user_id, json_object('status', ?9), json_object('status', status, 'tokensReturned', tokens_redeemed)
         FROM vacation_certificates WHERE id = ?8 AND changes() > 0`,
       values: [certificateId, from],
     },

@@ -119,7 +119,7 @@ export const adminReviewStore = storeOf({
         auditStatement(
           actor,
           {
-            ...entry('refuse', row, { review: 'refused', status: 'cancelled', tokensGivenBack: row.tokensRedeemed }),
+            ...entry('refuse', row, { review: 'refused', status: 'cancelled', tokensReturned: row.tokensRedeemed }),
             before: { review: 'waiting', status: 'active' },
             reason,
           },
