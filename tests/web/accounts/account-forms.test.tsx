@@ -2,8 +2,10 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';
+import { errorMessage } from '#schema/errors.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { AccountPage } from '#web/pages/account/AccountPage.tsx';
 import { AccountTab } from '#web/pages/dashboard/AccountTab.tsx';
@@ -53,14 +55,15 @@ describe('the dashboard’s account tab', () => {
     expect(bodies('/api/user')).toEqual([expect.objectContaining({ firstName: 'Fay', city: 'Portland', phone: null })]);
   });
 
-  test('shows the server’s reason and keeps the input', async () => {
-    answers['PATCH /api/user'] = { status: 409, json: { message: 'This e-mail is already in use', code: 'email_taken', requestId: 'r' } };
+  test('shows the server’s reason at the field and in the toast, and keeps the input', async () => {
+    answers['PATCH /api/user'] = refused('email_taken', { field: 'email' });
     open();
     await fill('Email', 'taken@demo.test');
     await press('Save Changes');
     expect(await screen.findByText('Update failed')).toBeTruthy();
-    expect(screen.getByText('This e-mail is already in use')).toBeTruthy();
-    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'taken@demo.test');
+    const email = screen.getByRole('textbox', { name: 'Email', description: new RegExp(errorMessage('email_taken')) });
+    expect(email).toHaveProperty('value', 'taken@demo.test');
+    expect(screen.getAllByText(errorMessage('email_taken'))).toHaveLength(2);
   });
 
   test('asks for the password only when a verified email changes', async () => {
@@ -142,10 +145,6 @@ describe('My Account', () => {
   describe('after entering another email', () => {
     const newEmail = 'fay.new@demo.test';
     const save = 'POST /api/update-profile';
-    const refused = (status: number, code: string, fields?: Record<string, string>) => ({
-      status,
-      json: { message: 'Not like this.', code, requestId: 'r', ...(fields && { fields }) },
-    });
 
     test('sends the password, and shows the address that needs confirmation', async () => {
       answers[save] = { json: { ...member, pendingEmail: newEmail } };
@@ -162,18 +161,18 @@ describe('My Account', () => {
     });
 
     test('keeps the input and marks the field if the password is wrong or missing', async () => {
-      answers[save] = refused(400, 'wrong_current_password', { currentPassword: 'Current password is incorrect' });
+      answers[save] = refused('wrong_current_password', { field: 'currentPassword' });
       await open('/account');
       await fill('Email', newEmail);
       await fill('Current password', 'wrong-1');
       await press('Save Changes');
-      expect((await screen.findAllByText('Current password is incorrect')).length).toBeGreaterThan(0);
+      expect(await screen.findByText('Current password is incorrect')).toBeTruthy();
       expect(screen.getByLabelText('Email')).toHaveProperty('value', newEmail);
       expect(screen.getByLabelText('Current password')).toBe(document.activeElement);
     });
 
     test('asks an unverified member for the password only if the server requires it', async () => {
-      answers[save] = refused(403, 'password_or_sign_in', { currentPassword: 'Please enter your current password' });
+      answers[save] = refused('password_or_sign_in', { field: 'currentPassword' });
       await open('/account', { emailVerified: false });
       await fill('Email', newEmail);
       expect(screen.queryByLabelText('Current password')).toBeNull();
@@ -217,10 +216,7 @@ describe('My Account', () => {
     });
 
     test('shows the new address once it was confirmed elsewhere', async () => {
-      answers['POST /api/confirm-email-change/send'] = {
-        status: 409,
-        json: { message: 'None waits.', code: 'no_pending_email', requestId: 'r' },
-      };
+      answers['POST /api/confirm-email-change/send'] = refused('no_pending_email');
       answers['GET /api/user'] = { json: { ...member, email: 'fay.new@demo.test' } };
       await open('/account', waiting);
       await press('Send again');
@@ -247,10 +243,7 @@ describe('My Account', () => {
   });
 
   test('has its own texts for password rules and shows a refusal', async () => {
-    answers['POST /api/change-password'] = {
-      status: 400,
-      json: { message: 'Current password is incorrect', code: 'wrong_password', requestId: 'r' },
-    };
+    answers['POST /api/change-password'] = refused('wrong_current_password', { field: 'currentPassword' });
     await open('/account?tab=security');
     await fill('Current password', 'abc');
     await press('Change Password');
@@ -261,6 +254,6 @@ describe('My Account', () => {
     await fill('Confirm new password', 'ghijkl');
     await press('Change Password');
     expect(await screen.findByText('Password Change Failed')).toBeTruthy();
-    expect(screen.getAllByText('Current password is incorrect').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Current password is incorrect')).toHaveLength(2);
   });
 });

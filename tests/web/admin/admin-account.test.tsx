@@ -2,15 +2,13 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ListedAdministrator } from '#schema/admin/administrators.ts';
+import { errorMessage } from '#schema/errors.ts';
 import { TestAdminArea } from '#tests/web/support/admin-area.tsx';
 import { keeper, signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
 import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { refused } from '#tests/web/support/refused.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
 
-const refusal = (status: number, message: string, fields?: Record<string, string>) => ({
-  status,
-  json: { message, code: 'x', requestId: 'r', ...(fields && { fields }) },
-});
 const listItem = (id: number, more: Partial<ListedAdministrator> = {}): ListedAdministrator => ({
   ...keeper,
   id,
@@ -93,15 +91,14 @@ describe('the administrator’s profile form', () => {
   });
 
   test('keeps the input when the server refuses', async () => {
-    answers['PUT /api/admin/update-profile'] = refusal(409, 'An account with this email already exists.', {
-      email: 'This email is already in use',
-    });
+    answers['PUT /api/admin/update-profile'] = refused('email_taken', { field: 'email' });
     await open();
     await fill('Email address', 'taken@demo.test');
     await press('Update profile');
-    await toast('Update failed', 'An account with this email already exists.');
-    expect(screen.getByText('This email is already in use')).toBeTruthy();
-    expect(screen.getByLabelText('Email address')).toHaveProperty('value', 'taken@demo.test');
+    expect(await screen.findByText('Update failed')).toBeTruthy();
+    const email = screen.getByRole('textbox', { name: 'Email address', description: new RegExp(errorMessage('email_taken')) });
+    expect(email).toHaveProperty('value', 'taken@demo.test');
+    expect(screen.getAllByText(errorMessage('email_taken'))).toHaveLength(2);
   });
 
   test('has its own text if the server sends none', async () => {
@@ -114,7 +111,6 @@ describe('the administrator’s profile form', () => {
   test('without a token asks to sign in', async () => {
     await open();
     localStorage.clear();
-    answers['PUT /api/admin/update-profile'] = refusal(401, 'Please sign in as an administrator to continue.');
     await press('Update profile');
     await toast('Update failed', 'Authentication token not found. Please log in again.');
   });
@@ -151,12 +147,11 @@ describe('the administrator’s password form', () => {
   });
 
   test('keeps the input when the current password is wrong', async () => {
-    answers['PUT /api/admin/change-password'] = refusal(400, 'Current password is incorrect', {
-      currentPassword: 'Current password is incorrect',
-    });
+    answers['PUT /api/admin/change-password'] = refused('wrong_current_password', { field: 'currentPassword' });
     await open();
     await change('wrong', 'abcdef', 'abcdef');
-    await toast('Password change failed', 'Current password is incorrect');
+    expect(await screen.findByText('Password change failed')).toBeTruthy();
+    expect(screen.getAllByText('Current password is incorrect')).toHaveLength(2);
     expect(screen.getByLabelText('New password')).toHaveProperty('value', 'abcdef');
   });
 
@@ -204,9 +199,7 @@ describe('an administrator with a password chosen by someone else', () => {
   });
 
   test('keeps the input if it is the password that was given', async () => {
-    answers['PUT /api/admin/change-password'] = refusal(400, 'Please choose a password of your own.', {
-      newPassword: 'Please choose another one than you were given',
-    });
+    answers['PUT /api/admin/change-password'] = refused('password_not_own', { field: 'newPassword' });
     history.replaceState(null, '', '/admin/account');
     await signInAsAdmin({ mustSetPassword: true });
     render(<TestAdminArea />);
@@ -215,7 +208,7 @@ describe('an administrator with a password chosen by someone else', () => {
     await fill('New password', 'given-one');
     await fill('Confirm password', 'given-one');
     await press('Change password');
-    expect(await screen.findByText('Please choose another one than you were given')).toBeTruthy();
+    expect(await screen.findByText(errorMessage('password_not_own'))).toBeTruthy();
     expect(screen.getByLabelText('New password')).toHaveProperty('value', 'given-one');
   });
 });
@@ -246,12 +239,11 @@ describe('a mailed link for a new password', () => {
   });
 
   test('that has expired says who can send another one', async () => {
-    const message = 'This link has expired after one hour. Please ask a super administrator for a new one.';
-    answers[call] = { status: 400, json: { message, code: 'admin_reset_link_expired', requestId: 'r' } };
+    answers[call] = refused('admin_reset_link_expired');
     await visit('#token=abc');
     await setPassword();
     expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy();
-    expect(screen.getByText(message)).toBeTruthy();
+    expect(screen.getByText(errorMessage('admin_reset_link_expired'))).toBeTruthy();
   });
 
   test('that is incomplete is reported', async () => {
@@ -317,20 +309,17 @@ describe('the list of administrators', () => {
 
   test('reports a concurrent change by another administrator', async () => {
     answers[`GET ${listPath}`] = { json: [listItem(4)] };
-    const message = 'Someone else changed this in the meantime. Please reload and try again.';
-    answers[`PATCH ${listPath}/4`] = refusal(409, message);
+    answers[`PATCH ${listPath}/4`] = refused('changed_meanwhile');
     await open('super_admin');
     await act4('Disable');
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Disable' }));
-    expect(await within(screen.getByRole('dialog')).findByText(message)).toBeTruthy();
+    expect(await within(screen.getByRole('dialog')).findByText(errorMessage('changed_meanwhile'))).toBeTruthy();
     await waitFor(() => expect(sent.filter(({ path }) => path === listPath).length).toBe(2));
   });
 
   test('creates an administrator, and keeps the input when refused', async () => {
     answers[`GET ${listPath}`] = { json: [] };
-    answers['POST /api/admin/register'] = refusal(409, 'An account with this email already exists.', {
-      email: 'This email is already in use',
-    });
+    answers['POST /api/admin/register'] = refused('email_taken', { field: 'email' });
     await open('super_admin');
     await press('Add administrator');
     const dialog = within(screen.getByRole('dialog'));
