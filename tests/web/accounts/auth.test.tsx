@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(alert?.textContent).toContain(message);
     expect(
       within(alert ?? document.body)
-        .getByRole('link', { name: 'Write to us' })
+        .getByRole('link', { name: 'Contact us' })
         .getAttribute('href'),
     ).toBe('/contact');
     expect(screen.getByText('Your account is suspended.')).toBeTruthy();
@@ -206,7 +206,7 @@ describe('registering', () => {
     await fillIn('Password1');
     expect(await screen.findByText('Easy to guess: it’s one of the 10,000 most common passwords.')).toBeTruthy();
     const better = screen.getByText(/^[a-z]+(-[a-z]+){4}$/).textContent;
-    await userEvent.click(screen.getByRole('button', { name: 'Use this one' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Use it' }));
     expect(screen.getByLabelText('Password')).toHaveProperty('value', better);
     expect(screen.getByLabelText('Confirm password')).toHaveProperty('value', better);
     expect(screen.queryByText(/^Easy to guess/)).toBeNull();

@@ -82,7 +82,7 @@ test('the list of sessions explains a failure to load, and tries again', async (
 });
 
 describe('signing out', () => {
-  const signOutPhone = () => press(/^Sign out Firefox on Android, last used/);
+  const signOutPhone = () => press(/^Sign out Firefox on Android, last active/);
 
   test('one device removes it from the list, confirms and keeps the focus', async () => {
     answers['DELETE /api/sessions/phone'] = { json: { message: 'That device is signed out.' } };

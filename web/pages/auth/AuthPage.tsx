@@ -117,7 +117,7 @@ export function AuthPage() {
 function OtherWay({ email }: { email: string }) {
   return (
     <p className="auth-other-way">
-      Sign in to <strong>{email}</strong> as you did before: with its password, or with the provider you joined with.
+      Sign in to <strong>{email}</strong> the way you did before: with your password or the provider you joined with.
     </p>
   );
 }

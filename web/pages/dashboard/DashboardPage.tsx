@@ -65,7 +65,7 @@ function ComingOverview() {
   return (
     <>
       <p className="visually-hidden" role="status">
-        Loading your figures…
+        Loading your dashboard…
       </p>
       <div className="stat-grid" aria-hidden="true">
         {['tokens', 'membership', 'referrals', 'earnings'].map((figure) => (
