@@ -215,7 +215,7 @@ test('a token adjustment is sent with an idempotency key, which a retry repeats 
   await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'A lost card');
   const send = () => userEvent.click(dialog.getByRole('button', { name: 'Add tokens' }));
   await send();
-  expect(await dialog.findByText(/it counts once/)).toBeTruthy();
+  expect(await dialog.findByText(/the tokens are added only once/)).toBeTruthy();
   expect(dialog.getByText('We don’t know whether this went through')).toBeTruthy();
   await send();
   await userEvent.type(tokens, '0');

@@ -59,7 +59,7 @@ test('the list of sessions shows device, country and last use, and marks the cur
   expect(within(own).queryByRole('button')).toBeNull();
   expect(within(phone).getByText('Firefox on Android')).toBeTruthy();
   expect(phone.textContent).toContain('Portugal');
-  expect(phone.textContent).toMatch(/Last used Nov 20, 2026/);
+  expect(phone.textContent).toMatch(/Last active Nov 20, 2026/);
 });
 
 test('the list of sessions is also on the dashboard’s account tab', async () => {

@@ -121,7 +121,7 @@ describe('the treasure chests page', () => {
     );
     expect(await screen.findByText('Still closed.')).toBeTruthy();
     expect(screen.getByText(/Earn 1 Treasure Key and 1 Community Key to open Bronze/)).toBeTruthy();
-    expect(screen.getByText(/No keys count right now/)).toBeTruthy();
+    expect(screen.getByText(/None of your keys count right now/)).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'No chests opened yet' })).toBeTruthy();
   });
 
