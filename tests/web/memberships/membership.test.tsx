@@ -157,10 +157,10 @@ describe('cancelling a membership', () => {
     const dialog = await ask();
     answers['POST /api/membership/cancel'] = {
       status: 502,
-      json: { message: 'The payment provider did not answer. Please try again.', code: 'payment_provider', requestId: 'r' },
+      json: { message: 'The card provider did not answer. Please try again.', code: 'payment_provider', requestId: 'r' },
     };
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel membership' }));
-    expect(await dialog.findByText('The payment provider did not answer. Please try again.')).toBeTruthy();
+    expect(await dialog.findByText('The card provider did not answer. Please try again.')).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Cancel membership' })).toBeTruthy();
   });
 

@@ -76,7 +76,7 @@ export function AuthPage() {
             ? `${tab === 'login' ? 'Sign in' : 'Register'} to earn a Treasure Token for ${waitingCard}.`
             : tab === 'login'
               ? 'Your map, tokens and cards are right where you left them.'
-              : 'Joining is free, and every new card you scan brings a vacation closer.'}
+              : 'Joining is free, and every new card you scan brings you closer to a vacation.'}
         </p>
         <p className="auth-other-tab">
           {tab === 'login' ? 'New here?' : 'Already a member?'}{' '}
