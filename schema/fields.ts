@@ -34,7 +34,7 @@ export function withoutUnprintable(text: string): string {
   return text.replace(new RegExp(unprintable, 'gu'), '');
 }
 
-const unseen = 'This holds characters that cannot be seen; please remove them';
+const unseen = 'This contains invisible characters. Please remove them.';
 
 /** Refuses invisible and misleading characters. */
 export function printable(message = unseen) {
@@ -49,7 +49,7 @@ export function optionalText(label: string, maxLength: number = textMaxLength) {
         v.string(`${label} must be text`),
         v.trim(),
         v.maxLength(maxLength, `${label} can have at most ${maxLength} characters`),
-        printable(`${label} holds characters that cannot be seen; please remove them`),
+        printable(`${label} contains invisible characters. Please remove them.`),
         v.transform((value) => (value === '' ? null : value)),
       ),
     ),
@@ -68,16 +68,16 @@ export function requiredText(required: string, maxLength: number = textMaxLength
 
 export const latitude = v.pipe(
   v.number('Latitude must be a number'),
-  v.minValue(-90, 'Latitude must be from -90 to 90'),
-  v.maxValue(90, 'Latitude must be from -90 to 90'),
+  v.minValue(-90, 'Latitude must be between -90 and 90'),
+  v.maxValue(90, 'Latitude must be between -90 and 90'),
 );
 export const longitude = v.pipe(
   v.number('Longitude must be a number'),
-  v.minValue(-180, 'Longitude must be from -180 to 180'),
-  v.maxValue(180, 'Longitude must be from -180 to 180'),
+  v.minValue(-180, 'Longitude must be between -180 and 180'),
+  v.maxValue(180, 'Longitude must be between -180 and 180'),
 );
 /** Accuracy of a measured position, in meters. */
-export const accuracy = v.pipe(v.number('Accuracy must be a number'), v.minValue(0, 'Accuracy is 0 meters or more'));
+export const accuracy = v.pipe(v.number('Accuracy must be a number'), v.minValue(0, 'Accuracy must be 0 meters or more'));
 
 /** ISO 8601, UTC. */
 export const isoInstant = v.pipe(v.string(), v.isoTimestamp());

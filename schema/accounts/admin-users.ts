@@ -50,8 +50,8 @@ const amount = v.pipe(
   v.number('Please enter a whole number of tokens'),
   v.integer('Please enter a whole number of tokens'),
   v.check((value) => value !== 0, 'Please enter a number other than 0'),
-  v.minValue(-tokenAdjustmentAtMost, `At most ${tokenAdjustmentAtMost.toLocaleString('en-US')} tokens can be taken at once`),
-  v.maxValue(tokenAdjustmentAtMost, `At most ${tokenAdjustmentAtMost.toLocaleString('en-US')} tokens can be added at once`),
+  v.minValue(-tokenAdjustmentAtMost, `You can remove at most ${tokenAdjustmentAtMost.toLocaleString('en-US')} tokens at a time`),
+  v.maxValue(tokenAdjustmentAtMost, `You can add at most ${tokenAdjustmentAtMost.toLocaleString('en-US')} tokens at a time`),
 );
 
 /** POST /api/admin/users/:id/tokens, with an Idempotency-Key. Negative amounts withdraw tokens. */
@@ -132,7 +132,7 @@ export const ViewAnswer = v.object({ token: v.string(), expiresAt: isoInstant })
 export type ViewAnswer = v.InferOutput<typeof ViewAnswer>;
 
 /** POST /api/admin/users/:id/deletion. The administrator types the member's email to confirm. */
-const typedEmail = requiredText('Please type the member’s email', 254);
+const typedEmail = requiredText('Please type the member’s email to confirm', 254);
 export const DeleteUserRequest = v.strictObject({ reason, email: typedEmail, version });
 export type DeleteUserRequest = v.InferOutput<typeof DeleteUserRequest>;
 export const DeleteUserForm = v.object({ reason, email: typedEmail });

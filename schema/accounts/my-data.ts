@@ -28,7 +28,7 @@ export type PreferencesRequest = v.InferOutput<typeof PreferencesRequest>;
 export const DigestRequest = v.strictObject({ frequency: v.picklist(digestChoices, `Choose one of ${digestChoices.join(', ')}`) });
 export type DigestRequest = v.InferOutput<typeof DigestRequest>;
 
-const radiusMessage = `The radius is a whole number from ${watchRadiusKm.least} to ${watchRadiusKm.most} km`;
+const radiusMessage = `The radius must be a whole number from ${watchRadiusKm.least} to ${watchRadiusKm.most} km`;
 
 /** PUT /api/preferences/new-cards; DELETE turns them off. */
 export const NewCardsRequest = v.strictObject({

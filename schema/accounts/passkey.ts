@@ -4,9 +4,9 @@ import { passkeyNameMaxLength } from '#schema/rules.ts';
 
 const base64url = (maxLength: number) =>
   v.pipe(
-    v.string('This passkey cannot be read'),
-    v.maxLength(maxLength, 'This passkey cannot be read'),
-    v.regex(/^[\w-]+$/, 'This passkey cannot be read'),
+    v.string('This passkey could not be read'),
+    v.maxLength(maxLength, 'This passkey could not be read'),
+    v.regex(/^[\w-]+$/, 'This passkey could not be read'),
   );
 
 const transport = v.picklist(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);

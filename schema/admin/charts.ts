@@ -1,7 +1,7 @@
 /** GET /api/admin/charts: daily totals. Days are UTC, YYYY-MM-DD. */
 import * as v from 'valibot';
 
-const day = v.pipe(v.string(), v.isoDate('Days must be YYYY-MM-DD'));
+const day = v.pipe(v.string(), v.isoDate('Dates must be in the format YYYY-MM-DD'));
 
 /** Inclusive range. `to` defaults to today, `from` to a range of 30 days. */
 export const ChartQuery = v.looseObject({ from: v.optional(day), to: v.optional(day) });

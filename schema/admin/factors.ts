@@ -22,7 +22,7 @@ export const AppSetUp = v.object({
 });
 export type AppSetUp = v.InferOutput<typeof AppSetUp>;
 
-const enterCode = 'Please enter the 6 digits your app shows';
+const enterCode = 'Please enter the 6-digit code from your app';
 /** May contain a space in the middle. */
 const appCode = v.pipe(
   v.string(enterCode),

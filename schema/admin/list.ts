@@ -9,7 +9,7 @@ export const ListParameters = v.looseObject({
       v.string(),
       v.trim(),
       // Counts code points, not UTF-16 units, so that the limit is the same in every script; at most four bytes each.
-      v.check((text) => [...text].length <= searchMaxLength, `A search can have at most ${searchMaxLength} characters`),
+      v.check((text) => [...text].length <= searchMaxLength, `Search terms can have at most ${searchMaxLength} characters`),
     ),
     '',
   ),

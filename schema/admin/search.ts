@@ -10,10 +10,10 @@ export type SearchStep = (typeof searchSteps)[number];
 
 export const SearchQuery = v.looseObject({
   q: v.pipe(
-    v.string('Please enter a search'),
+    v.string('Please enter a search term'),
     v.trim(),
-    v.minLength(1, 'Please enter a search'),
-    v.check((text) => [...text].length <= searchMaxLength, `A search can have at most ${searchMaxLength} characters`),
+    v.minLength(1, 'Please enter a search term'),
+    v.check((text) => [...text].length <= searchMaxLength, `Search terms can have at most ${searchMaxLength} characters`),
   ),
   in: v.optional(v.picklist(searchSteps, `in must be one of ${searchSteps.join(', ')}`), 'ids'),
 });

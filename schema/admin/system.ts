@@ -96,7 +96,11 @@ export const OutboxMails = v.array(OutboxMail);
 /** POST /api/admin/mails/retry. Without `ids` it retries all, up to a few hundred per call. */
 export const RetryMails = v.strictObject({
   ids: v.optional(
-    v.pipe(v.array(v.pipe(v.number(), v.safeInteger())), v.minLength(1, 'Choose an email'), v.maxLength(200, 'Choose at most 200 emails')),
+    v.pipe(
+      v.array(v.pipe(v.number(), v.safeInteger())),
+      v.minLength(1, 'Choose at least one email'),
+      v.maxLength(200, 'Choose at most 200 emails'),
+    ),
   ),
 });
 export type RetryMails = v.InferOutput<typeof RetryMails>;

@@ -15,7 +15,7 @@ export const ClaimForm = v.object({
   cardId: v.pipe(
     v.string('Please enter the card’s ID'),
     v.transform(normalizeTypedCardId),
-    v.check(isCardId, 'A card ID is TC- and 7 digits, for example TC-0000001.'),
+    v.check(isCardId, 'A card ID is TC- followed by 7 digits, such as TC-0000001.'),
   ),
   proofUrl: ProofUrl,
 });

@@ -25,7 +25,7 @@ export type OrderRefund = v.InferOutput<typeof OrderRefund>;
 
 const wholeNumber = (name: string) =>
   v.pipe(v.number(`${name} must be a number`), v.integer(`${name} must be a whole number`), v.minValue(0));
-const note = requiredText('Please enter a note for the record', 300);
+const note = requiredText('Please enter a note', 300);
 const reason = v.picklist(refundReasons, `reason must be one of ${refundReasons.join(', ')}`);
 
 /** POST /api/admin/orders/{id}/refunds; returns the order. */

@@ -26,9 +26,9 @@ function placeOf([first, second]: [Part, Part]): TypedPlace {
   if (/[EW]/.test(north.letter) || /[NS]/.test(east.letter)) return { refused: 'One coordinate must be N or S, the other E or W.' };
   const [latitude, longitude] = [roundDegrees(north.degrees), roundDegrees(east.degrees)];
   if (Math.abs(latitude) > 90 && Math.abs(latitude) <= 180 && Math.abs(longitude) <= 90)
-    return { refused: 'Latitude comes first and must be from -90 to 90. Did you swap the two?' };
-  if (Math.abs(latitude) > 90) return { refused: 'Latitude must be from -90 to 90.' };
-  if (Math.abs(longitude) > 180) return { refused: 'Longitude must be from -180 to 180.' };
+    return { refused: 'Latitude comes first and must be between -90 and 90. Did you swap the two?' };
+  if (Math.abs(latitude) > 90) return { refused: 'Latitude must be between -90 and 90.' };
+  if (Math.abs(longitude) > 180) return { refused: 'Longitude must be between -180 and 180.' };
   return { place: { latitude, longitude } };
 }
 

@@ -36,7 +36,7 @@ test('a suspended member is signed out, sees the reason at sign-in, and is reins
   await form.getByRole('button', { name: 'Sign In', exact: true }).click();
   const alert = form.getByRole('alert');
   await expect(alert).toContainText(reason);
-  await expect(alert.getByRole('link', { name: 'Write to us' })).toBeVisible();
+  await expect(alert.getByRole('link', { name: 'Contact us' })).toBeVisible();
   await expect(form.getByLabel('Email')).toHaveValue(email);
 
   await details.getByRole('button', { name: 'Reinstate…' }).click();

@@ -93,7 +93,7 @@ test('a member adds a passkey, signs in with it and sees that in the list of sig
   await Promise.race([page.getByRole('button', { name: 'Sign in with a passkey' }).click(), page.waitForURL('**/dashboard**')]);
   await page.waitForURL('**/dashboard**');
   await page.goto('/account?tab=security');
-  await expect(page.getByRole('listitem').filter({ hasText: 'with passkey' }).first()).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'with a passkey' }).first()).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'at registration' })).toHaveCount(1);
   await expectAccessible(page);
 });

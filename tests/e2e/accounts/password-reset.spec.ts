@@ -67,7 +67,7 @@ test('a member who joined through a provider sets a first password by mail', { t
   await signInAt(page, 'google', { email, name: 'Robin' });
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto('/account?tab=security');
-  await expect(page.getByText(/You sign in with Google\. To sign in with your email as well, set a password/)).toBeVisible();
+  await expect(page.getByText(/You sign in with Google\. To sign in with your email too, set a password/)).toBeVisible();
   await page.getByRole('button', { name: 'Send me the link' }).click();
   await expect(page.getByText('We sent the link.')).toBeVisible();
 

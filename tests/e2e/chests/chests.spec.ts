@@ -28,7 +28,7 @@ test('a free member sees how to take part', async ({ page }) => {
   await lendSession(page, await newCaller());
   await page.goto('/dashboard/treasure-chests');
   await expect(page.getByRole('heading', { name: 'Monthly chests are for Basic and Premium members' })).toBeVisible();
-  await expect(page.getByText('No chest opened yet')).toBeVisible();
+  await expect(page.getByText('No chests opened yet')).toBeVisible();
   await page.getByRole('link', { name: 'Upgrade to Basic' }).click();
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Continue to Payment' })).toBeVisible();
 });

@@ -29,7 +29,7 @@ test('an order is refunded in two parts, each previewed before it is sent', asyn
   await expect(form.getByRole('button', { name: 'Refund', exact: true })).toBeDisabled();
   await form.getByLabel('Amount in dollars').fill('12.50');
   await expect(form.getByText('A partial refund changes nothing else.')).toBeVisible();
-  await form.getByLabel('In your own words').fill('A late start, as we agreed');
+  await form.getByLabel('Note').fill('A late start, as we agreed');
   expect(await violations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Refund $12.50' }).click();
   await expect(dialog.getByText('$50.00 on')).toContainText('$12.50 refunded');
@@ -39,7 +39,7 @@ test('an order is refunded in two parts, each previewed before it is sent', asyn
   await page.setViewportSize(windows.phone);
   await dialog.getByRole('button', { name: 'Refund…' }).click();
   await expect(form.getByLabel('Amount in dollars')).toHaveValue('37.50');
-  await form.getByLabel('In your own words').fill('They leave us');
+  await form.getByLabel('Note').fill('They leave us');
   await form.getByRole('button', { name: 'Refund $37.50' }).click();
   await expect(dialog.getByText('This payment was already refunded in full.')).toBeVisible();
   await expect(dialog.getByText('Refunded', { exact: true }).last()).toBeVisible();

@@ -88,7 +88,7 @@ test('a member’s cards are sent to print, and the member sees their progress',
   await page.getByRole('button', { name: new RegExp(`order ${orderId}$`) }).click();
   await page.getByRole('menuitem', { name: 'Send to print' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Show the cost' }).click();
+  await dialog.getByRole('button', { name: 'Get a quote' }).click();
   await dialog.getByLabel(/Ground, tracked/).check();
   await expect(dialog.getByText('The member paid $2.00.')).toBeVisible();
   await expect(dialog.getByText('$8.07 loss')).toBeVisible();

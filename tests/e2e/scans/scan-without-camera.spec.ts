@@ -22,7 +22,7 @@ test('without a camera the dialog explains that, and a typed id collects the car
 test('an invalid typed id is explained, and stays in the field', async ({ page }) => {
   await page.getByLabel('Or type the card ID').fill('TC-12');
   await page.getByRole('button', { name: 'Collect' }).click();
-  await expect(page.getByText('A card ID is TC- and 7 digits, for example TC-0000001.')).toBeVisible();
+  await expect(page.getByText('A card ID is TC- followed by 7 digits, such as TC-0000001.')).toBeVisible();
   await expect(page.getByLabel('Or type the card ID')).toHaveValue('TC-12');
 });
 

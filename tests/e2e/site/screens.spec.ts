@@ -140,7 +140,7 @@ const screens: Screen[] = [
       const { user } = await newCaller();
       await signInAt(page, 'facebook', { email: user.email, isVerified: false });
       await expect(authenticationError(page)).toContainText('already associated with a different provider');
-      await expect(page.getByText(`Sign in to ${user.email} as you did before`)).toBeVisible();
+      await expect(page.getByText(`Sign in to ${user.email} the way you did before`)).toBeVisible();
       await socialButtons(page);
     },
     provoked: [/status of 409/],
@@ -256,7 +256,7 @@ const screens: Screen[] = [
     name: 'treasure-chests-free',
     who: 'newcomer',
     path: '/dashboard/treasure-chests',
-    ready: (page) => expect(page.getByText('No chest opened yet')).toBeVisible(),
+    ready: (page) => expect(page.getByText('No chests opened yet')).toBeVisible(),
   },
   {
     name: 'dashboard-referrals',
@@ -510,7 +510,7 @@ const screens: Screen[] = [
       await form.getByLabel('Email').fill(user.email);
       await form.getByLabel('Password', { exact: true }).fill('trail-mix-7');
       await form.getByRole('button', { name: 'Sign In', exact: true }).click();
-      await expect(form.getByRole('link', { name: 'Write to us' })).toBeVisible();
+      await expect(form.getByRole('link', { name: 'Contact us' })).toBeVisible();
     },
     provoked: [/status of 403/],
   },

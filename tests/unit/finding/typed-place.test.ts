@@ -34,8 +34,8 @@ describe('typed coordinates', () => {
 
   test.each([
     ['-122.6, 45.5', /swap the two/],
-    ['95, 200', /Latitude must be from -90 to 90/],
-    ['45, 200', /Longitude must be from -180 to 180/],
+    ['95, 200', /Latitude must be between -90 and 90/],
+    ['45, 200', /Longitude must be between -180 and 180/],
     ['N 35° 75.0 W 082° 33.0', /can’t read these coordinates/],
     ['N 35.5 S 82.5', /must be N or S/],
     ['35.595', /can’t read these coordinates/],

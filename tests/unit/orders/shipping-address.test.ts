@@ -20,7 +20,7 @@ describe.each(Object.keys(parcelAddress))('%s', (field) => {
   ])('refuses %j, which displays as something else', (text) => {
     const { issues } = read({ [field]: text });
     const [first] = issues?.map((issue) => [v.getDotPath(issue), issue.message]) ?? [];
-    expect(first).toEqual([`address.${field}`, 'This holds characters that cannot be seen; please remove them']);
+    expect(first).toEqual([`address.${field}`, 'This contains invisible characters. Please remove them.']);
   });
 
   test('refuses a line break', () => {

@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(alert?.textContent).toContain(errorMessage('member_suspended', params));
     expect(
       within(alert ?? document.body)
-        .getByRole('link', { name: 'Write to us' })
+        .getByRole('link', { name: 'Contact us' })
         .getAttribute('href'),
     ).toBe('/contact');
     expect(screen.getByText('Your account is suspended.')).toBeTruthy();
@@ -208,7 +208,7 @@ describe('registering', () => {
     await fillIn('Password1');
     expect(await screen.findByText('Easy to guess: it’s one of the 10,000 most common passwords.')).toBeTruthy();
     const better = screen.getByText(/^[a-z]+(-[a-z]+){4}$/).textContent;
-    await userEvent.click(screen.getByRole('button', { name: 'Use this one' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Use it' }));
     expect(screen.getByLabelText('Password')).toHaveProperty('value', better);
     expect(screen.getByLabelText('Confirm password')).toHaveProperty('value', better);
     expect(screen.queryByText(/^Easy to guess/)).toBeNull();

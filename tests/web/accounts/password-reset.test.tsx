@@ -192,10 +192,10 @@ describe('the password of a member who signs in through a provider', () => {
 
   test('is set with a mailed link if there is none', async () => {
     const sent = await show('google', false, { 'POST /api/forgot-password': { json: { message: sentWord } } });
-    expect(await screen.findByText(/You sign in with Google\. To sign in with your email as well, set a password/)).toBeTruthy();
+    expect(await screen.findByText(/You sign in with Google\. To sign in with your email too, set a password/)).toBeTruthy();
     expect(screen.queryByLabelText('Current password')).toBeNull();
     await press('Send me the link');
-    expect(await screen.findByText('We sent the link. It works once, within an hour.')).toBeTruthy();
+    expect(await screen.findByText('Link sent. It works once and expires in an hour.')).toBeTruthy();
     expect(sent.at(-1)?.body).toEqual({ email: 'fay@demo.test' });
   });
 

@@ -60,7 +60,7 @@ test('the list of sessions shows device, country and last use, and marks the cur
   expect(within(own).queryByRole('button')).toBeNull();
   expect(within(phone).getByText('Firefox on Android')).toBeTruthy();
   expect(phone.textContent).toContain('Portugal');
-  expect(phone.textContent).toMatch(/Last used Nov 20, 2026/);
+  expect(phone.textContent).toMatch(/Last active Nov 20, 2026/);
 });
 
 test('the list of sessions is also on the dashboard’s account tab', async () => {
@@ -83,7 +83,7 @@ test('the list of sessions explains a failure to load, and tries again', async (
 });
 
 describe('signing out', () => {
-  const signOutPhone = () => press(/^Sign out Firefox on Android, last used/);
+  const signOutPhone = () => press(/^Sign out Firefox on Android, last active/);
 
   test('one device removes it from the list, confirms and keeps the focus', async () => {
     answers['DELETE /api/sessions/phone'] = { json: { message: 'That device is signed out.' } };

@@ -232,7 +232,7 @@ describe('returning from the provider', () => {
     const alert = (await screen.findByText('Authentication Error', {}, patient)).closest('[role="alert"]');
     expect(alert?.textContent).toContain(errorMessage('provider_conflict'));
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('fay@demo.test');
-    expect(screen.getByText(/as you did before/)).toBeTruthy();
+    expect(screen.getByText(/the way you did before/)).toBeTruthy();
     expect(sessionStorage.getItem('multiProviderEmail')).toBe('fay@demo.test');
     expect(sessionStorage.getItem('attemptedProvider')).toBe('facebook');
   });

@@ -45,7 +45,7 @@ test('an invalid card id is explained at the field and stays there', async () =>
   await visitCards();
   const dialog = await openDialog();
   await userEvent.type(dialog.getByLabelText('Card ID'), 'TC-12{Enter}');
-  const input = dialog.getByRole('textbox', { description: 'A card ID is TC- and 7 digits, for example TC-0000001.' });
+  const input = dialog.getByRole('textbox', { description: 'A card ID is TC- followed by 7 digits, such as TC-0000001.' });
   expect(input).toHaveProperty('value', 'TC-12');
   expect(document.activeElement).toBe(input);
   expect(reports()).toEqual([]);

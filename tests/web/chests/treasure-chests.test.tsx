@@ -102,7 +102,7 @@ describe('the treasure chests page', () => {
     await visit(chests());
     const rows = within(await screen.findByRole('table', { name: 'How long your keys count' })).getAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual([
-      'KeysCount through',
+      'KeysValid through',
       '2 Treasure Keys and 1 Community KeyDecember 2026',
       '4 Treasure Keys and 4 Community KeysAugust 2027',
     ]);
@@ -123,8 +123,8 @@ describe('the treasure chests page', () => {
     );
     expect(await screen.findByText('Still closed.')).toBeTruthy();
     expect(screen.getByText(/Earn 1 Treasure Key and 1 Community Key to open Bronze/)).toBeTruthy();
-    expect(screen.getByText(/No keys count right now/)).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'No chest opened yet' })).toBeTruthy();
+    expect(screen.getByText(/None of your keys count right now/)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'No chests opened yet' })).toBeTruthy();
   });
 
   test('warns members whose membership ends before the month', async () => {

@@ -231,7 +231,7 @@ describe('the member’s place', () => {
     open();
     const input = screen.getByRole('combobox', { name: 'Town or coordinates' });
     await userEvent.type(input, '95, 10');
-    expect(await screen.findByText(/must be from -90 to 90/)).toBeTruthy();
+    expect(await screen.findByText(/must be between -90 and 90/)).toBeTruthy();
     await userEvent.clear(input);
     await userEvent.type(input, 'N 35° 36.000 W 082° 30.000');
     await userEvent.click(await screen.findByRole('option', { name: '35.6, -82.5' }));

@@ -87,7 +87,7 @@ describe('an invalid contact message', () => {
   });
 
   test('that only the server finds is reported at its input too', async () => {
-    const fields = { message: 'This holds characters that cannot be seen; please remove them' };
+    const fields = { message: 'This contains invisible characters. Please remove them.' };
     visit({ [call]: refused('invalid_input', { fields }) });
     await fill();
     await send();

@@ -66,5 +66,5 @@ test('a member without messages is led to the contact page', async () => {
   answers[list] = { json: { conversations: [], nextCursor: null } };
   await open();
   expect(await screen.findByText('No messages yet')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Write to us' }).getAttribute('href')).toBe('/contact');
+  expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact');
 });

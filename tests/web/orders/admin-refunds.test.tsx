@@ -52,7 +52,7 @@ test('the effects are loaded for the typed amount, and the refund is sent with t
   for (const line of [
     '7 cards in this order are disabled.',
     '11 Treasure Tokens they earned are taken back.',
-    '1 Treasure Token more is owed: the balance is too low.',
+    'The balance is too low to take back every token, so the member will owe 1 Treasure Token.',
   ])
     expect(await screen.findByText(line)).toBeTruthy();
 
@@ -64,7 +64,7 @@ test('the effects are loaded for the typed amount, and the refund is sent with t
   await userEvent.type(amount(), '1.5');
   expect(await screen.findByText('A partial refund changes nothing else.')).toBeTruthy();
   await userEvent.selectOptions(screen.getByLabelText('Reason for Stripe'), 'Duplicate payment');
-  await userEvent.type(screen.getByLabelText('In your own words'), 'Two came bent');
+  await userEvent.type(screen.getByLabelText('Note'), 'Two came bent');
   await userEvent.click(screen.getByRole('button', { name: 'Refund $1.50' }));
   expect(await screen.findByText('$1.50 is on its way back to the card.')).toBeTruthy();
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
@@ -75,9 +75,9 @@ test('the effects are loaded for the typed amount, and the refund is sent with t
 test('a missing answer from Stripe is reported, and the input stays', async () => {
   answers[send] = refused('refund_unanswered');
   await open();
-  await userEvent.type(screen.getByLabelText('In your own words'), 'Two came bent');
+  await userEvent.type(screen.getByLabelText('Note'), 'Two came bent');
   await userEvent.click(button());
   expect(await screen.findByText('We don’t know whether this went through')).toBeTruthy();
   expect(screen.getByText(`${errorMessage('refund_unanswered')} Sending it again is safe: nothing is refunded twice.`)).toBeTruthy();
-  await waitFor(() => expect(screen.getByLabelText('In your own words')).toHaveProperty('value', 'Two came bent'));
+  await waitFor(() => expect(screen.getByLabelText('Note')).toHaveProperty('value', 'Two came bent'));
 });

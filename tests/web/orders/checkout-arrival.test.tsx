@@ -90,7 +90,7 @@ describe('returning from the bank', () => {
   test('with a payment that cannot be loaded retries loading, without a second payment', async () => {
     answers['GET /api/orders/by-payment/pi_1'] = new TypeError('Failed to fetch');
     await returnHome('payment_intent=pi_1&redirect_status=succeeded');
-    expect(await screen.findByText(/Please don’t pay again until it’s checked/)).toBeTruthy();
+    expect(await screen.findByText(/Please don’t pay again until we’ve checked/)).toBeTruthy();
     answers['GET /api/orders/by-payment/pi_1'] = { json: { orderId: 41, type: 'membership', checkoutId: 'basic' } };
     answers['GET /api/orders/41'] = { json: paid(membershipOrder) };
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));

@@ -127,7 +127,7 @@ describe('Stripe’s own card form', () => {
     stripe.load.mockRejectedValueOnce(new Error('Failed to load Stripe.js'));
     show();
     const form = within(await screen.findByRole('form', { name: 'Card payment' }));
-    await form.findByText('The card form did not load');
+    await form.findByText('The card form didn’t load');
     expect(form.queryByRole('button', { name: 'Pay $50.00' })).toBeNull();
     await userEvent.click(form.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(stripe.element.mount).toHaveBeenCalled());

@@ -57,7 +57,7 @@ describe('checking out a membership', () => {
     await visit('/checkout/membership/basic');
     await cardForm();
     const terms = screen.getByText(/^Renews every year at \$50\.00/);
-    expect(terms.textContent).toContain('until you cancel. Cancel any time in Account, under Membership.');
+    expect(terms.textContent).toContain('until you cancel. Cancel anytime in Account, under Membership.');
     expect(terms.compareDocumentPosition(payButton()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(payButton().getAttribute('aria-describedby')).toBe(terms.id);
   });
@@ -231,7 +231,7 @@ describe('the payment form', () => {
   test('explains that payments are not set up', async () => {
     answers['GET /api/config'] = { json: { ...site, localPayments: false } };
     await visit('/checkout/membership/basic');
-    expect(await screen.findByText('Card payments are not set up here yet.')).toBeTruthy();
+    expect(await screen.findByText('Card payments aren’t available yet.')).toBeTruthy();
   });
 });
 

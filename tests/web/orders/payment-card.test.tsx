@@ -104,7 +104,7 @@ describe('the card on file', () => {
     await userEvent.click((await cardRegion()).getByRole('button', { name: 'Change card' }));
     const save = await screen.findByRole('button', {
       name: 'Save this card',
-      description: /^We charge this card \$50\.00 for your open renewal now/,
+      description: /^We’ll charge this card \$50\.00 now for your unpaid renewal/,
     });
     expect(save).toBeTruthy();
   });

@@ -363,7 +363,7 @@ test('the ledger shows every entry with its sign, and whether it adds up', async
   const user = await open(TokensPanel, '?tab=overview');
   expect(await screen.findByText('1,234')).toBeDefined();
   const press = () => user.click(screen.getByRole('button', { name: 'Check the ledger' }));
-  expect(await screen.findByText('Not checked yet. A check runs every day.')).toBeDefined();
+  expect(await screen.findByText('Not checked yet. Checks run every day.')).toBeDefined();
   answers['POST /api/admin/tokens/check'] = { json: { last: ledgerCheck, runningSince: null, runningDiffering: 0 } };
   await press();
   expect(await screen.findByText(/^The ledger added up on .*2026/)).toBeDefined();
@@ -375,7 +375,7 @@ test('the ledger shows every entry with its sign, and whether it adds up', async
   expect(alert?.textContent).toContain('fay@demo.test holds 1,040, entries add up to 40');
   answers['POST /api/admin/tokens/check'] = { json: { last: ledgerCheck, runningSince: at, runningDiffering: 0 } };
   await press();
-  expect(await screen.findByText(/It continues every hour until it is done/)).toBeDefined();
+  expect(await screen.findByText(/It resumes every hour until it’s done/)).toBeDefined();
   answers['POST /api/admin/tokens/check'] = refused('internal');
   await press();
   expect(await screen.findByText('The ledger could not be checked')).toBeDefined();

@@ -124,13 +124,13 @@ describe('an order in the administrators’ area', () => {
     const record = await visitOrder(answers, { ...memberOrder, amount: 300, refunded: 100 });
     await userEvent.click(await record.findByRole('button', { name: 'Send to print…' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Send order 9 to print' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Show the cost' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Get a quote' }));
     expect(await dialog.findByText('The member paid $2.00.')).toBeTruthy();
     expect(dialog.getByLabelText(/Postal service/).closest('label')?.textContent).toBe('Postal service, untracked$6.09 $4.09 loss');
     expect(dialog.getByLabelText(/By hand/).closest('label')?.textContent).toBe('By hand$1.50 ');
     expect(dialog.getByText(/^Cards \$0\.79, sending \$4\.95, fees \$0\.35\. Valid until/)).toBeTruthy();
     await userEvent.selectOptions(dialog.getByLabelText('Environment'), 'sandbox');
-    await userEvent.click(dialog.getByRole('button', { name: 'Show the cost' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Get a quote' }));
     expect(await dialog.findByText(/Sandbox orders are free/)).toBeTruthy();
     expect(dialog.queryByText(/loss/)).toBeNull();
   });
@@ -151,7 +151,7 @@ describe('an order in the administrators’ area', () => {
     const record = await visitOrder(answers, old);
     await userEvent.click(await record.findByRole('button', { name: 'Send to print…' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Send order 9 to print' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Show the cost' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Get a quote' }));
     expect(await dialog.findByText(/needs a phone number/)).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Correct address…' }));
     const form = within(await screen.findByRole('form', { name: 'Correct address' }));
@@ -180,7 +180,7 @@ describe('an order in the administrators’ area', () => {
     const record = await visitOrder(answers, memberOrder);
     await userEvent.click(await record.findByRole('button', { name: 'Send to print…' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Send order 9 to print' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Show the cost' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Get a quote' }));
     await userEvent.click(await dialog.findByLabelText(/Express/));
     answers['POST /api/admin/orders/9/print'] = { json: { quotes: [quote], order: { ...order, orderId: 9, environment: 'production' } } };
     await userEvent.click(dialog.getByRole('button', { name: 'Order for $22.26' }));
@@ -196,10 +196,10 @@ describe('an order in the administrators’ area', () => {
     const record = await visitOrder(answers, memberOrder);
     await userEvent.click(await record.findByRole('button', { name: 'Send to print…' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Send order 9 to print' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Show the cost' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Get a quote' }));
     await dialog.findByRole('button', { name: 'Order for $6.09' });
     await userEvent.selectOptions(dialog.getByLabelText('Card size'), 'card_flat_148x105_mm');
-    expect(dialog.getByRole('button', { name: 'Show the cost' })).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Get a quote' })).toBeTruthy();
   });
 
   test('that was sent shows its status, and cannot be sent again', async () => {

@@ -122,7 +122,7 @@ describe('a member’s order', () => {
     const record = await visitOrder(answers, memberOrder);
     await userEvent.click(await record.findByRole('button', { name: 'Send to print…' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Send order 9 to print' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Show the cost' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Get a quote' }));
     const order = await dialog.findByRole('button', { name: 'Order for $6.09' });
     answers['POST /api/admin/orders/9/print'] = lost;
     answers['GET /api/admin/orders/9'] = { json: { ...memberOrder, isToPrint: false, prints: [{ ...unanswered, orderId: 9 }] } };
@@ -138,12 +138,12 @@ describe('a member’s order', () => {
     const record = await visitOrder(answers, memberOrder);
     await userEvent.click(await record.findByRole('button', { name: 'Send to print…' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Send order 9 to print' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Show the cost' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Get a quote' }));
     const order = await dialog.findByRole('button', { name: 'Order for $6.09' });
     answers['POST /api/admin/orders/9/print'] = new TypeError('network');
     answers['GET /api/admin/orders/9'] = new TypeError('network');
     await userEvent.click(order);
-    expect(await screen.findByText('We don’t know whether this was ordered')).toBeTruthy();
+    expect(await screen.findByText('We don’t know whether the order went through')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Order for/ })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Open the order' }));
     expect(await screen.findByRole('dialog', { name: 'Order 9' })).toBeTruthy();

@@ -180,7 +180,7 @@ describe('the earnings', () => {
     const earnings = region('Earnings');
     expect((await earnings.findByText('Total earned')).nextSibling?.textContent).toBe('$16.00');
     expect(earnings.getByText('To be paid').nextSibling?.textContent).toBe('−$4.00');
-    expect(earnings.getByText(/deduct your commission from your next payouts/)).toBeTruthy();
+    expect(earnings.getByText(/deduct your commission from your upcoming payouts/)).toBeTruthy();
     const commissions = region('Commissions');
     expect(commissions.getByText('−$10.00').parentElement?.textContent).toBe('Taken back: fay−$10.00Nov 2, 2026Reversed');
     expect(commissions.getByText('Paid Nov 5, 2026')).toBeTruthy();

@@ -261,7 +261,7 @@ describe('mails about finds and new cards', () => {
     await userEvent.clear(radius);
     await userEvent.type(radius, '500');
     await press('Save');
-    expect(await screen.findByText('The radius is a whole number from 1 to 100 km')).toBeTruthy();
+    expect(await screen.findByText('The radius must be a whole number from 1 to 100 km')).toBeTruthy();
     await userEvent.clear(radius);
     await userEvent.type(radius, '10');
     answers['PUT /api/preferences/new-cards'] = { json: { ...preferences, newCards: { latitude: 35.6, longitude: -82.55, radiusKm: 10 } } };
@@ -278,7 +278,7 @@ describe('mails about finds and new cards', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Choose a place' }));
     const box = screen.getByRole('combobox', { name: 'Town or coordinates' });
     await userEvent.type(box, '95, 200');
-    expect(await screen.findByText(/^Latitude must be from -90 to 90/)).toBeTruthy();
+    expect(await screen.findByText(/^Latitude must be between -90 and 90/)).toBeTruthy();
     await userEvent.clear(box);
     await userEvent.type(box, typed);
     await userEvent.click(await screen.findByRole('option', { name: option }));

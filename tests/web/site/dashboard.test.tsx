@@ -145,7 +145,7 @@ describe('the top of the dashboard', () => {
     expect(dialog.getByText('You owe 20 Treasure Tokens')).toBeTruthy();
     answers['POST /api/tokens/pay-back'] = refused('internal');
     await userEvent.click(dialog.getByRole('button', { name: 'Pay back 15 tokens' }));
-    expect(await dialog.findByText(`Nothing was paid back: ${errorMessage('internal')}`)).toBeTruthy();
+    expect(await dialog.findByText(`Your tokens were not paid back: ${errorMessage('internal')}`)).toBeTruthy();
     answers['POST /api/tokens/pay-back'] = { json: { paidBack: 15, tokenBalance: 0, owedTokens: 5 } };
     answers['GET /api/user'] = { json: { ...member, tokenBalance: 0, owedTokens: 5 } };
     await userEvent.click(dialog.getByRole('button', { name: 'Pay back 15 tokens' }));

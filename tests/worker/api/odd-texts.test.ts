@@ -72,5 +72,5 @@ test.each([
     username,
     acceptedTerms: true,
   });
-  expect(expectError(answer, 400).fields).toEqual({ username: 'Username holds characters that cannot be seen; please remove them' });
+  expect(expectError(answer, 400).fields).toEqual({ username: 'Username contains invisible characters. Please remove them.' });
 });

@@ -302,7 +302,7 @@ describe('editing a card', () => {
     [{ ownerEmail: 'nobody-has-this@example.test' }, { ownerEmail: 'No member has this email address' }],
     [{ ownerEmail: 'rubbish' }, { ownerEmail: 'Please enter a valid email address' }],
     [{ latitude: 1 }, { longitude: 'Enter both latitude and longitude, or neither' }],
-    [{ latitude: 91, longitude: 0 }, { latitude: 'Latitude must be from -90 to 90' }],
+    [{ latitude: 91, longitude: 0 }, { latitude: 'Latitude must be between -90 and 90' }],
     [{ location: 'x'.repeat(201) }, { location: 'Location can have at most 200 characters' }],
     [{ location: undefined }, { location: 'This field is required' }],
     [{ code: 'AAAAAAAA' }, { code: 'This field is not accepted here' }],

@@ -182,8 +182,8 @@ describe('placing a card', () => {
     [{ description: 'x'.repeat(501) }, { description: 'Use at most 500 characters' }],
     [{ latitude: 1 }, { longitude: 'Enter both latitude and longitude, or neither' }],
     [{ longitude: 1, latitude: null }, { longitude: 'Enter both latitude and longitude, or neither' }],
-    [{ latitude: 90.01, longitude: 0 }, { latitude: 'Latitude must be from -90 to 90' }],
-    [{ latitude: 0, longitude: -180.5 }, { longitude: 'Longitude must be from -180 to 180' }],
+    [{ latitude: 90.01, longitude: 0 }, { latitude: 'Latitude must be between -90 and 90' }],
+    [{ latitude: 0, longitude: -180.5 }, { longitude: 'Longitude must be between -180 and 180' }],
     [{ latitude: '1', longitude: 1 }, { latitude: 'Latitude must be a number' }],
     [{ status: 'active' }, { status: 'This field is not accepted here' }],
   ])('with %j is rejected', async (fields, expected) => {

@@ -164,7 +164,7 @@ describe('a placement', () => {
 
   test.each([
     [{ visibility: 'secret' }, 'visibility', 'Choose one of exact, near, area, hidden'],
-    [{ latitude: 91, longitude: 0 }, 'latitude', 'Latitude must be from -90 to 90'],
+    [{ latitude: 91, longitude: 0 }, 'latitude', 'Latitude must be between -90 and 90'],
     [{ latitude: '35,5', longitude: 0 }, 'latitude', 'Latitude must be a number'],
     [{ latitude: 35 }, 'longitude', 'Enter both latitude and longitude, or neither'],
   ])('with %o is rejected at its field', async (fields, field, message) => {

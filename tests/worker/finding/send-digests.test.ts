@@ -366,11 +366,11 @@ describe('a mail about new cards near a place', () => {
   });
 
   test.each([
-    [{ latitude: 91 }, { latitude: 'Latitude must be from -90 to 90' }],
-    [{ longitude: -181 }, { longitude: 'Longitude must be from -180 to 180' }],
-    [{ radiusKm: 0 }, { radiusKm: 'The radius is a whole number from 1 to 100 km' }],
-    [{ radiusKm: 101 }, { radiusKm: 'The radius is a whole number from 1 to 100 km' }],
-    [{ radiusKm: 2.5 }, { radiusKm: 'The radius is a whole number from 1 to 100 km' }],
+    [{ latitude: 91 }, { latitude: 'Latitude must be between -90 and 90' }],
+    [{ longitude: -181 }, { longitude: 'Longitude must be between -180 and 180' }],
+    [{ radiusKm: 0 }, { radiusKm: 'The radius must be a whole number from 1 to 100 km' }],
+    [{ radiusKm: 101 }, { radiusKm: 'The radius must be a whole number from 1 to 100 km' }],
+    [{ radiusKm: 2.5 }, { radiusKm: 'The radius must be a whole number from 1 to 100 km' }],
     [{ latitude: '35,6' }, { latitude: 'Latitude must be a number' }],
   ])('rejects %j at its field', async (fields, said) => {
     expect(expectError(await watch(await directMember(), fields), 400, 'invalid_input').fields).toEqual(said);

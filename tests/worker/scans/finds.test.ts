@@ -229,7 +229,7 @@ describe('a note to the owner', () => {
     ['  \n ', 'Please write a note for the owner'],
     [17, 'Please write a note for the owner'],
     ['a'.repeat(281), 'Use at most 280 characters'],
-    ['turned ‮ round', 'This holds characters that cannot be seen; please remove them'],
+    ['turned ‮ round', 'This contains invisible characters. Please remove them.'],
   ])('with the text %j is rejected at its field', async (text, message) => {
     const { finder, card } = await foundCard();
     expect(expectError(await leave(finder.client, card, text), 400, 'invalid_input').fields).toEqual({ text: message });

@@ -12,7 +12,7 @@ const ReportForm = v.object({
   cardId: v.pipe(
     v.string(),
     v.transform(normalizeTypedCardId),
-    v.check(isCardId, 'A card ID is TC- and 7 digits, for example TC-0000001.'),
+    v.check(isCardId, 'A card ID is TC- followed by 7 digits, such as TC-0000001.'),
   ),
 });
 

@@ -18,8 +18,8 @@ export function ChestHistory({ payouts, takesPart }: { payouts: ChestPayout[]; t
       <h2 id="chest-history-title">Opened chests</h2>
       {payouts.length === 0 ? (
         <div className="sheet">
-          <EmptyState title="No chest opened yet" art={<ChestArt level={0} />}>
-            <p>{takesPart ? 'Your chests appear here when a month ends.' : 'Upgrade to Basic or Premium to open chests.'}</p>
+          <EmptyState title="No chests opened yet" art={<ChestArt level={0} />}>
+            <p>{takesPart ? 'Your chests appear here at the end of each month.' : 'Upgrade to Basic or Premium to open chests.'}</p>
           </EmptyState>
         </div>
       ) : (

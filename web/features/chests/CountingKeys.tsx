@@ -30,21 +30,21 @@ export function CountingKeys({ chests: { keys, totalKeys, expiries }, tier }: { 
         </li>
       </ul>
       {expiries.length === 0 ? (
-        <p className="muted">No keys count right now. Earn one of each to open a chest.</p>
+        <p className="muted">None of your keys count right now. Earn one of each to open a chest.</p>
       ) : (
         <div className="folding-table">
           <table className="framed-table chest-table" aria-label="How long your keys count">
             <thead>
               <tr>
                 <th scope="col">Keys</th>
-                <th scope="col">Count through</th>
+                <th scope="col">Valid through</th>
               </tr>
             </thead>
             <tbody>
               {expiries.map((expiry) => (
                 <tr key={expiry.countsThrough}>
                   <td>{keysInLabels(expiry)}</td>
-                  <td data-label="Count through">
+                  <td data-label="Valid through">
                     <time dateTime={expiry.countsThrough}>{monthName(expiry.countsThrough)}</time>
                   </td>
                 </tr>

@@ -45,7 +45,7 @@ function CancelQuestion({ membership: { tier, state, paidUntil }, onClose }: Omi
     >
       {state === 'grace' ? (
         <p>
-          Your {tierNames[tier]} membership ends <strong>right away</strong>, and the renewal won’t be charged.
+          Your {tierNames[tier]} membership ends <strong>right away</strong>, and you won’t be charged for the renewal.
         </p>
       ) : (
         <p>

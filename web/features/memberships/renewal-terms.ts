@@ -6,5 +6,5 @@ import { dollarsFrom } from '#web/lib/format.ts';
 export function renewalTerms(priceCents: number, isFromBalance = false): string {
   const price = dollarsFrom(priceCents / 100);
   const from = isFromBalance ? 'paid from your balance first, then by your card' : 'charged to your card';
-  return `Renews every year at ${price}, ${from}, until you cancel. Cancel any time in Account, under Membership. We’ll email you ${renewalNoticeDays.before} days before each renewal.`;
+  return `Renews every year at ${price}, ${from}, until you cancel. Cancel anytime in Account, under Membership. We’ll email you ${renewalNoticeDays.before} days before each renewal.`;
 }

@@ -29,7 +29,7 @@ export function OwnMessages() {
           return (
             <EmptyState title="No messages yet" heading="h2">
               <p>
-                <Link href={paths.contact}>Write to us</Link>, and your messages and our replies will appear here.
+                <Link href={paths.contact}>Contact us</Link>, and your messages and our replies will appear here.
               </p>
             </EmptyState>
           );
@@ -37,7 +37,7 @@ export function OwnMessages() {
         return (
           <div className="stack">
             <p>
-              New question? <Link href={paths.contact}>Write to us</Link>.
+              New question? <Link href={paths.contact}>Contact us</Link>.
             </p>
             <GrowingList
               className="own-messages"

@@ -38,7 +38,7 @@ function ChosenDelivery({ order, canEdit, onEdit }: Pick<DeliveryProps, 'order' 
       {order.delivery === 'ship' && address ? (
         <address>{[...addressLines(address), address.phone].filter(Boolean).join('\n')}</address>
       ) : (
-        <p>You’ll print the cards yourself, from the PDF you get after paying.</p>
+        <p>You’ll print the cards yourself from the PDF you get after paying.</p>
       )}
       {canEdit && (
         <button type="button" className="ghost button-small" onClick={onEdit}>

@@ -46,7 +46,7 @@ export function OrderSummary({ payment: { orderDetails, order } }: { payment: Pa
         <p className="summary-note">
           {dueNow > 0
             ? 'Your card will be charged immediately and your membership will be active for one year.'
-            : 'Your membership starts when you press the button and will be active for one year.'}
+            : 'Your membership starts as soon as you pay and will be active for one year.'}
         </p>
       )}
     </section>

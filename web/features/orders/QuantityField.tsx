@@ -37,7 +37,7 @@ export function QuantityField({ text, error, onChange }: QuantityFieldProps) {
         <button
           type="button"
           className="secondary"
-          aria-label="One less card"
+          aria-label="Remove one card"
           disabled={quantity <= cardOrderMinQuantity}
           onClick={() => step(-1)}
         >
@@ -54,7 +54,7 @@ export function QuantityField({ text, error, onChange }: QuantityFieldProps) {
         <button
           type="button"
           className="secondary"
-          aria-label="One more card"
+          aria-label="Add one card"
           disabled={quantity >= cardOrderMaxQuantity}
           onClick={() => step(1)}
         >

@@ -70,7 +70,7 @@ function AllEarnings({ earnings: { summary, commissions, treasureChests }, user 
         }}
       />
       {summary.pending < 0 && (
-        <p className="muted small">A friend’s membership was refunded. We’ll deduct your commission from your next payouts.</p>
+        <p className="muted small">A friend’s membership was refunded. We’ll deduct your commission from your upcoming payouts.</p>
       )}
       <HowYouArePaid user={user} isOwed={summary.pending > 0} />
       <div className="stack earnings-lists">

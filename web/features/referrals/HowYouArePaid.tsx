@@ -53,7 +53,7 @@ function Standing({ address: { email, pendingEmail, heldUntil }, isOwed }: { add
           PayPal: <strong>{email}</strong>
         </p>
       )}
-      {heldUntil !== null && <p className="muted">New address: for your security, payouts start on {date(heldUntil)}.</p>}
+      {heldUntil !== null && <p className="muted">This address is new. For your security, payouts to it start on {date(heldUntil)}.</p>}
       {pendingEmail !== null && (
         <Alert tone="info" title="Confirm your PayPal address">
           <p>

@@ -76,7 +76,7 @@ export function AuthPage() {
             ? `${tab === 'login' ? 'Sign in' : 'Register'} to earn a Treasure Token for ${waitingCard}.`
             : tab === 'login'
               ? 'Your map, tokens and cards are right where you left them.'
-              : 'Joining is free, and every new card you scan brings a vacation closer.'}
+              : 'Joining is free, and every new card you scan brings you closer to a vacation.'}
         </p>
         <p className="auth-other-tab">
           {tab === 'login' ? 'New here?' : 'Already a member?'}{' '}
@@ -117,7 +117,7 @@ export function AuthPage() {
 function OtherWay({ email }: { email: string }) {
   return (
     <p className="auth-other-way">
-      Sign in to <strong>{email}</strong> as you did before: with its password, or with the provider you joined with.
+      Sign in to <strong>{email}</strong> the way you did before: with your password or the provider you joined with.
     </p>
   );
 }

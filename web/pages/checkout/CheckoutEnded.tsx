@@ -33,7 +33,7 @@ export function CheckoutEnded({ outcome, onStartAnew }: { outcome: Outcome; onSt
 }
 
 function paidText({ type, checkoutId, description, amount }: Order): string {
-  if (type === 'cache-cards') return `${description} for ${dollarsFrom(amount / 100)}. Thank you! Now find each card a good place.`;
+  if (type === 'cache-cards') return `${description} for ${dollarsFrom(amount / 100)}. Thank you! Now find a good spot for each card.`;
   return `You’re now a ${tierNames[checkoutId === 'premium' ? 'premium' : 'basic']} member for one year. Welcome aboard!`;
 }
 

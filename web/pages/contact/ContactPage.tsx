@@ -45,9 +45,9 @@ export function ContactPage() {
           </p>
         </div>
         <div>
-          <h2>About your data?</h2>
+          <h2>Questions about your data?</h2>
           <p>
-            What we store and how to delete it: see the <Link href={paths.privacy}>privacy policy</Link>.
+            Our <Link href={paths.privacy}>privacy policy</Link> explains what we store and how to delete it.
           </p>
         </div>
       </aside>

@@ -24,8 +24,8 @@ export function CertificatesTab({ user, onRedeem }: { user: User; onRedeem: OnRe
         </Link>
       </div>
       <p className="muted">
-        You have {heldLabels(user)}. You can redeem one certificate every 12 months. Activate it within {certificateActivationDays} days; it
-        is valid for one year.
+        You have {heldLabels(user)}. You can redeem one certificate every 12 months. Activate it within {certificateActivationDays} days;
+        it’s valid for one year.
       </p>
       {closedUntil && <RedemptionPause until={closedUntil} />}
       <ul className="stack plain-list stays">

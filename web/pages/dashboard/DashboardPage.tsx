@@ -30,7 +30,7 @@ export function DashboardPage() {
       <header className="dashboard-head">
         <div>
           <h1>Welcome, {user.firstName ?? user.username ?? 'explorer'}!</h1>
-          <p className="muted wide-window-only">Find a card, scan it, and every token brings a trip closer.</p>
+          <p className="muted wide-window-only">Find and scan cards. Every token brings you closer to your next trip.</p>
         </div>
         <div className="dashboard-actions">
           <button type="button" className="treasure wide-window-only" aria-busy={scanner.isOpening || undefined} onClick={scanner.open}>
@@ -65,7 +65,7 @@ function ComingOverview() {
   return (
     <>
       <p className="visually-hidden" role="status">
-        Loading your figures…
+        Loading your dashboard…
       </p>
       <div className="stat-grid" aria-hidden="true">
         {['tokens', 'membership', 'referrals', 'earnings'].map((figure) => (

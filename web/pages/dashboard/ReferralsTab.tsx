@@ -11,7 +11,7 @@ export function ReferralsTab({ user }: { user: User }) {
       <div className="spread">
         <h2 id="referrals-title">Referrals</h2>
         <Link href={paths.referrals} className="standalone-link">
-          See who has joined
+          See who’s joined
         </Link>
       </div>
       <p className="muted">

@@ -22,7 +22,7 @@ export function StatCards({ user, onUpgrade }: StatCardsProps) {
   return (
     <section aria-labelledby="figures">
       <h2 id="figures" className="visually-hidden">
-        Your figures
+        Your stats
       </h2>
       <div className="stat-grid">
         <StatTile label="Treasure Tokens" value={number(user.tokenBalance)} art={<TokenIcon />}>
@@ -81,7 +81,7 @@ function EarningsTile({ user }: { user: User }) {
     return (
       <StatTile label="Earnings" value="–" art={<WalletIcon />}>
         <p className="muted" role="alert">
-          Could not be loaded.{' '}
+          Earnings could not be loaded.{' '}
           <button type="button" className="link-button" onClick={() => mutate()}>
             Try again
           </button>

@@ -53,7 +53,7 @@ export function ForgotPasswordPage() {
       </noscript>
       <form {...form} aria-label="Forgot your password?">
         {failure && (
-          <Alert tone="error" title="We could not send the link">
+          <Alert tone="error" title="We couldn’t send the link">
             {failure}
           </Alert>
         )}

@@ -41,8 +41,8 @@ export function PaymentReturnPage() {
     return (
       <ErrorState
         heading="h1"
-        title="We could not check your payment"
-        message={`${errorText(error, 'Something went wrong.')} Please don’t pay again until it’s checked.`}
+        title="We couldn’t check your payment"
+        message={`${errorText(error, 'Something went wrong.')} Please don’t pay again until we’ve checked.`}
         onRetry={() => setRound(round + 1)}
         retryLabel="Try Again"
       />

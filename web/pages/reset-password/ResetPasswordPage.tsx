@@ -29,7 +29,7 @@ function PasswordReset({ token }: { token: string }) {
     <section className="sheet stack password-reset">
       <img src={campfire} width={440} height={330} alt="" />
       <h1>Set a new password</h1>
-      <p>Setting it signs you out on all devices.</p>
+      <p>You’ll be signed out on all devices.</p>
       <NewPasswordForm
         token={token}
         send={resetPassword}

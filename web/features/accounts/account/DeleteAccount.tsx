@@ -49,7 +49,7 @@ function Consequences({ user }: { user: User }) {
       <ul className="stack gap-2 deletion-consequences">
         <li>You’re signed out on every device and can’t sign in again.</li>
         {user.role !== 'free' && <li>Your membership ends now, with no refund for the rest of the year.</li>}
-        <li>You lose your Treasure Tokens, certificates you haven’t activated and earnings not yet paid out.</li>
+        <li>You lose your Treasure Tokens, any certificates you haven’t activated and any unpaid earnings.</li>
         <li>Cards you placed stay in play, without your name. Cards you haven’t placed stop working.</li>
         <li>You can register again with this email once your data is erased.</li>
         <li>We keep records of payments and earnings, without your name.</li>

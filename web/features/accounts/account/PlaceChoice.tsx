@@ -29,7 +29,7 @@ export function PlaceChoice({ memberId }: { memberId: number }) {
   return (
     <Checkbox
       label="Confirm I’m at the card when I scan"
-      hint={`We store the distance and its accuracy for ${scanEvidenceRetentionSeconds / secondsPerDay} days, never your position. Your finds count either way. This device only.`}
+      hint={`We store the distance and its accuracy for ${scanEvidenceRetentionSeconds / secondsPerDay} days, never your position. Your finds count either way. Applies to this device only.`}
       checked={says}
       error={refusal}
       aria-busy={asking || undefined}

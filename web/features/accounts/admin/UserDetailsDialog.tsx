@@ -59,7 +59,7 @@ function Details({ details, onTask }: { details: AdminUserDetails; onTask: (task
       ) : (
         deletionRequestedAt && (
           <Alert tone="warning" title="This account is being deleted">
-            Requested on {date(deletionRequestedAt)}. It will be erased within 30 days and can no longer be changed.
+            Deletion requested on {date(deletionRequestedAt)}. The account will be erased within 30 days and can no longer be changed.
           </Alert>
         )
       )}

@@ -12,7 +12,7 @@ export function UserLog({ details: { profile, audit, mails } }: { details: Admin
       <NewestTable
         title="Audit log"
         list={audit}
-        empty="No administrator has changed anything."
+        empty="No administrator has made changes."
         all={{ tab: 'audit', query: { user: String(profile.id) } }}
         columns={[
           { header: 'When', cell: ({ createdAt }) => <Moment of={createdAt} /> },

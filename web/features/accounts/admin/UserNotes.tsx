@@ -73,7 +73,7 @@ function AddNote({ userId }: { userId: number }) {
         name="text"
         rows={3}
         maxLength={memberNoteMaxLength}
-        hint="Only administrators see it, but it is in the member’s data download, without your name."
+        hint="Only administrators can see it, but the member’s data download includes it, without your name."
       />
       <div>
         <FormSubmit pendingLabel="Adding…">Add note</FormSubmit>

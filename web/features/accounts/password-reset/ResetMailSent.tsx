@@ -20,7 +20,7 @@ export function ResetMailSent({ to, message, onOther }: ResetMailSentProps) {
     setOutcome(undefined);
     try {
       await askForReset(to);
-      setOutcome({ isSent: true, message: 'Sent again. Only the newest link works.' });
+      setOutcome({ isSent: true, message: 'Sent again. Only the latest link works.' });
     } catch (error) {
       setOutcome({ isSent: false, message: errorText(error, 'Please try again.') });
     }
@@ -34,11 +34,11 @@ export function ResetMailSent({ to, message, onOther }: ResetMailSentProps) {
       </h1>
       <p>{message}</p>
       <p>
-        You entered <strong className="reset-address">{to}</strong>. The link works once, within an hour.
+        You entered <strong className="reset-address">{to}</strong>. The link works once and expires in an hour.
       </p>
       <p role="status">{outcome?.isSent && outcome.message}</p>
       {outcome?.isSent === false && (
-        <Alert tone="error" title="We could not send it again">
+        <Alert tone="error" title="We couldn’t resend it">
           {outcome.message}
         </Alert>
       )}

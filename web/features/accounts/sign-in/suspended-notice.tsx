@@ -13,7 +13,7 @@ export function suspendedNotice(error: unknown): ReactNode | undefined {
   if (!(error instanceof ApiError) || error.body?.code !== 'member_suspended') return undefined;
   return (
     <>
-      {error.body.message} <Link href={paths.contact}>Write to us</Link>
+      {error.body.message} <Link href={paths.contact}>Contact us</Link>
     </>
   );
 }

@@ -40,7 +40,7 @@ export function ClaimsTab() {
         bulkActions={[{ label: 'Reject', onChoose: (claims, done) => setRejecting({ claims, done }), isDanger: true }]}
         isChoosable={isPending}
         emptyTitle="No claims yet"
-        emptyHint="When a member claims a card, you decide here."
+        emptyHint="When a member claims a card, you can review the claim here."
       />
       {rejecting && (
         <RejectClaimsDialog

@@ -37,12 +37,12 @@ export function DecideForm({ details, status, onDone, onBack }: DecideFormProps)
         });
         onDone();
       }}
-      failed="Nothing was decided"
+      failed="Your decision was not saved"
       isFailureOver={isOutdated}
     >
       {isOutdated && (
         <Alert tone="warning" title="Someone else changed the claim or its card">
-          <p>Nothing was decided and your comment is still here. Check the current details above.</p>
+          <p>Your decision was not saved, but your comment is still here. Check the current details above.</p>
           <button type="button" className="secondary" onClick={() => takeOver(details)}>
             I’ve checked the changes
           </button>
@@ -51,9 +51,15 @@ export function DecideForm({ details, status, onDone, onBack }: DecideFormProps)
       <p>
         {isApproval
           ? approvalEffect(card, claimant)
-          : `${card.cardId} stays as it is. ${claimant.email} can claim it again with other proof.`}
+          : `${card.cardId} won’t change. ${claimant.email} can claim it again with different proof.`}
       </p>
-      <FormTextArea label="Comment" name="comment" optional data-autofocus hint="Shown to the claimant by email and with their claims" />
+      <FormTextArea
+        label="Comment"
+        name="comment"
+        optional
+        data-autofocus
+        hint="The claimant sees it in the email and in their list of claims"
+      />
       <FormActions
         pendingLabel={isApproval ? 'Approving…' : 'Rejecting…'}
         disabled={!isPending || isOutdated}
@@ -69,5 +75,5 @@ export function DecideForm({ details, status, onDone, onBack }: DecideFormProps)
 
 function approvalEffect({ cardId, owner }: AdminClaimDetails['card'], claimant: AdminClaimDetails['claimant']): string {
   const loss = owner && owner.id !== claimant.id ? ` instead of ${owner.email}` : '';
-  return `${cardId} will belong to ${claimant.email}${loss}. Its location and description are cleared; the new owner places it again.`;
+  return `${cardId} will belong to ${claimant.email}${loss}. Its location and description are cleared; the new owner will need to place it again.`;
 }

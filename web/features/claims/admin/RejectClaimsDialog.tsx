@@ -26,8 +26,14 @@ export function RejectClaimsDialog({ claims, onDone, onClose }: RejectClaimsDial
         }}
         failed="The claims were not rejected"
       >
-        <p>The cards stay as they are. Each claimant gets an email and can claim again with other proof.</p>
-        <FormTextArea label="Comment" name="comment" optional data-autofocus hint="Shown to each claimant by email and with their claims" />
+        <p>The cards won’t change. Each claimant gets an email and can claim again with different proof.</p>
+        <FormTextArea
+          label="Comment"
+          name="comment"
+          optional
+          data-autofocus
+          hint="Each claimant sees it in the email and in their list of claims"
+        />
         <FormActions pendingLabel="Rejecting…" onCancel={onClose} className="danger">
           {`Reject ${plural(claims.length, 'claim')}`}
         </FormActions>

@@ -44,7 +44,7 @@ export function CorrectAddress({ order, onDone }: CorrectAddressProps) {
         name="address.phone"
         type="tel"
         autoComplete="off"
-        hint="For the carrier. If the member gave none, use one of our numbers that someone answers."
+        hint="For the carrier. If the member didn’t give one, use a company number that someone answers."
       />
       <FormActions pendingLabel="Saving…" onCancel={onDone} cancelLabel="Back">
         Save address

@@ -123,7 +123,7 @@ function PrintLine({ print, order, busy, attempt }: PrintLineProps) {
       {print.isUnanswered && (
         <span>
           We don’t know whether the printer received it.
-          {isPaid ? ' Trying again is safe: it is never ordered twice.' : ' The order is no longer paid, so it can’t be retried.'}
+          {isPaid ? ' It’s safe to try again: the cards won’t be ordered twice.' : ' The order is no longer paid, so it can’t be retried.'}
         </span>
       )}
       {isDraft && !isWritingOff && (

@@ -28,7 +28,7 @@ function linesOf({ isFull, membership, commission, treasureKeys, cards, tokensTa
     treasureKeys !== 0 && `Referrer’s Treasure Keys: ${signed(treasureKeys)}.`,
     cards > 0 && `${plural(cards, 'card')} in this order ${cards === 1 ? 'is' : 'are'} disabled.`,
     tokensTaken > 0 && `${tokensLabel(tokensTaken)} they earned ${tokensTaken === 1 ? 'is' : 'are'} taken back.`,
-    tokensOwed > 0 && `${tokensLabel(tokensOwed)} more ${tokensOwed === 1 ? 'is' : 'are'} owed: the balance is too low.`,
+    tokensOwed > 0 && `The balance is too low to take back every token, so the member will owe ${tokensLabel(tokensOwed)}.`,
     communityKeys > 0 && `Member’s Community Keys: −${number(communityKeys)}.`,
   ].filter((line) => typeof line === 'string');
   if (lines.length > 0) return lines;

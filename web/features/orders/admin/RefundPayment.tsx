@@ -34,7 +34,9 @@ export function RefundPayment({ order, payment, onDone }: RefundPaymentProps) {
         showToast({ tone: 'success', title: 'Refunded', description });
         onDone();
       }}
-      failed={(error) => sendFailure(error, 'Nothing was refunded', 'Sending it again is safe: nothing is refunded twice.')}
+      failed={(error) =>
+        sendFailure(error, 'The payment was not refunded', 'It’s safe to submit this form again: nothing is refunded twice.')
+      }
     >
       {(form) => {
         const typed = v.safeParse(RefundForm.entries.amount, form.watch('amount'));
@@ -56,7 +58,7 @@ export function RefundPayment({ order, payment, onDone }: RefundPaymentProps) {
                 ))}
               </FormSelectField>
             </div>
-            <FormTextArea label="In your own words" name="note" rows={2} hint="Saved with the order and in the audit log." />
+            <FormTextArea label="Note" name="note" rows={2} hint="Saved with the order and in the audit log." />
             {amount === null ? (
               <p className="muted">You can refund at most {dollarsFrom(payment.refundable / 100)}.</p>
             ) : (

@@ -68,8 +68,8 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
   if (unknown !== undefined) {
     return (
       <div className="stack">
-        <Alert tone="error" title="We don’t know whether this was ordered">
-          {unknown} Open the order and try again there. It is never printed twice.
+        <Alert tone="error" title="We don’t know whether the order went through">
+          {unknown} Open the order and try again there. The cards won’t be printed twice.
         </Alert>
         <div className="cluster">
           <button type="button" onClick={onBack}>
@@ -103,7 +103,7 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
       </div>
       {quotes && <QuoteChoice order={order} isReal={environment === 'production'} quotes={quotes} chosen={chosen} onChoose={setChosen} />}
       <FormActions pendingLabel="Processing..." onCancel={onBack} cancelLabel="Back">
-        {quote ? `Order for ${price(quote.price, quote.currency)}` : 'Show the cost'}
+        {quote ? `Order for ${price(quote.price, quote.currency)}` : 'Get a quote'}
       </FormActions>
     </Form>
   );

@@ -53,7 +53,7 @@ export const orderFilters: readonly Filter[] = [
   { name: 'status', label: 'Status', options: optionsOf(orderStatuses) },
   {
     name: 'kind',
-    label: 'Kind',
+    label: 'Type',
     options: [
       { value: 'cache_cards', label: 'Cache Cards' },
       { value: 'membership', label: 'Memberships' },

@@ -17,9 +17,9 @@ export const refundReasonLabels: Record<RefundReason, string> = {
 };
 
 export const refundStates: Record<OrderRefund['state'], StateWord> = {
-  asked: { word: 'No answer yet', tone: 'yellow' },
+  asked: { word: 'No response yet', tone: 'yellow' },
   made: { word: 'Refunded', tone: 'green' },
-  refused: { word: 'Refused', tone: 'red' },
+  refused: { word: 'Declined', tone: 'red' },
 };
 
 export function deliveryLabels({ kind, delivery }: Pick<AdminOrder, 'kind' | 'delivery'>): string {

@@ -33,7 +33,7 @@ function Card({ membership }: { membership: Membership }) {
     setTrouble(troubleOf(changed));
     if (troubleOf(changed)) return;
     const name = changed.card ? cardName(changed.card) : 'The new card';
-    const description = changed.renewal === 'paid' ? `${name} was charged for your renewal.` : `We’ll charge it from now on: ${name}.`;
+    const description = changed.renewal === 'paid' ? `${name} was charged for your renewal.` : `${name} is now your card on file.`;
     showToast({ title: 'Card changed', description, tone: 'success' });
   }
 

@@ -35,7 +35,7 @@ export function CardPayment({ returnPath = '/', ...props }: CardPaymentProps) {
   const form = { ...props, returnUrl: `${site.publicOrigin}${returnPath}` };
   if (site.stripePublishableKey === null && !site.localPayments) {
     return (
-      <Alert tone="warning" title="Card payments are not set up here yet.">
+      <Alert tone="warning" title="Card payments aren’t available yet.">
         Nothing was charged. Your order stays open, so please come back later.
       </Alert>
     );

@@ -62,7 +62,7 @@ export function ChangeCardForm({ membership, onChanged }: ChangeCardFormProps) {
 
 function termsOf({ state, renewalAmount }: Membership): string {
   if (state === 'grace' && renewalAmount !== null)
-    return `We charge this card ${dollarsFrom(renewalAmount / 100)} for your open renewal now, and for each later renewal until you cancel.`;
+    return `We’ll charge this card ${dollarsFrom(renewalAmount / 100)} now for your unpaid renewal, and for each later renewal until you cancel.`;
   if (state === 'cancelling') return 'Nothing is charged now. Your membership won’t renew unless you resume it.';
   return 'Nothing is charged now. We’ll charge this card for your yearly renewal until you cancel.';
 }
@@ -79,7 +79,7 @@ function useGiving(onChanged: (changed: CardChanged) => void) {
       case 'silent':
         return onChanged(await confirmCardChange(setupIntent));
       case 'refused':
-        return setFailure(result.message ?? 'The card was refused. Please try another one.');
+        return setFailure(result.message ?? 'The card was declined. Please try another one.');
       case 'unfinished':
       case 'redirecting':
     }

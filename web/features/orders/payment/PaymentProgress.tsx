@@ -33,7 +33,7 @@ export function PaymentProgress({ state, onWait, onCheck }: PaymentProgressProps
   return (
     <div className="stack" role="status">
       <Alert tone="info" title="Your payment is being confirmed">
-        Our card provider has received it. You don’t need to do anything; your dashboard will show it shortly.
+        Our payment provider has received it. You don’t need to do anything; your dashboard will show it shortly.
       </Alert>
       <div className="cluster">
         <Link href={paths.dashboard()} className="button">

@@ -62,8 +62,8 @@ export function StripeCardForm({
       {phase === 'loading' && <CardFormSkeleton />}
       {phase === 'failed' && (
         <ErrorState
-          title="The card form did not load"
-          message="We could not reach our card provider. Check your connection, and that nothing blocks js.stripe.com."
+          title="The card form didn’t load"
+          message="We couldn’t reach our payment provider. Check your connection and make sure nothing blocks js.stripe.com."
           onRetry={() => setRound(round + 1)}
         />
       )}

@@ -17,7 +17,7 @@ export function TypedCardForm({ typed, onTyped, onCardId }: TypedCardFormProps) 
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setError(onCardId(typed) ? undefined : 'A card ID is TC- and 7 digits, for example TC-0000001.');
+        setError(onCardId(typed) ? undefined : 'A card ID is TC- followed by 7 digits, such as TC-0000001.');
       }}
     >
       <label htmlFor={wiring.id}>Or type the card ID</label>

@@ -23,14 +23,14 @@ export function LedgerCheckPanel() {
 
   const problem = failure ?? (error !== undefined && !data ? errorText(error, 'Please try again in a moment.') : undefined);
   return (
-    <section className="stack ledger-check" aria-label="Check of the ledger">
+    <section className="stack ledger-check" aria-label="Ledger check">
       <ActionButton className="secondary" action={run} pendingLabel="Checking…">
         Check the ledger
       </ActionButton>
       <div className="stack ledger-check" role="status">
         {!data && problem === undefined && <Skeleton lines={2} />}
         {data?.runningSince && (
-          <p className="muted">A check has been running since {dateTime(data.runningSince)}. It continues every hour until it is done.</p>
+          <p className="muted">A check has been running since {dateTime(data.runningSince)}. It resumes every hour until it’s done.</p>
         )}
         {data !== undefined && data.runningDiffering > 0 && (
           <Alert tone="error" title="The ledger does not add up">
@@ -38,7 +38,7 @@ export function LedgerCheckPanel() {
             their entries.
           </Alert>
         )}
-        {data && !data.last && !data.runningSince && <p className="muted">Not checked yet. A check runs every day.</p>}
+        {data && !data.last && !data.runningSince && <p className="muted">Not checked yet. Checks run every day.</p>}
         {data?.last && (data.runningDiffering === 0 || !data.last.addsUp) && <Outcome check={data.last} />}
       </div>
       {problem !== undefined && (
@@ -78,15 +78,15 @@ function Outcome({ check }: { check: LedgerCheck }) {
   return (
     <Alert tone="error" title={`The ledger did not add up on ${dateTime(startedAt)}`}>
       <p>
-        {plural(entries, 'entry', 'entries')} add up to {number(ledger)}; members hold {number(held)}. By day: {days}. The tiles show{' '}
+        {plural(entries, 'entry', 'entries')} add up to {number(ledger)}; members hold {number(held)}. Daily totals: {days}. The tiles show{' '}
         {number(runningBalance)} in {plural(runningEntries, 'entry', 'entries')}. Members owe {number(owed)}; those entries add up to{' '}
         {number(owedLedger)}. Please report this to the developers.
       </p>
       {differing > 0 && (
         <>
           <p>
-            {plural(differing, 'member does', 'members do')} not match their entries
-            {differing > members.length && `; the first ${members.length}`}:
+            {plural(differing, 'member has', 'members have')} totals that don’t match their entries
+            {differing > members.length && ` (first ${members.length} shown)`}:
           </p>
           <ul>
             {members.map(({ id, email, balance, ledger: own, owed: owes, owedLedger: ownOwed }) => (

@@ -22,7 +22,7 @@ export function TokenTiles() {
       <StatTile label="Redeemed, 30 days" value={shown(data?.lately.redeemed)} />
       <StatTile label="Withdrawn, 30 days" value={shown(data?.lately.withdrawn)} />
       <StatTile label="Owed by members" value={shown(data?.owed)} />
-      <StatTile label="Entries in the ledger" value={shown(data?.entries)} />
+      <StatTile label="Ledger entries" value={shown(data?.entries)} />
     </section>
   );
 }

@@ -62,7 +62,7 @@ export function TokensTab() {
         filters={filters}
         onOpen={({ member }) => navigate(memberAddress(member.id))}
         emptyTitle="No tokens in the system yet"
-        emptyHint="They appear with the first find of a Cache Card."
+        emptyHint="Tokens appear here after the first Cache Card is found."
         noMatch={(q) => `No tokens found for members matching "${q}"`}
         loadError="Error loading tokens"
       />

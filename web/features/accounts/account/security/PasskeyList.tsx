@@ -121,7 +121,7 @@ export function AddPasskey({ add, children }: AddPasskeyProps) {
           failed={async (error) => ({ title: 'The passkey was not added', text: await failureText(error) })}
         >
           <p>Your device will ask for your fingerprint, face or PIN.</p>
-          <FormField label="Name" name="name" autoComplete="off" hint="So that you recognize it later" data-autofocus />
+          <FormField label="Name" name="name" autoComplete="off" hint="So you can recognize it later" data-autofocus />
           {children}
           <FormActions pendingLabel="Waiting for your device…" onCancel={close}>
             Continue

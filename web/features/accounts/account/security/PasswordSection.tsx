@@ -38,15 +38,15 @@ function FirstPassword({ user }: { user: User }) {
   return (
     <div className="stack">
       <p>
-        You sign in with {provider ? providerNames[provider] : 'another provider'}. To sign in with your email as well, set a password:
-        we’ll send a link to <strong>{user.email}</strong>. Setting it signs you out on all devices.
+        You sign in with {provider ? providerNames[provider] : 'another provider'}. To sign in with your email too, set a password. We’ll
+        send a link to <strong>{user.email}</strong>. Setting a password signs you out on all devices.
       </p>
       {failure !== undefined && (
-        <Alert tone="error" title="We could not send the link">
+        <Alert tone="error" title="We couldn’t send the link">
           {failure}
         </Alert>
       )}
-      <p role="status">{isSent && 'We sent the link. It works once, within an hour.'}</p>
+      <p role="status">{isSent && 'Link sent. It works once and expires in an hour.'}</p>
       <div className="cluster">
         <ActionButton className="secondary" action={send} pendingLabel="Sending…">
           {isSent ? 'Send it again' : 'Send me the link'}

@@ -19,9 +19,9 @@ export function PasswordWarning({ password, ...owner }: PasswordWarningProps) {
         <>
           <p>{warning}</p>
           <p>
-            Better: <code>{check?.suggestion}</code>{' '}
+            Try this instead: <code>{check?.suggestion}</code>{' '}
             <button type="button" className="link-button" onClick={(event) => fillIn(event, check?.suggestion ?? '')}>
-              Use this one
+              Use it
             </button>
           </p>
         </>

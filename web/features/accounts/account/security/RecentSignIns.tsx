@@ -8,8 +8,8 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 const ways: Record<SignInWay, string> = {
-  password: 'with password',
-  passkey: 'with passkey',
+  password: 'with a password',
+  passkey: 'with a passkey',
   registration: 'at registration',
   google: `with ${providerNames.google}`,
   facebook: `with ${providerNames.facebook}`,

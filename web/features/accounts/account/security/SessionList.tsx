@@ -55,7 +55,7 @@ export function SessionList({ heading: Heading }: { heading: 'h2' | 'h3' }) {
 }
 
 function SessionRow({ session: { device, country, lastUsedAt, isCurrent }, end }: { session: Session; end: () => Promise<void> }) {
-  const lastUse = isCurrent ? 'In use now' : `Last used ${dateTime(lastUsedAt)}`;
+  const lastUse = isCurrent ? 'Active now' : `Last active ${dateTime(lastUsedAt)}`;
   return (
     <li>
       <div>
@@ -66,7 +66,7 @@ function SessionRow({ session: { device, country, lastUsedAt, isCurrent }, end }
       {!isCurrent && (
         <ActionButton
           className="secondary button-small"
-          aria-label={`Sign out ${device}, last used ${dateTime(lastUsedAt)}`}
+          aria-label={`Sign out ${device}, last active ${dateTime(lastUsedAt)}`}
           action={end}
           pendingLabel="Signing out…"
         >

@@ -21,7 +21,9 @@ export function AddTokensForm({ details: { profile }, onDone }: UserFormProps) {
         showToast({ title: amount > 0 ? 'Tokens added' : 'Tokens removed', description, tone: 'success' });
         onDone();
       }}
-      failed={(error) => sendFailure(error, 'Nothing was changed', 'Sending the same form again is safe: it counts once.')}
+      failed={(error) =>
+        sendFailure(error, 'The balance was not changed', 'It’s safe to submit this form again: the tokens are added only once.')
+      }
     >
       {({ watch }) => {
         const typed = Number(watch('amount').replace('−', '-'));

@@ -35,14 +35,21 @@ export function DeleteUserForm({ details, onDone }: UserFormProps) {
           <li key={loss}>{loss}</li>
         ))}
       </ul>
-      <FormField label="Reason" name="reason" autoComplete="off" maxLength={200} hint="How they asked, for the audit log." data-autofocus />
       <FormField
-        label="Member’s email, to confirm"
+        label="Reason"
+        name="reason"
+        autoComplete="off"
+        maxLength={200}
+        hint="How the member asked for it. Saved in the audit log."
+        data-autofocus
+      />
+      <FormField
+        label="Member’s email"
         name="email"
         type="email"
         autoComplete="off"
         autoCapitalize="none"
-        hint={`Type ${profile.email}`}
+        hint={`To confirm, type ${profile.email}.`}
       />
       <FormActions pendingLabel="Deleting…" className="danger" onCancel={onDone}>
         Delete account

@@ -73,8 +73,8 @@ export function EditUserForm({ details: { profile }, onDone }: UserFormProps) {
             inputMode="email"
             hint={
               profile.emailVerified
-                ? 'Changes once the link sent to the new address is opened. The old address gets a link to undo it.'
-                : 'Never verified, so it changes at once. The new address gets a verification link.'
+                ? 'To change it, the member must open the link sent to the new address. The old address gets a link to undo the change.'
+                : 'This email was never verified, so it changes right away. The new address gets a verification link.'
             }
           />
         ) : (

@@ -23,7 +23,7 @@ export function ForgiveTokensForm({ details: { profile }, onDone }: UserFormProp
         showToast({ title: `${tokensLabel(amount)} forgiven`, description, tone: 'success' });
         onDone();
       }}
-      failed="Nothing was forgiven"
+      failed="The tokens were not forgiven"
       onFailure={catchUp}
     >
       <p>

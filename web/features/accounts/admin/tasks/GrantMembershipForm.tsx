@@ -49,8 +49,8 @@ export function GrantMembershipForm({ details: { profile, membership }, onDone }
             </FormSelectField>
             <FormField label="Reason" name="reason" autoComplete="off" maxLength={200} hint="For the audit log." />
             <p className="muted">
-              {isExtension ? 'Adds a year to the granted membership.' : 'Starts now and ends after a year.'} Free of charge; earns no
-              commission or keys. Closes any unpaid order for it. The member gets an email.
+              {isExtension ? 'Adds a year to the granted membership.' : 'Starts now and ends after a year.'} It’s free of charge and earns
+              no commission or keys. Any unpaid order for it is closed. The member gets an email.
             </p>
             <FormActions pendingLabel="Granting…" onCancel={onDone}>
               {isExtension ? 'Add a year' : 'Grant membership'}

@@ -24,8 +24,8 @@ export function ReinstateForm({ details: { profile }, onDone }: UserFormProps) {
       onFailure={catchUp}
     >
       <p>
-        <strong>{userName(profile)}</strong> can sign in again at once and gets an email. Payouts resume, and certificates keep the days
-        they had left.
+        <strong>{userName(profile)}</strong> can sign in again right away and gets an email. Payouts resume, and certificates keep their
+        remaining days.
       </p>
       <FormField label="Reason" name="reason" autoComplete="off" maxLength={200} hint="For the audit log." data-autofocus />
       <FormActions pendingLabel="Reinstating…" onCancel={onDone}>

@@ -27,16 +27,16 @@ export function SuspendForm({ details: { profile }, onDone }: UserFormProps) {
         Until you reinstate <strong>{userName(profile)}</strong>:
       </p>
       <ul>
-        <li>They are signed out everywhere. The sign-in page and an email give the reason and how to contact us.</li>
+        <li>They are signed out everywhere. The sign-in page and an email tell them why and how to contact us.</li>
         <li>They can’t scan, order, redeem or activate. Payouts, bookings and certificate deadlines are paused.</li>
-        <li>Finds of their cards still earn tokens for both sides. A paid membership keeps renewing.</li>
+        <li>Finds of their cards still earn tokens for finder and owner. A paid membership keeps renewing.</li>
       </ul>
       <FormField
         label="Reason"
         name="reason"
         autoComplete="off"
         maxLength={300}
-        hint="Shown to the member as written, and in the audit log."
+        hint="The member sees this exact text. Also saved in the audit log."
         data-autofocus
       />
       <FormActions pendingLabel="Suspending…" className="danger" onCancel={onDone}>
