@@ -1,4 +1,3 @@
-/** The list of one's sessions, and ending one or all others. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

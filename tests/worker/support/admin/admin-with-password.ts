@@ -12,7 +12,7 @@ export interface AdminWithPassword {
 
 let made = 0;
 
-/** The client has the token from the registration's response. */
+/** Creates an administrator whose client holds the token from the registration's response. */
 export async function adminWithPassword(role: AdminRole = 'admin'): Promise<AdminWithPassword> {
   made += 1;
   const email = `keeper${made}@example.test`;

@@ -1,4 +1,4 @@
-/** Payments in tests: as the member's browser makes them at Stripe, and as Stripe reports them to the Worker. */
+/** Payments in tests: made at Stripe like in the member's browser, and reported to the Worker like by Stripe. */
 import { env } from 'cloudflare:workers';
 import Stripe from 'stripe';
 import { expect } from 'vitest';
@@ -26,7 +26,7 @@ export const testCards = {
   refundFails: '4000000000005126',
 } as const;
 
-/** Confirms a payment as the page does; returns Stripe's PaymentIntent or error. */
+/** Confirms a payment like the page does; returns Stripe's PaymentIntent or error. */
 export async function confirmAtStripe(
   clientSecret: string,
   card: string = testCards.good,
@@ -39,7 +39,7 @@ export async function confirmAtStripe(
   return answer.json();
 }
 
-/** Opens a checkout that a card pays, at least in part. */
+/** Opens a checkout paid at least partly by card. */
 export async function openCheckout(
   client: Client,
   type: 'membership' | 'cache-cards',
@@ -52,7 +52,7 @@ export async function openCheckout(
   return { ...body, clientSecret };
 }
 
-/** Opens a checkout, pays it at Stripe and has the Worker confirm it, as the page does. */
+/** Opens a checkout, pays it at Stripe and has the Worker confirm it, like the page does. */
 export async function buy(client: Client, type: 'membership' | 'cache-cards', id: string, card?: string): Promise<Order> {
   const { clientSecret, order } = await openCheckout(client, type, id);
   expect((await confirmAtStripe(clientSecret, card)).status).toBe('succeeded');
@@ -65,13 +65,13 @@ export async function orderCards(client: Client, quantity: number): Promise<Answ
   return client.post<CardOrderResponse>('/api/cache-cards/order', { quantity });
 }
 
-/** All events of a customer, oldest first. */
+/** Returns all events of a customer, oldest first. */
 export async function eventsOf(customerId: string): Promise<Stripe.Event[]> {
   const answer = await fetch(new URL(`/fake/events?customer=${customerId}`, base));
   return ((await answer.json()) as { data: Stripe.Event[] }).data;
 }
 
-/** A Stripe-Signature header for a body. */
+/** Creates a Stripe-Signature header for a body. */
 export function signed(payload: string, options: { secret?: string; timestamp?: number } = {}): Promise<string> {
   return stripe.webhooks.generateTestHeaderStringAsync({
     payload,
@@ -89,19 +89,19 @@ export async function deliver(event: Stripe.Event, options: { body?: string } = 
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** The reference that names an order in Stripe's objects. */
+/** Returns the reference that identifies an order in Stripe's objects. */
 export async function referenceOf(orderId: number | undefined): Promise<string> {
   return (await row<{ reference: string }>('SELECT reference FROM orders WHERE id = ?', orderId ?? 0))?.reference ?? '';
 }
 
-/** The member's Stripe customer. */
+/** Returns the id of the member's Stripe customer. */
 export async function customerOf(userId: number): Promise<string> {
   const found = await row<{ id: string | null }>('SELECT stripe_customer_id AS id FROM users WHERE id = ?', userId);
   if (!found?.id) throw new Error(`Member ${userId} has no Stripe customer`);
   return found.id;
 }
 
-/** Calls a control of the fake. */
+/** Calls a control endpoint of the fake Stripe. */
 export async function control(path: string, body: object, method = 'POST'): Promise<Record<string, unknown>> {
   const answer = await fetch(new URL(`/fake/${path}`, base), {
     method,

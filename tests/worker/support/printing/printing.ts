@@ -1,4 +1,4 @@
-/** Printing in tests: paid orders, and the fake printer's orders and signals. */
+/** Printing in tests: paid orders, and the fake printer's orders and webhooks. */
 import { env } from 'cloudflare:workers';
 import type { TestCardApiResponse } from '#schema/printing/admin-printing.ts';
 import type { AcceptedOrder } from '#scripts/fakes/card-printer/state.ts';
@@ -34,18 +34,18 @@ interface OrderOptions {
   cards?: number;
   status?: string;
   delivery?: 'ship' | 'self_print' | null;
-  /** Address fields that replace the defaults. */
+  /** Address fields that override the defaults. */
   address?: Partial<Record<keyof typeof home, string | null | undefined>>;
 }
 
-/** The fake's price in cents for `cards` of the standard size, with shipping and fee, without tax. */
+/** Returns the fake's price in cents for `cards` cards of the standard size, with shipping and fee, without tax. */
 export function costOf(cards: number, sending: number): number {
   return Math.round((cards * 3_825 + 3_500) / 100) + sending;
 }
 
 let ordersMade = 0;
 
-/** A member's order with its cards; by default paid and to be shipped. */
+/** Creates a member's order and its cards; paid and awaiting shipment by default. */
 export async function paidOrder({ cards = 2, status = 'paid', delivery = 'ship', address = {} }: OrderOptions = {}): Promise<{
   member: TestMember;
   orderId: number;
@@ -81,19 +81,19 @@ export async function paidOrder({ cards = 2, status = 'paid', delivery = 'ship',
   return { member, orderId, cardIds };
 }
 
-/** Orders at the printer, newest first. */
+/** Returns the orders that the printer has accepted, newest first. */
 export async function atPrinter(reference?: string): Promise<AcceptedOrder[]> {
   const orders = (await (await fetch(new URL('/fake/orders', base))).json()) as AcceptedOrder[];
   return reference === undefined ? orders : orders.filter((order) => order.reference === reference);
 }
 
-/** Calls a control of the fake. */
+/** Calls a control endpoint of the fake printer. */
 export async function printerControl(path: string, body: object, method = 'POST'): Promise<void> {
   const answer = await fetch(new URL(`/fake/${path}`, base), { method, body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
 }
 
-/** Sends a signal as the printer does. */
+/** Sends a webhook like the printer. */
 export function signal(reference: string, type: string, more: Record<string, unknown> = {}) {
   return new Client().post('/api/print/webhook', {
     apikey: webhookKey,
