@@ -1,4 +1,4 @@
-/** Styles that are inlined in a prerendered page. */
+/** Styles that are inlined into a prerendered page. */
 import { expect, test } from 'vitest';
 import { criticalCss } from '#scripts/site/critical-css.ts';
 

@@ -1,4 +1,4 @@
-/** The catalogue of errors (schema/errors.ts). */
+/** The error catalog (schema/errors.ts). */
 import { expect, test } from 'vitest';
 import { type ErrorCode, errorCatalogue, errorMessage } from '#schema/errors.ts';
 

@@ -1,4 +1,4 @@
-/** Metadata of the prerendered pages for search engines and messengers. */
+/** Metadata of the prerendered pages for search engines and messaging apps. */
 import { expect, test } from 'vitest';
 import { type PrerenderedName, prerendered, routes, sitemapPaths, siteTitle, tabTitle } from '#schema/routes.ts';
 

@@ -1,4 +1,4 @@
-/** The manifest of the installed app. */
+/** The installed app's manifest. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { routeAt, routes } from '#schema/routes.ts';
