@@ -1,4 +1,4 @@
-/** Delivery address of test parcels, with all its lines. */
+/** Delivery address for test parcels, with all its lines. */
 export const parcelAddress = {
   name: 'Mem Ber',
   line1: '1 Trail',

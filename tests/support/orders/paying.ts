@@ -20,13 +20,12 @@ export async function payWith(within: Page | Locator, card: string): Promise<voi
 }
 
 interface Purchase {
-  /** A card per friend: friends with the same card put the commission on hold. */
+  /** Use different cards for friends: if friends pay with the same card, the commission is put on hold. */
   card?: string;
-  /** Delivery address of printed cards. */
+  /** Delivery address for printed cards. */
   shipTo?: object;
 }
 
-/** Buys a tier or a number of cards over the API, like the page. Returns the order's id once the payment is confirmed. */
 export async function buy(
   api: APIRequestContext,
   type: 'membership' | 'cache-cards',

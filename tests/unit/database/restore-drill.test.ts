@@ -1,6 +1,6 @@
 /**
- * A rehearsed disaster: the database is restored to an earlier time, while KV, Stripe and the mailbox stay as they are. The test then follows the
- * steps of docs/operations.md in order.
+ * A rehearsed disaster: the database is restored to an earlier time, while KV, Stripe and the mailbox stay as they are. The test then
+ * follows the steps of docs/operations.md in order.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';

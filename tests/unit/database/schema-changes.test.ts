@@ -116,7 +116,9 @@ test('new values in three lists and two new limits need no migration', async () 
 
 const statementsIn = (migration: string) => migration.trim().split('\n');
 
-/** Returns every row of every table without the tile counts and the given columns, which the migration adds, drops or computes differently. */
+/**
+ * Returns every row of every table without the tile counts and the given columns, which the migration adds, drops or computes differently.
+ */
 function rowsWithout(...columns: string[]): string {
   const kept = rows().filter(([table]) => table !== 'card_tiles');
   return JSON.stringify(kept).replace(new RegExp(`,\\\\"(${columns.join('|')})\\\\":(null|-?\\d+|\\\\"\\\\")`, 'g'), '');

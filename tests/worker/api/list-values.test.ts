@@ -128,8 +128,8 @@ describe('list values of a database in use', () => {
     const corrections = await env.DB.batch<{ rowid: number; was: string | null }>(
       lists.map(({ table, name }) => env.DB.prepare(`SELECT rowid AS rowid, ${name} AS was FROM ${table} ORDER BY rowid LIMIT 1`)),
     );
-    // Drops the constraints that name a list value: they would reject the unknown value here, but a database written by a newer version would contain
-    // it.
+    // Drops the constraints that name a list value: they would reject the unknown value here, but a database written by a newer version
+    // would contain it.
     const unchecked = (sql: string[]) =>
       env.DB.batch(
         ['PRAGMA ignore_check_constraints = ON', ...sql, 'PRAGMA ignore_check_constraints = OFF'].map((one) => env.DB.prepare(one)),

@@ -1,6 +1,6 @@
 /**
- * Refunds and restorations of cards before, during and after a group decision: nothing is reversed twice, and the result equals the same history
- * without the decision. Product rules: Tokens; Reviews.
+ * Refunds and restorations of cards before, during and after a group decision: nothing is reversed twice, and the result equals the same
+ * history without the decision. Product rules: Tokens; Reviews.
  */
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
@@ -48,8 +48,8 @@ const balanceOf = async ({ owner }: Pair) =>
   (await row<{ n: number }>('SELECT token_balance - owed_tokens AS n FROM users WHERE id = ?', owner.id))?.n;
 
 /**
- * Returns the state that two histories must share: without ids and without the time at which a key's payment was refunded, but with the members' key
- * totals.
+ * Returns the state that two histories must share: without ids and without the time at which a key's payment was refunded, but with the
+ * members' key totals.
  */
 async function end({ ids }: Pair) {
   const { users, cards, scans } = await storedState(ids);

@@ -1,6 +1,6 @@
 /**
- * Random redemptions, cancellations, activations, finds and refunds, also concurrent and interrupted, compared with a small model of what each member
- * must own and owe.
+ * Random redemptions, cancellations, activations, finds and refunds, also concurrent and interrupted, compared with a small model of what
+ * each member must own and owe.
  */
 
 import { env } from 'cloudflare:workers';

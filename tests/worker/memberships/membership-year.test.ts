@@ -1,4 +1,6 @@
-/** A year of membership: renewals, failed renewals and their grace period, and how memberships end. Product rules: Payments and memberships. */
+/**
+ * A year of membership: renewals, failed renewals and their grace period, and how memberships end. Product rules: Payments and memberships.
+ */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Membership } from '#schema/memberships/membership.ts';
 import type { PaymentIntentResponse } from '#schema/orders/order.ts';

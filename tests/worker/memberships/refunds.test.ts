@@ -1,4 +1,6 @@
-/** Money returned to members: full and partial refunds, and disputes that are opened, won and lost. Product rules: Payments and memberships. */
+/**
+ * Money returned to members: full and partial refunds, and disputes that are opened, won and lost. Product rules: Payments and memberships.
+ */
 
 import { env } from 'cloudflare:workers';
 import type Stripe from 'stripe';
@@ -138,7 +140,9 @@ describe('bought cards', () => {
     finders: { id: number; client: Client }[];
   }
 
-  /** Creates an owner with three cards: one placed and found twice, one found once, one untouched. The owner has earned 10 + 2 + 1 tokens. */
+  /**
+   * Creates an owner with three cards: one placed and found twice, one found once, one untouched. The owner has earned 10 + 2 + 1 tokens.
+   */
   async function foundCards(): Promise<Ordered> {
     const owner = await newMember({ role: 'basic' });
     const { cards } = await buy(owner.client, 'cache-cards', '3');

@@ -33,7 +33,9 @@ function operator(shown: string | null = token, configured: string | null = toke
   return client;
 }
 
-/** All test files share one fake Stripe, so each of these tests creates its members on a day of its own and starts reconciling on that day. */
+/**
+ * All test files share one fake Stripe, so each of these tests creates its members on a day of its own and starts reconciling on that day.
+ */
 let day = 0;
 let since = '';
 const timeOn = (of: number, time: string) => `2033-05-${String(of).padStart(2, '0')}T${time}:00.000Z`;

@@ -1,4 +1,7 @@
-/** Conversations that begin with the contact form: answers, replies, and who may see them. Product rules: Claims, printing, email and messages. */
+/**
+ * Conversations that begin with the contact form: answers, replies, and who may see them. Product rules: Claims, printing, email and
+ * messages.
+ */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminConversation } from '#schema/messages/admin-messages.ts';
 import type { Conversation, Conversations } from '#schema/messages/contact.ts';

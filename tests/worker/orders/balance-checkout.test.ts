@@ -1,6 +1,6 @@
 /**
- * A membership paid entirely from the member's balance: viewing the checkout buys nothing, pressing the button does. Product rules: Payments and
- * memberships.
+ * A membership paid entirely from the member's balance: viewing the checkout buys nothing, pressing the button does. Product rules:
+ * Payments and memberships.
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';

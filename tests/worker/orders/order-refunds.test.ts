@@ -1,6 +1,6 @@
 /**
- * A super administrator refunds orders, in full or in part, while Stripe is available, busy, not responding, or rejecting the refund. Product rules:
- * Payments and memberships.
+ * A super administrator refunds orders, in full or in part, while Stripe is available, busy, not responding, or rejecting the refund.
+ * Product rules: Payments and memberships.
  */
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OwnCardPage } from '#schema/cards/card.ts';

@@ -1,4 +1,6 @@
-/** A purchase, an upgrade, a renewal, a cancellation and refunds: their webhooks lead to the same state in any order and with duplicates. */
+/**
+ * A purchase, an upgrade, a renewal, a cancellation and refunds: their webhooks lead to the same state in any order and with duplicates.
+ */
 
 import { env } from 'cloudflare:workers';
 import type Stripe from 'stripe';

@@ -1,6 +1,6 @@
 /**
- * Random earnings, decisions, runs, single payments and returns, in any order and concurrently: everyone gets exactly their entitlement, to the cent.
- * Paid, pending and held amounts always add up to the earned amount.
+ * Random earnings, decisions, runs, single payments and returns, in any order and concurrently: everyone gets exactly their entitlement, to
+ * the cent. Paid, pending and held amounts always add up to the earned amount.
  */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';

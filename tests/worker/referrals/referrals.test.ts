@@ -1,5 +1,6 @@
 /**
- * GET /api/referrals and GET /api/earnings: the members that a member referred, and the amount owed. Product rules: Referrals, keys and commissions.
+ * GET /api/referrals and GET /api/earnings: the members that a member referred, and the amount owed. Product rules: Referrals, keys and
+ * commissions.
  */
 import { expect, test } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';

@@ -1,6 +1,6 @@
 /**
- * Plays random histories of a small community twice. In one world a group decision is made and undone along the way, and in the end both worlds have
- * the same balances and debts.
+ * Plays random histories of a small community twice. In one world a group decision is made and undone along the way, and in the end both
+ * worlds have the same balances and debts.
  */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
@@ -253,9 +253,9 @@ test('a history with an undone decision ends like the same history without it', 
 }, 60_000);
 
 /**
- * Returns whether an operation has the same effect in both worlds. It may not: suspended members find nothing, the find that confirms a placement
- * decides what both finds pay, and debts are forgiven and paid oldest first. A certificate whose tokens were returned and then reversed by a refund
- * stays refused.
+ * Returns whether an operation has the same effect in both worlds. It may not: suspended members find nothing, the find that confirms a
+ * placement decides what both finds pay, and debts are forgiven and paid oldest first. A certificate whose tokens were returned and then
+ * reversed by a refund stays refused.
  */
 function isTheSameInBoth(
   operation: Operation,

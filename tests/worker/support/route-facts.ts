@@ -2,8 +2,8 @@
 import { parcelAddress } from '#tests/support/orders/parcel-address.ts';
 
 /**
- * `public` routes are open to everyone, `member` routes need a valid session, `admin` routes are for all administrators (some fields only for super
- * administrators), `super_admin` routes are for super administrators, and `ops` routes need the operations token.
+ * `public` routes are open to everyone, `member` routes need a valid session, `admin` routes are for all administrators (some fields only
+ * for super administrators), `super_admin` routes are for super administrators, and `ops` routes need the operations token.
  */
 export type Access = 'public' | 'member' | 'admin' | 'super_admin' | 'ops';
 

@@ -1,4 +1,6 @@
-/** Random scans, repeats, races, placements, refunds and interrupted batches, compared with a small model of what everyone must own and owe. */
+/**
+ * Random scans, repeats, races, placements, refunds and interrupted batches, compared with a small model of what everyone must own and owe.
+ */
 
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
@@ -77,7 +79,9 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   },
 );
 
-/** Wraps the database so that its next write batch fails: before it starts, halfway through, or after the commit but before its response. */
+/**
+ * Wraps the database so that its next write batch fails: before it starts, halfway through, or after the commit but before its response.
+ */
 function dyingDatabase(fault: Fault): D1Database {
   let batches = 0;
   return withSession({

@@ -1,6 +1,6 @@
 /**
- * POST /api/ops/restore-after invalidates sessions and links of the restored database and blocks payouts until they are reconciled. Full drill:
- * tests/unit/database/restore-drill.test.ts.
+ * POST /api/ops/restore-after invalidates sessions and links of the restored database and blocks payouts until they are reconciled. Full
+ * drill: tests/unit/database/restore-drill.test.ts.
  */
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';

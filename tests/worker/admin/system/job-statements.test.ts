@@ -1,4 +1,6 @@
-/** The number of statements that each job needs per row, from which docs/architecture/jobs.md computes how many members the jobs can handle. */
+/**
+ * The number of statements that each job needs per row, from which docs/architecture/jobs.md computes how many members the jobs can handle.
+ */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { JobName } from '#schema/admin/jobs.ts';
@@ -32,8 +34,8 @@ async function statementsOf(job: JobName, real = env as unknown as Env): Promise
 }
 
 /**
- * Returns the statements per row: those of a run over `rows` rows that `make` makes due, minus those of an idle run. The queue's second read is
- * shared by all rows.
+ * Returns the statements per row: those of a run over `rows` rows that `make` makes due, minus those of an idle run. The queue's second
+ * read is shared by all rows.
  */
 async function byRow(job: JobName, rows: number, make: () => Promise<unknown>, real?: Env): Promise<number> {
   await fire(job);
