@@ -1,4 +1,3 @@
-/** Administrators sign in and manage their own account and those of others. */
 import type { Page } from '@playwright/test';
 import { demoAdmin, demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { adminCaller, lendAdmin, lendAdminSession, signInAdmin } from '#tests/support/admin/admin.ts';

@@ -48,7 +48,7 @@ test('cancelling a certificate with a reason returns its tokens, sends a mail an
   await expect(details.getByRole('row', { name: /Status active cancelled/ })).toBeVisible();
 });
 
-// The contact form accepts five messages per hour and network address.
+// Runs in one window only, because the contact form accepts five messages per hour and network address.
 test('a message is mailed to the office and answered: the member reads it in mailbox and account, and continues there', {
   tag: '@desktop',
 }, async ({ page, browser }) => {

@@ -79,7 +79,7 @@ test('a year by the clock renews one membership, ends another, opens chests and 
   try {
     const firstDays = await npmRunClock(state, '+32days');
     expect(firstDays).toMatch(/Certificate VC-\S+ of \S+ expired/);
-    // A run every fifteen days is enough, because nothing depends on a certain day; it also shows that missed work is caught up.
+    // Nothing in this period depends on the day, so a run every fifteen days is enough; it also shows that missed work is caught up.
     await npmRunClock(state, '+330days', '--every', '15days');
     const days = await npmRunClock(state, '+12days');
     expect(days).toContain(`Renewal: ${renewing.user.email} paid $50.00`);

@@ -1,4 +1,3 @@
-/** Treasure chests, from the dashboard's tab to past chests. */
 import { demoCaller, lendSession, newCaller } from '#tests/support/browser/callers.ts';
 import { test } from '#tests/support/browser/kept-page.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';

@@ -1,4 +1,3 @@
-/** Memberships and cards, from the dashboard to the printed code. */
 import type { Page } from '@playwright/test';
 import { lendSession, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';

@@ -61,7 +61,6 @@ test('free@demo.test scans TC-0000001 and earns a token; its owner is paid and t
   await browser.close();
 });
 
-/** Goes to the scanner and scans the card. */
 async function find(page: Page): Promise<void> {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Scan QR' }).click();

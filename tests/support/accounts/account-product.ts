@@ -25,7 +25,6 @@ const config = await readConfig({
   LOCAL_SIGN_IN_BASE: 'https://sign-in.test',
 } as Env);
 
-/** A browser's cookies by name. */
 export type Jar = Map<string, string>;
 
 export interface Answer {

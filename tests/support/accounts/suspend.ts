@@ -1,4 +1,3 @@
-/** Suspends a member through the API, like an administrator. */
 import { adminCaller } from '#tests/support/admin/admin.ts';
 
 export async function suspend(userId: number, reason: string): Promise<void> {

@@ -1,4 +1,3 @@
-/** Creates a member with a verified email. */
 import { newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { linkIn, mailTo, tokenIn } from '#tests/support/messages/mailbox.ts';
 

@@ -29,7 +29,6 @@ export function demoCaller(tier: 'free' | 'basic' | 'premium'): Promise<SignedIn
   return signedIn('/api/login', { email: demoEmail(tier), password: demoPassword });
 }
 
-/** Registers a new member. */
 export function newCaller(): Promise<SignedInCaller> {
   const [email, password] = [freshEmail(), 'trail-mix-7'];
   return signedIn('/api/register', { email, password, confirmPassword: password, firstName: 'Robin', acceptedTerms: true });

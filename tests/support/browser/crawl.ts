@@ -43,7 +43,6 @@ export class Crawl {
     this.#waiting = [start];
   }
 
-  /** Paths and queries of the visited pages. */
   get visited(): string[] {
     return [...this.#idsOf.keys()];
   }

@@ -1,4 +1,3 @@
-/** The demo accounts for browser tests. */
 import type { Page } from '@playwright/test';
 import { demoMembers, demoPassword } from '#scripts/seed/demo-accounts.ts';
 

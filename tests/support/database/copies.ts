@@ -59,7 +59,6 @@ export class Copies {
     return binding as unknown as D1Database;
   }
 
-  /** Brings the replica up to date. */
   async catchUp(): Promise<void> {
     this.clockMs = Math.max(this.clockMs, this.#committed.at(-1)?.arrivesAt ?? 0);
     await this.#hear();

@@ -30,7 +30,6 @@ export function randomLag(seed: number): () => number {
   };
 }
 
-/** Returns every row of every table. */
 export async function allRows(database: Database): Promise<Record<string, unknown[]>> {
   const names = await query<{ name: string }>(database, "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'");
   const contents: Record<string, unknown[]> = {};

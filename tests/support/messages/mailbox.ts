@@ -1,4 +1,3 @@
-/** Emails sent by the product, read from the local mailbox. */
 import { type APIRequestContext, expect } from '@playwright/test';
 import type { ReceivedMail } from '#scripts/fakes/mailbox/state.ts';
 

@@ -22,7 +22,6 @@ export async function payWith(within: Page | Locator, card: string): Promise<voi
 interface Purchase {
   /** Use different cards for friends: if friends pay with the same card, the commission is put on hold. */
   card?: string;
-  /** Delivery address for printed cards. */
   shipTo?: object;
 }
 

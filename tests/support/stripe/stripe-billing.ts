@@ -69,7 +69,6 @@ export function pay(stripe: Stripe, intentId: string, card: string): boolean {
   return true;
 }
 
-/** Cancels an unpaid payment, so that it can no longer be paid. */
 export function cancelIntent(stripe: Stripe, intentId: string): void {
   const intent = intentOf(stripe, intentId);
   if (intent.facts.status !== 'payable') return;

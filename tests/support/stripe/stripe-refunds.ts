@@ -1,4 +1,3 @@
-/** Refunds and disputes of the Stripe model. */
 import type { DisputeStatus } from '#schema/orders/order.ts';
 import { disputeOf, intentOf, newId, note, type Stripe, send } from './stripe-model.ts';
 

@@ -1,4 +1,3 @@
-/** Names and photos from sign-in providers, and how an account stores them. */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { ProfileRequest } from '#schema/accounts/account.ts';

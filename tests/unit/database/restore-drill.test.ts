@@ -113,7 +113,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
 
   // Restores the backup.
   await product.restore();
-  // Sessions that had ended and memberships of deleted members return with the database.
+  // Ended sessions and deleted members are back after the restore, and purchases made since the backup are missing.
   expect((await signedOut.caller.get('/api/user')).status).toBe(200);
   expect((await userOf(leaver)).email).toBe(leaver.email);
   expect((await userOf(buyer)).role).toBe('free');

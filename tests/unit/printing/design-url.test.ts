@@ -1,4 +1,3 @@
-/** URLs from which designs may be downloaded. */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { DesignUrl } from '#schema/printing/design-url.ts';

@@ -1,4 +1,3 @@
-/** Converting the paths of the printed card's artwork from SVG to PDF. */
 import { describe, expect, test } from 'vitest';
 import { ellipse, pathOperators, roundedBox } from '#worker/pdf/print/svg-path.ts';
 

@@ -1,4 +1,3 @@
-/** Tests the wording check (scripts/check-wording.ts), which `npm test` runs over the whole project. */
 import { expect, test } from 'vitest';
 import { problemsIn } from '#scripts/check-wording.ts';
 

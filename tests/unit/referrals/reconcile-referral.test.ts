@@ -29,7 +29,6 @@ function payOut(shop: Shop): void {
   set(shop, { commission: commission && { ...commission, status: 'paid' } });
 }
 
-/** Applies an administrator's decision. */
 function decide(shop: Shop, decision: PayoutDecision): void {
   const decided = decideReferral(shop.account, decision);
   if (!decided.ok) throw new Error(`Not decided: ${decided.refusal}`);

@@ -336,7 +336,7 @@ describe('finds that were taken back', () => {
     const [standing, takenBack] = [walked(false), walked(true)];
     expect(codesOf(standing.world.factsOf(standing.finderId))).toContain('twins');
     expect(codesOf(takenBack.world.factsOf(takenBack.finderId))).not.toContain('twins');
-    // The group still has both reasons, because the accounts still exist.
+    // The mailbox signal remains, because the accounts still exist.
     expect(codesOf(takenBack.world.factsOf(takenBack.finderId))).toEqual(['one_owner', 'mailbox']);
   });
 

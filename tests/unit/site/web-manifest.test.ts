@@ -1,4 +1,3 @@
-/** The installed app's manifest. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { routeAt, routes } from '#schema/routes.ts';

@@ -1,4 +1,3 @@
-/** Password reset: requesting the email, and setting a new password with its link. */
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

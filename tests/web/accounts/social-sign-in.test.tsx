@@ -1,4 +1,3 @@
-/** The page's part in signing in through Google, Facebook and Apple. */
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

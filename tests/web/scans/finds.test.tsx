@@ -1,4 +1,3 @@
-/** Found cards, notes to their owners, and the statistics of a member's own card. */
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

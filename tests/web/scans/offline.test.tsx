@@ -1,4 +1,3 @@
-/** How scans that wait for the network are shown to the member. */
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,3 @@
-/** Signs in an administrator for component tests. */
 import { mutate } from 'swr';
 import type { Admin } from '#schema/admin/session.ts';
 import { storeAdminToken } from '#web/lib/admin-token.ts';

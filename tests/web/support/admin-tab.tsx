@@ -1,4 +1,3 @@
-/** Renders a single tab of the administrators' dashboard. */
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Router } from 'wouter';

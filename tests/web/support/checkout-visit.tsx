@@ -1,4 +1,3 @@
-/** Renders the checkout page and performs a member's actions on it. */
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Router } from 'wouter';

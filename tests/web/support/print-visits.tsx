@@ -1,4 +1,3 @@
-/** Renders the administrators' print pages. */
 import { render, screen, within } from '@testing-library/react';
 import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';

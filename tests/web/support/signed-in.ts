@@ -1,4 +1,3 @@
-/** Signs in a member for component tests. */
 import { mutate } from 'swr';
 import type { User } from '#schema/accounts/user.ts';
 import { member } from '#tests/web/support/fake-server.ts';

@@ -55,7 +55,6 @@ async function verifiedMember(): Promise<TestMember> {
   return member;
 }
 
-/** Creates a verified member with a pending change to another email. */
 async function memberWithPendingEmail(): Promise<TestMember & { wanted: string }> {
   const member = await verifiedMember();
   const wanted = `wanted-${member.email}`;

@@ -1,4 +1,3 @@
-/** Links in emails: verifying an email, undoing an email change, and unsubscribing. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';

@@ -1,4 +1,3 @@
-/** Downloading a member's own data, email preferences, and signing out of all devices. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { Preferences } from '#schema/accounts/my-data.ts';

@@ -9,7 +9,6 @@ import type { Env } from '#worker/env.ts';
 
 const production = (workerEnv: Env): Env => ({ ...workerEnv, ENVIRONMENT: 'production' });
 
-/** Connects the client to a Worker configured for production. */
 function inProduction<Caller extends Client>(client: Caller): Caller {
   client.workerEnv = production(client.workerEnv);
   return client;

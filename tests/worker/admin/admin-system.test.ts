@@ -1,4 +1,3 @@
-/** The System tab: the state of jobs, emails and events, and the actions that administrators can take. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { jobNames, jobSchedules } from '#schema/admin/jobs.ts';

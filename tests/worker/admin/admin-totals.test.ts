@@ -1,4 +1,3 @@
-/** The dashboard's tiles, pending work and chart data. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { DayTotals } from '#schema/admin/charts.ts';

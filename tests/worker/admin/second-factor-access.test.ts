@@ -7,8 +7,8 @@ import { type Client, everyRow, expectError, newCard, newMember } from '#tests/w
 import { addressOf, bodyOf, isForAdmins, nameOf, type Route, routesWhere } from '#tests/worker/support/route-table.ts';
 
 /**
- * Super administrators' calls that move no money or rights: they accept a second-factor proof of any age. All others need one from the last
- * 15 minutes.
+ * Super administrators' calls that only read, or put a payment on hold, accept a second-factor proof of any age; all others need one from
+ * the last 15 minutes.
  */
 const anyAge = new Set([
   'GET /api/admin/administrators',

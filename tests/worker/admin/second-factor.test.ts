@@ -1,4 +1,3 @@
-/** Administrators' second factors: setting them up, proving them, and rejecting replays. */
 import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CreationOptions, RequestOptions } from '#schema/accounts/passkey.ts';
@@ -235,7 +234,7 @@ describe('an authenticator app', () => {
     const during = at({ ADMIN_TOKEN_KEY: second, ADMIN_TOKEN_KEY_PREVIOUS: first ?? '' });
     expect((await enterCode(during, codeOf(secret))).status).toBe(200);
     advanceClock(30);
-    // Signs the other key's code again after that key was removed.
+    // Entering a code during the rotation encrypted the secret with the second key, so a Worker without that key rejects codes.
     const swapped = at({ ADMIN_TOKEN_KEY: 'a-third-key-that-never-sealed-anything-yet', ADMIN_TOKEN_KEY_PREVIOUS: first ?? '' });
     expectError(await enterCode(swapped, codeOf(secret)), 400, 'second_factor_wrong');
     expect((await enterCode(during, codeOf(secret))).status).toBe(200);

@@ -1,4 +1,3 @@
-/** The Worker configured for production, and misconfigured. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SiteConfig } from '#schema/site.ts';

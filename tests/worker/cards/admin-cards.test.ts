@@ -1,4 +1,3 @@
-/** Administrators list, view and edit cards, and change their status. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminCard, AdminCardDetails } from '#schema/cards/admin-cards.ts';

@@ -105,7 +105,7 @@ describe('redeeming a certificate', () => {
   test('is decided again if the membership that let it pass ends concurrently', async () => {
     const member = await newRedeemer(60);
     const { env: workerEnv, use } = countingDatabase(env as unknown as Env);
-    // Runs between the load and the commit of the redemption.
+    // The wrapped database makes a change between the load and the commit of the redemption.
     let isFree = false;
     const DB = withSession({
       prepare: (sql) => workerEnv.DB.prepare(sql),

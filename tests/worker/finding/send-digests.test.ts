@@ -1,4 +1,4 @@
-/** Emails about finds and new cards nearby, and the question of who may see a card's location. Product rules: Finds and notes to owners. */
+/** Emails about finds and new cards nearby, and which members may see a card's location. Product rules: Finds and notes to owners. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Preferences } from '#schema/accounts/my-data.ts';

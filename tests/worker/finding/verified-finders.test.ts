@@ -32,7 +32,7 @@ async function mailed(to: string, template: string): Promise<string> {
   return tokenInMail(mail?.id ?? '');
 }
 
-/** Requests an email change, then marks the current email as unverified. */
+/** Creates a verified member who has requested an email change. */
 async function askedToMove(): Promise<{ finder: Finder; next: string }> {
   const finder = await newMember();
   await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', finder.id);

@@ -1,4 +1,3 @@
-/** Paths and methods that do not exist in the API. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { everyCase } from '#tests/support/every-case.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';

@@ -1,4 +1,3 @@
-/** The Orders tab's calls: the list, one order, and printing its cards. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { AdminOrder, AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import type { SendToPrintResponse } from '#schema/printing/admin-printing.ts';

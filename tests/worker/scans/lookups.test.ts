@@ -1,4 +1,3 @@
-/** Card lookups by id, and the limits on guessing ids. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -26,7 +25,6 @@ afterEach(() => {
 });
 
 let guesses = 0;
-/** Returns an id that belongs to no card. */
 function unknownId(): string {
   guesses += 1;
   return `TC-9${String(guesses).padStart(6, '0')}`;

@@ -1,5 +1,3 @@
-/** How many tokens a scan pays. */
-
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

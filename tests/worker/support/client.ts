@@ -24,7 +24,6 @@ export const noFiles = { fetch: async () => new Response(null, { status: 404 }) 
 
 let addresses = 0;
 
-/** One client with its own network address and cookie jar. */
 export class Client {
   readonly cookies = new Map<string, string>();
   /** A TEST-NET address of its own, so that each client counts as a different visitor. */

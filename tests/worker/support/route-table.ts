@@ -45,7 +45,6 @@ export function bodyOf(route: Route): Record<string, unknown> | undefined {
   return routeFacts[nameOf(route)]?.body;
 }
 
-/** Returns whether a route is open to administrators but not to members. */
 export function isForAdmins(route: Route): boolean {
   const access = routeFacts[nameOf(route)]?.access;
   return access === 'admin' || access === 'super_admin';

@@ -260,7 +260,7 @@ async function expectLedgerToBalance(world: World, model: Model): Promise<void> 
        FROM cache_cards c WHERE c.id IN (SELECT value FROM json_each(?))`,
     ).bind(JSON.stringify(world.cards.map((one) => one.id))),
   ]);
-  // Counts finder rows that `paysOwnerFor` links to an owner's row.
+  // Counts owner rows that `paysOwnerFor` cannot link to a finder's row.
   expect(
     await row(
       `SELECT count(*) AS strays FROM token_transactions o LEFT JOIN token_transactions f ON ${paysOwnerFor} AND f.kind = ${kinds.scan.code}

@@ -1,4 +1,3 @@
-/** Sorting the administrators' member list by tokens. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';

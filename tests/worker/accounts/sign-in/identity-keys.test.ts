@@ -54,7 +54,6 @@ async function signInWithUnknownKey() {
   return exchange(visitor(), [base64url.encode(JSON.stringify(named)), ...rest].join('.'));
 }
 
-/** Asserts a 503 response with a Retry-After header. */
 function expectUnavailable(answer: Answer<unknown>, withinSeconds: number): void {
   expectError(answer, 503, 'identity_unavailable');
   const seconds = Number(answer.headers.get('Retry-After'));
@@ -64,7 +63,6 @@ function expectUnavailable(answer: Answer<unknown>, withinSeconds: number): void
 
 const times = (count: number) => Array.from({ length: count });
 
-/** Runs `during` while the provider does not respond. */
 async function whileProviderHangs(during: () => Promise<void>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   provider.pause = promise;

@@ -42,7 +42,6 @@ const stored = (client: Client) =>
     ),
   );
 
-/** Signs a member in on another device. */
 async function signInOnDevice({ email, password }: TestMember, userAgent?: string, country?: string): Promise<Client> {
   const client = new Client();
   const headers = { ...(userAgent && { 'User-Agent': userAgent }), ...(country && { 'CF-IPCountry': country }) };

@@ -74,7 +74,7 @@ test('a deletion request puts the member on the erasure list, and they are erase
     expect((await client.post('/api/delete-account', { confirmation: 'DELETE', currentPassword: password })).status).toBe(200);
   const asked = 'SELECT deletion_requested_at AS at, role FROM users WHERE id = ?';
   const before = await row<{ at: number }>(asked, leaving.id);
-  // Yesterday's database contains neither of the two requests.
+  // Yesterday's database contains neither of the two deletion requests.
   for (const { id } of [leaving, backAgain]) await change('UPDATE users SET deletion_requested_at = NULL WHERE id = ?', id);
   await createStore(env as unknown as Env).erasure.strike(backAgain.id);
   const { erasedAgain } = await afterRestore();

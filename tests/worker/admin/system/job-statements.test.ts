@@ -21,7 +21,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Counts the statements of one run. */
 async function statementsOf(job: JobName, real = env as unknown as Env): Promise<number> {
   let statements = 0;
   const DB = withSession(

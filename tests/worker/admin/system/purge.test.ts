@@ -1,4 +1,3 @@
-/** The hourly job that deletes expired rows. */
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';

@@ -180,7 +180,6 @@ async function perform(world: World, one: Operation): Promise<void> {
   }
 }
 
-/** Cancels a certificate like an administrator, which returns its tokens. */
 async function cancelOne(index: number): Promise<void> {
   const active = await env.DB.prepare(
     "SELECT id, number, user_id AS userId, tokens_redeemed AS tokens FROM vacation_certificates WHERE status = 'active'",
@@ -241,7 +240,6 @@ async function sumUp(runs = 1): Promise<void> {
   expect(await sums.addSome()).toBe(false);
 }
 
-/** Compares the stored totals with totals computed here from every row. */
 async function expectTotalsToHold(isSummedUp: boolean): Promise<void> {
   const { ledger, users, payments, subscriptions, balances, runningTotals, outsideOfDays } = await readRows();
   const spentOn = new Map(ledger.filter(({ type }) => type === 'redemption').map(({ certificate, day }) => [certificate, day]));

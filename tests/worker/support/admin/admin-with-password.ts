@@ -1,4 +1,3 @@
-/** Administrators with a password, created by a super administrator. */
 import type { AdminRole, SignedInAdmin } from '#schema/admin/session.ts';
 import { Client } from '#tests/worker/support/client.ts';
 import { newAdmin } from './administrators.ts';

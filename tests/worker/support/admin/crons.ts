@@ -1,4 +1,3 @@
-/** Runs jobs like the platform does. */
 import { env } from 'cloudflare:workers';
 import { type JobName, jobNames, jobSchedules } from '#schema/admin/jobs.ts';
 import type { Env } from '#worker/env.ts';

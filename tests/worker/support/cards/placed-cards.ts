@@ -1,4 +1,3 @@
-/** Places cards on the map, and checks their map keys and the counts per tile. */
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import type { OwnCard } from '#schema/cards/card.ts';

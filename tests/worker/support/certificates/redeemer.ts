@@ -1,4 +1,3 @@
-/** Members who can redeem, with tokens and a verified email, and the approval of their reviews. */
 import { env } from 'cloudflare:workers';
 import { secondsPerDay } from '#schema/rules.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
@@ -6,7 +5,6 @@ import { change, newMember, type TestMember } from '#tests/worker/support/client
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import { batch, statement } from '#worker/store/sql.ts';
 
-/** Adds tokens to a member's ledger like an administrator's adjustment. */
 export async function giveTokens(userId: number, amount: number): Promise<void> {
   await change(tokenRow('adjustment', { user: userId, amount }));
 }

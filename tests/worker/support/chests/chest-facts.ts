@@ -1,4 +1,3 @@
-/** Helpers for treasure chest tests: Community Keys, the end of a month, and opened chests. */
 import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
 import type { TreasureChests } from '#schema/chests/treasure-chest.ts';

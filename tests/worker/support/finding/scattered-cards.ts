@@ -34,7 +34,6 @@ export async function scatterCards(towns: readonly Town[]): Promise<void> {
     .run();
 }
 
-/** Removes every card from the map. */
 export async function emptyMap(): Promise<void> {
   await env.DB.prepare("UPDATE cache_cards SET status = 'disabled' WHERE status <> 'disabled'").run();
 }

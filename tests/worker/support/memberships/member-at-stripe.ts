@@ -20,7 +20,6 @@ export interface PayingMember {
   ends: number;
 }
 
-/** Creates a member who has bought a membership. */
 export async function payingMember(
   tier: 'basic' | 'premium',
   options: { card?: string; ref?: string; email?: string; address?: string } = {},
@@ -131,7 +130,6 @@ export async function subscriptionsAtStripe(member: TestMember): Promise<Stripe.
   return data.reverse();
 }
 
-/** Returns the member's active Stripe subscription. */
 export async function liveAtStripe(member: TestMember): Promise<Stripe.Subscription> {
   const live = (await subscriptionsAtStripe(member)).filter(({ status }) => ['active', 'past_due', 'incomplete'].includes(status));
   const [only] = live;

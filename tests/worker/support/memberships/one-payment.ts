@@ -5,13 +5,11 @@ import { newMember, row, type TestMember } from '#tests/worker/support/client.ts
 import { paymentsOf } from './member-at-stripe.ts';
 import { confirmAtStripe, customerOf, openCheckout, stripe } from './payments.ts';
 
-/** One product id per checkout type. */
 export const checkoutIds = { membership: 'basic', 'cache-cards': '4' } as const;
 export type CheckoutType = keyof typeof checkoutIds;
 export const types = Object.keys(checkoutIds) as CheckoutType[];
 export const pathOf = (type: CheckoutType) => `/api/payment-intent/${type}/${checkoutIds[type]}`;
 
-/** Creates a member who may buy this checkout type. */
 export const buyer = (type: CheckoutType) => newMember(type === 'membership' ? {} : { role: 'basic' });
 
 export const intentOf = (clientSecret: string) => clientSecret.slice(0, clientSecret.indexOf('_secret_'));

@@ -9,7 +9,6 @@ import { type Answer, Client, row } from '#tests/worker/support/client.ts';
 const variables = env as unknown as Record<string, string | undefined>;
 const base = new URL(variables.STRIPE_API_BASE ?? '');
 
-/** The tests' own Stripe client. */
 export const stripe = new Stripe(variables.STRIPE_SECRET_KEY ?? '', {
   host: base.hostname,
   port: base.port,
@@ -101,7 +100,6 @@ export async function customerOf(userId: number): Promise<string> {
   return found.id;
 }
 
-/** Calls a control endpoint of the fake Stripe. */
 export async function control(path: string, body: object, method = 'POST'): Promise<Record<string, unknown>> {
   const answer = await fetch(new URL(`/fake/${path}`, base), {
     method,

@@ -1,4 +1,3 @@
-/** An email provider for tests behind the Worker's binding, and helpers that read the outbox. */
 import { env } from 'cloudflare:workers';
 import { fire } from '#tests/worker/support/admin/crons.ts';
 import { type Client, row } from '#tests/worker/support/client.ts';

@@ -66,7 +66,6 @@ export async function payoutQueueRow(memberId: number): Promise<{ cents: number;
   return due ?? { cents: 0, entries: 0, rank: 3, version: 0 };
 }
 
-/** Returns the member's own earnings page. */
 export async function earningsOf({ client }: { client: Client }): Promise<Earnings> {
   return (await client.get<Earnings>('/api/earnings')).body;
 }

@@ -1,4 +1,3 @@
-/** Steps of payout runs as taken by administrators, and members who can be paid. */
 import type { PayoutRun, RunDetails, RunLine, RunScope } from '#schema/payouts/admin-payout-runs.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import type { TestAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -23,7 +22,6 @@ export function begin(
   return client.post<PayoutRun>(runsPath, { scope, until }, { 'Idempotency-Key': key });
 }
 
-/** Repeats the "continue" call until the run is complete. */
 export async function continueRun({ client }: TestAdmin, id: number): Promise<RunDetails> {
   for (;;) {
     const { body } = await client.post<RunDetails>(`${runsPath}/${id}/continue`);

@@ -1,4 +1,3 @@
-/** Printing in tests: paid orders, and the fake printer's orders and webhooks. */
 import { env } from 'cloudflare:workers';
 import type { TestCardApiResponse } from '#schema/printing/admin-printing.ts';
 import type { AcceptedOrder } from '#scripts/fakes/card-printer/state.ts';
@@ -11,7 +10,6 @@ export const webhookKey = variables.CLOUDPRINTER_WEBHOOK_KEY ?? '';
 export const standardSize = 'card_flat_105x74_mm';
 export const largeSize = 'card_flat_148x105_mm';
 
-/** The path for test orders, and a valid body. */
 export const testOrderPath = '/api/admin/test-card-api';
 export const testOrder = { numCards: 3, cardSize: standardSize, designUrl: '', environment: 'sandbox' };
 
@@ -87,13 +85,11 @@ export async function atPrinter(reference?: string): Promise<AcceptedOrder[]> {
   return reference === undefined ? orders : orders.filter((order) => order.reference === reference);
 }
 
-/** Calls a control endpoint of the fake printer. */
 export async function printerControl(path: string, body: object, method = 'POST'): Promise<void> {
   const answer = await fetch(new URL(`/fake/${path}`, base), { method, body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
 }
 
-/** Sends a webhook like the printer. */
 export function signal(reference: string, type: string, more: Record<string, unknown> = {}) {
   return new Client().post('/api/print/webhook', {
     apikey: webhookKey,
