@@ -68,12 +68,12 @@ export class AccountModel {
     this.accounts.set(id, { id, address, isProved: false, ...nobodyElse });
   }
 
-  /** Applies that the owner of an account's email opens its verification link. */
+  /** Updates the model after the owner of an account's email opens its verification link. */
   verify(account: ModelAccount): void {
     account.isProved = true;
   }
 
-  /** Applies that the owner of an account's email resets its password by email. */
+  /** Updates the model after the owner of an account's email resets the password by email. */
   reset(account: ModelAccount): void {
     if (!account.isProved) account.providers = new Map();
     account.isProved = true;
@@ -81,7 +81,7 @@ export class AccountModel {
     account.pending = null;
   }
 
-  /** Applies a provider sign-in to an account; the provider vouches for `address`, or for none. */
+  /** Updates the model after a provider sign-in to an account; the provider vouches for `address`, or for none. */
   signInAt(account: ModelAccount, by: Person, subject: string, vouchedFor: Address | undefined): void {
     if (!account.isProved && account.address === vouchedFor) {
       const isTheirs = account.providers.get(subject) === by;
@@ -99,8 +99,8 @@ export class AccountModel {
   }
 
   /**
-   * Applies that someone with access to the account requests an email change. `messageId` is the email to the old address, if that one is
-   * verified.
+   * Updates the model after someone with access to the account requests an email change. `messageId` is the email to the old address, if
+   * that one is verified.
    */
   askFor(account: ModelAccount, to: Address, messageId: string | undefined, now: number): void {
     if (!account.isProved) {
@@ -112,7 +112,7 @@ export class AccountModel {
     account.pending = { to, until: now + emailChangeLinkTtlSeconds, ...before({ address, inside, providers }, messageId) };
   }
 
-  /** Applies that the owner of the pending email opens the confirmation link. */
+  /** Updates the model after the owner of the pending email opens the confirmation link. */
   move(account: ModelAccount, now: number): void {
     const { pending } = account;
     if (!pending || pending.until <= now) throw new Error('An address changed without a request');

@@ -1,4 +1,4 @@
-/** Plays a schedule against a database: facts are written like in the product, and the chest job is the product's own. */
+/** Plays a schedule against a database: facts are written as in the product, and the chest job is the product's own. */
 import assert from 'node:assert/strict';
 import { chestsByTheRules, type Facts, type KeyFact, noFacts, type PeriodFact } from '#tests/support/chests/chest-model.ts';
 import { endOfTime, type Fault, heardAt, memberCount, type Step } from '#tests/support/chests/chest-schedules.ts';
@@ -163,7 +163,7 @@ class Scene {
     return this.#tell(key.member, statements, Math.min(...rows.map(({ at }) => at)), now);
   }
 
-  /** Writes facts and the resulting chests in one batch, like the product. */
+  /** Writes facts and the resulting chests in one batch, as the product does. */
   async #tell(member: number, statements: Statement[], since: number, now: number): Promise<void> {
     if (statements.length === 0) return;
     const chests = reopenStatements(this.#firstUserId + member, endedMonthsSince(since, now), now);

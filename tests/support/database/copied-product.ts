@@ -90,7 +90,7 @@ export class CopiedProduct {
     return { response, afterwards: Promise.all(afterwards) };
   }
 
-  /** Changes the primary directly, like an administrator whose calls are not simulated. */
+  /** Changes the primary directly, to simulate an administrator's call. */
   async change(sql: string, ...values: (string | number | null)[]): Promise<void> {
     await query(this.copies.db, sql, ...values);
   }

@@ -37,7 +37,7 @@ export class DrilledCaller {
     return this.call<Body>('POST', path, body, headers);
   }
 
-  /** Buys like the page; returns the order once it is confirmed as paid. */
+  /** Buys as the page does; returns the order once it is confirmed as paid. */
   async buy(type: 'membership' | 'cache-cards', id: string): Promise<Order> {
     const { clientSecret, order } = (await this.get<PaymentIntentResponse>(`/api/payment-intent/${type}/${id}`)).body;
     const { path, form } = cardPayment(clientSecret ?? '', fakeKeys.publishableKey, '4242424242424242');

@@ -1,6 +1,6 @@
 /**
  * The deployed Worker in its own workerd process with its state on disk. A test can stop, restore and restart it while the fakes keep
- * running like real providers.
+ * running, as real providers would.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -109,7 +109,7 @@ export class DrilledProduct {
       .first<Row>();
   }
 
-  /** Fires one job like cron would at the given time in milliseconds. */
+  /** Fires one job as cron would, at the given time in milliseconds. */
   async fire(cron: string, at = Date.now()): Promise<string> {
     return (await (await this.#live.getWorker()).scheduled({ cron, scheduledTime: new Date(at) })).outcome;
   }

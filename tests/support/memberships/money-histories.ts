@@ -168,7 +168,7 @@ function checkOutAt(world: World, userId: number, what: Purchase): ReturnType<ty
   return order;
 }
 
-/** Pays a commission like an administrator if the account is up to date, or settles its reversal with another payment. */
+/** Pays a commission as an administrator would if the account is up to date, or settles its reversal with another payment. */
 function payOut({ member, waiting, office }: World): void {
   const { referral: referred } = member.account;
   if (!referred?.commission || waiting.length > 0) return;
@@ -185,7 +185,7 @@ function payOut({ member, waiting, office }: World): void {
   }
 }
 
-/** Decides about a commission like an administrator if the account is up to date and the decision is possible. */
+/** Decides about a commission as an administrator would if the account is up to date and the decision is possible. */
 function decide(world: World, decision: PayoutDecision): void {
   const { member, waiting, office } = world;
   const commission = member.account.referral?.commission ?? null;

@@ -1,4 +1,4 @@
-/** Pays like a member: on a page with the local card form, or through the API. */
+/** Pays as a member would: on a page with the local card form, or through the API. */
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import type { Order, PaymentIntentResponse } from '#schema/orders/order.ts';
 import { cardPayment } from '#tests/support/stripe/card-payment.ts';

@@ -1,4 +1,4 @@
-/** Reads the text of a PDF, and its QR codes from an image of each page like a phone. PDFium renders the pages, like in Chrome. */
+/** Reads a PDF's text, and its QR codes from an image of each page, as a phone would. PDFium renders the pages, as in Chrome. */
 import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
 import { BinaryBitmap, DecodeHintType, GlobalHistogramBinarizer, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from '@zxing/library';
 

@@ -1,4 +1,4 @@
-/** Reads the QR code in a PNG like a phone, from pixels decoded by the browser. */
+/** Reads the QR code in a PNG as a phone would, from pixels decoded by the browser. */
 import type { Page } from '@playwright/test';
 import { decodePixels } from '#tests/support/printing/read-pdf.ts';
 

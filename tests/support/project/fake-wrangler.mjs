@@ -19,7 +19,7 @@ const args = process.argv.slice(2);
 state.calls.push(args.map((arg) => (arg === values['secrets-file'] ? 'FILE' : arg)).join(' '));
 
 const command = positionals.join(' ');
-// Prints a warning too, like the real wrangler.
+// Also prints a warning, as the real wrangler does.
 if (args.some((arg) => arg === '--json' || arg === 'json')) console.error('▲ [WARNING] The module rule does not have a fallback');
 try {
   if (state.fails.some((/** @type {string} */ begun) => command.startsWith(begun))) throw new Error('Something went wrong at Cloudflare');

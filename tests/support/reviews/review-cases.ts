@@ -10,7 +10,7 @@ export const daysAgo = (days: number) => now - days * secondsPerDay;
 type AccountChanges = Partial<Omit<AccountFact, 'id' | 'mailbox'>> & { email?: string };
 type FindChanges = Partial<Omit<FindFact, 'cardId' | 'userId' | 'at'>>;
 
-/** A small world in which finds pay like in the product. */
+/** A small world in which finds pay the same as in the product. */
 export class ReviewWorld {
   readonly #accounts = new Map<number, AccountFact>();
   readonly #cards = new Map<number, BackingCard>();

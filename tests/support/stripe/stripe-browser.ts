@@ -27,7 +27,7 @@ export interface CardAnswer {
   };
 }
 
-/** Confirms a PaymentIntent like the page, with a test card number. */
+/** Confirms a PaymentIntent as the page does, with a test card number. */
 export async function payWithCard(
   url: string,
   clientSecret: string,

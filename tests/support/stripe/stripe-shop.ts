@@ -1,4 +1,4 @@
-/** The official SDK connected to a fake, with prices and with purchases made like the product's. For tests in Node. */
+/** The official SDK connected to a fake, with our prices, and with helpers that purchase as the product does. For tests in Node. */
 import type Stripe from 'stripe';
 import type { PaidTier } from '#schema/orders/order.ts';
 import { membershipLookupKeys } from '#schema/rules.ts';

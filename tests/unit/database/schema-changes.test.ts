@@ -93,7 +93,7 @@ const names = () =>
     .all()
     .map(({ name }) => name);
 
-/** Applies a migration like wrangler, in one transaction, and checks the database. */
+/** Applies a migration in one transaction, as wrangler does, and checks the database. */
 function apply(statements: string[]): void {
   db.exec('BEGIN');
   for (const sql of statements) db.exec(sql);

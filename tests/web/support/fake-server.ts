@@ -20,7 +20,7 @@ type Answer =
 export const heldBack = new Promise<never>(() => {});
 
 /**
- * Answers the page's requests by `METHOD /path`, with 404 for unknown ones, and records what was sent. Aborted requests fail like in a
+ * Responds to the page's requests by `METHOD /path`, with 404 for unknown ones, and records what was sent. Aborted requests fail like in a
  * browser. `json` must match the request's schema, and an error must match the error catalog, or the test fails; `text` is sent unchecked.
  */
 export function fakeServer(answers: Record<string, Answer>): SentRequest[] {

@@ -145,7 +145,7 @@ test.each<[string, ...string[]]>([
   const { found, used } = await search(q);
   expect(found).toEqual(wanted);
   expect(used.rowsRead, q).toBeLessThanOrEqual(rowsReadAtMost);
-  // One of the statements authenticates the caller.
+  // Allows two round trips, because one statement authenticates the caller.
   expect(used.roundTrips).toBeLessThanOrEqual(2);
 });
 

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Fires the cron like the platform. */
+/** Fires the cron as the platform would. */
 const cron = (instant: string) => fire('open-chests', { at: Date.parse(instant) });
 /** Runs the job directly with a batch size. */
 const open = (instant: string, { db = env.DB as unknown as D1Database, periods = 2 } = {}) =>

@@ -38,7 +38,7 @@ async function isListedNear({ client }: Pick<TestMember, 'client'>, { latitude, 
   return body.cards.some(({ id }) => id === card.id);
 }
 
-/** Sets location and owner together, like the administrators' form. */
+/** Sets location and owner together, as the administrators' form does. */
 async function correct(card: TestCard, at: Place, ownerEmail: string) {
   const { client } = await newAdmin();
   const { version } = (await row<{ version: number }>('SELECT version FROM cache_cards WHERE id = ?', card.id)) ?? {};

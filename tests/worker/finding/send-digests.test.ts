@@ -116,7 +116,7 @@ describe('a digest of finds', () => {
     await run();
     expect(await digests(owner)).toHaveLength(1);
     await scan(await directMember(), cards[0]);
-    // Three days late, the owner receives a single email about all finds.
+    // When the job runs three days late, the owner receives a single email about all finds.
     setClock('2026-11-26T09:00:00Z');
     await run();
     expect((await digests(owner)).map(({ findsInAll }) => findsInAll)).toEqual(['1', '1']);

@@ -195,7 +195,7 @@ describe('a slow mail provider', () => {
 });
 
 describe('a delivery run that dies', () => {
-  /** Claims emails like a delivery run and then never finishes. */
+  /** Claims emails as a delivery run would, but never finishes. */
   async function dieHolding(to: string): Promise<void> {
     const never = new FakeProvider();
     never.before = () => new Promise<never>(() => undefined);

@@ -132,7 +132,7 @@ export async function newMember(
   return { client, id: answer.body.id, email, password, user: answer.body };
 }
 
-/** Makes a member basic or premium for a year, like an administrator's grant. */
+/** Makes a member basic or premium for a year, as an administrator's grant would. */
 export async function grantTier(userId: number, role: 'free' | 'basic' | 'premium'): Promise<void> {
   if (role === 'free') return;
   const now = Math.floor(Date.now() / 1000);

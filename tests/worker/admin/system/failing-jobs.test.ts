@@ -162,7 +162,7 @@ describe('failing rows', () => {
     }
     await watch();
     expect(await opsMails('job_failed')).toEqual(['alarm_began']);
-    // Resolves the orders like an administrator.
+    // Resolves the orders as an administrator would.
     await change("UPDATE orders SET status = 'cancelled', cancelled_at = 1 WHERE stripe_payment_intent_id LIKE 'pi_gone_%'");
     advanceClock(86_400);
     await fire('reconcile-payments');

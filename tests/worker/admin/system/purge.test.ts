@@ -125,7 +125,7 @@ test('the purge keeps sent mails, applied events and address hashes for 90 days 
   expect(await storedRows()).toEqual(before);
   await run(at + 90 * day + 1);
   expect(await storedRows()).toEqual({
-    // The row survives without its content for email that may be sent only once.
+    // The row for an email that may be sent only once survives without its content.
     mails: [
       { id: '<dead@x>', address: 'a@example.test', payload: '{"a":"b"}' },
       { id: '<once@x>', address: '', payload: '{}' },

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { accountErasureAfterSeconds } from '#schema/rules.ts';
 import { advanceClock, everyRow, row, type TestMember } from '#tests/worker/support/client.ts';
 
-/** Deletes the account like its member does. */
+/** Deletes the account as its member would. */
 export async function remove({ client, password }: TestMember): Promise<void> {
   const { status, body } = await client.post('/api/delete-account', { confirmation: 'DELETE', currentPassword: password });
   expect(status, JSON.stringify(body)).toBe(200);

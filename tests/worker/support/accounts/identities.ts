@@ -54,7 +54,7 @@ export async function keyRequests(): Promise<number> {
   return requests.filter(({ path }) => path === '/jwks').length;
 }
 
-/** Exchanges a provider's token for a session, like the page does. */
+/** Exchanges a provider's token for a session, as the page does. */
 export function exchange(client: Client, idToken: unknown, claims: Record<string, unknown> = {}) {
   return client.post<TokenExchange>('/api/auth/token', { idToken, ...claims });
 }

@@ -17,7 +17,7 @@ export async function verifyEmail(userId: number, at = 1): Promise<void> {
   ]);
 }
 
-/** Makes a member look like a paying one of more than a year, whose certificates are reviewed only because of a signal. */
+/** Makes a member a paying one for over a year, so that certificates are reviewed only because of a signal. */
 export async function makeTrusted(userId: number): Promise<void> {
   await change(
     "UPDATE users SET role = 'basic', created_at = ?2 WHERE id = ?1",
@@ -26,7 +26,7 @@ export async function makeTrusted(userId: number): Promise<void> {
   );
 }
 
-/** Passes a review like an administrator does, but without changing the certificate's remaining days. */
+/** Approves a review as an administrator would, but without changing the certificate's remaining days. */
 export async function passReview(number: string): Promise<void> {
   await change("UPDATE vacation_certificates SET review = 'passed', version = version + 1 WHERE number = ? AND review = 'waiting'", number);
 }

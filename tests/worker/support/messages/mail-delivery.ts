@@ -13,7 +13,7 @@ export interface SentMail {
   headers: Record<string, string>;
 }
 
-/** Accepts and rejects emails like Cloudflare. */
+/** Accepts and rejects emails as Cloudflare does. */
 export class FakeProvider {
   readonly sent: SentMail[] = [];
   /** Runs before an email is accepted; an error it throws becomes the provider's response. */
@@ -69,7 +69,7 @@ export async function outboxRow(to: string): Promise<OutboxRow> {
   return found;
 }
 
-/** Queues an email like the product does. Returns its recipient, which is new unless `address` is given. */
+/** Queues an email as the product does. Returns its recipient, which is new unless `address` is given. */
 export async function queueOne(
   userId: number | null,
   template = 'password_changed',

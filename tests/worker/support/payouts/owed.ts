@@ -34,7 +34,7 @@ export async function owedCommission(memberId: number, cents: number, { status =
   return { id, friendId: friend.id };
 }
 
-/** Reverses a commission, like a refund after it was paid out. */
+/** Reverses a commission that was already paid out, as a refund would. */
 export function owedReversal(commissionId: number): Promise<number> {
   return inserted(
     `INSERT INTO referral_commissions (kind, referrer_id, referred_id, amount_cents, status, reverses_id, created_at)
