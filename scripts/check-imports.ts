@@ -143,7 +143,7 @@ const deployedRooms = /^(schema|worker|web)\//;
 const forbiddenNames = /^(utils?|helpers?|common|misc)$|(-|[a-z](?=[A-Z]))(utils?|helpers?)$/i;
 
 const absences: { from: string; but?: string; pattern: RegExp; why: string }[] = [
-  { from: 'worker/', but: 'worker/store/', pattern: /\.(?:prepare|batch)\(/, why: 'only worker/store may contain SQL' },
+  { from: 'worker/', but: 'worker/store/', pattern: /\.(?:prepare|batch)\(/, why: 'SQL is only allowed in worker/store' },
   {
     from: 'worker/domain/',
     pattern: /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(/,

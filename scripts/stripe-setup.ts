@@ -102,7 +102,7 @@ async function ensurePrice(stripe: Stripe, { productId, lookupKey, amountCents, 
   done.push(`Created the price ${lookupKey}: ${amountCents / 100} ${currency.toUpperCase()} a year.`);
   if (price?.active) {
     await stripe.prices.update(price.id, { active: false });
-    done.push(`Closed its former price ${price.id} for new members.`);
+    done.push(`Archived its former price ${price.id}.`);
   }
 }
 

@@ -190,7 +190,7 @@ async function checkConfig(env: VariablesOfEnv): Promise<Config> {
   const all = [...used, ...definedTexts(USER_TOKEN_KEY_PREVIOUS, ADMIN_TOKEN_KEY_PREVIOUS, LINK_SIGNING_KEY_PREVIOUS)];
   if (new Set(all).size < all.length) {
     throw new ConfigError(
-      'USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY and ADDRESS_HASH_KEY must differ, and from those before them (_PREVIOUS).',
+      'USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY and ADDRESS_HASH_KEY must differ from each other and from their _PREVIOUS values.',
     );
   }
   const userTokenKey = await hmacKey(USER_TOKEN_KEY);

@@ -36,7 +36,7 @@ export async function moveClock({ clock, addresses, db, from, to, everySeconds, 
     if (stripe !== null) await advanceStripe(stripe, at, print);
     for (const cron of crons) {
       const { ok } = await fireCron(product, cron);
-      if (!ok) print(`A job of cron ${cron} failed; see the output of \`npm start\``);
+      if (!ok) print(`A job with cron ${cron} failed; see the output of \`npm start\``);
     }
     if ((index + 1) % stopsPerNews === 0 || at === to) for (const line of await news()) print(line);
   }

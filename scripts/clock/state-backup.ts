@@ -26,8 +26,7 @@ export function backUpState(state: string): void {
 
 /** Call only if the state is moved. */
 export function restoreState(state: string): void {
-  if (!existsSync(backupPath(state)))
-    throw new Error(`The backup of the data from before the clock was moved is missing: ${backupPath(state)}.`);
+  if (!existsSync(backupPath(state))) throw new Error(`The data backed up before the clock was moved is missing: ${backupPath(state)}.`);
   rmSync(leaving(state), { recursive: true, force: true });
   renameSync(state, leaving(state));
   finishRestoringState(state);

@@ -41,6 +41,6 @@ export function withSecret(text: string, name: string, value: string): string {
 
 /** Never regenerates a deployed key: a new one signs everybody out and invalidates every link. */
 function line(name: string, deployed: readonly string[]): string {
-  if (deployed.includes(name)) return `# ${name}= is already deployed and kept`;
+  if (deployed.includes(name)) return `# ${name}= is already deployed and stays unchanged`;
   return ourKeys.includes(name) ? `${name}=${randomBytes(32).toString('base64url')}` : `${name}=`;
 }

@@ -33,7 +33,7 @@ export async function setUp(options: SetUpOptions, environment: Partial<Environm
   const all = { asked: options, folder, cloudflare, ask, stripeBase };
   readSite(folder, options.site);
   if (!(await cloudflare.isLoggedIn()))
-    throw new Problem('You are not logged in to Cloudflare, or it is unreachable. Run `npx wrangler login`, then this again.');
+    throw new Problem('You are not logged in to Cloudflare, or it is unreachable. Run `npx wrangler login`, then run this again.');
   await step('Address', async (note) => note(await ensureAddress(all)));
   await step('Database', async (note) => note(await ensureDatabase(all)));
   await step('KV namespace', async (note) => note(await ensureNamespace(all)));

@@ -29,7 +29,7 @@ await runMain(async () => {
   ]);
   const [name = 'calls'] = positionals;
   const bench = benchmarks.get(name);
-  if (!bench) throw new Problem(`Unknown benchmark "${name}". These exist: ${[...benchmarks.keys()].join(', ')}.`);
+  if (!bench) throw new Problem(`Unknown benchmark "${name}". Choose one of ${[...benchmarks.keys()].join(', ')}.`);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
   if (!withoutWorkerd.includes(name)) {
     // Wrangler requires the site's folder.

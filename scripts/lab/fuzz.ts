@@ -32,7 +32,7 @@ for (const { name, prove } of chosen) {
   console.error(`This failed. To repeat it: npm run fuzz -- --only ${name} --seed ${seed} --runs ${runs}`);
   process.exit(1);
 }
-console.log(`Everything holds (seed ${seed}).`);
+console.log(`All properties hold (seed ${seed}).`);
 
 function wholeNumber(name: string, text: string, least: number): number {
   const number = Number(text);

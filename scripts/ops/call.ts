@@ -26,7 +26,7 @@ export async function callOps<Schema extends v.GenericSchema>(
   body: object,
   answered: Schema,
 ): Promise<v.InferOutput<Schema>> {
-  const restartHint = 'Finished steps are kept. Run this again to continue.';
+  const restartHint = 'Finished steps are not repeated. Run this again to continue.';
   const answer = await fetch(new URL(`/api/ops/${name}`, url), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },

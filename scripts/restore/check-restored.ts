@@ -8,7 +8,7 @@ type Row = Record<string, unknown>;
 export type RunAll = (statements: string[]) => Promise<Row[][]>;
 
 export const contradictions = {
-  'a foreign key without its row': 'SELECT * FROM pragma_foreign_key_check',
+  'a foreign key without its target row': 'SELECT * FROM pragma_foreign_key_check',
   'a damaged page or index': "SELECT * FROM pragma_quick_check WHERE quick_check <> 'ok'",
   'a token balance that differs from the ledger': `SELECT u.id FROM users u WHERE u.token_balance <>
     (SELECT coalesce(sum(t.amount), 0) FROM token_transactions t WHERE t.user_id = u.id)`,
@@ -63,10 +63,10 @@ export async function checkRestored(runAll: RunAll, rows: Map<string, number>, m
       ...unknown.map((name) => `The dump names a migration that is not in ${migrations}: ${name}.`),
       ...[...expected.keys()].filter((name) => !actual.has(name)).map((name) => `Missing from the dump: ${name}.`),
       ...[...actual].flatMap(([name, sql]) => {
-        if (!expected.has(name)) return [`In the dump, but not in its migrations: ${name}.`];
-        return expected.get(name) === sql ? [] : [`The dump defines it differently than its migrations: ${name}.`];
+        if (!expected.has(name)) return [`In the dump, but not created by its migrations: ${name}.`];
+        return expected.get(name) === sql ? [] : [`Defined differently in the dump than by its migrations: ${name}.`];
       }),
-      ...kinds.flatMap((kind, index) => (rest[index]?.length ? [`There is ${kind}: ${JSON.stringify(rest[index].slice(0, 5))}.`] : [])),
+      ...kinds.flatMap((kind, index) => (rest[index]?.length ? [`Found ${kind}: ${JSON.stringify(rest[index].slice(0, 5))}.`] : [])),
       ...[...rows].flatMap(([table, expectedRows], index) =>
         counts[index]?.[0]?.n === expectedRows ? [] : [`${table} has ${counts[index]?.[0]?.n} rows instead of ${expectedRows}.`],
       ),

@@ -125,5 +125,5 @@ const excluded = [
   'features/scans/scanning/camera/second-reader.ts',
 ];
 for (const source of excluded) {
-  if (!manifest[source]?.isDynamicEntry) fail(`${source} is not in a chunk of its own`);
+  if (!manifest[source]?.isDynamicEntry) fail(`${source} is not in its own chunk`);
 }

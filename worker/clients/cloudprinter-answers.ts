@@ -120,9 +120,9 @@ function nameOf(spec: Record<string, unknown>): string {
 }
 
 function otherCurrency(currency: string): string {
-  return `${printerName} answered in ${currency.slice(0, 3)} instead of ${printCurrency}, so its cost is not shown. Please ask ${printerName} to quote this account in US dollars.`;
+  return `${printerName} quoted in ${currency.slice(0, 3)} instead of ${printCurrency}, so no cost is shown. Please ask ${printerName} to quote this account in US dollars.`;
 }
 
 export function garbledError(): CardPrinterError {
-  return new CardPrinterError(`${printerName} answered something that we do not understand. Please try again later.`, false);
+  return new CardPrinterError(`${printerName} sent an unexpected response. Please try again later.`, false);
 }

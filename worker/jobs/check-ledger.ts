@@ -28,7 +28,7 @@ export async function checkLedger({ store }: CheckDeps, now: number): Promise<vo
   const examples = unknown.slice(0, maxListedValues).map(({ list, value, rowId }) => `${list}: ${value} (row ${rowId})`);
   const problems = [
     found && `The token ledger does not add up. Members affected: ${found.differing}. See the Tokens tab.`,
-    unknown.length > 0 && `List columns contain values unknown to this version: ${examples.join(', ')}.`,
+    unknown.length > 0 && `List columns contain values this version doesn’t know: ${examples.join(', ')}.`,
   ].filter((problem) => typeof problem === 'string');
   if (problems.length > 0) throw new Error(problems.join(' '));
 }

@@ -103,8 +103,8 @@ export function throwIfIncomplete(reports: readonly WorkReport[], labels: { rows
   const tried = reports.reduce((sum, report) => sum + report.tried, 0);
   const firstError = reports.find((report) => report.firstError !== undefined)?.firstError;
   const sentences = [
-    ...(failed > 0 ? [`${failed} of ${tried} ${labels.rows} failed and wait for another try. The first: ${firstError}`] : []),
-    ...(outage !== undefined ? [`${labels.provider} could not do what it was asked, so the rest waits: ${outage}`] : []),
+    ...(failed > 0 ? [`${failed} of ${tried} ${labels.rows} failed and will be retried. First error: ${firstError}`] : []),
+    ...(outage !== undefined ? [`${labels.provider} is unavailable, so the rest will be retried later: ${outage}`] : []),
   ];
   if (sentences.length > 0) throw new Error(sentences.join(' '));
 }

@@ -34,7 +34,7 @@ export async function walkRefundsAndDisputes(deps: PaymentDeps, budget: Budget):
     await jobProgress.save(job, { throughId: day, cursor });
     if (page.outage) throw page.outage;
   }
-  if (firstError !== undefined) throw new Error(`A refund or dispute could not be looked at: ${firstError}`);
+  if (firstError !== undefined) throw new Error(`A refund or dispute could not be processed: ${firstError}`);
 }
 
 interface WalkResult {

@@ -81,7 +81,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > bodyLimitBytes) throw new Error('Too much.');
+    if (length > bodyLimitBytes) throw new Error('Request too large.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

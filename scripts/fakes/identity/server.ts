@@ -75,5 +75,5 @@ function redirectBack(origin: string, result: Record<string, string>): Answer {
 }
 
 function badRequestPage(): Answer {
-  return page(400, messagePage('Start at Cache Cards', 'Open this page from the sign-in page of Cache Cards.'));
+  return page(400, messagePage('Start from Cache Cards', 'Open this page from the Cache Cards sign-in page.'));
 }

@@ -35,7 +35,7 @@ interface FullRun extends Run {
 export async function benchCalls(sizes: number[], { only, listsStatements }: Options): Promise<string> {
   if (only !== undefined) return callsTable(await measureSizes(sizes, (runtime, members) => measureCalls(runtime, members, only)));
   const runs = await measureSizes<FullRun>(sizes, async (runtime, members, now) => {
-    const bytes = await step(`Counting the bytes of a scan where there are ${members} members and cards`, () => bytesOfAScan(members));
+    const bytes = await step(`Measuring the bytes per scan with ${members} members and cards`, () => bytesOfAScan(members));
     const calls = await measureCalls(runtime, members, '');
     return { ...calls, bytes, jobs: await step('Running the jobs', () => measureJobs(runtime, now)) };
   });
@@ -115,11 +115,11 @@ function misses(runs: Run[]): string[] {
       const kind = one.label === 'POST /api/scan, rewarded' ? 'writes' : 'reads';
       const smallest = runs[0]?.measurements.find((other) => other.label === one.label) ?? one;
       const least = one === smallest ? leastRatio[kind] : smallest.ratio * leastOfSmallest;
-      if (one.ratio < least) found.push(`${at} ${one.ratio.toFixed(2)} of the floor, wanted ${least.toFixed(2)}`);
-      if (one.roundTrips > tripsAllowed) found.push(`${at} ${one.roundTrips} D1 round trips, wanted ${tripsAllowed}`);
+      if (one.ratio < least) found.push(`${at} ${one.ratio.toFixed(2)} of the floor, expected ${least.toFixed(2)}`);
+      if (one.roundTrips > tripsAllowed) found.push(`${at} ${one.roundTrips} D1 round trips, expected ${tripsAllowed}`);
       const most = mostRows[kind];
-      if (one.rowsRead > most.read) found.push(`${at} ${one.rowsRead} rows read, wanted at most ${most.read}`);
-      if (one.rowsWritten > most.written) found.push(`${at} ${one.rowsWritten} rows written, wanted at most ${most.written}`);
+      if (one.rowsRead > most.read) found.push(`${at} ${one.rowsRead} rows read, expected at most ${most.read}`);
+      if (one.rowsWritten > most.written) found.push(`${at} ${one.rowsWritten} rows written, expected at most ${most.written}`);
       const elsewhere = runs
         .flatMap((run) => run.measurements)
         .find((other) => other.label === one.label && other.rowsRead !== one.rowsRead);

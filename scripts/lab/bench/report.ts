@@ -12,7 +12,7 @@ export function machine(): string {
 }
 
 export function verdict(missed: string[]): string {
-  return missed.length === 0 ? 'Everything is as wanted.' : `Not as wanted:\n\n${missed.map((sentence) => `- ${sentence}`).join('\n')}`;
+  return missed.length === 0 ? 'All targets met.' : `Targets missed:\n\n${missed.map((sentence) => `- ${sentence}`).join('\n')}`;
 }
 
 /** A section of docs/benchmarks.md. Also writes all measurements to a git-ignored file. */

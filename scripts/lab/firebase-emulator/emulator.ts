@@ -51,7 +51,7 @@ async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
-  throw new Error(`The emulator did not answer in time:\n${output}`);
+  throw new Error(`The emulator did not respond in time:\n${output}`);
 }
 
 function endGroup(child: ChildProcess): void {

@@ -30,7 +30,7 @@ export type Manner = (card: { cardId: number; index: number }) => Pick<WorldFind
 export function planScans(world: World, memberId: number, cardIds: readonly number[], times: readonly Seconds[], manner: Manner): Seconds {
   cardIds.forEach((cardId, index) => {
     const at = times[index];
-    if (at === undefined) throw new Error('There are more cards than times');
+    if (at === undefined) throw new Error('More cards than times');
     world.agenda.plan(at, (now) => scan(world, { memberId, cardId, ...manner({ cardId, index }) }, now));
   });
   return times.at(-1) ?? 0;

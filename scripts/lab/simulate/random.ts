@@ -31,7 +31,7 @@ export function randomOf(seed: number): Random {
     chance: (probability) => next() < probability,
     pick: (items) => {
       const item = items[Math.floor(next() * items.length)];
-      if (item === undefined) throw new Error('There is nothing to pick from');
+      if (item === undefined) throw new Error('Cannot pick from an empty list');
       return item;
     },
     shuffled: (items) => {

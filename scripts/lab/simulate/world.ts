@@ -117,7 +117,7 @@ export function findsOf(world: World, memberId: number): WorldFind[] {
 }
 
 function known<Thing>(thing: Thing | undefined, name: string): Thing {
-  if (thing === undefined) throw new Error(`The simulation knows no ${name}`);
+  if (thing === undefined) throw new Error(`Unknown in the simulation: ${name}`);
   return thing;
 }
 

@@ -97,7 +97,7 @@ export class Checking {
       if (oldest) query.set('starting_after', oldest.id);
       const answer = await fetch(`${this.#options.target}/v1/events?${query}`, { headers: this.#credentials });
       const page = (await answer.json()) as { data: { id: string; type: string }[]; has_more: boolean };
-      if (!answer.ok) throw new Error(`Events could not be asked for: ${JSON.stringify(page)}`);
+      if (!answer.ok) throw new Error(`Events could not be requested: ${JSON.stringify(page)}`);
       const known = page.data.findIndex(({ id }) => id === this.#checked.lastEvent);
       news.push(...(known < 0 ? page.data : page.data.slice(0, known)));
       more = known < 0 && page.has_more;

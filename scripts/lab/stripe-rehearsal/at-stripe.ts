@@ -55,7 +55,7 @@ export async function letRenewalsFail(stripe: Stripe, customer: string): Promise
 export async function endDispute(stripe: Stripe, paymentIntent: string, evidence: 'winning_evidence' | 'losing_evidence'): Promise<void> {
   const { data } = await stripe.disputes.list({ payment_intent: paymentIntent });
   const [dispute] = data;
-  if (!dispute) throw new Error(`Nobody disputes ${paymentIntent}`);
+  if (!dispute) throw new Error(`${paymentIntent} has no dispute`);
   await stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: evidence }, submit: true });
 }
 

@@ -11,8 +11,8 @@ export function differences(recorded: RecordedAnswer[], answered: RecordedAnswer
   for (const each of recorded) {
     const key = inStep(each);
     const other = others.get(key) ?? anywhere.get(each.call);
-    if (!other) found.add(`${key}: was asked then, and is not now`);
-    else for (const seen of shapeOf(each)) if (!other.has(seen)) found.add(`${key}: ${seen} was recorded, and does not come now`);
+    if (!other) found.add(`${key}: recorded, but not requested now`);
+    else for (const seen of shapeOf(each)) if (!other.has(seen)) found.add(`${key}: ${seen} was recorded, but does not occur now`);
   }
   return [...found];
 }

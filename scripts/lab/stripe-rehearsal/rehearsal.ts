@@ -104,7 +104,7 @@ async function enter(flow: Flow, index: number, now: Seconds, { stripe, stage }:
   const customer = async () => {
     const { data } = await stripe.customers.list({ test_clock: testClock });
     const [newest] = data;
-    if (!newest) throw new Error(`${flow.name}: no customer was made`);
+    if (!newest) throw new Error(`${flow.name}: no customer was created`);
     return newest.id;
   };
   return { flow, testClock, stripe, member, customer };

@@ -9,7 +9,7 @@ export async function seedPlaces(db: D1Database, cards: number, now: number): Pr
   const { results: triggers } = await db
     .prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'cache_cards' AND name GLOB 'cache_cards_tiles_*'`)
     .all<{ name: string; sql: string }>();
-  if (triggers.length === 0) throw new Error('There are no triggers cache_cards_tiles_…');
+  if (triggers.length === 0) throw new Error('The triggers cache_cards_tiles_… are missing');
   await db.batch(triggers.map(({ name }) => db.prepare(`DROP TRIGGER ${name}`)));
   const last = await db
     .prepare('SELECT (SELECT max(id) FROM users) AS users, (SELECT coalesce(max(id), 0) FROM cache_cards) AS cards')

@@ -119,6 +119,6 @@ export function chosenStages({ only, long }) {
   const names = only.split(',').filter(Boolean);
   const unknown = names.find((name) => !all.some((stage) => stage.name === name));
   if (unknown || names.length === 0)
-    throw new Problem(`--only takes some of ${all.map((stage) => stage.name).join(',')}, not "${unknown ?? only}".`);
+    throw new Problem(`--only takes one or more of ${all.map((stage) => stage.name).join(',')}, not "${unknown ?? only}".`);
   return all.filter((stage) => names.includes(stage.name));
 }

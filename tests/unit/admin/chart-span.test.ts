@@ -17,7 +17,7 @@ test('a chart range can have 366 days, but not 367', () => {
 
 test('one day is a valid chart range, a reversed one is not', () => {
   expect(span('2026-11-21', '2026-11-21').ok).toBe(true);
-  expect(span('2026-11-22', '2026-11-21')).toEqual({ ok: false, refusal: { from: 'The first day must not be later than the last' } });
+  expect(span('2026-11-22', '2026-11-21')).toEqual({ ok: false, refusal: { from: 'The start date must not be after the end date' } });
 });
 
 test('a chart range with a date that the calendar does not have is refused', () => {

@@ -51,7 +51,7 @@ describe('a list query', () => {
     expect(refusal({ user: 'seven' })).toEqual({ user: 'This must be a whole number' });
     expect(refusal({ user: '-1' })).toEqual({ user: 'This must be a whole number' });
     expect(refusal({ user: '1'.repeat(16) })).toEqual({ user: 'This must be a whole number' });
-    expect(refusal({ state: 'in', sort: 'tokens' })).toEqual({ state: 'Only together with user' });
+    expect(refusal({ state: 'in', sort: 'tokens' })).toEqual({ state: 'This filter needs the filter user' });
     expect(accepted({ user: '7', state: 'in', sort: 'tokens' }).filters).toHaveLength(2);
     expect(refusal({ role: 'free', day: 'x', sort: 'email' })).toEqual({ sort: 'With this filter, sort by created' });
   });
@@ -62,7 +62,7 @@ describe('a list query', () => {
     expect(accepted({ from: '2026-02-27' }).dates).toEqual({ from: day('2026-02-27'), until: null });
     expect(accepted({ to: '2024-02-29', from: '' }).dates).toEqual({ from: null, until: day('2024-03-01') });
     expect(accepted({ from: '', to: '' }).dates).toBeNull();
-    expect(refusal({ from: '2026-03-02', to: '2026-03-01' })).toEqual({ from: 'The first day must not be later than the last' });
+    expect(refusal({ from: '2026-03-02', to: '2026-03-01' })).toEqual({ from: 'The start date must not be after the end date' });
     for (const text of ['2026-02-29', '2026-13-01', 'yesterday', '2026-1-1', '1', '2026-01-01T00:00:00Z', '+012026-01-01', '%00']) {
       expect(refusal({ from: text })).toEqual({ from: 'This date does not exist. Use YYYY-MM-DD' });
       expect(refusal({ to: text })).toEqual({ to: 'This date does not exist. Use YYYY-MM-DD' });

@@ -243,7 +243,7 @@ describe('the signal “mailboxes” is raised for', () => {
   test('one shared with another finder of the same cards', () => {
     const { world, finderId } = finderOf(10, { finder: { email: 'f.red@gmail.com' } });
     world.find(world.account({ name: 'also', email: 'fred+1@gmail.com' }), 1, daysAgo(3));
-    expect(sentenceOf(world.factsOf(finderId), 'mailbox')).toBe('fred and also share a mailbox under several addresses.');
+    expect(sentenceOf(world.factsOf(finderId), 'mailbox')).toBe('fred and also use several addresses of one mailbox.');
   });
 
   test('one shared among the finders of an owner’s cards', () => {

@@ -155,6 +155,6 @@ describe('a farm of five accounts', () => {
     );
     expect(sentenceOf(facts, 'twins')).toBe('5 finders of these cards share most of their finds: x0, x1, x2, x3 and x4.');
     expect(sentenceOf(facts, 'pace')).toBe('x0 made 60 finds within 47 seconds.');
-    expect(sentenceOf(facts, 'mailbox')).toBe('x0, boss, x1, x2, x3 and 1 other share a mailbox under several addresses.');
+    expect(sentenceOf(facts, 'mailbox')).toBe('x0, boss, x1, x2, x3 and 1 other use several addresses of one mailbox.');
   });
 });

@@ -112,6 +112,6 @@ describe('drawing a chart', () => {
     expect(lastDays(7, new Date('2026-03-01T23:59:00Z'))).toEqual({ from: '2026-02-23', to: '2026-03-01' });
     expect(spanProblem({ from: '2025-11-21', to: '2026-11-21' })).toBeUndefined();
     expect(spanProblem({ from: '2025-11-20', to: '2026-11-21' })).toBe('Choose at most 366 days');
-    expect(spanProblem({ from: '2026-11-22', to: '2026-11-21' })).toBe('The first day must not be later than the last');
+    expect(spanProblem({ from: '2026-11-22', to: '2026-11-21' })).toBe('The start date must not be after the end date');
   });
 });

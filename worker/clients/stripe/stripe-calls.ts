@@ -48,7 +48,7 @@ function toProviderError(error: InstanceType<typeof Stripe.errors.StripeError>):
   const isMissing = error.code === 'resource_missing';
   const missing = isMissing ? (error.param === 'customer' ? 'customer' : 'object') : undefined;
   return new PaymentProviderError(
-    `${error.type} ${error.statusCode ?? 'without an answer'}: ${error.code ?? ''} ${error.message}`,
+    `${error.type} ${error.statusCode ?? 'without a response'}: ${error.code ?? ''} ${error.message}`,
     wasAnswered,
     { missing, outage: outageIn(error.statusCode) },
   );

@@ -16,7 +16,7 @@ export function readSpan({ from, to }: ChartQuery, now: number): Result<ChartSpa
   const first = from ?? utcDay(secondsOf(last) - (chartDaysByDefault - 1) * secondsPerDay);
   if (parseDay(first) === undefined) return err({ from: 'This date does not exist' });
   const days = daysBetween(first, last);
-  if (days < 1) return err({ from: 'The first day must not be later than the last' });
+  if (days < 1) return err({ from: 'The start date must not be after the end date' });
   if (days > chartDaysAtMost) return err({ from: `Choose at most ${chartDaysAtMost} days` });
   return ok({ from: first, to: last });
 }

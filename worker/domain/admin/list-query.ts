@@ -48,7 +48,7 @@ export function readListQuery(query: ListParameters, capabilities: ListCapabilit
     if (offered?.values && !offered.values.includes(value)) return err({ [name]: `Choose one of ${offered.values.join(', ')}` });
     if (offered?.isNumber && !/^\d{1,15}$/.test(value)) return err({ [name]: 'This must be a whole number' });
     if (offered?.within && !filters.some((other) => other.name === offered.within))
-      return err({ [name]: `Only together with ${offered.within}` });
+      return err({ [name]: `This filter needs the filter ${offered.within}` });
   }
   const dates = readDates(from, to, capabilities);
   if (!dates.ok) return dates;
@@ -85,7 +85,7 @@ function readDates(
   const [first, last] = [from ? parseDay(from) : null, to ? parseDay(to) : null];
   if (first === undefined) return err({ from: noDay });
   if (last === undefined) return err({ to: noDay });
-  if (first !== null && last !== null && first > last) return err({ from: 'The first day must not be later than the last' });
+  if (first !== null && last !== null && first > last) return err({ from: 'The start date must not be after the end date' });
   return ok({ from: first, until: last === null ? null : last + secondsPerDay });
 }
 

@@ -11,7 +11,7 @@ export function mailboxSignals(reviewCase: ReviewCase): KnownSignal[] {
   const reasons: string[] = [];
   if (member.isDisposable) reasons.push(`${member.name} uses a disposable mailbox`);
   const sharing = facts.accounts.filter(({ id, mailbox }) => id !== member.id && mailbox === member.mailbox).map(({ id }) => id);
-  if (sharing.length > 0) reasons.push(`${namesOf(reviewCase, [member.id, ...sharing])} share a mailbox under several addresses`);
+  if (sharing.length > 0) reasons.push(`${namesOf(reviewCase, [member.id, ...sharing])} use several addresses of one mailbox`);
   const accountsOf = Map.groupBy(facts.accounts, ({ mailbox }) => mailbox);
   const fromSharedMailboxes = transfersOf(reviewCase).filter(({ finderId }) => {
     const finder = accounts.get(finderId);

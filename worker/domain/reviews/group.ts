@@ -66,7 +66,7 @@ function reasonsFor(reviewCase: ReviewCase, addresses: Addresses, one: AccountFa
   if (strong.length + weak.length === 0) return [];
   if (areTwins(reviewCase, one.id, other.id, secondsPerDay)) weak.push(reason('twins', 'they made most of their finds on the same days'));
   if (countFindsOfOther(reviewCase, one.id, other.id) >= finderGroupSignal.sharedFinds)
-    weak.push(reason('many_finds', 'one found many cards of the other'));
+    weak.push(reason('many_finds', 'one found many of the other’s cards'));
   const isSignificant = weak.length >= weakReasonsForGroup && weak.some(({ code }) => !coincidental.has(code));
   return strong.length > 0 || isSignificant ? [...strong, ...weak] : [];
 }

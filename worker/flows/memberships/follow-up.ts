@@ -52,7 +52,7 @@ export async function refund(deps: PaymentDeps, userId: number, paymentIntentId:
     account: { userId, paymentIntentId },
   });
   throwIfStillDue(
-    refusal ?? new PaymentProviderError(`The refund of ${paymentIntentId} failed after it was made`, true),
+    refusal ?? new PaymentProviderError(`The refund of ${paymentIntentId} failed after Stripe had accepted it`, true),
     reconciled,
     ({ account }) => account.payments.some((one) => one.paymentIntentId === paymentIntentId && one.revokedAt === null),
   );

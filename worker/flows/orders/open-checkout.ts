@@ -176,5 +176,5 @@ async function makeOrder(deps: PaymentDeps, userId: number, purchase: Purchase, 
     const own = await deps.store.checkouts.open(userId, purchase, price, quantity === 0 ? [] : drawCards(drawn), deps.now);
     if (own) return own;
   }
-  throw new Error('No free card ids were drawn: the range is almost exhausted');
+  throw new Error('No unused card id found: the range is almost exhausted');
 }

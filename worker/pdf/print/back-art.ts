@@ -20,7 +20,7 @@ export const qrSquare = tile;
 const steps = [
   ['Scan the QR code', 'with your phone’s camera.'],
   ['Sign in, or join for free.', 'It takes a minute.'],
-  [`Earn ${tokensPerScan} Treasure Token.`, 'Tokens are for vacations.'],
+  [`Earn ${tokensPerScan} Treasure Token.`, 'Trade tokens for vacations.'],
 ] as const;
 
 /** Shared by all backs. `address`: the site's, as people type it. */

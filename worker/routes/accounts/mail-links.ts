@@ -24,7 +24,7 @@ import { readUnsubscribeToken } from '#worker/security/unsubscribe.ts';
 import { refuseFullMailbox } from './mailbox-limits.ts';
 
 const verifiedMessage = 'Thank you! Your email address is verified.';
-const calledOff = (email: string) => `Your account keeps ${email}. You stay signed in.`;
+const calledOff = (email: string) => `Your account still uses ${email}. You’re still signed in.`;
 const restoredMessage = (email: string) =>
   `Your account uses ${email} again, and all devices were signed out. If your password no longer works, set a new one.`;
 

@@ -40,7 +40,7 @@ const placementAttempts = 5;
 /** Refusals that concern one input. */
 const atField = {
   no_such_member: { ownerEmail: 'No member has this email address' },
-  test_card_has_no_owner: { ownerEmail: 'A test card belongs to nobody' },
+  test_card_has_no_owner: { ownerEmail: 'A test card has no owner' },
   status_already: { status: 'The card already has this status' },
 } as const;
 

@@ -17,6 +17,6 @@ export const devMailboxRoutes = new Hono<AppEnv>().get('/dev/mailbox/:page{.*}?'
     });
     return new Response(answer.body, { status: answer.status, headers });
   } catch {
-    return c.text('The local mailbox does not respond. Is `npm start` still running?', 502);
+    return c.text('The local mailbox isn’t responding. Is `npm start` still running?', 502);
   }
 });

@@ -248,7 +248,7 @@ function exactIds({ exact }: ListShape, { q, limit }: ListRowsQuery, bind: Bind)
 
 function placeOf({ sorts }: ListShape, { sort }: ListRowsQuery): string {
   const place = sorts[sort.name];
-  if (place === undefined) throw new Error(`This list has no order called ${sort.name}`);
+  if (place === undefined) throw new Error(`Unknown sort order ${sort.name}`);
   return place;
 }
 

@@ -156,7 +156,7 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
       return queryFirst<AppliedEvent, 'objectId'>(db, sql, [id]);
     },
 
-    /** The event is about nothing in our database, so it is not retried. */
+    /** The event concerns nothing in our database, so it is not retried. */
     async dismiss(eventId: string, now: number): Promise<void> {
       await execute(db, 'UPDATE stripe_events SET applied_at = ?2 WHERE id = ?1 AND applied_at IS NULL', [eventId, now]);
     },

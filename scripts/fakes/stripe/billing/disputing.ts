@@ -16,7 +16,7 @@ export function openDispute(
   charge: StoredCharge,
   { reason = 'fraudulent', status = 'needs_response' }: DisputeStart,
 ): StoredDispute {
-  if (charge.disputed) throw stateFailure('charge_disputed', `Charge ${charge.id} has been disputed already.`);
+  if (charge.disputed) throw stateFailure('charge_disputed', `Charge ${charge.id} has already been disputed.`);
   if (charge.status !== 'succeeded') throw stateFailure('charge_not_refundable', `Charge ${charge.id} has not succeeded.`);
   const dispute = account.store.add('dispute', makeDispute(charge, { reason, status }, nowOf(account, charge.customer)));
   account.store.change<'charge'>(charge, { disputed: true });

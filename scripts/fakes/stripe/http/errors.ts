@@ -62,5 +62,5 @@ export function failureOfStatus(status: number): StripeFailure {
   }
   if (status >= 500)
     return new StripeFailure(status, { type: 'api_error', message: 'An error occurred while processing your request.' }, false);
-  return new StripeFailure(status, { type: 'invalid_request_error', message: 'The request was refused.' }, false);
+  return new StripeFailure(status, { type: 'invalid_request_error', message: 'The request failed.' }, false);
 }

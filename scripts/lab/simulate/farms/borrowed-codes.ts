@@ -13,7 +13,7 @@ export const sharedPhotos: Attack = {
 };
 
 export const patientSharedPhotos: Attack = {
-  ...patiently(sharedPhotos, 'four pictures a day, as far apart as a walk would be'),
+  ...patiently(sharedPhotos, 'four pictures a day, spaced like a walk'),
   play: (stage) => playSharedPhotos(stage, { perDay: 4, minutesBetween: [15, 60] }),
 };
 
@@ -41,7 +41,7 @@ const possibleIds = 10_000_000;
 
 export const enumeration: Attack = {
   name: 'enumeration, 100 bots',
-  how: 'bots guess ids as fast as the limits allow, tell each other which exist, and collect them without codes at a traveller’s pace',
+  how: 'bots guess ids as fast as the limits allow, share the hits, and collect the cards without codes at a traveller’s pace',
   play(stage) {
     const { random, world, start, bill } = stage;
     chargeScript(bill, 16);
@@ -82,7 +82,7 @@ export const enumeration: Attack = {
 
 export const evader: Attack = {
   name: 'the evader: 160 honest codes, 50 accounts',
-  how: 'visits 160 honest cards once; 50 careful accounts, made over a year, each seem to find 60 of them',
+  how: 'visits 160 honest cards once; 50 careful accounts, created over a year, each appear to find 60 of them',
   makesMoney: true,
   play(stage) {
     const { random, world, start, bill } = stage;

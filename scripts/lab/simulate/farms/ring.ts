@@ -23,7 +23,7 @@ const manners = {
 } as const;
 type Manner = keyof typeof manners;
 
-const brings = 'each brings the next, and all find each other’s few cards';
+const brings = 'each refers the next, and all find each other’s few cards';
 
 export const ring: Attack = {
   name: 'ring of 6 paid owners',

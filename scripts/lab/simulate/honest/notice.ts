@@ -81,7 +81,7 @@ export function noticeTable(notices: Notice[]): string {
     'with a signal',
     'asked',
     'days waited',
-    'repeat redeemers looked at',
+    'repeat redeemers reviewed',
   ];
   const rows = notices.map(({ name, members, turnedAway, certificates, withSignals, asked, daysWaited, repeats, repeatsReviewed }) => [
     ...[name, String(members), String(turnedAway), String(certificates), String(withSignals)],

@@ -82,8 +82,8 @@ function presentMail(row: OutboxRow): OutboxMail {
 
 const outcomeMessages: Record<RetryOutcome, string> = {
   applied: 'Event applied.',
-  not_ours: 'This event is about nothing in our database, so it will not be retried.',
-  waiting: 'This event still does not match our data. It will be retried automatically, at growing intervals.',
+  not_ours: 'This event doesn’t concern anything in our database, so it won’t be retried.',
+  waiting: 'This event still doesn’t match our data. It will be retried automatically, less and less often.',
 };
 
 /** Applying an event may change memberships: super administrators only. */

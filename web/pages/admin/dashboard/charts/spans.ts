@@ -24,7 +24,7 @@ export function lastDays(days: number, now: Date): Span {
 export function spanProblem({ from, to }: Span): string | undefined {
   if (from === '' || to === '') return 'Please choose both days';
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
-  if (days < 1) return 'The first day must not be later than the last';
+  if (days < 1) return 'The start date must not be after the end date';
   return days > chartDaysAtMost ? `Choose at most ${chartDaysAtMost} days` : undefined;
 }
 
