@@ -92,7 +92,7 @@ async function findClock(): Promise<RunningClock | undefined> {
   const clock = addressOfClock(stateFolder);
   const answer = clock === undefined ? undefined : await fetch(`${clock}/clock`).catch(() => undefined);
   const running = v.safeParse(ClockAnswer, await answer?.json().catch(() => undefined));
-  // Another product may have taken over the address.
+  // Another product may have taken over this address.
   return clock && running.success && running.output.state === stateFolder ? { clock, ...running.output } : undefined;
 }
 

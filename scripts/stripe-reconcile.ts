@@ -19,7 +19,7 @@ const howTo =
 const reportEvery = 1_000;
 
 const Walk = v.object({
-  /** Identifies the request: a different one does not resume this run. */
+  /** Identifies the request: a different request does not resume this run. */
   asked: v.string(),
   ...v.pick(ReconcileStepDone, ['cursor', 'looked', 'healed', 'undecided']).entries,
 });

@@ -1,6 +1,6 @@
 /**
- * `npm run deploy:setup`: creates what a site needs at Cloudflare and Stripe, in dependency order, and records it here. Idempotent:
- * existing resources are reused.
+ * `npm run deploy:setup`: creates what a site needs at Cloudflare and Stripe, in dependency order, and records it in the repository.
+ * Idempotent: existing resources are reused.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ interface Environment {
   folder: string;
   cloudflare: Cloudflare;
   ask: (question: string, option: string) => Promise<string>;
-  /** Address of the local fake; null for Stripe itself. */
+  /** Address of the local fake; null for the real Stripe. */
   stripeBase: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** `npm run bench [-- NAME]`: measures the product and prints a section of docs/benchmarks.md. scripts/lab/README.md lists the names. */
+/** `npm run bench [-- NAME]`: runs a benchmark and prints its section of docs/benchmarks.md. scripts/lab/README.md lists the names. */
 import { parseArgs } from 'node:util';
 import { benchAdmin } from '#scripts/lab/bench/admin/admin.ts';
 import { benchCalls } from '#scripts/lab/bench/calls.ts';

@@ -29,7 +29,7 @@ const asked: Record<SocialProvider, (query: URLSearchParams) => boolean> = {
   apple: (query) => query.get('scopes') === 'email,name',
 };
 
-/** Two use the addresses of existing accounts, which a token trusted by mistake would open; one is new. */
+/** Two are addresses of existing accounts, which a wrongly trusted token would open; one is new. */
 const addresses: Record<SocialProvider, string> = {
   google: 'basic@demo.test',
   facebook: 'robin@demo.test',

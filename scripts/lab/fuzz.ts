@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz`: property tests with more runs than the test suite has time for. `--runs` and `--seed` choose the histories, `--only` one
- * property. scripts/lab/README.md describes each.
+ * `npm run fuzz`: property tests with more runs than the test suite has time for. `--runs` and `--seed` determine the histories, `--only`
+ * selects one property. scripts/lab/README.md describes each.
  */
 import { parseArgs } from 'node:util';
 import { proveChests } from '#scripts/lab/fuzz/chests.ts';

@@ -1,5 +1,5 @@
 /**
- * `npm run simulate`: plays farms and honest members through the product's own rules. `--seed` chooses the world, `--certificate` a
+ * `npm run simulate`: plays farms and honest members through the product's own rules. `--seed` selects the world, `--certificate` sets a
  * certificate's value in dollars, `--hour` the price of an attacker's hour. docs/decisions/reviews-not-gates.md lists the assumptions.
  */
 import { parseArgs } from 'node:util';

@@ -31,7 +31,7 @@ export const contradictions = {
      WHERE t.id <= coalesce((SELECT through_id FROM job_progress WHERE job = 'sum-up-ledger'), 0))`,
 };
 
-/** Tables, indexes and triggers, with the SQL that created them. */
+/** Lists tables, indexes and triggers with the SQL that created them. */
 export const schemaObjects = `SELECT s.type || ' ' || s.name || iif(t.wr, ' WITHOUT ROWID', '') AS name, coalesce(s.sql, '') AS sql
   FROM sqlite_schema s LEFT JOIN pragma_table_list t ON t.schema = 'main' AND t.name = s.name AND s.type = 'table'
   WHERE substr(s.name, 1, 7) <> 'sqlite_' AND substr(s.name, 1, 4) <> '_cf_' AND s.name <> 'd1_migrations' ORDER BY 1`;
@@ -41,7 +41,10 @@ export interface RestoreCheck {
   pending: string[];
 }
 
-/** @param rows row counts of the dump by table; @param migrations folder of the migrations */
+/**
+ * @param rows row counts of the dump by table
+ * @param migrations folder of the migrations
+ */
 export async function checkRestored(runAll: RunAll, rows: Map<string, number>, migrations: string): Promise<RestoreCheck> {
   const counting = [...rows.keys()].map((table) => `SELECT count(*) AS n FROM "${table}"`);
   const hasMigrations = rows.has('d1_migrations');
@@ -85,7 +88,7 @@ function schemaAfter(migrations: string[]): Map<string, string> {
   }
 }
 
-/** An export adds IF NOT EXISTS; quotes and white space depend on who wrote the statement. */
+/** Exports add IF NOT EXISTS; quotes and white space depend on who wrote the statement. */
 function sqlByName(objects: Row[]): Map<string, string> {
   const normalized = (sql: unknown) =>
     String(sql)

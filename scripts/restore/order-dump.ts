@@ -20,8 +20,8 @@ interface Table {
 }
 
 /**
- * Tables and their rows come in foreign-key order, within a table in the order of the dump. Triggers come last, so that derived rows are
- * not added twice. Rows of sqlite_sequence are omitted: inserting the others fills it.
+ * Tables and their rows come in foreign-key order; within a table, in the order of the dump. Triggers come last, so that derived rows are
+ * not added twice. Rows of sqlite_sequence are left out, because inserting the other rows fills it.
  */
 export function orderDump(dump: string, ordered: string): OrderedDump {
   const folder = mkdtempSync(join(tmpdir(), 'cache-cards-restore-'));

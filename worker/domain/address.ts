@@ -42,7 +42,7 @@ function ipv6Groups(address: string): number[] {
 
 const thisMachine = new Set(['127.0.0.1', '0:0:0:0::/64']);
 
-/** Whether the address identifies a client: present and not this machine's. */
+/** Whether the address identifies a client: it is known and not this machine's. */
 export function isPublicAddress(address: string | undefined): boolean {
   return address !== undefined && !thisMachine.has(addressGroup(address));
 }

@@ -1,6 +1,6 @@
 import { type Seconds, utcDay } from './time.ts';
 
-/** ISO 8601, also with a space instead of T; UTC without a zone; undefined if invalid. */
+/** ISO 8601, also with a space instead of T. Without a zone it is UTC. Undefined if invalid. */
 export function parseInstant(text: string): Seconds | undefined {
   const iso = text.trim().replace(' ', 'T');
   if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/.test(iso)) return undefined;

@@ -73,8 +73,8 @@ export function anonymousMissLimit(now: Seconds): Limit {
 }
 
 /**
- * `accountHash` is of the email, so that unknown accounts are limited alike. The account's own limit is last: attempts refused by the
- * others do not count towards it, so one address cannot lock an account for all.
+ * `accountHash` is derived from the email, so that unknown accounts are limited in the same way. The account's own limit comes last:
+ * attempts refused by the others do not count towards it, so one address cannot lock an account for everyone.
  */
 export function loginLimits(accountHash: string, addressHash: string, now: Seconds): Limit[] {
   return signInLimits('login', accountHash, addressHash, now);
@@ -93,13 +93,16 @@ function signInLimits(area: string, accountHash: string, addressHash: string, no
   ];
 }
 
-/** For a device known to the account: no other limits count. */
+/** Replaces all other limits for a device known to the account. */
 export function deviceLoginLimits(area: 'login' | 'admin-login', deviceHash: string, now: Seconds): Limit[] {
   const { limit, windowSeconds } = loginFailuresPerKnownDevice;
   return [limitOf(`${area}:device:${deviceHash}`, limit, windowSeconds, now)];
 }
 
-/** Addresses first: attempts they refuse do not count towards the mailbox, so that one place cannot exhaust someone else's. */
+/**
+ * Addresses come first: attempts that they refuse do not count towards the mailbox, so that one place cannot exhaust the limit of someone
+ * else's mailbox.
+ */
 export function signUpLimits({ addressHash, networkHash }: AddressHashes, mailboxHash: string, now: Seconds): Limit[] {
   const [hour, day, network] = [signUpsPerAddressAndHour, signUpsPerAddressAndDay, signUpsPerNetwork];
   return [
@@ -110,12 +113,12 @@ export function signUpLimits({ addressHash, networkHash }: AddressHashes, mailbo
   ];
 }
 
-/** Reset for attempts that create no account. */
+/** Reset after attempts that create no account. */
 export function mailboxSignUpLimit(mailboxHash: string, now: Seconds): Limit {
   return limitOf(`sign-up:day:mailbox:${mailboxHash}`, signUpsPerMailbox.limit, signUpsPerMailbox.windowSeconds, now);
 }
 
-/** To a mailbox's unverified addresses. The hour is first: mails it delays do not count for the day. */
+/** Limits mail to a mailbox's unverified addresses. The hourly limit comes first: mails that it delays do not count for the day. */
 export function unprovedMailLimits(mailboxHash: string, now: Seconds): Limit[] {
   const [hour, day] = [unprovedMailsPerMailboxAndHour, unprovedMailsPerMailboxAndDay];
   return [
@@ -124,7 +127,7 @@ export function unprovedMailLimits(mailboxHash: string, now: Seconds): Limit[] {
   ];
 }
 
-/** `accountHash` is of the email, so that unknown ones are limited alike. */
+/** `accountHash` is derived from the email, so that unknown ones are limited in the same way. */
 export function resetMailLimits(accountHash: string, addressHash: string, now: Seconds): Limit[] {
   return [
     limitOf(`reset-mail:address:${addressHash}`, resetMailsPerAddress.limit, resetMailsPerAddress.windowSeconds, now),
@@ -132,7 +135,7 @@ export function resetMailLimits(accountHash: string, addressHash: string, now: S
   ];
 }
 
-/** App and recovery codes together, in all sessions. */
+/** Counts app and recovery codes together, across all sessions. */
 export function factorLimits(adminId: number, now: Seconds): Limit[] {
   const [quarter, day] = [factorFailures, factorFailuresOfDay];
   return [
@@ -171,7 +174,7 @@ export function reportLimits(userId: number, now: Seconds): Limit[] {
   return [limitOf(`card-report:member:${userId}`, reportsPerMember.limit, reportsPerMember.windowSeconds, now)];
 }
 
-/** By the hash of the sender's address group. */
+/** Keyed by the hash of the sender's address group. */
 export function contactLimits(addressHash: string, now: Seconds): Limit[] {
   const [hour, day] = [contactMessagesPerHour, contactMessagesPerDay];
   return [
@@ -184,7 +187,7 @@ export function replyLimits(userId: number, now: Seconds): Limit[] {
   return [limitOf(`reply:member:${userId}`, repliesPerMember.limit, repliesPerMember.windowSeconds, now)];
 }
 
-/** Each order creates objects at Stripe. */
+/** Limited because each order creates objects at Stripe. */
 export function newOrderLimits(userId: number, now: Seconds): Limit[] {
   return [limitOf(`order:member:${userId}`, newOrdersPerMember.limit, newOrdersPerMember.windowSeconds, now)];
 }

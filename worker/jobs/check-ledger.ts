@@ -1,4 +1,4 @@
-/** Daily: balances equal the sums of their ledger rows. Hourly: list columns have known values. */
+/** Daily: checks that balances equal the sums of their ledger rows. Hourly: checks that list columns have known values. */
 import { ledgerCheckAgainSeconds, ledgerCheckSeconds } from '#schema/rules.ts';
 import { findDifference } from '#worker/domain/tokens/ledger-check.ts';
 import type { Store } from '#worker/store/store.ts';
@@ -12,8 +12,8 @@ interface CheckDeps {
 }
 
 /**
- * `now` in Unix seconds (UTC). Safe to run twice, late, in parallel, or interrupted. Rejects in every run from finding a difference until a
- * full check passes, and while a list column has an unknown value.
+ * `now` in Unix seconds (UTC). Safe to run twice, late, in parallel, or interrupted. Once a difference is found, every run rejects until a
+ * full check passes; also rejects while a list column has an unknown value.
  */
 export async function checkLedger({ store }: CheckDeps, now: number): Promise<void> {
   const { ledgerChecks: checks } = store.admin;

@@ -9,8 +9,8 @@ interface Counted {
 }
 
 /**
- * Returns the count including this attempt. No row, and nothing counted, if a limit in `unless` is exceeded: a refused attempt must not
- * use up someone else's share.
+ * Returns the count including this attempt. Counts nothing and returns no row if a limit in `unless` is exceeded, because a refused attempt
+ * must not use up the share of others.
  */
 function countAttempt(limit: Limit, unless: Limit[]): Statement<Counted> {
   const spent = unless.map((_, index) => {
@@ -56,7 +56,7 @@ export const counterStore = storeOf({
     );
   },
 
-  /** For an attempt that the limits do not target. */
+  /** Uncounts an attempt at which the limits are not aimed. */
   async forgive(db, limits: Limit[]): Promise<void> {
     await batch(
       db,

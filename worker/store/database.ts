@@ -1,8 +1,8 @@
 import type { SiteFiles } from './site-lists.ts';
 
-/** What D1, RequestDatabase and the tests' fakes have in common. */
+/** Common interface of D1, RequestDatabase and the tests' fakes. */
 export interface Database {
-  /** `queuesMail` is for RequestDatabase; D1 ignores it. */
+  /** `queuesMail` is used by RequestDatabase; D1 ignores it. */
   prepare(sql: string, queuesMail?: true): Pick<D1PreparedStatement, 'bind'>;
   /** All or nothing, in one round trip. */
   batch<Row = unknown>(statements: D1PreparedStatement[]): Promise<D1Result<Row>[]>;
@@ -21,7 +21,10 @@ type OnDatabase<Store> = {
     : never;
 };
 
-/** Methods take the database first; callers omit it. The prototype is built once, so that each request creates only one small object. */
+/**
+ * Methods take the database as their first argument, which callers omit. The prototype is built once, so that each request creates only one
+ * small object.
+ */
 export function storeOf<Store extends Methods>(methods: Store): (db: Database) => OnDatabase<Store> {
   class BoundStore {
     readonly db: Database;

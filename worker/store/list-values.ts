@@ -1,6 +1,6 @@
 /**
- * Finds values of list columns that the code does not know, e.g. after a rollback. Each run examines the newest rows of each table and
- * the next chunk of a walk over all rows. A finding is stored with one example row until that row or the code changes.
+ * Finds values of list columns that the code does not know, for example after a rollback. Each run examines the newest rows of each table
+ * and the next chunk of a walk through all rows. A finding is stored with one example row until that row or the code changes.
  */
 import type { Database } from './database.ts';
 import { type ListColumn, tablesWithLists } from './list-columns.ts';
@@ -12,7 +12,7 @@ export interface UnknownValue {
   rowId: number;
 }
 
-/** Keeps one table's statements far below a second. */
+/** Small enough that one table's statements take far less than a second. */
 const rowsAChunk = 20_000;
 
 export function listValueStore(db: Database, chunkRows: number = rowsAChunk) {
@@ -36,7 +36,7 @@ function nextChunkStart(table: string): string {
     WHERE n.rowid > coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walkOf(table)}'), 0)), 1) - 1`;
 }
 
-/** Only if the example row no longer holds the value, or the code now knows it. */
+/** Only if the example row no longer has the value, or the code knows it now. */
 function forget(table: string, { name, values }: ListColumn): Statement {
   return statement(
     `DELETE FROM unknown_values WHERE list = '${table}.${name}' AND NOT EXISTS (SELECT 1 FROM ${table} t
@@ -45,7 +45,7 @@ function forget(table: string, { name, values }: ListColumn): Statement {
   );
 }
 
-/** By row id only: an index on the column would be scanned in full. */
+/** Searches by row id only, because an index on the column would be scanned in full. */
 function find(table: string, { name, values }: ListColumn, chunkRows: number): Statement {
   return statement(
     `INSERT INTO unknown_values (list, value, row_id) SELECT '${table}.${name}', t.${name}, min(t.rowid) FROM ${table} t NOT INDEXED

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** Reports each prepared statement; callers run everything that they prepare. */
+/** Reports each prepared statement; callers run every statement that they prepare. */
 export function observeDatabase(db: Database, prepared: () => void): Database {
   return {
     prepare(sql) {

@@ -1,12 +1,15 @@
 /**
- * One request's access to the database. Reads go to the nearest copy, which lags behind the primary; a batch that writes goes to the
- * primary as a whole. Bookmarks name database states and sort as text. Given a bookmark, D1 would wait until the copy has reached it,
- * which can take longer than a round trip to the primary. So the copy is read as it is, and if it is behind the bookmark, the primary
- * is asked. See docs/decisions/nearest-copies.md.
+ * One request's access to the database. Reads go to the nearest replica, which lags behind the primary; a batch that writes goes to the
+ * primary as a whole. Bookmarks identify database states and sort as text. Given a bookmark, D1 would wait until the replica has reached
+ * it, which can take longer than a round trip to the primary. So the replica is read as it is, and if it is behind the bookmark, the
+ * primary is read instead. See docs/decisions/nearest-copies.md.
  */
 import type { Database } from './database.ts';
 
-/** Where a call reads: at the `nearest` copy in any state; there, if the copy has reached the caller's `bookmark`; or at the `primary`. */
+/**
+ * Where a call reads: at the `nearest` replica in any state; there only if the replica has reached the caller's `bookmark`; or at the
+ * `primary`.
+ */
 export type ReadConsistency = 'nearest' | 'bookmark' | 'primary';
 
 /** Maximum attempts of `withFreshRead` under concurrent changes. */
@@ -37,27 +40,28 @@ export class RequestDatabase implements Database {
   }
 
   /**
-   * The newest state that the caller has seen; undefined if the database was not asked. A caller's bookmark beyond the primary belongs
-   * to another database.
+   * The newest state that the caller has seen; undefined if the database was not used. A caller's bookmark beyond the primary belongs to
+   * another database.
    */
   get bookmark(): string | undefined {
     if (this.#newestState === '') return undefined;
     return this.#primaryHasAnswered ? this.#newestState : newer(this.#newestState, this.#callerBookmark);
   }
 
-  /** A refusal may rest on a copy's answer, and the primary may decide otherwise. */
+  /** Whether a refusal may be based on a replica's data, so that the primary may decide otherwise. */
   get hasReadCopy(): boolean {
     return this.#hasReadCopy;
   }
 
-  /** Statements so far that may have queued mails, which are delivered right after the response. */
+  /** Number of statements so far that may have queued mails, which are delivered right after the response. */
   get mailStatements(): number {
     return this.#mailStatements;
   }
 
   /**
-   * Runs `attempt` (load, decide, commit). Repeats it at the primary if it read a copy and threw, or returned what `acceptsCopy`
-   * rejects. Repeats it on 'stale', which means that its commit met a concurrent change; returns 'stale' if every attempt does.
+   * Runs `attempt` (load, decide, commit). Repeats it at the primary if it read a replica and threw, or returned something that
+   * `acceptsCopy` rejects. Repeats it on 'stale', which means that its commit met a concurrent change; returns 'stale' if every attempt
+   * does.
    */
   async withFreshRead<Answer>(attempt: () => Promise<Answer>, acceptsCopy: (answer: Answer) => boolean = () => false): Promise<Answer> {
     for (let attempts = 1; ; attempts += 1) {
@@ -94,20 +98,20 @@ export class RequestDatabase implements Database {
     const isForPrimary = this.#consistency === 'primary' || statements.some((statement) => this.#writing.has(statement));
     if (!isForPrimary) {
       const since = newer(this.#newestState, this.#consistency === 'nearest' ? undefined : this.#callerBookmark);
-      // If the copy fails or is behind, nothing was written, so the primary can be asked instead.
+      // If the replica fails or is behind, nothing was written, so the primary can be used instead.
       const answer = await this.#ask<Row>('first-unconstrained', statements).catch(() => undefined);
       if (answer && (!answer.isFromCopy || answer.state >= since)) {
         this.#hasReadCopy ||= answer.isFromCopy;
         return answer.results;
       }
     }
-    // Copies are now probably older than this request's newest state.
+    // From here on, replicas are probably older than this request's newest state.
     this.#consistency = 'primary';
     return (await this.#ask<Row>('first-primary', statements)).results;
   }
 
   async #ask<Row>(from: 'first-unconstrained' | 'first-primary', statements: D1PreparedStatement[]) {
-    // Set before the answer: a write that the primary rejects is an answer of the primary too.
+    // Set before the result arrives, because a write that the primary rejects is a result of the primary too.
     this.#isFromCopy = false;
     const session = this.#d1.withSession(from);
     const results = await session.batch<Row>(statements);

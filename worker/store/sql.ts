@@ -7,7 +7,7 @@ type Bound = string | number | null;
 
 export type Bind = (value: string | number) => string;
 
-/** SQL with its values. `Row` is the shape of the result; `never`: no rows are read. */
+/** SQL with its values. `Row` is the shape of a result row; `never` if no rows are read. */
 export interface Statement<Row = never> {
   readonly sql: string;
   readonly values: readonly Bound[];
@@ -17,7 +17,7 @@ export interface Statement<Row = never> {
 
 /**
  * Numbered placeholders (?1, ?2) may repeat. `Row` declares the columns selected or returned. tests/unit/database/checked-sql.test.ts
- * compares them with the tables, except `_UncheckedColumns`: expressions, and columns that a join or a condition makes nullable or not.
+ * compares them with the tables, except for `_UncheckedColumns`: expressions, and columns that a join or a condition makes nullable or not.
  */
 export function statement<Row = never, _UncheckedColumns extends keyof Row = never>(
   sql: string,
@@ -51,11 +51,11 @@ export async function batchAfter<const Statements extends readonly Statement<unk
   const answers = await db.batch(
     [...before, ...statements].map(({ sql, values, queuesMail }) => db.prepare(sql, queuesMail).bind(...values)),
   );
-  // D1 returns one result per statement; each statement declares its own row.
+  // D1 returns one result per statement; each statement declares its own row type.
   return answers.slice(before.length) as unknown as Answers<Statements>;
 }
 
-/** Like `batch`, but skips undefined statements: their result is undefined. */
+/** Like `batch`, but skips undefined statements, whose results are undefined. */
 export async function batchSome<const Statements extends readonly (Statement<unknown> | undefined)[]>(
   db: Database,
   statements: Statements,
@@ -119,7 +119,7 @@ export function onlyRow<Row>(result: Answer<Row> | undefined): Row {
 /** Newest first: up to `limit` rows older than row `before`. */
 export interface OlderRows {
   limit: number;
-  /** Null: start with the newest. */
+  /** Null to start with the newest. */
   before: number | null;
 }
 
@@ -137,7 +137,7 @@ export function selectList<Table extends SQLiteTable, Key extends keyof Table['$
 }
 
 /**
- * The constraint that a failed write violated: e.g. `users.email_key`, the name of a CHECK, `foreign_key`, or the word a trigger
+ * The constraint that a failed write violated, such as `users.email_key`, the name of a CHECK, `foreign_key`, or the word that a trigger
  * raises. Undefined for any other error.
  */
 export function violatedConstraint(error: unknown): string | undefined {

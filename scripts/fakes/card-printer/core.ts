@@ -104,7 +104,7 @@ export function add(workshop: Workshop, posted: Posted, now = fakeNow()): Promis
       await refuseWrongFile(file, of);
       ordered.push({ ...item, quote: accepted.quote, ...file });
     }
-    // Of two concurrent calls, the first one places the order.
+    // Lets only the first of two concurrent calls place the order.
     refuseDuplicate(workshop, reference);
     const [first] = quotes;
     workshop.addOrder({

@@ -1,4 +1,4 @@
-/** `npm run bench`: hot calls against a floor, bytes stored by a rewarded scan, and jobs. */
+/** `npm run bench`: compares frequent calls with a floor, and measures the bytes stored by a rewarded scan, and the jobs. */
 import { type JobMeasured, jobMisses, jobsTable, measureJobs } from '#scripts/lab/bench/jobs.ts';
 import { type Measurement, measure } from '#scripts/lab/bench/measure.ts';
 import { markdownTable, section, verdict } from '#scripts/lab/bench/report.ts';
@@ -11,7 +11,7 @@ import { step } from '#scripts/setup/steps.mjs';
 const findsPerCard = 5;
 /** As fractions of the floor's speed. */
 const leastRatio = { reads: 0.85, writes: 0.8 };
-/** The fraction of a ratio that must remain in a larger database. */
+/** Fraction of a ratio that must remain in a larger database. */
 const leastOfSmallest = 0.85;
 /** `writes` is a rewarded scan of a card with an owner. */
 const mostRows = { reads: { read: 10, written: 0 }, writes: { read: 14, written: 14 } };
@@ -88,7 +88,7 @@ function callsTable(runs: Run[]): string {
   return markdownTable(['Call', ...ratios, 'CPU ms', 'D1 round trips', 'rows read', 'rows written'], rows);
 }
 
-/** 1 is the floor's CPU time; below 1 the call takes more. */
+/** The floor's CPU time divided by the call's; below 1 the call takes more. */
 function cpuRatio({ cpuMs, floorCpuMs }: Measurement): number | undefined {
   return cpuMs && floorCpuMs ? floorCpuMs / cpuMs : undefined;
 }

@@ -11,7 +11,7 @@ export interface Case {
   label: string;
   next: () => Call | undefined;
   mustHold: string;
-  /** Each call works only once, so their number is limited. */
+  /** Each call works only once, so only a limited number can be made. */
   isLimited?: boolean;
 }
 

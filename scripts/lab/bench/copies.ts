@@ -11,7 +11,7 @@ const [toPrimaryMs, toCopyMs] = [150, 5];
 const wanted = { readMs: 15, longWays: 1.1 };
 const members = 12;
 const rounds = 5;
-/** Pause between two calls of one person; longer than any replication lag. */
+/** Pause between two calls of the same person; longer than any replication lag. */
 const pauseMs = 6_000;
 
 interface Place {
@@ -106,7 +106,7 @@ async function measureAll({ product, visitor, finders, cards }: Place): Promise<
     const { waitedMs } = await expectOk(product, browser, method, path, body);
     note(label, kind, waitedMs);
   };
-  // The first calls of a day write session use and shown cards, so they run before the measurement.
+  // The first calls of a day write session use and shown cards, so they run before measuring.
   for (const finder of finders) {
     for (const path of reads) {
       const { waitedMs } = await expectOk(product, finder, 'GET', path);
@@ -130,7 +130,7 @@ async function measureAll({ product, visitor, finders, cards }: Place): Promise<
   }
   for (const [turn, card] of cards.entries()) {
     for (const finder of finders.slice(1)) {
-      // Stays below the 50 rewarded finds a day.
+      // Stays below the limit of 50 rewarded finds a day.
       if (turn >= 12) break;
       product.copies.clockMs += pauseMs;
       await ask('POST /api/scan, rewarded', 'scan', finder, 'POST', '/scan', card);

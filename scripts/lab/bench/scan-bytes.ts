@@ -43,8 +43,8 @@ export function bytesMisses(runs: SizedBytes[]): string[] {
 }
 
 /**
- * Scans of cards with an owner, each the member's first of a day, without a request key. Ids are as long as with `size` members and cards
- * and five finds each. Free space in pages is not counted.
+ * Measures scans of cards with an owner, each the member's first of a day, without a request key. Ids are as long as with `size` members
+ * and cards and five finds each. Ignores free space in pages.
  */
 export function bytesOfAScan(size: number): Promise<StoredBytes> {
   return localD1()(async (local) => {

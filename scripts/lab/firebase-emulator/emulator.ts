@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Run with `npx`, unless FIREBASE_TOOLS names an installed `firebase`. Too large to be a dependency. */
+/** Run with `npx`, unless FIREBASE_TOOLS is the path of an installed `firebase`. Too large to be a dependency. */
 const firebaseTools = 'firebase-tools@15.34.2';
 const readyWithinMs = 300_000;
 
@@ -23,7 +23,7 @@ export async function startEmulator(port: number): Promise<Emulator> {
   const child = spawn(command ?? '', [...first, 'emulators:start', '--only', 'auth', '--project', emulatedProject], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own, so that npx, its shell and the emulator end together.
+    // Its own process group, so that npx, its shell and the emulator end together.
     detached: true,
     env: { ...process.env, CI: 'true' },
   });

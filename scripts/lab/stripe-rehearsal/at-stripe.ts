@@ -8,7 +8,7 @@ export const testCards = {
   declined: 'pm_card_visa_chargeDeclined',
   asksForApproval: 'pm_card_authenticationRequired',
   disputed: 'pm_card_createDispute',
-  /** Can be attached, but every charge fails. */
+  /** Can be attached, but every charge to it fails. */
   failsLater: 'pm_card_chargeCustomerFail',
 } as const;
 export type TestCard = keyof typeof testCards;
@@ -18,7 +18,7 @@ const clockPollMs = 500;
 
 export const intentOf = (clientSecret: string) => clientSecret.slice(0, clientSecret.indexOf('_secret_'));
 
-/** Pays as the page does; a declined card is an expected outcome. */
+/** Pays as the page does. A declined card is an expected outcome. */
 export async function pay(stripe: Stripe, clientSecret: string, card: TestCard): Promise<void> {
   try {
     await stripe.paymentIntents.confirm(intentOf(clientSecret), {

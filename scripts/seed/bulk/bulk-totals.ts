@@ -3,7 +3,7 @@ import { sumStore } from '#worker/store/admin/system/sums.ts';
 
 const slowTriggers = ['commissions_owed', 'chests_owed'];
 
-/** Runs `work` without those triggers, recreates them, and rebuilds the totals once. */
+/** Runs `work` without the triggers, then recreates them and rebuilds the totals once. */
 export async function rebuildTotalsAfter<Result>(db: D1Database, work: () => Promise<Result>): Promise<Result> {
   const { results: triggers } = await db
     .prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name IN (SELECT value FROM json_each(?1))`)

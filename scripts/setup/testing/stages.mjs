@@ -49,7 +49,7 @@ const longStages = [
   { name: 'e2e', work: () => journeys({ long: true }) },
 ];
 
-/** @param {string} text @param {() => Promise<string>} work @returns {Promise<undefined>} */
+/** Rehearsals mostly wait for other processes, so component tests run at the same time. */
 async function announce(text, work) {
   await step(text, async () => {
     const lines = (await work()).trimEnd().split('\n');
@@ -68,7 +68,7 @@ const programs = ['.', 'tests/worker', 'worker', 'web', 'web/service-worker'];
 async function checkTypes() {
   const configs = programs.map((folder) => join(folder, 'tsconfig.json'));
   await step(`Checking types (${configs.length} configurations)`, async () => {
-    // Two single-threaded checkers at a time: threads of one checker duplicate much of their work.
+    // Two single-threaded checkers at a time, because the threads of one checker duplicate much of their work.
     const queue = configs.values();
     const check = async () => {
       for (const config of queue) await runOrFail(`Type errors: tsc -p ${config}`, 'tsc', ['-p', config, '--singleThreaded']);
@@ -78,7 +78,7 @@ async function checkTypes() {
   return undefined;
 }
 
-/** workerd's messages about calls that a test aborts on purpose. */
+/** workerd's messages about calls that a test aborts intentionally. */
 const droppedCallNoise = /disconnected: |Network connection lost|^stack: \S*workerd@/;
 
 /**

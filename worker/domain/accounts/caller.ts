@@ -1,4 +1,4 @@
-/** Claims of a cookie or token; the database confirms them in the same round trip as the query. */
+/** Claims of a cookie or token, which the database confirms in the same round trip as the query. */
 export interface Caller {
   userId: number;
   sessionHash: string;

@@ -43,7 +43,7 @@ export function erasureDueBefore(now: Seconds): Seconds {
   return now - accountErasureAfterSeconds;
 }
 
-/** Deadline for erasing the personal data, even with failures. */
+/** Deadline for erasing the personal data, even if there are failures. */
 export function erasedBy(requestedAt: Seconds): Seconds {
   return requestedAt + accountErasedWithinSeconds;
 }
@@ -53,7 +53,7 @@ export function accountDeletionMail(member: Addressee & { id: number }, now: Sec
   return { ...personalMail(member, 'account_deletion', { by: toIso(erasedBy(now)) }), cause: `account_deletion:${member.id}` };
 }
 
-/** Placeholders for an erased member: unique. `.invalid` is reserved, so no mail ever arrives. */
+/** Unique placeholders for an erased member. `.invalid` is reserved, so no mail ever arrives. */
 export function tombstoneOf(userId: number): { email: string; referralCode: string; cardFingerprint: string } {
   return { email: `deleted-${userId}@invalid`, referralCode: `deleted-${userId}`, cardFingerprint: `erased-${userId}` };
 }

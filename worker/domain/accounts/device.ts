@@ -1,6 +1,6 @@
 /** Device name from the user agent, enough to tell one's own devices apart. */
 
-/** First match wins: most browsers also name the browsers they imitate. */
+/** The first match wins, because most browsers also name the browsers they imitate. */
 const browsers: [RegExp, string][] = [
   [/; wv\)|\[FB|Instagram/, 'An app'],
   [/\bEdg(A|iOS)?\//, 'Edge'],

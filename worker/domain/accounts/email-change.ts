@@ -1,4 +1,4 @@
-/** A stolen session alone must not change the address. */
+/** Makes sure that a stolen session alone cannot change the address. */
 
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -6,7 +6,7 @@ import { freshUntil } from './deletion.ts';
 
 export type UnconfirmedChange = 'password_or_sign_in' | 'sign_in_again';
 
-/** The password, checked whenever sent, or a fresh sign-in. */
+/** Accepts the password, which is checked whenever sent, or a fresh sign-in. */
 export function decideChangeConfirmation(
   credentials: { hasPassword: boolean; authenticatedAt: Seconds },
   givenPassword: string | null | undefined,

@@ -68,7 +68,7 @@ export function readIdentity(payload: unknown, now: Seconds): Result<Identity, I
   });
 }
 
-/** Sent by the page next to the token. Only the token is trusted; a different email, uid or provider indicates tampering. */
+/** Sent by the page along with the token. Only the token is trusted; a different email, uid or provider indicates tampering. */
 export interface Assertion {
   firebaseUid?: string | null | undefined;
   email?: string | null | undefined;

@@ -24,7 +24,7 @@ export function decideVerification(link: LinkState | undefined, now: Seconds): R
   return isCurrent ? ok('verify') : err('link_outdated');
 }
 
-/** Moves the account to the link's address, which this verifies. Opening it again succeeds. */
+/** Moves the account to the link's address, which is verified by opening it. Opening it again succeeds. */
 export function decideEmailChange(
   link: LinkState | undefined,
   now: Seconds,
@@ -34,7 +34,7 @@ export function decideEmailChange(
   return link.expiresAt <= now ? err('change_link_expired') : ok('change');
 }
 
-/** Sends payouts to the link's address, which this verifies. */
+/** Sends payouts to the link's address, which is verified by opening it. */
 export function decidePayoutAddress(link: LinkState | undefined, now: Seconds): Result<'confirm', LinkRefusal | 'payout_link_expired'> {
   if (link?.purpose !== 'confirm_payout_address') return err('link_unknown');
   if (link.usedAt !== null) return err('link_used');

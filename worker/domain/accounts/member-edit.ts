@@ -18,7 +18,7 @@ export type EditedMember = Record<Text, string | null> & {
 export interface MemberEdit {
   set: Partial<Record<Text, string | null>>;
   username?: { username: string | null; usernameKey: string | null };
-  /** As if requested by the member: a verified address stays until the new one is confirmed. */
+  /** As if the member had requested it: a verified address stays until the new one is confirmed. */
   email?: EmailPlan;
   before: Record<string, string | null>;
   after: Record<string, string | null>;

@@ -3,7 +3,7 @@
  * any password starting with `é` would match. Appending a NUL per extra byte raises the count; the NULs themselves are not hashed.
  */
 export function padForArgon2(password: string): string {
-  // Composed and decomposed letters count as the same: keyboards differ.
+  // Composed and decomposed letters count as the same, because keyboards differ.
   const composed = password.normalize('NFC');
   const bytes = new TextEncoder().encode(composed).length;
   return composed + '\0'.repeat(bytes - composed.length);

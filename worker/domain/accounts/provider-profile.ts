@@ -3,7 +3,7 @@ import { textMaxLength, withoutUnprintable } from '#schema/fields.ts';
 
 const photoAddressMaxLength = 2_000;
 
-/** Has a visible character. */
+/** Matches if there is a visible character. */
 const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 const loneSurrogates = /\p{Surrogate}/gu;
 

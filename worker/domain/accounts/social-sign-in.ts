@@ -18,7 +18,7 @@ export interface AccountMatches {
   byUid: MatchedAccount | undefined;
   bySubject: MatchedAccount | undefined;
   byEmail: MatchedAccount | undefined;
-  /** Reserved for an account that recently changed away from this address and can still undo that. */
+  /** True if an account that recently changed away from this address can still undo that. */
   isEmailKept: boolean;
 }
 
@@ -59,7 +59,7 @@ function decideAccount(identity: Identity, { byUid, bySubject, byEmail, isEmailK
   const isSamePerson = account.linkedSubject === identity.subject;
   const isUnproved = account.emailVerifiedAt === null && account.emailKey === emailKey;
   const plan = { accountId: account.id, emailKey: account.emailKey, verifiesEmail: isUnproved && identity.isEmailVerified };
-  // Firebase reassigns a uid to whoever confirms the address, so earlier access may be someone else's.
+  // Firebase reassigns a uid to whoever confirms the address, so whoever had access before may be someone else.
   if (isUnproved && identity.isEmailVerified && !isSamePerson) return ok({ ...plan, kind: 'take_over' });
   if (identity.authTime < account.signInsValidFrom) return err('identity_outdated');
   // An unlinked provider must have verified the address, even if Firebase matches the uid.

@@ -25,7 +25,7 @@ export interface SignedInAdministrator extends Administrator {
   provedAt: Seconds | null;
 }
 
-/** In production, a password known to someone else only allows setting a new one. */
+/** In production, a password that someone else knows can only be used to set a new one. */
 export function mustSetPassword({ passwordIsTemporary }: Administrator, environment: 'development' | 'production'): boolean {
   return environment === 'production' && passwordIsTemporary === 1;
 }
@@ -93,7 +93,7 @@ interface Target {
   version: number;
 }
 
-/** By a super administrator, never of themselves, so one always remains. */
+/** For super administrators, but never on themselves, so that at least one always remains. */
 export function decideAdministrator(
   request: AdministratorChange,
   target: Target | undefined,

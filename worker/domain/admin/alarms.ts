@@ -34,7 +34,7 @@ export interface RaisedAlarm {
 
 export function raiseAlarms(facts: AlarmFacts, now: Seconds): RaisedAlarm[] {
   const differs = findDifference(facts.ledgerChecks) !== undefined;
-  // The ledger's job fails with its finding: one alarm is enough.
+  // The ledger's job fails if it finds a difference; one alarm for that is enough.
   const isFound = differs || facts.waiting.values_unknown;
   const waiting = (Object.keys(facts.waiting) as WaitingKind[]).filter((kind) => facts.waiting[kind]);
   return [
@@ -55,7 +55,7 @@ function jobAlarms({ job, lastOutcome, lastGoodAt }: JobFacts, facts: AlarmFacts
     : [];
 }
 
-/** `since`: its last good run, or the first run of any job. */
+/** `since`: the job's last good run, or else the first run of any job. */
 export function isMissed(job: JobName, since: Seconds | null, now: Seconds): boolean {
   return since !== null && since < now - jobSchedules[job].missedAfterSeconds;
 }
@@ -72,13 +72,13 @@ export interface KnownAlarm extends RaisedAlarm {
 export interface AlarmPlan {
   begin: (RaisedAlarm & { isMailed: boolean })[];
   end: KnownAlarm[];
-  /** Unmailed so far because their kind had a recent mail, and still active. */
+  /** Active alarms without a mail so far, because their kind had a recent one. */
   mailLate: KnownAlarm[];
 }
 
 /**
- * One mail when an alarm begins and one when it ends. A flapping alarm is mailed again only after an hour, if still active. `isMailed`:
- * whether there is a recipient.
+ * One mail when an alarm begins and one when it ends. A flapping alarm is mailed again only after an hour, if it is still active.
+ * `isMailed`: whether there is a recipient.
  */
 export function decideAlarms(raised: RaisedAlarm[], knownAlarms: KnownAlarm[], isMailed: boolean, now: Seconds): AlarmPlan {
   const active = knownAlarms.filter(({ endedAt }) => endedAt === null);

@@ -5,7 +5,7 @@ import type { DeepHealth } from '#schema/site.ts';
 import { type Seconds, toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { isMissed, type JobFacts } from './alarms.ts';
 
-/** Undefined: not available. */
+/** Undefined if not available. */
 export interface HealthInputs {
   queues: { jobs: JobFacts[]; firstRunAt: Seconds | null; oldestDueAt: Seconds | null; mailsWaitForProvider: boolean } | undefined;
   sessionsAnswer: boolean;

@@ -9,7 +9,7 @@ import { err, ok, type Result } from '#worker/domain/result.ts';
 export interface ListCapabilities {
   sorts: Record<string, unknown>;
   defaultSort: string;
-  /** By name: the values (undefined if open), the sorts it allows, and the filter it requires. */
+  /** By name: the allowed values (undefined if any), the sorts it allows, and the filter it requires. */
   filters: Record<
     string,
     { values: readonly string[] | undefined; isNumber: boolean; sorts: readonly string[]; within?: string | undefined }
@@ -34,7 +34,7 @@ export interface ListQuery {
   /** Half-open range in Unix seconds; null is unbounded. */
   dates: { from: number | null; until: number | null } | null;
   after: { place: string | number | null; id: number } | null;
-  /** From the first page; repeated by later ones. */
+  /** Determined by the first page and repeated by later ones. */
   total: { count: number; isMinimum: boolean } | null;
 }
 
@@ -59,7 +59,7 @@ export function readListQuery(query: ListParameters, capabilities: ListCapabilit
   const sortName = sort || sortBy(capabilities, allowed);
   const name = sortName.replace(/^-/, '');
   if (!Object.hasOwn(capabilities.sorts, name)) return err({ sort: `Sort by one of ${Object.keys(capabilities.sorts).join(', ')}` });
-  // A search scans rows anyway; otherwise an index must cover filter and order together.
+  // A search scans rows anyway; without one, an index must cover filter and order together.
   if (q === '' && allowed && !allowed.includes(name)) return err({ sort: `With this filter, sort by ${allowed.join(' or ')}` });
   const place = cursor === undefined ? null : readCursor(cursor);
   if (place === undefined) return err({ cursor: 'This page no longer exists. Please start from the first page' });
@@ -100,7 +100,7 @@ function sortBy(capabilities: ListCapabilities, allowed: readonly string[] | und
   return allowed === undefined || allowed.includes(byDefault) ? capabilities.defaultSort : `-${allowed[0]}`;
 }
 
-/** Contains the total, which is counted once. */
+/** Includes the total, so that it is counted only once. */
 export function writeCursor(
   next: { place: string | number | null; id: number },
   total: { count: number; isMinimum: boolean } | null,

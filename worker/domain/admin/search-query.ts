@@ -5,7 +5,7 @@ import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 export type NumberedNoun = 'order' | 'member' | 'claim' | 'message' | 'payout' | 'run' | 'commission' | 'chest' | 'decision' | 'entry';
 
 export type SearchMeaning =
-  /** `Order 4`, `#31`, `4`; `of` is null if the text does not name the kind. */
+  /** `Order 4`, `#31`, `4`; `of` is null if the text names no kind. */
   | { kind: 'number'; of: NumberedNoun | null; number: number }
   /** As printed: `TC-0000031`. */
   | { kind: 'card'; cardId: string }
@@ -36,11 +36,11 @@ const nouns: Record<string, NumberedNoun> = {
 const stripePrefixes = ['cus', 'sub', 'pi', 'in', 'cs', 'evt', 'ch', 're', 'dp', 'du', 'py', 'pm', 'pyr', 'il', 'si', 'txn'];
 const stripeId = new RegExp(`^(?:${stripePrefixes.join('|')})_[A-Za-z0-9_]{6,250}$`);
 
-/** Likeliest first; empty if the text is only words. */
+/** Most likely first; empty if the text contains only words. */
 export function readSearch(text: string): SearchMeaning[] {
   const typed = text.normalize('NFKC').trim().replace(/\s+/g, ' ');
   const ids = [cardOf(typed), certificateOf(typed), payoutLineOf(typed), emailOf(typed), stripeOf(typed)].filter((id) => id !== undefined);
-  // Tracking numbers have hardly any format: only considered if no other id matches.
+  // Tracking numbers have hardly any format, so they are only considered if no other id matches.
   const parcel = ids.length === 0 ? trackingOf(typed) : undefined;
   return [...ids, ...numbersOf(typed), ...(parcel ? [parcel] : [])];
 }
@@ -54,7 +54,7 @@ function numbersOf(typed: string): SearchMeaning[] {
   if (noun === 'card') return number < 10_000_000 ? [{ kind: 'card', cardId: formatCardId(number) }] : [];
   if (noun !== '') return Object.hasOwn(nouns, noun) ? [{ kind: 'number', of: nouns[noun] ?? null, number }] : [];
   const bare: SearchMeaning = { kind: 'number', of: null, number };
-  // Seven digits may be a card id without its prefix.
+  // Seven digits or more may be a card id without its prefix.
   return digits.length < 7 ? [bare, { kind: 'card', cardId: formatCardId(number) }] : [bare];
 }
 

@@ -24,7 +24,7 @@ export function proofState(admin: FactorOwner, provedAt: Seconds | null, environ
   return { state: environment === 'production' && admin.role === 'super_admin' ? 'missing' : 'optional', provedAt: null };
 }
 
-/** An existing factor must be proved first; without a required factor, only what every administrator may do is allowed. */
+/** An existing factor must be proved first. Without one, only what every administrator may do is allowed. */
 export function decideProof(
   { state, provedAt }: ProofState,
   needed: ProofNeeded,
@@ -36,7 +36,10 @@ export function decideProof(
   return ok('enough');
 }
 
-/** Changing factors requires one of them; the first can only be added right after sign-in, so that a stolen token cannot add one. */
+/**
+ * Changing factors requires proof of an existing one. The first can only be added right after sign-in, so that a stolen token cannot add
+ * one.
+ */
 export function decideFactorChange(
   proof: ProofState,
   openedAt: Seconds,

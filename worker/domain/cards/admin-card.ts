@@ -3,7 +3,7 @@
 import type { CardStatus } from '#schema/cards/card.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 
-/** A card visible to administrators: its order is paid, or it never had one. */
+/** A card visible to administrators: its order is paid, or it has no order. */
 export interface CardUnderChange {
   version: number;
   status: CardStatus;
@@ -12,7 +12,7 @@ export interface CardUnderChange {
 
 export type EditRefusal = 'card_not_found' | 'changed_meanwhile' | 'no_such_member' | 'test_card_has_no_owner';
 
-/** `owner`: undefined to remove the owner, null for an unknown email. */
+/** `owner`: undefined removes the owner; null means that the email is unknown. */
 export function decideCardEdit(
   card: CardUnderChange | undefined,
   seenVersion: number,

@@ -50,7 +50,7 @@ export function decideRedemption(
   const missing = tokensMissing(redeemableTokens(member), option);
   if (missing > 0) return err({ reason: 'too_few_tokens', missing });
   if (member.emailVerifiedAt === null) return err({ reason: 'email_unverified' });
-  // Certificates and mails show dates, so each day counts in full.
+  // Certificates and mails show dates, so the last day counts in full.
   return ok({
     option,
     holderName: holderName(member),
@@ -59,7 +59,7 @@ export function decideRedemption(
   });
 }
 
-/** `now`: redemption, or the passing of its review. */
+/** `now`: time of redemption, or when its review passed. */
 export function activationDeadline(now: Seconds): Seconds {
   return endOfUtcDay(now + certificateActivationDays * secondsPerDay);
 }
@@ -94,7 +94,10 @@ export type ActivationRefusal =
   | 'tokens_owed'
   | 'certificate_in_review';
 
-/** Not while tokens are owed, since they may have paid for it, and not during review. Reasons the owner can resolve come first. */
+/**
+ * Refused while tokens are owed, because the owed tokens may have paid for it, and during review. Reasons that the owner can resolve come
+ * first.
+ */
 export function decideActivation(
   certificate: CertificateRowState,
   { owedTokens }: { owedTokens: number },
@@ -107,7 +110,7 @@ export function decideActivation(
   return certificate.review === 'waiting' ? err('certificate_in_review') : ok('activate');
 }
 
-/** Days before the deadline for the reminder now due. Only the latest, so that a late job never sends two at once. */
+/** Days before the deadline for the reminder that is due now. Returns only the latest, so that a late job never sends two at once. */
 export function dueReminder(activateBy: Seconds, now: Seconds): number | null {
   const secondsLeft = activateBy - now;
   if (secondsLeft <= 0) return null;
@@ -135,7 +138,7 @@ export function certificateIssuedMail(to: Addressee, certificate: MailedCertific
   return review === null ? mail : { ...mail, payload: { ...mail.payload, review } };
 }
 
-/** Sent once per number of days, and again if a review moves the deadline. */
+/** Sent once per number of days, and again if a review has moved the deadline. */
 export function certificateReminderMail(to: Addressee, certificate: MailedCertificate, daysLeft: number): Mail {
   const cause = `${certificate.number}:${certificate.activateBy}:${daysLeft}`;
   const mail = certificateMail(to, certificate, 'certificate_reminder', cause);

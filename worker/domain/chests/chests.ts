@@ -7,12 +7,12 @@ import { lastSecondOf, monthStart, monthsLater, utcMonth } from './months.ts';
 /** Including the month in which a key was earned. */
 const monthsThatAKeyCounts = 12;
 
-/** Membership at a month's end is known by then: failed renewals are paid or dropped, and events delayed by outages have arrived. */
+/** By then, membership at the month's end is known: failed renewals are paid or cancelled, and events delayed by outages have arrived. */
 const settlingSeconds = renewalGraceSeconds + secondsPerDay;
 
 export interface ChestMonth {
   month: string;
-  /** Keys of these 12 months count; both seconds are inclusive. */
+  /** Keys from these 12 months count; both seconds are inclusive. */
   keysFrom: Seconds;
   lastSecond: Seconds;
 }
@@ -21,7 +21,7 @@ export function chestMonth(month: string): ChestMonth {
   return { month, keysFrom: monthStart(monthsLater(month, 1 - monthsThatAKeyCounts)), lastSecond: lastSecondOf(month) };
 }
 
-/** Ended months that include or follow `since`, oldest first. */
+/** Ended months from the one containing `since`, oldest first. */
 export function endedMonthsSince(since: Seconds, now: Seconds): ChestMonth[] {
   const months: ChestMonth[] = [];
   for (let month = utcMonth(since); lastSecondOf(month) < now; month = monthsLater(month, 1)) months.push(chestMonth(month));
@@ -49,7 +49,7 @@ export interface DueMonth extends ChestMonth {
 }
 
 /**
- * Months to compute now, oldest first. Skips running months; catches up on missed ones, also if the first membership turns out to be
+ * Months to compute now, oldest first. Skips unfinished months, and catches up on missed ones even if the first membership turns out to be
  * earlier.
  */
 export function dueMonths(months: MonthProgress[], firstMembershipAt: Seconds | null, now: Seconds): DueMonth[] {

@@ -11,7 +11,7 @@ export interface ClaimedCard {
 
 export interface Claimant {
   id: number;
-  /** Claims in the rate limit window, and the time of the first. */
+  /** Number of claims in the rate limit window, and the time of the first. */
   claimsLately: number;
   firstClaimLately: Seconds | null;
 }

@@ -14,7 +14,7 @@ export interface VisibleCards {
   isDayUsedUp: boolean;
 }
 
-/** At the limit no card is shown until the next day, not even today's: gaps among them would reveal where the others are. */
+/** At the limit, no card is shown until the next day, not even those already shown: gaps among them would reveal where the others are. */
 export function isDayUsedUp({ shown }: Pick<CardAllowance, 'shown'>): boolean {
   return shown.length >= cardsShownPerDay;
 }

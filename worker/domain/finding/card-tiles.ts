@@ -4,7 +4,7 @@ import { metersPerDegree } from '#schema/finding/geo.ts';
 import { cellCorner, cellSpan, gridPosition, tileSides, worldHeight, worldWidth } from '#schema/finding/map-key.ts';
 import { cardsOnMapAtMost } from '#schema/rules.ts';
 
-/** Finest level of counts for members: tiles of about 11 km. Finer ones only guide the nearest-cards search. */
+/** Finest level of counts for members: tiles of about 11 km. Finer levels only guide the search for the nearest cards. */
 const finestForMembers = 4;
 /** Finest level for visitors: tiles of about 50 km. */
 const finestForVisitors = 3;
@@ -155,7 +155,7 @@ export function joinForVisitors(tiles: readonly CountedTile[], level: number, wi
   return [...joined.values()];
 }
 
-/** At the center of the area; of its visible part if larger than the window. */
+/** Placed at the center of the area, or of its visible part if it is larger than the window. */
 export function countOf(area: CountedArea, [window]: MapWindows): CardCount {
   const containsWindow = area.south <= window.south && area.north >= window.north && area.west <= window.west && area.east >= window.east;
   const { south, north, west, east } = containsWindow ? window : area;

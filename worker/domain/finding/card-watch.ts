@@ -2,7 +2,7 @@
 import { metersBetween, type Place, wrapLongitude } from '#schema/finding/geo.ts';
 import { cardsNamedInMail } from '#schema/rules.ts';
 
-/** To hundredths of degrees, about 1 km: we store no more of a home's location. */
+/** Rounds to hundredths of degrees, about 1 km, so that we store no more about the location of a home. */
 export function roundedPlace({ latitude, longitude }: Place): Place {
   const rounded = (degrees: number) => Math.round(degrees * 100) / 100 || 0;
   return { latitude: rounded(latitude), longitude: rounded(wrapLongitude(longitude)) };
@@ -34,7 +34,7 @@ export function arrivalsNear(watch: Watch, arrivals: readonly Arrival[]): Sighti
     .sort((one, other) => one.meters - other.meters || one.arrival.id - other.arrival.id);
 }
 
-/** Null if nothing is new. Distances are rounded up: they start from a rounded place. */
+/** Null if nothing is new. Distances are rounded up, because they start from a rounded place. */
 export function newCardsPayload(
   firstName: string | null,
   radiusKm: number,

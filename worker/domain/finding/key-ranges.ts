@@ -17,7 +17,7 @@ export interface KeyRange {
   last: number;
 }
 
-/** A window is divided into about this many cells in each direction; finer cells no longer improve the ranges. */
+/** A window is divided into about this many cells in each direction; smaller cells no longer improve the ranges. */
 const cellsAcross = 32;
 
 /** Up to `atMost` ranges that contain every key in the windows and as few others as possible. */

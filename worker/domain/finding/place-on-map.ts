@@ -4,7 +4,7 @@ import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 import { defaultPlaceVisibility, shownPlace } from '#schema/finding/shown-place.ts';
 import { sharesCellWithinMeters } from '#schema/rules.ts';
 
-/** All null if the owner has not chosen, or the card has no location. */
+/** All null if the owner has not chosen a visibility or the card has no location. */
 export interface PlaceOnMap {
   visibility: PlaceVisibility | null;
   anchor: Place | null;
@@ -18,8 +18,8 @@ interface PlacementInput {
 }
 
 /**
- * The card is shown in the cell of its previous anchor, else of an older card's of the owner, if near; else its own. So several fixes and
- * cards at one door show one point. `anchors`: current and former ones of the owner's cards.
+ * The card is shown in the cell of its previous anchor if near, otherwise in that of a nearby anchor of the same owner's older cards, and
+ * otherwise in its own. Thus several fixes and cards at one door show one point. `anchors`: current and former ones of the owner's cards.
  */
 export function placeOnMap(
   { place, visibility: requestedVisibility }: PlacementInput,

@@ -31,7 +31,7 @@ export interface SubscriptionState {
   status: SubscriptionStatus;
   periodStart: Seconds;
   periodEnd: Seconds;
-  /** Yearly price, fixed at the start. Null if Stripe states none. */
+  /** Yearly price, fixed at the start. Null if Stripe returns none. */
   priceCents: number | null;
   cancelAtPeriodEnd: boolean;
   /** End of the grace period while a renewal is unpaid. */
@@ -55,7 +55,7 @@ export interface PaymentState {
   currency: string;
   refundedCents: number;
   disputeStatus: DisputeStatus | null;
-  /** Stripe's time; kept after the dispute ends. */
+  /** Stripe's time; unchanged after the dispute ends. */
   disputedAt: Seconds | null;
   revokedAt: Seconds | null;
   /** When a refund became due because the purchase was a duplicate. */
@@ -133,7 +133,7 @@ export function paymentsOf(account: Pick<Account, 'payments'>, subscriptionId: s
     .sort((one, other) => (one.periodStart ?? 0) - (other.periodStart ?? 0) || one.paidAt - other.paidAt);
 }
 
-/** Cents charged at renewal: its own price, not today's. */
+/** Cents charged at renewal: the subscription's own price, not the current one. */
 export function yearlyPriceOf({ priceCents, tier }: SubscriptionState): number {
   return priceCents ?? membershipPriceCents[tier];
 }

@@ -12,14 +12,14 @@ export function restoredPeriod(account: Account, payment: PaymentState, now: Sec
   const { subscriptionId, periodEnd, disputedAt } = payment;
   const paidFor = account.subscriptions.find(({ id }) => id === subscriptionId);
   if (!paidFor || paidFor.supersededBy !== null || periodEnd === null || periodEnd <= now) return undefined;
-  // Ended before the dispute, not because of it.
+  // It had already ended before the dispute.
   if (paidFor.endedAt === null || paidFor.endedAt < (disputedAt ?? 0)) return undefined;
   const cause = causeOf(payment);
   if (account.periods.some((period) => period.cause === cause)) return undefined;
   return { cause, tier: paidFor.tier, startsAt: now, endsAt: periodEnd, source: 'grant', subscriptionId: null };
 }
 
-/** Grants end at their date, or when the payment is revoked after all. */
+/** Grants end on their date, or when the payment is revoked after all. */
 export function grantsOf({ periods, payments }: Account): Period[] {
   const revoked = new Map(payments.flatMap((payment) => (payment.revokedAt === null ? [] : [[causeOf(payment), payment.revokedAt]])));
   return periods
@@ -27,7 +27,7 @@ export function grantsOf({ periods, payments }: Account): Period[] {
     .map((grant) => ({ ...grant, endsAt: Math.max(grant.startsAt, Math.min(grant.endsAt, revoked.get(grant.cause) ?? grant.endsAt)) }));
 }
 
-/** `until`: the rest of the year was restored as a grant. */
+/** `until`: the rest of the year was restored as a grant, ending then. */
 export function outcomeOfAppeal(
   after: Account,
   payment: PaymentState,

@@ -16,7 +16,7 @@ export interface CardChangeFacts {
 
 export type ConfirmedCard = CardChangeFacts & { customerId: string; paymentMethodId: string };
 
-/** Requires a customer of the member's own subscriptions and the bank's confirmation, whatever the browser claims. */
+/** Requires that the customer owns the member's subscriptions and that the bank confirmed, whatever the browser claims. */
 export function checkCardChange(
   change: CardChangeFacts | undefined,
   customerIds: string[],

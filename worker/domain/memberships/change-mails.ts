@@ -39,10 +39,10 @@ function refundMail({ was, is }: Change<PaymentState>, mail: MakeMail): Mail[] {
   ];
 }
 
-/** The tier without this payment: from an earlier year, or one credited at an upgrade. */
+/** The tier that remains without this payment: from an earlier year, or one credited at an upgrade. */
 function continuingTierWithout({ subscriptionId }: PaymentState, before: Account, after: Account): PaidTier | null {
   const { role, stripeSubscriptionId } = after.membership;
-  // If the paid membership ended and a grant continues, what this payment bought has still ended.
+  // If the paid membership ended and a grant continues, the purchased membership has still ended.
   const hasEnded = before.membership.stripeSubscriptionId !== null && stripeSubscriptionId === null;
   return subscriptionId === null || role === 'free' || hasEnded ? null : role;
 }
@@ -51,7 +51,7 @@ function continuingTierWithout({ subscriptionId }: PaymentState, before: Account
 function disputeMail({ was, is }: Change<PaymentState>, continuingTier: PaidTier | null, after: Account, mail: MakeMail): Mail[] {
   const status = is.disputeStatus;
   if (status === null || status === was?.disputeStatus) return [];
-  // An inquiry that closed before we learned of it.
+  // An inquiry that closed before we received it.
   if (status === 'won' && (was?.disputeStatus ?? null) === null) return [];
   const wasLost = status === 'won' && was?.disputeStatus === 'lost';
   const { outcome, until } = outcomeOfAppeal(after, is);

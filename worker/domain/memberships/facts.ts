@@ -1,4 +1,4 @@
-/** The provider's objects in our terms, read now, not taken from events. Integer cents. */
+/** The provider's objects in our terms, always read from the API, never from events. Integer cents. */
 import type { DisputeStatus, PaidTier } from '#schema/orders/order.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
@@ -35,7 +35,7 @@ export interface InvoiceFacts {
   isFirst: boolean;
   /** Price before the customer's balance, without tax on top. */
   totalCents: number;
-  /** Due on the card: less the customer's balance. */
+  /** Amount charged to the card: the total less the customer's balance. */
   dueCents: number;
   amountPaidCents: number;
   currency: string;

@@ -9,7 +9,7 @@ import { derive } from './reconcile.ts';
 
 export type GrantRefusal = 'subscription_runs' | 'better_grant_runs';
 
-/** Adds a year of `tier` after a running grant of that tier, else from now. `cause` names a new grant. */
+/** Adds a year of `tier` after a running grant of the same tier, otherwise from now. `cause` identifies a new grant. */
 export function decideGrant(account: Account, tier: PaidTier, cause: string, now: Seconds): Result<Account, GrantRefusal> {
   if (account.subscriptions.some(runs)) return err('subscription_runs');
   const running = account.periods.filter((period) => isRunningGrant(period, now));

@@ -1,4 +1,4 @@
-/** Each mail is sent once per cause, and only if still true. Product rules: Payments and memberships. */
+/** Each mail is sent once per cause, and only if it is still true. Product rules: Payments and memberships. */
 
 import { graceReminderBeforeSeconds } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';

@@ -20,7 +20,7 @@ interface PaidSubscription {
   payments: PaymentState[];
   firstPaidAt: Seconds;
   latest: PaymentState;
-  /** When it was replaced by a higher tier, refunded or disputed, or bought as a duplicate. */
+  /** When it was replaced by a higher tier, refunded, disputed, or found to be a duplicate. */
   closedAt: Seconds | null;
   supersededBy: string | null;
   /** The payment whose unused part was credited towards the higher tier. */
@@ -61,7 +61,7 @@ function orderSubscriptions(account: Account): PaidSubscription[] {
   let current: PaidSubscription | undefined;
   for (const entry of paid) {
     const isBetter = current !== undefined && rankOf[entry.subscription.tier] > rankOf[current.subscription.tier];
-    // The lower tier may end in the second in which the higher one is paid.
+    // The lower tier may end in the very second in which the higher one is paid.
     if (!current || endOf(current) < entry.firstPaidAt + (isBetter ? 0 : 1)) {
       current = entry;
     } else if (isBetter) {
@@ -77,7 +77,7 @@ function orderSubscriptions(account: Account): PaidSubscription[] {
   return paid;
 }
 
-/** When a year was paid that is refunded because the higher tier bought after it gave no credit. */
+/** When a year was paid that gets refunded because the higher tier, bought afterwards, gave no credit for it. */
 function uncreditedPaymentTime(account: Account, current: PaidSubscription, better: PaidSubscription): Seconds | undefined {
   const order = account.orders.find(({ stripeSubscriptionId }) => stripeSubscriptionId === better.subscription.id);
   const before = current.payments.filter(({ paidAt }) => paidAt < better.firstPaidAt);
@@ -85,8 +85,8 @@ function uncreditedPaymentTime(account: Account, current: PaidSubscription, bett
 }
 
 /**
- * Paid after the higher tier was ordered; or before, but unknown then, as after a restore. Compares the amount paid, not the rest: the
- * refund must not make it look credited.
+ * The payment was made after the higher tier was ordered, or before but unknown then, as after a restore. Compares the amount paid rather
+ * than what is left after refunds, because the refund itself must not make it look credited.
  */
 function isUncredited(payment: PaymentState, { createdAt, creditCents }: OrderState): boolean {
   const worth = payment.amountCents + payment.balanceCents;
@@ -101,7 +101,7 @@ function findCreditedPayment(account: Account, current: PaidSubscription, better
   return order && order.creditCents > 0 ? current.payments.findLast(({ paidAt }) => paidAt <= order.createdAt) : undefined;
 }
 
-/** When the running year was refunded or disputed. A year revoked after the next was paid ends nothing. */
+/** When the current year was refunded or disputed. A year revoked after the next one was paid ends nothing. */
 function revocationTime(payments: PaymentState[]): Seconds | null {
   const returned = payments.find(({ revokedAt }, year) => revokedAt !== null && revokedAt <= (payments[year + 1]?.paidAt ?? revokedAt));
   return returned?.revokedAt ?? null;
@@ -112,8 +112,8 @@ function endOf({ subscription, closedAt }: PaidSubscription): Seconds {
 }
 
 /**
- * Paid during another membership, or after this one ended: Stripe may charge before it learns of the end. Fully refunded. A year refunded
- * in the second it was paid still counts as a purchase.
+ * Whether a payment was made during another membership, or after this one ended, because Stripe may charge before it learns of the end.
+ * Such payments are refunded in full. A year refunded in the second it was paid still counts as a purchase.
  */
 function isDoublePayment({ closedAt, supersededBy, creditedPayment }: PaidSubscription, payment: PaymentState): boolean {
   if (payment === creditedPayment) return false;
@@ -148,8 +148,8 @@ function deriveSubscription(subscription: SubscriptionState, paid: PaidSubscript
 }
 
 /**
- * One period per payment. The first begins when paid; Stripe's own may begin hours earlier. The last includes the grace period. An early
- * end has Stripe's date, not the time we learned of it.
+ * One period per payment. The first begins when it was paid; Stripe's own may begin hours earlier. The last includes the grace period. An
+ * early end has Stripe's date, not the time at which we received it.
  */
 function periodsOf(paid: PaidSubscription): Period[] {
   const { subscription, payments, latest } = paid;

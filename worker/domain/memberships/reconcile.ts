@@ -1,6 +1,6 @@
 /**
  * Reconciles a member's account with an object's current state at Stripe. Pure: everything derived (role, periods, commissions, cards) is
- * recomputed from all payments and subscriptions, so duplicate, late or reordered news lead to the same account. Product rules: Payments
+ * recomputed from all payments and subscriptions, so duplicate, late or reordered updates lead to the same account. Product rules: Payments
  * and memberships; Referrals, keys and commissions.
  */
 
@@ -17,8 +17,8 @@ import type { IntentFacts, InvoiceFacts, News, SubscriptionFacts } from './facts
 import { deriveMemberships } from './memberships.ts';
 
 /**
- * not_ours: does not concern us. not_yet_known: its payment is unknown so far; retry later. does_not_match: amount, currency or order
- * differ: needs a person.
+ * not_ours: does not concern us. not_yet_known: its payment is still unknown; retry later. does_not_match: amount, currency or order
+ * differ, so a person must decide.
  */
 export type ReconcileRefusal = 'not_ours' | 'not_yet_known' | 'does_not_match';
 
@@ -28,7 +28,7 @@ export function reconcile(account: Account, news: News, now: Seconds): Result<Ac
   return noted.ok ? ok(derive(noted.value, now)) : noted;
 }
 
-/** Derived state, including changes by time alone (an expired grant). */
+/** Recomputes the derived state, including changes caused only by time (an expired grant). */
 export function derive(account: Account, now: Seconds): Account {
   return deriveReferral(deriveOrders(deriveMemberships(account, now)));
 }
@@ -49,7 +49,7 @@ function noteMembership(account: Account, facts: SubscriptionFacts, invoice: Inv
   if (!order) return err('not_ours');
   if (order.kind !== 'membership' || facts.tier === null || order.tier !== facts.tier) return err('does_not_match');
   if (order.stripeSubscriptionId !== null && order.stripeSubscriptionId !== facts.id) {
-    // An earlier attempt whose response was lost, so nobody can have paid it.
+    // From an earlier attempt whose response was lost, so nobody can have paid it.
     return err(invoice?.status === 'paid' ? 'does_not_match' : 'not_ours');
   }
   const isPaid = invoice?.status === 'paid';
@@ -74,7 +74,7 @@ function noteMembership(account: Account, facts: SubscriptionFacts, invoice: Inv
   return ok(isPaid ? withPayment(noted, membershipPayment(noted, facts, invoice, order)) : noted);
 }
 
-/** The order named by an object; else the one it was created for, if its metadata was changed at Stripe. */
+/** The order that the object's metadata refers to, or the one it was created for if the metadata was changed at Stripe. */
 function orderOf(
   account: Account,
   { reference, userId }: Pick<SubscriptionFacts, 'reference' | 'userId'>,
@@ -113,7 +113,7 @@ function membershipPayment(account: Account, facts: SubscriptionFacts, invoice: 
 function noteIntent(account: Account, intent: IntentFacts): Result<Account, ReconcileRefusal> {
   const stored = account.payments.find((candidate) => candidate.paymentIntentId === intent.id);
   if (stored) return ok(withPayment(account, withRefunds(stored, intent)));
-  // An invoice's intent names no order; its invoice does.
+  // An invoice's intent refers to no order; its invoice does.
   if (intent.reference === null) return err('not_yet_known');
   const order = orderOf(account, intent, ({ stripePaymentIntentId }) => stripePaymentIntentId === intent.id);
   if (!order) return err('not_ours');

@@ -6,12 +6,12 @@ import { type Seconds, toIso } from '#worker/domain/time.ts';
 import type { Account, SubscriptionState } from './account.ts';
 import { type Addressee, mailTo } from './mail-to.ts';
 
-/** Inclusive. Renewals announced later would leave no time to cancel. */
+/** Inclusive. Notices sent later would leave no time to cancel. */
 export function renewalNoticeSpan(now: Seconds): { from: Seconds; to: Seconds } {
   return { from: now + renewalNoticeDays.atLeast * secondsPerDay, to: now + renewalNoticeDays.before * secondsPerDay };
 }
 
-/** Undefined if it no longer renews, or not then. */
+/** Undefined if it no longer renews, or not at that time. */
 export function upcomingRenewal(account: Account, subscriptionId: string, now: Seconds): SubscriptionState | undefined {
   const { from, to } = renewalNoticeSpan(now);
   return account.subscriptions.find(
@@ -20,15 +20,15 @@ export function upcomingRenewal(account: Account, subscriptionId: string, now: S
   );
 }
 
-/** From the provider: a subscription keeps its initial price. */
+/** Read from the provider, because a subscription keeps its initial price. */
 export interface RenewalTerms {
-  /** Null if no card or another payment method. */
+  /** Null without a card, or with another payment method. */
   card: PaymentCard | null;
   priceCents: number;
   balanceCents: number;
 }
 
-/** Once per period. */
+/** Sent once per period. */
 export function renewalNotice(
   { id, tier, periodEnd }: SubscriptionState,
   { card, priceCents, balanceCents }: RenewalTerms,

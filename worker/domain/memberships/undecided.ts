@@ -8,7 +8,7 @@ export interface Undecided {
   customerId: string | null;
 }
 
-/** Type, amount and possible owner, for manual resolution: only ids, nothing personal. */
+/** Type, amount and possible owner, for a person to decide. Only ids, no personal data. */
 export function describeUndecided({ news, mark, customerId }: Undecided): string {
   const parts = [
     mark?.origin ? orderDescription(mark.origin) : null,

@@ -3,7 +3,7 @@ import { jobRetrySeconds, mailAttempts, mailRetryDelaysSeconds } from '#schema/r
 import type { Seconds } from '#worker/domain/time.ts';
 import type { MailTemplate } from './mail.ts';
 
-/** All others concern the account, money or certificates. */
+/** All other mails concern the account, money or certificates. */
 const optionalTemplates = new Set<string>(['certificate_reminder', 'card_digest', 'new_cards', 'put_on_map'] satisfies MailTemplate[]);
 
 export function isOptional(template: string): boolean {
@@ -14,8 +14,8 @@ export function isOptional(template: string): boolean {
 const officeTemplates = new Set<string>(['contact_message'] satisfies MailTemplate[]);
 
 /**
- * Mails that anyone can cause at will, to any address. Above the limit of an unverified mailbox they are dropped; all others follow from
- * something paid, and wait.
+ * Mails that anyone can trigger at will, to any address. Above the limit of an unverified mailbox they are dropped; all others result from
+ * something paid, so they wait.
  */
 const causedAtWill = new Set<string>([
   'welcome',
@@ -45,7 +45,7 @@ export function undeliverable({ template, attempts, wantsOptionalMail }: Claimed
   return isOptional(template) && wantsOptionalMail === 0 ? 'unsubscribed' : undefined;
 }
 
-/** Whether a mail counts towards its mailbox's limit: only the first attempt, since a failed one may have been sent. */
+/** Whether a mail counts towards its mailbox's limit. Only the first attempt does, because a failed one may still have been sent. */
 export function isCounted({ template, attempts, isToUnproved }: ClaimedMail): boolean {
   return isToUnproved === 1 && attempts === 1 && !officeTemplates.has(template);
 }
@@ -59,14 +59,14 @@ export function inFullMailbox({ template }: ClaimedMail, until: Seconds, now: Se
   return causedAtWill.has(template) ? { status: 'dead', nextAttemptAt: now } : { status: 'held', nextAttemptAt: until };
 }
 
-/** The last three state what failed, if known. */
+/** The last three are failures, with their cause if known. */
 export type AttemptResult = 'went' | 'outage' | 'mail' | 'unknown';
 
-/** With this many failures and no success, the provider is considered down, whatever it reports. */
+/** After this many failures without a success, the provider is considered down, whatever it reports. */
 const failuresOfProvider = 3;
 
 /**
- * Whether the provider failed, judging by a batch. In a job, one failure that is not the mail's own is enough if nothing was sent; after a
+ * Judges from a batch whether the provider failed. In a job, one failure not caused by the mail is enough if nothing was sent; after a
  * request, the next job run decides.
  */
 export function isProviderFailure(results: AttemptResult[], { isJob, hasSent }: { isJob: boolean; hasSent: boolean }): boolean {
@@ -75,7 +75,7 @@ export function isProviderFailure(results: AttemptResult[], { isJob, hasSent }: 
   return results.length >= failuresOfProvider || (isJob && !hasSent && results.includes('unknown'));
 }
 
-/** Prefix of `lastError` for provider failures, to detect their end. */
+/** Prefix of `lastError` for provider failures, used to detect that they are over. */
 export const providerFailed = 'The mail provider failed: ';
 
 /** Does not count as an attempt. */

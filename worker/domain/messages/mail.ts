@@ -59,7 +59,7 @@ export type MailTemplate =
   | 'confirm_payout_address'
   | 'payout_address_changed';
 export type MailedPurpose = 'verify_email' | 'change_email' | 'stop_email_change' | 'reset_password' | 'confirm_payout_address';
-/** The link that cancels a change undoes it afterwards. */
+/** The link that cancels a pending change undoes it once it is made. */
 export type LinkPurpose = MailedPurpose | 'undo_email_change';
 
 /** The link's token is derived from the Message-ID and a secret; the database stores its hash. */
@@ -73,7 +73,7 @@ export interface Mail {
   to: string;
   payload: Record<string, string | null>;
   link?: LinkedMailId & { purpose: MailedPurpose; email: string };
-  /** Unique per event, so that it is mailed once. */
+  /** Unique per event, so that only one mail is sent for it. */
   cause?: string;
 }
 
@@ -125,7 +125,7 @@ export function confirmEmailChangeMail(id: LinkedMailId, member: Addressee): Mai
   return linkedMail(member, id, 'confirm_email_change', 'change_email');
 }
 
-/** To the old, verified address: the link cancels the change and undoes it later. */
+/** Sent to the old, verified address. Its link cancels the pending change, or undoes it later. */
 export function emailChangeRequestedMail(id: LinkedMailId, member: Addressee, newEmail: string): Mail {
   return linkedMail(member, id, 'email_change_requested', 'stop_email_change', { newEmail });
 }
@@ -147,7 +147,7 @@ export function adminFactorChangedMail(admin: Addressee, change: string): Mail {
   return personalMail(admin, 'admin_factor_changed', { change });
 }
 
-/** To the old address, so that a thief with a stolen token cannot hide the change. */
+/** Sent to the old address, so that a thief with a stolen token cannot hide the change. */
 export function adminEmailChangedMail(admin: Addressee & { id: number; version: number }, newEmail: string): Mail {
   return {
     ...personalMail(admin, 'admin_email_changed', { newEmail }),

@@ -35,7 +35,7 @@ export type CheckoutPlan = { kind: 'order'; price: Price } | { kind: 'renewal'; 
 
 export type CheckoutRefusal = 'membership_required' | 'already_member';
 
-/** An order with its price; or the failed renewal of the member's own tier. */
+/** Returns an order with its price, or the failed renewal of the member's own tier. */
 export function decideCheckout(
   purchase: Purchase,
   role: Tier,
@@ -54,7 +54,7 @@ export function decideCheckout(
   return ok({ kind: 'order', price: { amountCents: membershipPriceCents[purchase.tier] - creditCents, creditCents, description } });
 }
 
-/** Unused part of the amount paid for the running year, rounded down to cents. 0 for disputed payments. */
+/** Unused part of the amount paid for the current year, rounded down to cents. 0 for disputed payments. */
 export function unusedCredit(account: CheckoutAccount, now: Seconds): number {
   const payment = paymentsOf(account, account.stripeSubscriptionId ?? '').at(-1);
   if (!payment || payment.revokedAt !== null) return 0;

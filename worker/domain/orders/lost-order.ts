@@ -6,7 +6,7 @@ import type { Addressee } from '#worker/domain/memberships/mail-to.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import type { OrderMark, OrderOrigin } from './order-mark.ts';
 
-/** The unpaid order, to which Stripe's state is then applied. Cancelled, so that it blocks nothing in the meantime. */
+/** The unpaid order, to which Stripe's state is then applied. Starts out cancelled, so that it blocks nothing in the meantime. */
 export function lostOrder(id: number, { reference }: OrderMark, origin: OrderOrigin): OrderState {
   const { kind, tier, quantity, amountCents, creditCents, orderedAt } = origin;
   const expiresAt = orderedAt + openOrderTtlSeconds;
@@ -17,7 +17,7 @@ export function lostOrder(id: number, { reference }: OrderMark, origin: OrderOri
   };
 }
 
-/** An unpaid attempt need not be restored. */
+/** Unpaid attempts do not have to be restored. */
 export function isPaid(news: News): boolean {
   if (news.kind === 'membership') return news.invoice?.status === 'paid';
   return news.kind === 'intent' && news.intent.status === 'succeeded';

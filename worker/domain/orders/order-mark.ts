@@ -7,7 +7,7 @@ import type { Seconds } from '#worker/domain/time.ts';
 
 export interface OrderOrigin {
   userId: number;
-  /** Registration time: after a restore the id alone may be someone else's. */
+  /** Registration time, because after a restore the id may belong to someone else. */
   userCreatedAt: Seconds;
   kind: 'membership' | 'cache_cards';
   tier: PaidTier | null;

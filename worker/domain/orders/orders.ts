@@ -21,7 +21,7 @@ function deriveOrder(order: OrderState, account: Account): OrderState {
   }
   if (order.status === 'cancelled') return { ...order, cancelledAt: order.cancelledAt ?? order.expiresAt };
   const subscription = account.subscriptions.find((candidate) => candidate.id === order.stripeSubscriptionId);
-  // A subscription that was ever paid had a first payment, which we may not know yet.
+  // A subscription that was ever paid had a first payment, even if it is still unknown here.
   const isUnpaid = subscription !== undefined && paymentsOf(account, subscription.id).length === 0;
   const isGone = isUnpaid && (subscription.endedAt !== null || subscription.status === 'incomplete_expired');
   return isGone ? { ...order, status: 'cancelled', cancelledAt: subscription.endedAt ?? order.expiresAt } : order;
@@ -33,8 +33,8 @@ function paidStatus(payment: PaymentState): OrderStatus {
 }
 
 /**
- * Closes a membership order whose price is outdated: one of the same or a lower tier than the running one would be paid for nothing, and
- * the credit must match what is known now.
+ * Closes a membership order whose price is outdated: the same or a lower tier than the current one would be paid for nothing, and the
+ * credit must match the current data.
  */
 function closeOutdated(closed: OrderState, account: Account): OrderState {
   // Re-evaluated each time: an earlier, incomplete state may have looked outdated.

@@ -10,7 +10,7 @@ export type RefundRefusal = NotRefundable | 'order_not_paid_for' | 'changed_mean
 
 export interface RefundablePayment {
   stripePaymentIntentId: string | null;
-  /** Charged to the card; the balance part is not refundable. */
+  /** Amount charged to the card. The part paid from the balance is not refundable. */
   amountCents: number;
   refundedCents: number;
   disputeStatus: string | null;
@@ -31,7 +31,7 @@ export function refundableCents({ amountCents, refundedCents }: Pick<RefundableP
   return amountCents - refundedCents;
 }
 
-/** `seen`: the refunded amount the caller saw; null to skip the check. */
+/** `seen`: the refunded amount displayed to the caller; null to skip the check. */
 export function decideRefund<Payment extends RefundablePayment>(
   payment: Payment | undefined,
   cents: number,
@@ -44,7 +44,7 @@ export function decideRefund<Payment extends RefundablePayment>(
   return cents > refundableCents(payment) ? err('refund_too_much') : ok(payment);
 }
 
-/** The account after refunding `cents` more, by the same rules as Stripe's news. */
+/** The account after refunding `cents` more, by the same rules as for updates from Stripe. */
 export function afterRefund(account: Account, payment: PaymentState, cents: number, now: Seconds): Result<Account, ReconcileRefusal> {
   const { paymentIntentId, amountCents, currency, refundedCents, paidAt, cardFingerprint } = payment;
   if (paymentIntentId === null) return err('not_ours');

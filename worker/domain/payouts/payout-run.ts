@@ -33,7 +33,7 @@ const stepsFrom = {
   cancel: ['collecting', 'frozen', 'approved'],
 } as const satisfies Record<RunStep, readonly RunStatus[]>;
 
-/** The creator may not approve it alone if another super administrator can. */
+/** The creator may not approve it alone if another super administrator can approve it. */
 export function mayApprove(
   createdById: number,
   adminId: number,
@@ -42,7 +42,7 @@ export function mayApprove(
   return createdById !== adminId || isSoleApprover || isDevelopment;
 }
 
-/** Based on a read: the write checks status and version again. */
+/** Only a first check: the write verifies status and version again. */
 export function decideStep<Run extends RunSnapshot>(run: Run | undefined, step: RunStep, version: number): Result<Run, RunRefusal> {
   if (!run) return err('payout_run_not_found');
   const from: readonly RunStatus[] = stepsFrom[step];

@@ -5,7 +5,7 @@ import { commissionDueSeconds } from '#schema/rules.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-/** Older entries are overdue. Commissions are promised within this time; chests use the same limit. */
+/** Entries older than this are overdue. Commissions are promised within this time; chests use the same limit. */
 export function overdueSince(now: Seconds): Seconds {
   return now - commissionDueSeconds;
 }
@@ -20,14 +20,14 @@ export interface OwedRow {
 
 export type DecisionRefusal = 'payout_not_found' | 'changed_meanwhile' | 'payout_disputed' | 'member_leaving';
 
-/** For each decision, the statuses it applies to (`about`) and the new status. Only unpaid entries. */
+/** For each decision, the statuses it applies to (`about`) and the new status. Applies to unpaid entries only. */
 export const decisions = {
   hold: { about: ['pending'], to: 'held' },
   release: { about: ['held'], to: 'pending' },
   refuse: { about: ['pending', 'held'], to: 'reversed' },
 } as const satisfies Record<PayoutDecision, { about: OwedRow['status'][]; to: OwedRow['status'] }>;
 
-/** Not released: disputed entries, since a dispute ends by itself, and those of members who left, who forfeit them. */
+/** Disputed entries cannot be released, since a dispute ends by itself, nor can those of members who left, which forfeits them. */
 export function checkDecision(row: OwedRow | undefined, decision: PayoutDecision, version: number): Result<undefined, DecisionRefusal> {
   if (!row) return err('payout_not_found');
   if (row.version !== version || row.kind === 'reversal' || row.kind === 'restoration' || !isAbout(decision, row.status))

@@ -12,12 +12,12 @@ export interface PrintCost {
   total: number;
 }
 
-/** Millionths of a dollar: amounts have four decimals and are summed before rounding. */
+/** Millionths of a dollar, because amounts have four decimals and are summed before rounding. */
 export type Millionths = number;
 
 const perCent = 10_000;
 
-/** `4.5412` -> 4541200, without floats; undefined unless an amount from 0 to 9,999,999. */
+/** `4.5412` -> 4541200, without floats; undefined unless it is an amount from 0 to 9,999,999. */
 export function parseAmount(text: string): Millionths | undefined {
   const match = /^(\d{1,7})(?:\.(\d+))?$/.exec(text.trim());
   if (!match) return undefined;
@@ -33,14 +33,14 @@ interface Amounts {
   parcels: { price: Millionths; vat: Millionths }[];
 }
 
-/** It is undocumented whether `price` includes fees. They are added unless it clearly does, so that the cost is never too low. */
+/** It is not documented whether `price` includes fees. They are added unless it clearly does, so that the cost is never too low. */
 export function printCost({ price, vat, subtotals, parcels }: Amounts): PrintCost {
   const before = subtotals ? Math.max(price, subtotals.items + subtotals.fees) : price;
   const fees = toCents(Math.min(subtotals?.fees ?? 0, before));
   const sending = toCents(sum(parcels.map((parcel) => parcel.price)));
   const allVat = vat + sum(parcels.map((parcel) => parcel.vat));
   const total = toCents(before + sum(parcels.map((parcel) => parcel.price)) + allVat);
-  // The cards absorb rounding, so that the parts add up.
+  // The cards' part absorbs the rounding, so that the parts add up.
   return { cards: total - sending - fees - toCents(allVat), sending, fees, vat: toCents(allVat), total };
 }
 

@@ -17,13 +17,13 @@ export interface QuotedService {
   cost: PrintCost;
   currency: string;
   expiresAt: Seconds;
-  /** The printer's quote and items per parcel; no items means all. */
+  /** The printer's quote and its items per parcel; an empty list means all items. */
   parcels: { quote: string; items: string[] }[];
 }
 
 export interface StoredQuote {
   services: QuotedService[];
-  /** What was quoted: the printer's codes of product and options, and the destination. */
+  /** What the quote is for: the printer's codes of product and options, and the destination. */
   product: string;
   options: string[];
   country: string;
@@ -52,7 +52,7 @@ export interface AcceptedQuote {
   service: QuotedService;
 }
 
-/** A submitted offer stays accepted even if it has expired; the printer decides. */
+/** A submitted quote stays accepted even if it has expired; the printer decides. */
 export function acceptQuote(
   draft: PrintDraft | undefined,
   choices: PrintChoices,

@@ -7,7 +7,7 @@ export interface PrintProduct {
   options: PrintOption[];
 }
 
-/** One paper, finish or the like; one per family is chosen. */
+/** A paper, a finish or the like. One is chosen from each family. */
 export interface PrintOption {
   reference: string;
   family: string;

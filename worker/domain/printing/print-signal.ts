@@ -25,7 +25,7 @@ export type SignalType = (typeof signalTypes)[number];
 
 export interface PrintSignal {
   type: SignalType;
-  /** Our or their reference of the item; empty for the whole order. */
+  /** Our reference of the item, or the printer's; empty for the whole order. */
   item: string;
   occurredAt: Seconds;
   tracking: string | null;
@@ -45,8 +45,9 @@ type Stage = (typeof stages)[number];
 type ItemState = { is: 'cancelled' } | { is: 'in_error'; since: PrintSignal } | { is: 'at'; stage: Stage };
 
 /**
- * State of an order of `itemCount` items. Cancelled is final. An error stands until the same item progresses later; it needs attention, so
- * it hides the others' progress. Shipped once every item is, except cancelled ones: a parcel may hold a part of the order.
+ * State of an order of `itemCount` items. Cancelled is final. An error remains until the same item makes progress; it needs attention, so
+ * it takes precedence over the progress of others. The order is shipped once all items are, except cancelled ones, because a parcel may
+ * contain only part of the order.
  */
 export function printState(signals: readonly PrintSignal[], itemCount: number): PrintState | undefined {
   if (signals.length === 0) return undefined;
@@ -75,8 +76,8 @@ export function printState(signals: readonly PrintSignal[], itemCount: number): 
 }
 
 /**
- * For an order cancelled here without the printer's knowledge: it stays cancelled, since it may have been ordered again, and is flagged for
- * attention.
+ * For an order cancelled here without the printer's knowledge. It stays cancelled, because it may have been ordered again, and is flagged
+ * for attention.
  */
 export function afterWriteOff(state: PrintState): PrintState {
   return state.status === 'cancelled'
@@ -101,7 +102,7 @@ function itemState(signals: readonly PrintSignal[]): ItemState {
   return { is: 'at', stage: stages[Math.max(0, ...reached)] ?? 'validated' };
 }
 
-/** By time, then by content, so that the order is total. */
+/** Sorts by time and then by content, which makes the order total. */
 function inOrder(signals: readonly PrintSignal[]): PrintSignal[] {
   const key = ({ item, tracking, message }: PrintSignal) => `${item}\n${tracking ?? ''}\n${message ?? ''}`;
   return signals.toSorted((a, b) => a.occurredAt - b.occurredAt || (key(a) < key(b) ? -1 : 1));

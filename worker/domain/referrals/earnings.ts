@@ -6,8 +6,8 @@ export interface StatusSum {
 }
 
 /**
- * Held amounts count as pending until refused. Unpaid reversed amounts do not count; the reversal of a paid amount is a negative pending
- * sum.
+ * Held amounts count as pending until refused. Reversed amounts that were never paid do not count; the reversal of a paid amount is a
+ * negative pending sum.
  */
 export function sumEarnings(commissions: StatusSum[], chests: StatusSum[]) {
   const total = (sums: StatusSum[], ...statuses: StatusSum['status'][]) =>

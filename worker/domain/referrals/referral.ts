@@ -50,9 +50,10 @@ function deriveCommission(referral: ReferralState, { payment, tier }: Purchase):
   if (stored && isRefused(referral)) return stored;
   const referrerTier = tierAt(referral.referrerPeriods, payment.paidAt);
   const treasureKeys = treasureKeysPerReferral[referrerTier];
-  // An earlier purchase may become known later: then the stored commission is for another one.
+  // If an earlier purchase becomes known later, the stored commission belongs to another one.
   const isForThis = stored?.orderId === payment.orderId && stored?.createdAt === payment.paidAt;
-  // A paid commission stays as it is; a reversal is its own row. The same if its payout was returned after the reversal was paid.
+  // A paid commission never changes; its reversal is a separate row. The same applies if its payout was returned after the reversal was
+  // paid.
   if (stored?.status === 'pending' && referral.reversal === 'paid') return stored;
   if (stored?.status === 'paid') return isForThis ? { ...stored, treasureKeys } : stored;
   const isReversed = payment.revokedAt !== null;
@@ -87,8 +88,8 @@ function isIndependentHold(reason: HeldReason): boolean {
 }
 
 /**
- * The reversal of a paid commission is deducted from the next payout. That of an unpaid one is only a record: a refund may fail, and an
- * earlier purchase may become known later.
+ * The reversal of a paid commission is deducted from the next payout. The reversal of an unpaid one is only a record, because the refund
+ * may fail or an earlier purchase may become known.
  */
 function deriveReversal(referral: ReferralState, commission: CommissionState, isReversed: boolean): ReferralState['reversal'] {
   if (referral.reversal === 'paid') return 'paid';
@@ -99,8 +100,8 @@ function deriveReversal(referral: ReferralState, commission: CommissionState, is
 }
 
 /**
- * Keys count from the purchase until a dispute or refund. During a review or after a refusal they never counted: they must not open a chest
- * that is still unpaid.
+ * Keys count from the purchase until a dispute or refund. During a review or after a refusal they never count, because they must not open a
+ * chest that is still unpaid.
  */
 function keysDue(referral: ReferralState, payment: PaymentState | undefined): KeyRow[] {
   const { commission } = referral;

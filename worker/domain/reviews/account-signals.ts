@@ -5,7 +5,7 @@ import { namesOf, type ReviewCase, tokensOf, transfersOf } from './case.ts';
 import type { ReturnedPayment } from './facts.ts';
 import type { KnownSignal } from './signal.ts';
 
-/** Whoever has unlimited addresses can have unlimited accounts. */
+/** Someone with unlimited addresses can have unlimited accounts. */
 export function mailboxSignals(reviewCase: ReviewCase): KnownSignal[] {
   const { facts, member, accounts } = reviewCase;
   const reasons: string[] = [];
@@ -26,7 +26,9 @@ export function mailboxSignals(reviewCase: ReviewCase): KnownSignal[] {
   return reasons.length > 0 ? [{ code: 'mailbox', sentence: `${reasons.join('; ')}.` }] : [];
 }
 
-/** Returned payments for the cards, or for the owner's membership, which placing cards requires. A finder's membership is irrelevant. */
+/**
+ * Returned payments for the cards, or for the owner's membership, which is required to place cards. A finder's membership is irrelevant.
+ */
 export function moneySignals(reviewCase: ReviewCase, now: Seconds): KnownSignal[] {
   const { facts, member, cards } = reviewCase;
   const reasons: string[] = [];

@@ -1,6 +1,7 @@
 /**
- * `rewards`: newest first, without refunded redemptions and their refunds. `balance`: before the price was deducted; the newest rewards up
- * to it were unspent, and the oldest of those paid the price (FIFO). A partly spent reward counts with its rest. Returns the oldest first.
+ * Rewards whose tokens paid for a certificate, oldest first. `rewards`: newest first, without refunded redemptions and their refunds.
+ * `balance`: before the price was deducted. The newest rewards up to the balance were unspent, and the oldest of those paid the price
+ * (FIFO). A partly spent reward counts with what was left of it.
  */
 export function backingRewards<Reward extends { tokens: number }>(
   rewards: readonly Reward[],

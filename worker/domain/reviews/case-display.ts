@@ -4,7 +4,7 @@ import type { ReviewFacts } from './facts.ts';
 import { heldSignal } from './group-facts.ts';
 import type { Signal, SignalCode } from './signal.ts';
 
-/** Most serious first; the last also occur with families, events and new towns. */
+/** Most serious first. The last ones also occur with families, events and new towns. */
 const gravity: readonly SignalCode[] = [
   'money_back',
   'pace',
@@ -20,7 +20,7 @@ const gravity: readonly SignalCode[] = [
 
 export interface ShownSignal {
   code: string;
-  /** Null: stored, but no longer visible in the facts. */
+  /** Null if the signal was stored but is no longer visible in the facts. */
   sentence: string | null;
 }
 
@@ -36,7 +36,10 @@ const storedSignalSentences: Record<string, string> = {
   tokens_owed: 'The member owes tokens since redeeming it.',
 };
 
-/** The group, owners, finders who paid for the certificate, then others by number of finds. A group above the limit is shown completely. */
+/**
+ * The group, owners, finders who paid for the certificate, then others by number of finds. All members of the group are shown, even above
+ * the limit.
+ */
 export function selectAccounts(facts: ReviewFacts, group: readonly number[]): number[] {
   const reviewCase = caseOf(facts);
   const finds = (id: number) => reviewCase.findsBy.get(id)?.length ?? 0;

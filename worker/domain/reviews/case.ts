@@ -8,7 +8,7 @@ export interface ReviewCase {
   cards: ReadonlyMap<number, BackingCard>;
   /** Each account's finds at the cards of the case, oldest first. */
   findsBy: ReadonlyMap<number, readonly FindFact[]>;
-  /** Addresses an account used on two or more days, including registration: the venue of a one-day event is no home. */
+  /** Addresses that an account used on two or more days, including registration, so that the venue of a one-day event is not a home. */
   homes: ReadonlyMap<number, ReadonlySet<string>>;
   tokens: number;
 }
@@ -60,13 +60,13 @@ export function transfersOf({ facts, cards }: ReviewCase): Transfer[] {
   });
 }
 
-/** The finder at that moment, or the first finder who verified their address later. */
+/** The finder at that moment, or the first finder whose address was verified later. */
 function confirmerOf({ finds }: ReviewFacts, cardId: number, at: number): number | undefined {
   const ofCard = finds.filter((find) => find.cardId === cardId && find.codeWasRight);
   return (ofCard.find((find) => find.at === at) ?? ofCard[0])?.userId;
 }
 
-/** The member's own finds, and those that paid the member as an owner. */
+/** The member's own finds, and finds by others that paid the member as an owner. */
 export function backingFinds(reviewCase: ReviewCase): FindFact[] {
   const backing = new Set(transfersOf(reviewCase).map(({ cardId, finderId }) => `${cardId}:${finderId}`));
   return reviewCase.facts.finds.filter(({ cardId, userId }) => backing.has(`${cardId}:${userId}`));

@@ -1,6 +1,6 @@
 /**
- * Facts of a certificate's case: the tokens that paid for it, the finds behind them and the accounts involved.
- * worker/store/reviews/reviews.ts loads it. Unix seconds (UTC), meters, US cents; ids are row ids (`cache_cards.id`, `users.id`).
+ * Facts of a certificate's case: the tokens that paid for it, the finds behind them and the accounts involved. Loaded by
+ * worker/store/reviews/reviews.ts. Unix seconds (UTC), meters, US cents; ids are row ids (`cache_cards.id`, `users.id`).
  */
 
 import type { Place } from '#schema/finding/geo.ts';
@@ -10,7 +10,7 @@ import type { Seconds } from '#worker/domain/time.ts';
 export type { Place } from '#schema/finding/geo.ts';
 
 export interface ReviewFacts {
-  /** The holder, also in `accounts`. */
+  /** The certificate's member, also in `accounts`. */
   memberId: number;
   /** The member's `users.owed_tokens`. */
   owedTokens: number;
@@ -23,7 +23,7 @@ export interface ReviewFacts {
    * most `twinSearchMaxFinders` finders; and at other cards the `neighbourFinds` before and after each find behind the tokens.
    */
   finds: FindFact[];
-  /** Owners' scans of `cards`: they pay nothing but show the owner's network. */
+  /** Owners' scans of `cards`: unrewarded, but they show the owner's network. */
   ownScans: OwnScanFact[];
   /** The member, owners of `cards` and finders, without duplicates. */
   accounts: AccountFact[];
@@ -31,7 +31,7 @@ export interface ReviewFacts {
   returnedPayments: ReturnedPayment[];
   /** Pairs of accounts with the same bank card (Stripe's fingerprint). */
   sharedBankCards: { userId: number; otherId: number }[];
-  /** The member's referrer, that one's referrer and so on, up to `referralChainMaxLength`. */
+  /** The member's referrer, the referrer's referrer and so on, up to `referralChainMaxLength`. */
   referrers: ReferralFact[];
   /** Newest first, up to `referralsMaxChecked`. */
   referred: ReferralFact[];
@@ -49,11 +49,13 @@ export type BackingReward = { tokens: number; at: Seconds } & (
 export interface BackingCard {
   id: number;
   name: string;
-  /** The owner paid by the find behind the tokens. Without one: the current owner, or the buyer who has left. Null for test cards. */
+  /**
+   * The owner who was paid by the find behind the tokens. Without one: the current owner, or the buyer who has left. Null for test cards.
+   */
   ownerId: number | null;
   /** Degrees, as stated by the owner; null if unstated. */
   place: Place | null;
-  /** Members paid for a find of it that was not revoked (`cache_cards.total_scans`). */
+  /** Members rewarded for a find of it that was not revoked (`cache_cards.total_scans`). */
   finders: number;
   /** Null for test cards. */
   orderId: number | null;
@@ -65,7 +67,7 @@ export interface FindFact {
   userId: number;
   at: Seconds;
   source: 'camera' | 'photo' | 'typed' | 'link' | 'offline';
-  /** False: only the card id was sent, which can be typed or guessed. */
+  /** False if only the card id was sent, which can be typed or guessed. */
   codeWasRight: boolean;
   /** Keyed hash of the address (IPv4, or IPv6 /64); null once erased. */
   addressHash: string | null;

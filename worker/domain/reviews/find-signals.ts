@@ -17,7 +17,7 @@ function codelessSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal
   return [{ code: 'codeless', sentence: `${without.length} of ${finds.length} finds were made without the card's code, by ${by}.` }];
 }
 
-/** For a finder, their own pace; for an owner, that of finders who paid a good part of the certificate. */
+/** For a finder, their own pace; for an owner, the pace of finders who contributed much of the certificate's price. */
 function paceSignals(reviewCase: ReviewCase): KnownSignal[] {
   const transfers = transfersOf(reviewCase);
   const hasty = [...Map.groupBy(transfers, ({ finderId }) => finderId)].flatMap(([finderId, group]) => {
@@ -31,7 +31,7 @@ function paceSignals(reviewCase: ReviewCase): KnownSignal[] {
   return [{ code: 'pace', sentence: `${namesOf(reviewCase, [fastest.finderId])} made ${describeHaste(fastest.haste)}.${suffix}` }];
 }
 
-/** Counts places, not finds: one misplaced card says nothing about its finders. */
+/** Counts places instead of finds, because one misplaced card proves nothing about its finders. */
 function distanceSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal[] {
   const stated = finds.filter(({ distanceMeters }) => distanceMeters !== null);
   const far = stated.filter(({ distanceMeters }) => (distanceMeters ?? 0) > farFindsSignal.meters);

@@ -43,7 +43,7 @@ function hasteSentence(reviewCase: ReviewCase, [id]: number[]): string[] {
   return id !== undefined && haste ? [`${namesOf(reviewCase, [id])} made ${describeHaste(haste)}`] : [];
 }
 
-/** The largest group with a common address, by finds or registration. */
+/** The largest group with a common address, from finds or registration. */
 function findSharedAddress(reviewCase: ReviewCase, tied: TiedTokens): number[] {
   const users = new Map<string, Set<number>>();
   const note = (hash: string | null, id: number) => {
@@ -93,7 +93,7 @@ export function areTwins(reviewCase: ReviewCase, oneId: number, otherId: number,
   return shared.length >= Math.max(sharedFinds, sharedFindsShare * Math.min(first.length, second.length));
 }
 
-/** Must include the member or a finder who paid the member. */
+/** A group must include the member or a finder who paid the member. */
 function largestRelevantGroup(groups: number[][], reviewCase: ReviewCase, { transfers }: TiedTokens): number[] {
   const relevant = new Set([reviewCase.facts.memberId, ...transfers.map(({ finderId }) => finderId)]);
   const [most = []] = groups.filter((ids) => ids.some((id) => relevant.has(id))).toSorted((one, other) => other.length - one.length);

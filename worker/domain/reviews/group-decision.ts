@@ -38,7 +38,7 @@ export interface Effect {
 }
 
 export interface GroupPlan {
-  /** Without token amounts: the write takes what the balance holds then. */
+  /** Contains no token amounts, because the write takes what the balance holds at that time. */
   effects: Effect[];
   certificates: CertificateChange[];
   chests: ChestChange[];
@@ -58,7 +58,7 @@ export function decideGroup(facts: GroupFacts, action: GroupAction, now: Seconds
   const held = new Map(facts.held.map((certificate) => [certificate.id, certificate]));
   const leaving = new Set(facts.members.filter(({ isLeaving }) => isLeaving).map(({ id }) => id));
   for (const certificate of facts.certificates) {
-    // Can no longer be activated, so needs no review.
+    // It can no longer be activated, so it needs no review.
     if (action === 'hold' && leaving.has(certificate.userId)) continue;
     changeCertificate(plan, certificate, action, held.get(certificate.id), now);
   }

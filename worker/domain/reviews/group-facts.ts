@@ -1,4 +1,4 @@
-/** Input of a group decision, read at one moment. Integer cents; Unix seconds (UTC). */
+/** Input of a group decision, read at a single point in time. Integer cents; Unix seconds (UTC). */
 import type { CertificateStatus, ReviewState } from '#schema/certificates/certificate.ts';
 import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
@@ -35,11 +35,11 @@ export interface GroupFind {
   userId: number;
   cardId: number;
   tokens: number;
-  /** Set if the owner is in the group too: tokens earned by the find, and those not revoked by a returned payment. */
+  /** Set if the owner is also in the group, with the tokens earned by the find and those not revoked by a returned payment. */
   ownerId: number | null;
   ownerTokens: number;
   ownerTaken: number;
-  /** It confirms a placement once the finder's address is verified. */
+  /** True if it confirms a placement once the finder's address is verified. */
   isAwaiting: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface OwedState {
   heldReason: string | null;
 }
 
-/** With the friend's account, which the rules depend on. */
+/** Includes the friend's account, on which the rules depend. */
 export interface GroupCommission extends OwedState {
   id: number;
   userId: number;

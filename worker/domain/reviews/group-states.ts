@@ -10,7 +10,7 @@ export function certificateState({ review, reviewedAt, reviewedById, signals, st
   return { review, reviewedAt, reviewedById, signals, status };
 }
 
-/** Passing a review keeps the signal as a record, so check both. */
+/** Passing a review leaves the signal as a record, so both must be checked. */
 export function isHeldNow({ review, signals }: CertificateState): boolean {
   return review === 'waiting' && signals.includes(heldSignal);
 }
@@ -21,8 +21,8 @@ export function withHold(state: CertificateState): CertificateState {
 }
 
 /**
- * Restores the state before the hold, unless another reason has come up. The deadline moves by whole days, because deadlines are ends of
- * days.
+ * Restores the state before the hold, unless another reason has come up. The deadline moves by whole days, because deadlines are at the end
+ * of a day.
  */
 export function releaseCertificate(
   state: CertificateState,
@@ -38,7 +38,7 @@ export function releaseCertificate(
   return { after, moreSeconds: review === 'waiting' ? 0 : Math.ceil((now - heldAt) / secondsPerDay) * secondsPerDay };
 }
 
-/** Other reasons may still hold it. */
+/** Other reasons may still hold the commission. */
 export function withoutHold(account: Account): Account {
   return withReasons(account, (reasons) => reasons.filter((reason) => reason !== 'decision'));
 }
@@ -58,7 +58,7 @@ function withReasons(account: Account, change: (reasons: Reasons) => Reasons): A
   return withCommission(account, { status: isOpen ? (heldReason ? 'held' : 'pending') : status, heldReason });
 }
 
-/** Revokes a paid commission: a reversal deducts it from the next payout, and its keys do not count meanwhile. */
+/** Revokes a paid commission: a reversal deducts it from the next payout, and its keys no longer count. */
 export function withoutCommission(account: Account): Account {
   const { referral } = account;
   if (!referral?.commission) return account;

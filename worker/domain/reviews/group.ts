@@ -1,6 +1,6 @@
 /**
- * Groups linked accounts of a case, with reasons, for one decision. Links are no proof of abuse: families are linked, too. A person
- * decides.
+ * Groups the linked accounts of a case, with reasons, for one decision. Links are no proof of abuse, because families are linked too. A
+ * person decides.
  */
 import { finderGroupSignal, secondsPerDay, weakReasonsForGroup } from '#schema/rules.ts';
 import { caseOf, findsOf, type ReviewCase } from './case.ts';
@@ -71,17 +71,17 @@ function reasonsFor(reviewCase: ReviewCase, addresses: Addresses, one: AccountFa
   return strong.length > 0 || isSignificant ? [...strong, ...weak] : [];
 }
 
-/** In a new town, all accounts are new and find the same few owners' cards. */
+/** In a new town, all accounts are new and find the cards of the same few owners. */
 const coincidental = new Set<GroupReasonCode>(['made_together', 'many_finds']);
 
-/** The larger of both directions. */
+/** The larger count of both directions. */
 function countFindsOfOther(reviewCase: ReviewCase, oneId: number, otherId: number): number {
   const count = (finderId: number, ownerId: number) =>
     findsOf(reviewCase, finderId).filter(({ cardId }) => reviewCase.cards.get(cardId)?.ownerId === ownerId).length;
   return Math.max(count(oneId, otherId), count(otherId, oneId));
 }
 
-/** Includes addresses used once. */
+/** Includes addresses that were used only once. */
 function addressesIn({ accounts, finds, ownScans }: ReviewFacts): Addresses {
   const addresses = new Map(accounts.map(({ id, registrationAddressHash: hash }) => [id, new Set(hash === null ? [] : [hash])] as const));
   for (const { userId, addressHash } of [...finds, ...ownScans]) if (addressHash !== null) addresses.get(userId)?.add(addressHash);

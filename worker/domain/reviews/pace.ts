@@ -40,7 +40,7 @@ function findJumps(finds: readonly FindFact[], { cards }: ReviewCase): Haste | n
   return longest && jumps.length >= impossibleJumpsSignal.jumps ? { kind: 'jumps', jumps: jumps.length, longest } : null;
 }
 
-/** Trains are fast and card places are rough, so the first kilometer is free. */
+/** Trains are fast and card locations are approximate, so the first kilometer is free. */
 function isImpossible(km: number, seconds: number): boolean {
   const { flightFromKm, flightKmPerHour, groundKmPerHour } = impossibleJumpsSignal;
   const kmPerHour = km < flightFromKm ? groundKmPerHour : flightKmPerHour;

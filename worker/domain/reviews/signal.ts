@@ -1,10 +1,10 @@
 export interface Signal {
   code: string;
-  /** For administrators, with this case's names and figures. */
+  /** Text for administrators, with this case's names and figures. */
   sentence: string;
 }
 
-/** Explained in docs/product-rules.md. */
+/** docs/product-rules.md explains them. */
 const signalCodes = [
   'one_owner',
   'shared_address',

@@ -7,7 +7,7 @@ import { findSignals } from './find-signals.ts';
 import { finderSignals } from './finder-groups.ts';
 import type { KnownSignal } from './signal.ts';
 
-/** Each code at most once. None is a verdict: a person decides. */
+/** Returns each code at most once. A signal is no verdict: a person decides. */
 export function reviewSignals(facts: ReviewFacts, now: Seconds): KnownSignal[] {
   const reviewCase = caseOf({ ...facts, finds: relevantFinds(facts) });
   return [

@@ -1,6 +1,6 @@
 /**
- * Tokens between related accounts. A shared address, accounts created within days, and common finds mean nothing alone: families, school
- * classes and events have them too. They only count among the finders found here.
+ * Tokens between related accounts. A shared address, accounts created within days, and common finds mean nothing alone, because families,
+ * school classes and events have them too. They only count among the finders found here.
  */
 import { tiedTokensSignal } from '#schema/rules.ts';
 import { type ReviewCase, type Transfer, tokensOf, transfersOf } from './case.ts';
@@ -12,7 +12,7 @@ export interface TiedTokens {
   transfers: Transfer[];
   tokens: number;
   ownerIds: number[];
-  /** Finders of those cards who are tied to an owner, or hasty. */
+  /** Finders of those cards who are tied to an owner or impossibly fast. */
   finderIds: Set<number>;
   ties: Set<Tie>;
   hastyIds: number[];

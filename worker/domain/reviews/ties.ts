@@ -3,7 +3,7 @@ import type { ReviewCase } from './case.ts';
 
 export type Tie = 'mailbox' | 'bank_card' | 'address' | 'registration' | 'made_together' | 'referral';
 
-/** Also shared by friends, and by people who signed up together in a new town. */
+/** Friends share these too, and so do people who signed up together in a new town. */
 export const weakTies: ReadonlySet<Tie> = new Set(['registration', 'made_together', 'referral']);
 
 export const tieLabels: Record<Tie, string> = {

@@ -97,7 +97,7 @@ export function decideUndo(facts: UndoFacts, version: number, now: Seconds): Res
   return ok(plan);
 }
 
-/** Why it stays; undefined if it does not. */
+/** Why it stays; undefined if it is restored. */
 function undoCertificate(
   plan: UndoPlan,
   certificate: UndoFacts['certificates'][number],
@@ -133,7 +133,7 @@ function undoCertificate(
 
 const leaving: OwedState = { status: 'held', heldReason: 'member_left' };
 
-/** Members who left forfeited what was unpaid. */
+/** Members who left forfeited their unpaid amounts. */
 function owedState(state: OwedState, hasLeft: boolean): OwedState {
   return hasLeft && state.status === 'pending' ? leaving : state;
 }
@@ -144,7 +144,7 @@ function undoChest(chest: GroupChest, { before }: StoredEffect, action: Decision
   const isHeldByUs = heldReason === 'decision' && !isRefused;
   const change = (after: OwedState): ChestChange => ({ id, after: owedState(after, hasLeft), isRefused: false });
   if (action === 'take_back') return status === 'reversed' && isRefused ? change({ ...was }) : undefined;
-  // Lost keys reversed the chest meanwhile: it stays reversed, and is not held if restored.
+  // Lost keys have reversed the chest meanwhile: it stays reversed, and is no longer held if restored.
   if (action === 'hold' && isHeldByUs && status === 'reversed') return change({ status, heldReason: null });
   if (action === 'hold' && isHeldByUs && status === 'held') return change({ status: 'pending', heldReason: null });
   if (action === 'release' && status === 'pending') return change({ status: 'held', heldReason: 'decision' });
@@ -167,7 +167,7 @@ function undoCommission(
   if (action === 'take_back' && was.status === 'paid') {
     if (status !== 'paid' || referral.reversal === null) return undefined;
     const restored = withCommission(account, { status, heldReason: was.heldReason }, null);
-    // If a payout included the reversal, its amount is restored, unless the friend's payment was returned by now.
+    // If a payout included the reversal, its amount is restored, unless the friend's payment has been returned by now.
     return referral.reversal === 'paid'
       ? change(withCommission(account, { status, heldReason: was.heldReason }), restored.referral?.reversal === null)
       : change(restored);

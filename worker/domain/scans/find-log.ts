@@ -8,7 +8,7 @@ export interface LoggedFind {
 
 export type LogRefusal = 'find_not_found' | 'card_not_found' | 'nobody_reads_log' | 'own_card';
 
-/** Returns the reader. Unknown and unfound cards get the same refusal, so that guessing reveals nothing. */
+/** Returns the owner who reads the note. Unknown and unfound cards get the same refusal, so that guessing reveals nothing. */
 export function decideLog(find: LoggedFind | undefined, memberId: number): Result<number, LogRefusal> {
   if (!find) return err('find_not_found');
   if (!find.isFindable) return err('card_not_found');

@@ -1,4 +1,4 @@
-/** What is stored of a finder's position. Product rules: Where a find was made. */
+/** What is stored about a finder's position. Product rules: Where a find was made. */
 import { earthRadiusMeters, metersBetween, type Place } from '#schema/finding/geo.ts';
 
 /** A circle of `accuracy` meters around the place. */
@@ -6,7 +6,7 @@ export interface Fix extends Place {
   accuracy: number;
 }
 
-/** The only stored position data. Whole meters. */
+/** Whole meters. The only position data that is stored. */
 export interface StatedDistance {
   distanceMeters: number;
   accuracyMeters: number;
@@ -14,7 +14,7 @@ export interface StatedDistance {
 
 type Maybe<Shape> = { [Key in keyof Shape]?: Shape[Key] | null };
 
-/** Half the earth's circumference: a larger accuracy says nothing more. */
+/** Half the earth's circumference; larger accuracies carry no information. */
 const farthestMeters = Math.round(Math.PI * earthRadiusMeters);
 
 /** Null unless both positions are known. */

@@ -45,8 +45,8 @@ export type ScanPlan =
   | { kind: 'reward'; tokens: number; ownerTokens: number; placement: PlacementEffect };
 
 /**
- * A find's effect on its card's placement. Confirming pays the owner, once per card. If only the finder's email is unverified, it waits for
- * that (`confirmAwaitedPlacements`).
+ * A find's effect on its card's placement. A confirmation pays the owner, once per card. If only the finder's email is unverified, it waits
+ * for that (`confirmAwaitedPlacements`).
  */
 export type PlacementEffect = 'none' | 'awaits_verification' | 'confirmed' | 'confirmed_and_paid';
 

@@ -1,6 +1,6 @@
 /** Product rules: Tokens. */
 
-/** As of one moment. */
+/** All as of the same moment. */
 export interface LedgerSums {
   /** Number and sum of the ledger rows. */
   entries: number;
@@ -22,8 +22,8 @@ export interface LedgerSums {
 export type LedgerCheckState = LedgerSums & { finishedAt: number | null };
 
 /**
- * The check that proves a difference: a running one if it has found something, else the last finished one. `checks`: newest first. Product
- * rules: Tokens.
+ * The check that found a difference: a running one if it has found something, otherwise the last finished one. `checks`: newest first.
+ * Product rules: Tokens.
  */
 export function findDifference<Check extends LedgerCheckState>(checks: readonly Check[]): Check | undefined {
   const failing = checks.find(({ finishedAt, differing }) => finishedAt === null && differing > 0);

@@ -5,7 +5,7 @@ const administratorReason = 'because you have an administrator account at Cache 
 const askToDisable = 'ask a super administrator right away to disable the account';
 
 export const accountMails = {
-  /** With a provider's verified address there is nothing to verify. */
+  /** Members who signed up through a provider have a verified address already. */
   welcome: (links, payload) => (payload.text('isVerified') ? verifiedWelcome(links, payload) : unverifiedWelcome(links, payload)),
 
   verify_email: (links) => ({

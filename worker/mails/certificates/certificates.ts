@@ -9,7 +9,7 @@ const activatedReason = 'because you activated a vacation certificate at Cache C
 export const expiryNote = note('If you miss that date, the certificate expires and its tokens are lost.');
 
 export const certificateMails = {
-  /** `review`: text about a pending review; then there is no deadline yet. */
+  /** `review`: text about a pending review, during which there is no deadline. */
   certificate_issued: (links, payload) => {
     const review = payload.text('review');
     return {

@@ -1,7 +1,7 @@
 /** Payloads: worker/store/messages/mail.ts, worker/domain/messages/conversation.ts. */
 import { button, facts, type MailTemplates, note, quote, text } from '#worker/mails/content.ts';
 
-/** Mail programs must not parse it as two addresses. */
+/** Prevents mail programs from parsing it as two addresses. */
 const oneAddress = (email: string | null) => (email !== null && /^[^\s<>,;@]+@[^\s<>,;@]+$/.test(email) ? email : null);
 
 export const contactMails = {

@@ -54,7 +54,7 @@ function drawFacts(pen: Pen, certificate: DrawnCertificate): void {
   });
 }
 
-/** The period starts when the review passes, so there is no date yet. */
+/** The activation period starts when the review passes, so there is no date yet. */
 const isInReview = ({ status, review }: DrawnCertificate) => status === 'active' && review === 'waiting';
 
 function drawRules(pen: Pen, certificate: DrawnCertificate): void {

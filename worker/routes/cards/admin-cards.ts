@@ -34,7 +34,7 @@ const list = adminList({
   },
 });
 
-/** If another card of the owner is placed nearby concurrently, the location is decided again. */
+/** The location is decided again if another card of the owner is placed nearby concurrently. */
 const placementAttempts = 5;
 
 /** Refusals that concern one input. */
@@ -109,7 +109,7 @@ async function withStatus(c: Context<AdminEnv>, change: StatusChange): Promise<A
   return changed(done, decideCardStatus(done.before, change.version, change.status));
 }
 
-/** The current card, even if the edit changed nothing. Throws if the write's guards refused it. */
+/** Returns the current card, even if the edit changed nothing. Throws if the write's guards refused it. */
 function changed(
   { isChanged, after }: CardChange,
   decision: ReturnType<typeof decideCardEdit> | ReturnType<typeof decideCardStatus>,

@@ -7,7 +7,7 @@ import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, runGuarded, statement } from '#worker/store/sql.ts';
 
 export const adminMemberAccessStore = storeOf({
-  /** Also voids earlier provider proofs. False for an erased or unknown member. */
+  /** Also voids earlier sign-ins at providers. False for an erased or unknown member. */
   async signOut(db, userId: number, actor: Actor, now: number): Promise<boolean> {
     const entry = { action: 'user.sign_out', entityType: 'user', entityId: userId, userId };
     return runGuarded(db, [
@@ -47,7 +47,7 @@ export const adminMemberAccessStore = storeOf({
     return firstRow(member);
   },
 
-  /** Only while this is the member's address. */
+  /** Sends it only while this is the member's address. */
   async sendVerification(db, member: { userId: number; emailKey: string }, mail: Mail, actor: Actor, now: number): Promise<void> {
     const { userId } = member;
     const entry = { action: 'user.verification_mail', entityType: 'user', entityId: userId, userId };

@@ -153,7 +153,7 @@ export interface MemberDetails {
 }
 
 export const adminMemberDetailStore = storeOf({
-  /** Includes erased members: their ledger and payments must stay accountable. */
+  /** Includes erased members, because their ledger and payments must remain accountable. */
   async read(db, userId: number, now: number): Promise<MemberDetails | undefined> {
     const { found, referrer, subscribed, paidTo, ...lists } = await batchByName(db, {
       found: statement<ProfileRow, 'hasEarnings' | 'hasPassword' | 'pendingEmail'>(
@@ -183,7 +183,7 @@ export const adminMemberDetailStore = storeOf({
   },
 });
 
-/** Every statement names both parameters: D1 rejects unused values. */
+/** Every statement uses both parameters, because D1 rejects unused values. */
 function newest<Row, UncheckedColumns extends keyof Row>(
   from: string,
   columns: string,

@@ -23,7 +23,7 @@ export const memberNoteStore = storeOf({
     return firstRow(member) && rows(found);
   },
 
-  /** If the same administrator's newest note has this text, returns that one: it is a retry. Undefined for an erased or unknown member. */
+  /** Returns the same administrator's newest note if it has this text, since that is a retry. Undefined for an erased or unknown member. */
   async add(db, userId: number, text: string, actor: Actor, now: number): Promise<NoteRow | undefined> {
     const [, , newest] = await batch(db, [
       statement(

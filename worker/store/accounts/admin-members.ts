@@ -46,7 +46,7 @@ export const memberList: ListShape = {
   },
   defaultSort: '-created',
   filters: {
-    // Before the role: each of these states has few members.
+    // Listed before the role, because each of these states has few members.
     state: {
       conditions: { leaving: 't.deletion_requested_at IS NOT NULL', owing: 't.owed_tokens > 0', suspended: 't.suspended_at IS NOT NULL' },
       sorts: ['created'],
@@ -101,7 +101,7 @@ export const adminMemberStore = storeOf({
   },
 
   /**
-   * All or nothing; refused if the member has changed since `version`. A new address for a verified one stays pending and replaces an
+   * All or nothing. Refused if the member has changed since `version`. A new address for a verified one stays pending and replaces an
    * earlier pending one.
    */
   async edit(
@@ -122,7 +122,7 @@ export const adminMemberStore = storeOf({
     const waits = email?.method === 'prove';
     if (email) {
       const key = bind(email.emailKey);
-      // A NULL key fails the batch, like a taken one.
+      // A NULL key makes the batch fail, like a taken one.
       assignments.push(`email_key = iif(${isTaken(key, bind(now), '?1')}, NULL, ${waits ? 'email_key' : key})`);
       if (!waits) assignments.push(set('email', email.email));
     }

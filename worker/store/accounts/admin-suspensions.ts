@@ -11,7 +11,7 @@ import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch, orViolated, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 
 export interface SuspensionChange {
-  /** Suspension: included in the mail. Reinstatement: for the audit log only. */
+  /** Included in the mail about a suspension; for a reinstatement, only in the audit log. */
   reason: string;
   actor: Actor;
 }
@@ -71,7 +71,7 @@ export function suspensionStatements(
 /** Also resumes payouts and extends certificates by the time suspended. Skips members who are not suspended. */
 export function reinstatementStatements(userIds: number[], { reason, actor }: SuspensionChange, now: number): Statement[] {
   const membersJson = JSON.stringify(userIds);
-  // Whole days, since deadlines are ends of days. Cast, since D1 binds every number as REAL.
+  // Whole days, because deadlines are at the end of a day. Cast to integer, because D1 binds every number as REAL.
   const suspendedSeconds = `((CAST(?2 AS INTEGER) - u.suspended_at + ${secondsPerDay - 1}) / ${secondsPerDay} * ${secondsPerDay})`;
   return [
     auditFromSelect(
@@ -110,7 +110,7 @@ export function reinstatementStatements(userIds: number[], { reason, actor }: Su
   ];
 }
 
-/** A NULL version fails the batch. */
+/** A NULL version makes the batch fail. */
 function guardVersion(userId: number, version: number, condition: string): Statement {
   return statement(`UPDATE users AS u SET version = iif(u.version = ?2 AND ${condition}, u.version, NULL) WHERE u.id = ?1`, [
     userId,

@@ -42,8 +42,8 @@ export const deletionStore = storeOf({
   },
 
   /**
-   * Signs out everywhere, voids links, withdraws claims, ends granted memberships and queues the mail; audited if an administrator
-   * asks. False, with nothing written, if the member's money has changed since `version` or an order is open.
+   * Signs out everywhere, voids links, withdraws claims, ends granted memberships and queues the mail; writes an audit entry if an
+   * administrator requested it. False, with nothing written, if the member's money has changed since `version` or an order is open.
    */
   async request(db, userId: number, version: number, mail: Mail, now: number, onRequest: OnRequest | null): Promise<boolean> {
     return orViolated({ 'users.version': false }, async () => {
@@ -51,7 +51,7 @@ export const deletionStore = storeOf({
         markRequested(userId, version, now),
         ...(onRequest ? [auditDeletion(userId, onRequest, now)] : []),
         endSessions(userId, now),
-        // The previous owner's undo link stays open: the request may not be theirs.
+        // The previous owner's undo link stays usable, because someone else may have made the request.
         statement(
           `UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND used_at IS NULL
                AND NOT (purpose = 'undo_email_change' AND expires_at > ?2)`,
@@ -65,7 +65,7 @@ export const deletionStore = storeOf({
     });
   },
 
-  /** For a member whom a restored database brought back; sends no mail. True if they existed. */
+  /** For a member whom a restored database brought back. Sends no mail. Returns whether they existed. */
   async repeat(db, { userId, createdAt }: { userId: number; createdAt: number }, requestedAt: number, now: number): Promise<boolean> {
     const found = await queryFirst<{ id: number }>(
       db,
@@ -86,13 +86,13 @@ function auditDeletion(userId: number, { actor, reason }: OnRequest, now: number
 /** Forfeits a leaving member's unpaid amounts. Must follow the change of `users`. */
 function forfeit(userId: number, now: number): Statement[] {
   return [
-    // The deletion mail is the last one they get.
+    // The deletion mail is the last one that they get.
     statement(
       `UPDATE outbox SET status = 'dead', last_error = 'account deleted'
        WHERE user_id = ?1 AND template = 'membership_ended' AND status = 'queued'`,
       [userId],
     ),
-    // Unpaid amounts are forfeited, so no bulk payment may include them.
+    // Unpaid amounts are forfeited, so no payout run may include them.
     statement(
       `UPDATE referral_commissions SET status = 'held', held_reason = 'member_left', version = version + 1
        WHERE referrer_id = ?1 AND status = 'pending' AND amount_cents > 0`,
@@ -124,7 +124,7 @@ function notifyFormerAddress(userId: number, mail: Mail, now: number): Statement
   return queueSelectedMails(mail.template, { sql, values: [userId, now, JSON.stringify(mail.payload)] }, now);
 }
 
-/** A NULL version fails the batch. */
+/** A NULL version makes the batch fail. */
 function markRequested(userId: number, version: number, now: number): Statement {
   return statement(
     `UPDATE users SET deletion_requested_at = ?3, sign_ins_valid_from = ?3, role = 'free', membership_expires_at = NULL,

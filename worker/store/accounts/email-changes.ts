@@ -13,13 +13,13 @@ import { batch, orViolated, queryFirst, runGuarded, type Statement, statement } 
 import { isAddressReserved, isLinkOpen, isLinkOpenFor } from './former-address.ts';
 import type { FoundLink } from './mail-links.ts';
 
-/** SQL expressions; NULL if no change is pending. */
+/** SQL expressions, which are NULL if no change is pending. */
 export function pendingEmailOf(userId: string, now: string): string {
   return `(SELECT p.email FROM one_time_links p
     WHERE p.user_id = ${userId} AND p.purpose = 'change_email' AND p.used_at IS NULL AND p.expires_at > ${now})`;
 }
 
-/** True also if the address can still be restored to another account. SQL expressions. */
+/** Also true if the address can still be restored to another account. Parameters are SQL expressions. */
 export function isTaken(emailKey: string, now: string, accountId: string): string {
   return `(EXISTS (SELECT 1 FROM users o WHERE o.email_key = ${emailKey} AND o.id <> ${accountId}) OR ${isAddressReserved(emailKey, now, accountId)})`;
 }
@@ -36,7 +36,7 @@ export function endPendingChange(userId: number, now: number): Statement {
 }
 
 export const emailChangeStore = storeOf({
-  /** False if the link has changed since it was loaded. Writes nothing then, or if the address is now taken. */
+  /** False if the link has changed since it was loaded. Writes nothing in that case, or if the address is now taken. */
   async make(db, { tokenHash, userId, email }: FoundLink, now: number): Promise<boolean | 'pending_email_taken'> {
     const making = <Row = never>(sql: string, ...values: (string | number)[]) => statement<Row>(sql, [userId, tokenHash, now, ...values]);
     return orViolated({ 'users.email_key': 'pending_email_taken' }, async () => {
@@ -53,7 +53,7 @@ export const emailChangeStore = storeOf({
           now + undoEmailChangeTtlSeconds,
         ),
         ...confirmAwaitedPlacements('?1', [userId]),
-        // This link too, and other links sent to the old mailbox.
+        // Voids this link too, and other links sent to the old mailbox.
         making(
           `UPDATE one_time_links SET used_at = ?3
            WHERE user_id = ?1 AND purpose <> 'undo_email_change' AND used_at IS NULL AND ${isLinkOpen}`,
@@ -62,7 +62,7 @@ export const emailChangeStore = storeOf({
     });
   },
 
-  /** False if the change was confirmed or canceled in the meantime. */
+  /** False if the change was confirmed or cancelled in the meantime. */
   async callOff(db, { tokenHash, userId }: FoundLink, now: number): Promise<boolean> {
     return (
       (await queryFirst<{ userId: number }>(
@@ -93,7 +93,7 @@ export const emailChangeStore = storeOf({
            AND EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?2)`,
         [member.userId, link.tokenHash, now + emailChangeLinkTtlSeconds],
       ),
-      // Without the statement that inserts the link.
+      // Omits the statement that inserts the link.
       ...queueAccountMails({ ...member, linkHash: link.tokenHash }, [mail], now).slice(0, 1),
     ]);
   },

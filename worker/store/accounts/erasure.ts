@@ -1,5 +1,5 @@
 /**
- * Removes personal data from every table; ledgers, payments and certificates stay under a nameless row. Every statement can be repeated
+ * Removes personal data from every table; ledgers, payments and certificates remain under a nameless row. Every statement can be repeated
  * and only the last one marks the member as erased, so an interrupted run can resume.
  */
 
@@ -13,15 +13,15 @@ import { scanDays } from '#worker/store/scans/scan-days.ts';
 import { isScanOf } from '#worker/store/scans/scan-evidence.ts';
 import { batch, execute, queryAll, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 
-/** Rows of one table per statement, to bound its run time. */
+/** Limits the rows of one table per statement, and thus its run time. */
 const perStatement = 2_000;
 
-/** Each is a separate request to the provider. */
+/** Limited because each is a separate request to the provider. */
 const maxCardPayments = 100;
 
 export interface DueErasure {
   userId: number;
-  /** Null if they never were a customer, or the provider has deleted it. */
+  /** Null if they never were a customer or the provider has deleted the customer. */
   customerId: string | null;
   /** Registration time. A restored database may reuse an id, but never this pair. */
   createdAt: number;
@@ -31,11 +31,11 @@ export interface DueErasure {
 export type ErasedMember = Pick<DueErasure, 'userId' | 'createdAt'> & { requestedAt: number | null };
 
 /**
- * The list of erasures is in KV, so that it survives a database restore. It holds no personal data, and an entry expires with the last
- * backup that contains the member.
+ * The list of erasures is in KV, where it survives a database restore. It holds no personal data, and an entry expires together with the
+ * last backup that contains the member.
  */
 const erasedPrefix = 'erased:';
-/** Entries per page; each gets its own batch. */
+/** Entries per page; each one gets its own batch. */
 const registryPageSize = 50;
 
 export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
@@ -49,7 +49,7 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       );
     },
 
-    /** Newest first. Card payments name the Stripe customer; a membership's belong to its subscription. */
+    /** Newest first. Card payments belong to the Stripe customer, a membership's to its subscription. */
     async cardPayments(userId: number): Promise<string[]> {
       const found = await queryAll<{ id: string }, 'id'>(
         db,
@@ -60,12 +60,12 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       return found.map(({ id }) => id);
     },
 
-    /** After the provider has deleted the customer. */
+    /** Call after the provider has deleted the customer. */
     async forgetCustomer(userId: number): Promise<void> {
       await execute(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1', [userId]);
     },
 
-    /** Erases a few thousand rows of each table; true when none are left. */
+    /** Erases a few thousand rows of each table; returns true when none are left. */
     async eraseSome(userId: number): Promise<boolean> {
       const erased = await batch(db, personalRows(userId));
       return erased.every((result) => rows(result).length < perStatement);
@@ -92,9 +92,9 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       return { members, cursor: page.list_complete ? null : page.cursor };
     },
 
-    /** Only the row is left. `passwordHash` is the marker that verifies for no input. */
+    /** Erases the member's row, which is all that is left. `passwordHash` is the marker that verifies for no input. */
     async finishErasure(userId: number, passwordHash: string, now: number): Promise<void> {
-      // Repeated with the mark, to erase what was written in the meantime.
+      // Repeated in the batch that marks the member, to erase what was written in the meantime.
       await batch(db, [...personalRows(userId), leaveTombstone(userId, passwordHash, now), countErasedMembers()]);
     },
   };
@@ -133,7 +133,7 @@ const eraser =
   (sql: string, ...values: string[]) =>
     statement<ErasureStep, 'one'>(sql, [userId, ...values]);
 
-/** The conditions match only what is left to erase, so that repeated rounds end. */
+/** The conditions match only rows that still need erasing, so that the rounds come to an end. */
 function personalRows(userId: number): Statement<ErasureStep>[] {
   const erase = eraser(userId);
   return [
@@ -211,7 +211,7 @@ function activityRows(userId: number): Statement<ErasureStep>[] {
   ];
 }
 
-/** Mails about a conversation go first: they are found by its id. */
+/** Mails about a conversation are erased first, because they are found by its id. */
 function writtenRows(userId: number): Statement<ErasureStep>[] {
   const erase = eraser(userId);
   const { email } = tombstoneOf(userId);
@@ -222,7 +222,7 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
        WHERE ${some('outbox', `t.user_id = ?1 AND (t.to_address <> ?2 OR t.payload <> '{}' OR t.last_error IS NOT NULL)`)}`,
       email,
     ),
-    // While these conversations can still be identified as theirs.
+    // Done while these conversations can still be identified as theirs.
     erase(
       `UPDATE outbox SET to_address = iif(template = 'contact_answer', ?2, to_address), payload = '{}', last_error = NULL,
          status = iif(status = 'sent', 'sent', 'dead')
@@ -235,7 +235,7 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
       email,
     ),
     erase(
-      // Not deleted: mail causes contain these ids, which would be reused.
+      // Not deleted, because mail causes contain these ids and new rows would reuse them.
       `UPDATE contact_replies SET text = '(erased)' WHERE ${some(
         'contact_messages m JOIN contact_replies',
         `${nameMember('m')} AND t.message_id = m.id AND t.text <> '(erased)' AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.cause = 'contact_reply:' || t.id AND o.payload <> '{}')`,
@@ -254,7 +254,7 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
       `UPDATE review_decisions SET reason = '(erased)'
        WHERE ${some('review_decisions', `t.id IN (${decisionsAbout}) AND t.reason <> '(erased)'`)}`,
     ),
-    // Administrators' own addresses stay with their actions.
+    // Administrators' own network addresses stay with their actions.
     erase(
       `UPDATE audit_log SET before = NULL, after = NULL, reason = NULL, address = iif(admin_id IS NULL, NULL, address)
        WHERE ${some(

@@ -4,7 +4,9 @@ import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
 import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
-/** Reserved while it can be restored to another account, since a new account with it would block the undo. SQL expressions. */
+/**
+ * Reserved while it can be restored to another account, because a new account with it would block the undo. Parameters are SQL expressions.
+ */
 export function isAddressReserved(emailKey: string, now: string, accountId = 'NULL'): string {
   return `EXISTS (SELECT 1 FROM one_time_links k WHERE k.purpose = 'undo_email_change' AND k.used_at IS NULL
     AND lower(k.email) = ${emailKey} AND k.expires_at > ${now} AND k.user_id IS NOT ${accountId})`;
@@ -17,14 +19,14 @@ export interface UndoLink {
   emailKey: string;
 }
 
-/** Link ?2 is usable at ?3. Uncorrelated, so it is evaluated once per statement. */
+/** Link ?2 can be used at ?3. Uncorrelated, so that it is evaluated once per statement. */
 export const isLinkOpen = 'EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?2 AND used_at IS NULL AND expires_at > ?3)';
 export const isLinkOpenFor = (purpose: 'stop_email_change' | 'undo_email_change' | 'confirm_payout_address') =>
   `EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?2 AND purpose = '${purpose}' AND used_at IS NULL AND expires_at > ?3)`;
 const linkIsOpen = isLinkOpenFor('undo_email_change');
 const requestedAt = '(SELECT created_at FROM one_time_links WHERE token_hash = ?2)';
 
-/** Restores and verifies the old address and cancels a later deletion request. A password set since the change stops working. */
+/** Restores and verifies the old address, and cancels a later deletion request. A password set since the change stops working. */
 export function restoreAddress({ tokenHash, userId, email, emailKey }: UndoLink, now: number): Statement<{ id: number }> {
   return statement<{ id: number }>(
     `UPDATE users SET email = ?4, email_key = ?5, email_verified_at = ?3, sign_ins_valid_from = ?3, deletion_requested_at = NULL,
@@ -36,8 +38,8 @@ export function restoreAddress({ tokenHash, userId, email, emailKey }: UndoLink,
 
 /**
  * Reverts everything else since the change: ends all sessions, removes added providers and passkeys, and voids links that could change the
- * address again: resets, verifications, pending changes, and undo links of later changes. Shows the cards on the map again, unless the
- * member is suspended. Goes in the same batch as `restoreAddress`, after it.
+ * address again (resets, verifications, pending changes, undo links of later changes). Shows the cards on the map again, unless the member
+ * is suspended. Follows `restoreAddress` in the same batch.
  */
 export function revertSince({ tokenHash, userId }: UndoLink, now: number): Statement[] {
   const revert = (sql: string) => statement(sql, [userId, tokenHash, now]);
@@ -51,9 +53,9 @@ export function revertSince({ tokenHash, userId }: UndoLink, now: number): State
          AND NOT EXISTS (SELECT 1 FROM user_auth_providers WHERE user_id = ?1 AND provider = users.oauth_provider)`,
     ),
     updateCardVisibility([userId]),
-    // Whoever held the account meanwhile must not be paid. The next address counts as a change.
+    // Whoever held the account in the meantime must not be paid. The next address counts as a change.
     revert(`UPDATE payout_addresses SET email = NULL WHERE user_id = ?1 AND confirmed_at >= ${requestedAt} AND ${linkIsOpen}`),
-    // Later changes by row order: several may share a second.
+    // Finds later changes by row order, because several may share a second.
     revert(
       `UPDATE one_time_links SET used_at = ?3 WHERE user_id = ?1 AND used_at IS NULL AND ${linkIsOpen}
          AND (purpose <> 'undo_email_change' OR rowid >= (SELECT rowid FROM one_time_links WHERE token_hash = ?2))`,

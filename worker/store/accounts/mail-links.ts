@@ -66,7 +66,7 @@ export const mailLinkStore = storeOf({
     return firstRow((await batch(db, [statement<{ id: number }>(update, [userId])]))[0]) !== undefined;
   },
 
-  /** Only if the member still has that address. */
+  /** Queues it only if the member still has that address. */
   async queue(db, member: { userId: number; emailKey: string }, mail: Mail, now: number): Promise<void> {
     await batch(db, queueAccountMails(member, [mail], now));
   },

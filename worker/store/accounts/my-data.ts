@@ -35,7 +35,7 @@ function columnsExcept<Table extends SQLiteTable>(table: Table, ...excluded: (ke
 
 const publicCardId = `(SELECT c.card_id FROM cache_cards c WHERE c.id = t.card_id) AS "card"`;
 
-/** ?1 is the member. Each is served by an index. */
+/** ?1 is the member. An index serves each query. */
 const sections = {
   profile: `SELECT ${columnsExcept(users, 'passwordHash', 'emailKey', 'usernameKey', 'listedTokens', 'keysBrought')} FROM users t WHERE t.id = ?1`,
   signInProviders: `SELECT ${columnsExcept(userAuthProviders)} FROM user_auth_providers t WHERE t.user_id = ?1 ORDER BY t.provider`,
@@ -48,17 +48,17 @@ const sections = {
   cacheCards: `SELECT ${columnsExcept(cacheCards, 'isOnMap', 'mapKey')} FROM cache_cards t WHERE t.user_id = ?1 ORDER BY t.id`,
   placesYourCardsAreShownBy: `SELECT ${columnsExcept(cardAnchors)} FROM card_anchors t WHERE t.user_id = ?1 ORDER BY t.latitude`,
   /**
-   * Excludes distances: with three guesses they would locate a card for someone who has never been there, and a stored one shows that
-   * its place is known.
+   * Excludes distances: three guesses would locate a card for someone who has never been there, and even one stored distance reveals that
+   * we know the card's place.
    */
   scans: `SELECT ${publicCardId}, ${columnsExcept(cardScans, 'kind', 'source', 'distanceM', 'accuracyM', 'takenBackBy')}, ${scanKind('t')} AS "kind", ${scanSource('t')} AS "source", t.taken_back_by IS NOT NULL AS "isTakenBack" FROM card_scans t WHERE ${isScanOf('?1')} ORDER BY t.id`,
-  /** Excludes the reader and whether they hid it; for lines left for the member, the author. */
+  /** Excludes the reader and whether they hid the note; for notes left for the member, the author. */
   linesYouLeft: `SELECT ${publicCardId}, ${columnsExcept(findLogs, 'ownerId', 'hiddenAt')} FROM find_logs t WHERE t.user_id = ?1 ORDER BY t.id`,
   linesLeftForYou: `SELECT ${publicCardId}, ${columnsExcept(findLogs, 'userId')} FROM find_logs t WHERE t.owner_id = ?1 ORDER BY t.id`,
   digestOfFinds: `SELECT ${columnsExcept(digestChoices)} FROM digest_choices t WHERE t.user_id = ?1`,
   newCardsNear: `SELECT ${columnsExcept(cardWatches)} FROM card_watches t WHERE t.user_id = ?1`,
   scanDays: `SELECT ${columnsExcept(memberDays)} FROM member_days t WHERE t.user_id = ?1 AND t.day IN ${scanDays} ORDER BY t.day`,
-  /** Only today and yesterday. Cards have the ids used in `scans`. */
+  /** Only those of today and yesterday. Cards have the same ids as in `scans`. */
   cardsShown: `SELECT ${columnsExcept(cardAllowances)} FROM card_allowances t WHERE t.user_id = ?1 ORDER BY t.day`,
   missingReports: `SELECT ${publicCardId}, ${columnsExcept(cardReports)} FROM card_reports t WHERE t.user_id = ?1 ORDER BY t.id`,
   ownershipClaims: `SELECT ${publicCardId}, ${columnsExcept(ownershipClaims, 'decidedById')} FROM ownership_claims t WHERE t.user_id = ?1 ORDER BY t.id`,
@@ -72,7 +72,7 @@ const sections = {
   membershipPeriods: `SELECT ${columnsExcept(membershipPeriods)} FROM membership_periods t WHERE t.user_id = ?1 ORDER BY t.starts_at`,
   vacationCertificates: `SELECT ${columnsExcept(vacationCertificates, 'cancelledById', 'reviewedById')} FROM vacation_certificates t WHERE t.user_id = ?1 ORDER BY t.id`,
   commissions: `SELECT ${columnsExcept(referralCommissions, 'paidById')} FROM referral_commissions t WHERE t.referrer_id = ?1 ORDER BY t.id`,
-  /** The amount is the receiver's data; only the commission's existence is exported. */
+  /** The amount is the receiver's data, so only the commission's existence is exported. */
   commissionsForYourMembership: `SELECT t.id, t.kind, t.order_id AS "orderId", t.created_at AS "createdAt" FROM referral_commissions t
     WHERE t.referred_id = ?1 ORDER BY t.id`,
   chestPayouts: `SELECT ${columnsExcept(treasureChestPayouts, 'paidById')} FROM treasure_chest_payouts t WHERE t.user_id = ?1 ORDER BY t.id`,
@@ -86,11 +86,11 @@ const sections = {
   mails: `SELECT ${columnsExcept(outbox)} FROM outbox t WHERE t.user_id = ?1 ORDER BY t.id`,
   links: `SELECT ${columnsExcept(oneTimeLinks, 'tokenHash')} FROM one_time_links t WHERE t.user_id = ?1 ORDER BY t.created_at`,
   contactMessages: `SELECT ${columnsExcept(contactMessages, 'handledById')} FROM contact_messages t WHERE ${areOwnMessages('t')} ORDER BY t.id`,
-  /** Excludes the administrator who wrote each one. */
+  /** Excludes the administrators who wrote them. */
   contactReplies: `SELECT ${columnsExcept(contactReplies, 'adminId')} FROM contact_messages m JOIN contact_replies t ON t.message_id = m.id WHERE ${areOwnMessages('m')} ORDER BY t.id`,
   notesAboutYou: `SELECT ${columnsExcept(memberNotes, 'adminId', 'removedById')} FROM member_notes t WHERE t.user_id = ?1 ORDER BY t.id`,
   administratorActions: `SELECT ${columnsExcept(auditLog, 'adminId', 'address')} FROM audit_log t WHERE t.user_id = ?1 OR (t.entity_type = 'user' AND t.entity_id = ?2) ORDER BY t.id`,
-  /** Excludes reasons, in which administrators may name others. Emails and certificates contain what the member received. */
+  /** Excludes reasons, in which administrators may mention others. Emails and certificates contain what the member received. */
   reviewDecisions: `SELECT d.action, d.created_at AS "createdAt", d.undone_at AS "undoneAt", ${columnsExcept(reviewEffects, 'before')}
     FROM review_effects t JOIN review_decisions d ON d.id = t.decision_id WHERE t.user_id = ?1 ORDER BY t.id`,
   repeatedRequests: `SELECT ${columnsExcept(idempotencyKeys)} FROM idempotency_keys t WHERE t.scope = 'user:' || ?2 ORDER BY t.created_at`,
@@ -99,14 +99,14 @@ const sections = {
 export type DataSection = keyof typeof sections;
 
 export const myDataStore = storeOf({
-  /** One round trip, so that all sections show the same moment. */
+  /** One round trip, so that all sections are from the same moment. */
   async read(db, userId: number): Promise<MyDataRows> {
     const names = Object.keys(sections) as DataSection[];
     const results = await batch(
       db,
       names.map((name) => {
         const sql = sections[name];
-        // D1 binds numbers as REAL, so text columns that hold an id need a text value.
+        // D1 binds numbers as REAL, so text columns that contain an id need a text value.
         return sql.includes('?2') ? statement<DataRow>(sql, [userId, String(userId)]) : statement<DataRow>(sql, [userId]);
       }),
     );

@@ -4,13 +4,13 @@ import { type Database, storeOf } from '#worker/store/database.ts';
 import { batchAfter, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { signedInMember } from './users.ts';
 
-/** Only hashes that can verify begin with the PHC format's dollar sign. */
+/** Only hashes that can be verified begin with the PHC format's dollar sign. */
 const hasPassword = (user: string) => `${user}.password_hash LIKE '$%'`;
 
 export interface PreferenceRow {
   wantsOptionalMail: 0 | 1;
   digest: DigestFrequency | null;
-  /** Null together with `longitude`: no mails about new cards. */
+  /** Null together with `longitude` if there are no mails about new cards. */
   latitude: number | null;
   longitude: number | null;
   radiusKm: number | null;
@@ -18,7 +18,7 @@ export interface PreferenceRow {
   authenticatedAt: number;
 }
 
-/** Member ?2 may change them: session ?1 is valid at ?3. */
+/** Allows member ?2 to change them: session ?1 is valid at ?3. */
 const holds = `id = ?2 AND deletion_requested_at IS NULL
   AND EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?1 AND user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3)`;
 
@@ -47,7 +47,7 @@ export const preferenceStore = storeOf({
 
   wantOptionalMail: (db, caller: Caller, isWanted: boolean, now: number) => after(db, [setWantsMail(caller, now, isWanted)], caller, now),
 
-  /** A change of frequency loses no news. Choosing a mail also opts in to optional mails. */
+  /** Changing the frequency loses no news. Choosing a mail also opts in to optional mails. */
   chooseDigest: (db, caller: Caller, { frequency, nextAt }: { frequency: DigestFrequency; nextAt: number }, now: number) =>
     after(
       db,
@@ -69,7 +69,7 @@ export const preferenceStore = storeOf({
 
   endDigest: (db, caller: Caller, now: number) => after(db, [end('digest_choices', caller, now)], caller, now),
 
-  /** Only cards that are new from now on. */
+  /** Only includes cards that are new from now on. */
   watchNewCards: (db, caller: Caller, watch: { latitude: number; longitude: number; radiusKm: number; nextAt: number }, now: number) =>
     after(
       db,

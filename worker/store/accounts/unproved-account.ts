@@ -1,4 +1,4 @@
-/** Accounts with an unproved address: whoever proves it takes over the account. */
+/** Accounts with an unproved address. Whoever proves the address takes over the account. */
 
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { referralKeys } from '#worker/store/tokens/ledger-kinds.ts';
@@ -8,8 +8,8 @@ export const isSameAccount = 'id = ?1 AND email_key = ?2 AND deletion_requested_
 export const unproved = `${isSameAccount} AND email_verified_at IS NULL`;
 
 /**
- * Also clears the referrer if that referral has earned nothing. Username, money, cards and finds stay: usually both are one person, and
- * a username cannot be chosen again.
+ * Also clears the referrer if that referral has earned nothing. Username, money, cards and finds stay, because usually both are the same
+ * person, and a username cannot be chosen again.
  */
 export const forgottenRegistrant = `phone = NULL, address = NULL, city = NULL, state = NULL, zip = NULL,
   country = NULL, referred_by_id = iif(EXISTS (SELECT 1 FROM referral_commissions c WHERE c.referred_id = users.id AND c.kind = 'commission')

@@ -38,7 +38,7 @@ export const memberKeys = [
   'createdAt',
   'lastLoginAt',
 ] as const;
-/** Whoever has ever earned money has a payout_queue row. */
+/** Every member who has ever earned money has a payout_queue row. */
 export const hasEarnings = 'EXISTS (SELECT 1 FROM payout_queue q WHERE q.id = u.id AND q.version > 0) AS "hasEarnings"';
 const memberColumns = `${selectList(users, 'u', memberKeys)}, ${hasEarnings}`;
 /** `now` is a placeholder. */
@@ -66,7 +66,7 @@ export interface NewMember {
   zip: string | null;
   country: string | null;
   referralCode: string;
-  /** The referrer's code; an unknown one is ignored. */
+  /** The referrer's code; unknown codes are ignored. */
   invitedWith: string | null;
   /** Keyed hash of the network address; null if unknown. */
   addressHash: string | null;
@@ -83,7 +83,7 @@ export type TakenName = (typeof takenNames)[keyof typeof takenNames];
 /** `email_kept`: the address can still be restored to its former account. */
 export type RegistrationRefusal = TakenName | 'email_being_deleted' | 'email_kept';
 
-/** Requires a session that is neither ended nor expired, of an account that is not deleted. Reads 3 rows. */
+/** Requires a session that has neither ended nor expired, and an account that is not deleted. Reads 3 rows. */
 export function signedInMember(caller: Caller, now: number): Statement<Member> {
   return ofSession<Member, 'hasEarnings' | 'pendingEmail'>(memberList('?3'), caller, now);
 }
@@ -209,7 +209,7 @@ export const userStore = storeOf({
 
   /**
    * Changes a profile and queues its mails; an address that must be proved becomes pending. Undefined, with nothing written, if the session
-   * has ended, or the address, its verification or the pending change has changed since.
+   * has ended, or the address, its verification or the pending change has changed in the meantime.
    */
   async changeProfile(
     db,
@@ -231,7 +231,7 @@ export const userStore = storeOf({
     if (email) {
       const [key, at] = [bind(email.emailKey), bind(now)];
       unchanged.push(`email_key = ${bind(email.previousKey)}`);
-      // A NULL key fails the batch, like a taken one.
+      // A NULL key makes the batch fail, like a taken one.
       const keyUnlessTaken = `iif(${isTaken(key, at, '?1')}, NULL, ${email.method === 'prove' ? 'email_key' : key})`;
       assignments.push(`email_key = ${keyUnlessTaken}`);
       if (email.method !== 'prove') assignments.push(`email = ${bind(email.email)}`);
@@ -257,8 +257,8 @@ export const userStore = storeOf({
   },
 
   /**
-   * Sets a new password, ends all sessions but the caller's, voids other ways to sign in, and cancels a pending address change: whoever
-   * knew the old password may have requested it. False if the password was changed since.
+   * Sets a new password, ends all sessions except the caller's, voids other ways to sign in, and cancels a pending address change, which
+   * someone who knew the old password may have requested. False if the password was changed in the meantime.
    */
   async changePassword(
     db,

@@ -1,8 +1,8 @@
 /**
- * Search, filters, dates, sorting and keyset pagination for admin lists. The cursor is the last row's sort value and id, so page 1,000
- * costs what page 1 does. An index serves a single filter or the dates; of several filters, the others are checked row by row, like a
- * search. Each page scans a limited number of rows; if it is not full by then, `scannedRows` is set and the next page continues from
- * there.
+ * Search, filters, dates, sorting and keyset pagination for the administrators' lists. The cursor is the last row's sort value and id, so
+ * page 1,000 costs as much as page 1. An index serves a single filter or the dates; with several filters, the others are checked row by
+ * row, like a search. Each page scans a limited number of rows; if it is not full by then, `scannedRows` is set and the next page continues
+ * from there.
  */
 
 import { listMaxCountedRows, listMaxScannedRows, listMaxSearchedRows } from '#schema/rules.ts';
@@ -14,10 +14,10 @@ import { type Bind, batchSome, firstRow, rows, type Statement, statement } from 
 
 type Place = string | number;
 
-/** All texts are SQL from our code, never from a request; `t` is the alias of the listed table. */
+/** All texts are SQL from our code, never from a request. `t` is the alias of the listed table. */
 export interface ListShape {
   from: string;
-  /** Joins for the displayed rows only. */
+  /** Joins that only the displayed rows need. */
   join?: string;
   /** Must include the id as "id". */
   columns: string;
@@ -33,25 +33,25 @@ export interface ListShape {
   filters?: Record<string, ListFilter>;
   /** Absent if the list has no date filter. */
   dates?: {
-    /** Sorts by the same column: one index serves dates and order. */
+    /** Sorts by the date's own column, where one index serves dates and order. */
     sorts: readonly string[];
-    /** `requested`: the dates of the whole list; a later page has only one bound. */
+    /** `requested`: the date range of the whole list; a later page has only one bound. */
     condition: (dates: DateRange, bind: Bind, requested?: DateRange) => string;
-    /** Checked row by row, where the index only comes close to the dates. */
+    /** Checked row by row if the index only approximates the dates. */
     residual?: (dates: DateRange, bind: Bind) => string;
   };
 }
 
 export interface ListFilter {
-  /** Value -> condition; or a column with open values (ids, days), compared with the value or with what `among` selects for it. */
+  /** Conditions by value; or a column with arbitrary values (ids, days), compared with the value or with what `among` selects for it. */
   conditions: Record<string, string> | { column: string; kind: 'number' | 'text'; among?: (value: string) => string };
   /** Sorts whose index also serves this filter. */
   sorts: readonly string[];
-  /** That index by value, where the planner would choose another. */
+  /** Index to use for a value where the planner would choose another. */
   indexes?: Record<string, string>;
-  /** Values that most rows have: another filter leads, if there is one. */
+  /** Values that most rows have; another filter then leads, if there is one. */
   common?: readonly string[];
-  /** Requires that filter; one index serves both. */
+  /** Filter that must be set too; one index serves both. */
   within?: string;
 }
 
@@ -66,20 +66,20 @@ export interface DateRange {
   until: number | null;
 }
 
-/** Excludes the total that came with a later page. */
+/** Without the total, which later pages pass along. */
 export interface ListRowsQuery {
   q: string;
   sort: { name: string; isDescending: boolean };
   filters: readonly ChosenFilter[];
   dates: DateRange | null;
-  /** Without a place, the page begins right after the exact matches. */
+  /** If `place` is null, the page begins right after the exact matches. */
   after: { place: Place | null; id: number } | null;
   limit: number;
 }
 
 export interface ListTotal {
   count: number;
-  /** The actual count is higher. */
+  /** True if the actual count is higher. */
   isMinimum: boolean;
 }
 
@@ -88,7 +88,7 @@ export interface ListPage<Row> {
   next: { place: Place | null; id: number } | null;
   /** Null on later pages, which count nothing. */
   total: ListTotal | null;
-  /** Rows scanned if the page is not full and the next one continues; null if all were scanned. */
+  /** Rows scanned if the page is not full and the next one continues; null if all of them were scanned. */
   scannedRows: number | null;
 }
 
@@ -105,7 +105,7 @@ export async function readList<Row, UncheckedColumns extends keyof Row = never>(
 ): Promise<ListPage<Row>> {
   const isFirst = request.after === null;
   const scansRows = pathOf(shape, request, () => '').residual.length > 0;
-  // Row-by-row conditions are counted in the same pass. For an index, a second read is cheaper than materializing its rows.
+  // Row-by-row conditions are counted in the same pass. With an index, a second read is cheaper than materializing its rows.
   const countsInPage = isFirst && scansRows;
   const [page, exact, scanEnd, count] = await batchSome(db, [
     pageStatement<Row, UncheckedColumns>(shape, request, countsInPage),
@@ -128,7 +128,7 @@ export function pageAfterExact<Row>(exact: ListRow<Row>[], found: ListRow<Row>[]
   return { ...read, rows: [...known, ...read.rows], next: hasMore ? (read.next ?? { place: null, id: 0 }) : null };
 }
 
-/** `found` has one row more than is shown if more follow. */
+/** `found` has one more row than is shown if there are more. */
 export function pageOf<Row>(found: ListRow<Row>[], limit: number, total: ListTotal | null): ListPage<Row> {
   const pageRows = found.slice(0, limit);
   const last = pageRows.at(-1);
@@ -136,7 +136,7 @@ export function pageOf<Row>(found: ListRow<Row>[], limit: number, total: ListTot
   return { rows: pageRows.map(({ _place, _count, ...row }) => row as Row), next, total, scannedRows: null };
 }
 
-/** `matched` was counted up to one beyond the maximum; `hasMore`: rows that were not scanned may match too. */
+/** `matched` was counted up to one beyond the maximum. `hasMore`: rows that were not scanned may match too. */
 export function totalOf(matched: number, hasMore = false): ListTotal {
   return { count: Math.min(matched, listMaxCountedRows), isMinimum: hasMore || matched > listMaxCountedRows };
 }
@@ -188,11 +188,11 @@ function pageStatement<Row, UncheckedColumns extends keyof Row>(
   );
 }
 
-/** Where scanning stops before the rows end. Skipped for a full later page, which continues from its last row. */
+/** Finds where scanning stops, if before the last row. Skipped for a full later page, which continues from its last row. */
 function scanEndStatement(shape: ListShape, request: ListRowsQuery): Statement<{ _place: Place; id: number }> {
   const { values, bind } = newBindings();
   const limit = scanLimit(request);
-  // Searching for a text twice costs more than counting rows.
+  // Searching for a text twice costs more than counting the rows.
   const mayFillPage = request.after !== null && request.q === '';
   const fillsPage = () =>
     `(SELECT count(*) FROM (SELECT 1 FROM (${candidatesQuery(shape, request, bind, limit)}) WHERE fits LIMIT ${request.limit + 1})) > ${request.limit}`;
@@ -205,7 +205,7 @@ function scanEndStatement(shape: ListShape, request: ListRowsQuery): Statement<{
 
 /**
  * Up to `limit` rows that meet the indexed conditions, sorted, as `match_id`, `place` and whether they meet the residual ones (`fits`).
- * Rows with the cursor's place come first, by id: comparing both at once would make SQLite read all rows with that place.
+ * Rows with the cursor's place come first, by id, because comparing both at once would make SQLite read all rows with that place.
  */
 function candidatesQuery(shape: ListShape, request: ListRowsQuery, bind: Bind, limit: number, q = request.q): string {
   const { after, sort } = request;
@@ -217,7 +217,7 @@ function candidatesQuery(shape: ListShape, request: ListRowsQuery, bind: Bind, l
   if (after === null || after.place === null) return part([]);
   const [at, id, beyond] = [bind(after.place), bind(after.id), sort.isDescending ? '<' : '>'];
   if (place === 't.id') return part([`t.id ${beyond} ${id}`]);
-  // SQLite does not see that an expression is the same for all of them.
+  // SQLite does not recognize that the expression is the same for all of them.
   const sharing = part([`${place} = ${at}`, `t.id ${beyond} ${id}`], `ORDER BY t.id ${directionOf(request)}`);
   const parts = [sharing, part([`${place} ${beyond} ${at}`])];
   return `${parts.map((sql) => `SELECT * FROM (${sql})`).join(' UNION ALL ')} LIMIT ${limit}`;
@@ -296,7 +296,7 @@ function pathOf(
   };
 }
 
-/** After a place, only one date bound remains: of two bounds on one side, SQLite may use the weaker one. */
+/** After a place, only one date bound remains, because SQLite may use the weaker of two bounds on one side. */
 export function remainingDates(dates: DateRange, { after, sort }: ListRowsQuery): DateRange {
   if (after === null || after.place === null) return dates;
   return sort.isDescending ? { ...dates, until: null } : { ...dates, from: null };

@@ -1,4 +1,4 @@
-/** Running totals (money lags by minutes) and bounded, indexed counts of what waits. */
+/** Running totals (money lags by minutes), and bounded, indexed counts of waiting rows. */
 
 import type { Overview, Waiting } from '#schema/admin/overview.ts';
 import { attentionMaxCount, overdueMaxSummed } from '#schema/rules.ts';
@@ -16,7 +16,7 @@ interface StoredTotals {
   owedMembers: number;
 }
 
-/** Stops after `upTo` + 1 rows; `from` is a table with an indexed condition. */
+/** Counts at most `upTo` + 1 rows; `from` is a table with an indexed condition. */
 function countAndSum(amount: string, from: string, upTo: number, ...values: number[]): Statement<{ count: number; cents: number }> {
   return statement<{ count: number; cents: number }, 'count' | 'cents'>(
     `SELECT count(*) AS "count", coalesce(sum(cents), 0) AS "cents" FROM (SELECT ${amount} AS cents FROM ${from} LIMIT ${upTo + 1})`,

@@ -1,4 +1,4 @@
-/** Gives a damaged card another code; the card keeps its history. Product rules: Cards and scans; Administrators. */
+/** Gives a damaged card a new code; its history remains. Product rules: Cards and scans; Administrators. */
 
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { ReplacedCard } from '#worker/domain/cards/admin-card.ts';
@@ -22,7 +22,7 @@ const replaceable = (cardId: string, version: string) =>
   `c.card_id = ${cardId} AND c.version = ${version} AND c.available_at IS NOT NULL AND c.is_test = 0 AND NOT ${isAtPrinter}`;
 
 export const cardReplacementStore = storeOf({
-  /** Only if replaceable and unchanged since `version`; notifies the owner. No log contains codes. */
+  /** Only if the card can be replaced and has not changed since `version`. Notifies the owner. No log contains codes. */
   async replace(db, { cardId, version, code, reason }: Replacement, actor: Actor, now: number) {
     const guard = replaceable('?1', '?2');
     const [seen, , , changed, after] = await batch(db, [

@@ -42,7 +42,7 @@ export interface CardEdit {
   description: string | null;
   place: Place | null;
   onMap: PlaceOnMap;
-  /** Comparison key of the owner's email; null for nobody. */
+  /** Comparison key of the owner's email; null for no owner. */
   ownerKey: string | null;
 }
 
@@ -110,7 +110,7 @@ export const adminCardStore = storeOf({
   },
 
   /**
-   * A new owner gets the card without description and place, as after an approved claim; the old owner is notified. Undefined as for
+   * A new owner gets the card without description and place, as after an approved claim, and the old owner is notified. Undefined as for
    * `place` in cards.ts.
    */
   async edit(db, edit: CardEdit, actor: Actor, now: number): Promise<CardChange | undefined> {
@@ -153,8 +153,8 @@ export const adminCardStore = storeOf({
   },
 
   /**
-   * Activating a card that was never placed counts as its placement. Resetting to ordered clears the placement; the next scan activates
-   * the card again. Both close missing reports.
+   * Activating a card that was never placed counts as its placement. Resetting it to ordered clears the placement, and the next scan
+   * activates the card again. Both close missing reports.
    */
   async setStatus(db, { cardId, version, status, reason }: StatusChange, actor: Actor, now: number): Promise<CardChange> {
     const guard = 'c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL AND c.status <> ?3';

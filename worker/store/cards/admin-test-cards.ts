@@ -1,4 +1,4 @@
-/** Test cards have no owner and no order, and are active at once. */
+/** Test cards have no owner and no order, and are active immediately. */
 
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
@@ -34,7 +34,7 @@ export const testCardList: ListShape = {
 export const testCardStore = storeOf({
   list: (db, request: ListRowsQuery) => readList<TestCardRow>(db, testCardList, request),
 
-  /** Undefined if the card id is taken. */
+  /** Undefined if the card id is in use. */
   async make(db, { cardId, code }: NewCard, place: { location: string; description: string }, actor: Actor, now: number) {
     const [inserted] = await batch(db, [
       statement<TestCardRow>(

@@ -8,7 +8,7 @@ import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 import { isFindable } from './findable.ts';
 
 const maxListedLogs = 50;
-/** Newest finds scanned for the weekly counts; with more in 12 weeks, the oldest weeks come out too low. */
+/** Newest finds scanned for the weekly counts. If there are more in 12 weeks, the counts of the oldest weeks are too low. */
 const maxScannedFinds = 5_000;
 
 export interface CardLogRow {

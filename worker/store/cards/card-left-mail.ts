@@ -1,7 +1,7 @@
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import type { Statement } from '#worker/store/sql.ts';
 
-/** Must precede the change: `where` finds the card `c` that is about to leave. */
+/** Must precede the change. `where` finds the card `c` that is about to leave its owner's account. */
 export function queueCardLeft(where: string, values: Statement['values'], now: number): Statement {
   const sql = `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', c.card_id), 'card_left:' || c.id || ':' || c.version
     FROM cache_cards c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL WHERE ${where}`;

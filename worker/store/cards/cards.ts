@@ -145,8 +145,8 @@ export const cardStore = storeOf({
   },
 
   /**
-   * The first placement activates an ordered card; later ones correct the text. Undefined if the card is no longer theirs, they are not
-   * a paid member, or another of their cards is now shown next to this one's anchor.
+   * The first placement activates an ordered card; later ones correct its text. Undefined if the card is no longer theirs, they are not a
+   * paid member, or another of their cards has meanwhile been placed near this one's anchor.
    */
   async place(db, userId: number, cardRowId: number, placement: Placement, now: number): Promise<OwnCardRow | undefined> {
     const { location, description, place, onMap } = placement;
@@ -189,8 +189,8 @@ export const cardStore = storeOf({
   },
 
   /**
-   * One open report per member. Two from different members, mailboxes and network addresses make the card missing and notify its owner.
-   * Returns the card's status.
+   * One open report per member. Two reports from different members, mailboxes and network addresses mark the card as missing and notify its
+   * owner. Returns the card's status.
    */
   async report(db, cardRowId: number, reporter: Reporter, now: number): Promise<OwnCardRow['status']> {
     const becomesMissing = `c.id = ?1 AND c.status = 'active' AND EXISTS (SELECT 1 FROM card_reports r JOIN card_reports o

@@ -3,7 +3,7 @@ export function isFindable(card: string): string {
   return `(${card}.available_at IS NOT NULL AND ${card}.status <> 'disabled')`;
 }
 
-/** What the owner wrote, as others see it: NULL while the owner is suspended or leaving. */
+/** The owner's text as others see it: NULL while the owner is suspended or leaving. */
 export function publicColumn(card: string, column: string): string {
   return `iif(${card}.is_owner_hidden = 1, NULL, ${card}.${column})`;
 }

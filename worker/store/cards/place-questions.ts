@@ -1,4 +1,4 @@
-/** Asks each owner once by mail who may see where their placed cards are. */
+/** Asks each owner once, by mail, who may see where their placed cards are. */
 
 import { cardsNamedInMail } from '#schema/rules.ts';
 import { storeOf } from '#worker/store/database.ts';
@@ -16,7 +16,7 @@ const step = `SELECT DISTINCT c.user_id FROM cache_cards c WHERE c.user_id > ${w
   AND c.visibility IS NULL ORDER BY c.user_id LIMIT ?2`;
 
 export const placeQuestionStore = storeOf({
-  /** Once per member, by the mail's cause. */
+  /** Once per member, because of the mail's cause. */
   async askOwners(db, placedBefore: number, owners: number, now: number): Promise<void> {
     await batch(db, [
       queueSelectedMails(

@@ -21,13 +21,14 @@ export function payPlacement(cardRowId: number, now: number): Statement[] {
 }
 
 /**
- * Verifying an email lets the finder's earlier finds confirm placements, so this must follow every statement that verifies one, in the
- * same batch. `finders` is SQL for member ids; unverified ones, and finds that await nothing, are ignored.
+ * Verifying an email lets the finder's earlier finds confirm placements, so this must follow every statement that verifies one, in the same
+ * batch. `finders` is SQL for member ids; unverified members, and finds that await nothing, are ignored.
  */
 export function confirmAwaitedPlacements(finders: string, values: Values): Statement[] {
   const verified = `SELECT v.id FROM users v WHERE v.id IN (${finders}) AND v.email_verified_at IS NOT NULL`;
   const awaitedCards = `SELECT s.card_id FROM card_scans s WHERE s.user_id IN (${verified}) AND s.is_awaiting_verification = 1`;
-  // The conditions of worker/domain/scans/scan.ts. A find that awaits verification had the right code, and its finder has no tie to the owner.
+  // The same conditions as in worker/domain/scans/scan.ts. A find that awaits verification had the right code, and its finder has no tie to
+  // the owner.
   const confirmed = `FROM card_scans s JOIN users f ON f.id = s.user_id
       JOIN cache_cards c ON c.id = s.card_id AND c.placement_at <= s.scan_date AND c.placement_confirmed_at IS NULL
         AND c.available_at IS NOT NULL AND c.status <> 'disabled'`;
@@ -54,8 +55,8 @@ export function confirmAwaitedPlacements(finders: string, values: Values): State
 }
 
 /**
- * `placements` selects `id` and `card_id` of cards, `owner_id`, the time `at`, and `nth`, its position among its owner's in this
- * statement. Whether one is the owner's first ever is decided here, where parallel finds are serialized. Paying one twice violates a
+ * `placements` selects `id` and `card_id` of cards, `owner_id`, the time `at`, and `nth`, its position among its owner's placements in this
+ * statement. Whether one is the owner's first ever is decided here, where parallel finds are serialized. Paying for one twice violates a
  * UNIQUE index.
  */
 function payTokens(placements: string, values: Values): Statement {

@@ -57,7 +57,7 @@ export const certificateListShape: ListShape = {
   },
 };
 
-/** A reference can always be corrected; a first booking waits while the owner is suspended. */
+/** A reference can always be corrected; a first booking has to wait while the owner is suspended. */
 const mayBeBooked = `(booking_status = 'booked' OR NOT EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.suspended_at IS NOT NULL))`;
 
 export type BookingOutcome = { certificate: AdminCertificateRow | undefined; isDone: boolean } | 'reference_taken';
@@ -73,8 +73,8 @@ export const adminCertificateStore = storeOf({
   },
 
   /**
-   * Enters or corrects the reference of an activated certificate's stay; mails the owner the first one. Returns the certificate as it
-   * is afterwards.
+   * Enters or corrects the booking reference of an activated certificate's stay; the first one is mailed to the owner. Returns the
+   * certificate's current state.
    */
   async book(
     db,

@@ -17,7 +17,7 @@ export interface DueReminder extends CertificateRow {
 
 export interface Cancellation {
   certificateId: number;
-  /** Expected status; with another one, nothing happens. */
+  /** Expected status; does nothing if it differs. */
   from: 'active' | 'activated';
   /** Expected version, if a person decided. */
   version?: number;
@@ -40,7 +40,7 @@ export const certificateMaintenanceStore = storeOf({
     const over = `SELECT c.id FROM vacation_certificates c WHERE c.status = 'active' AND c.review <> 'waiting'
       AND c.activate_by <= ?1 AND ${isNotSuspended('c')} ORDER BY c.activate_by, c.id LIMIT ?2`;
     const [, expired] = await batch(db, [
-      // Before the update, after which the condition no longer finds them.
+      // Precedes the update, after which the condition no longer finds them.
       queueSelectedMails(
         'certificate_expired',
         {
@@ -75,7 +75,7 @@ export const certificateMaintenanceStore = storeOf({
     );
   },
 
-  /** Once per window; nothing if the certificate no longer waits for activation by then. */
+  /** Sends one reminder per window, and none if the certificate is no longer waiting for activation. */
   async remind(db, reminder: { certificateId: number; activateBy: number; days: number; mail: Mail }[], now: number): Promise<void> {
     if (reminder.length === 0) return;
     await batch(
@@ -112,7 +112,7 @@ export const certificateMaintenanceStore = storeOf({
     );
   },
 
-  /** Also notifies the owner; an existing booking stays. */
+  /** Also notifies the owner. An existing booking is not overwritten. */
   async saveBooking(
     db,
     id: number,
@@ -133,7 +133,7 @@ export const certificateMaintenanceStore = storeOf({
 
   /** Also refunds the tokens and notifies the owner, all or nothing. False if the certificate has changed. */
   async cancel(db, { certificateId, from, version, name, actor, reason }: Cancellation, now: number): Promise<boolean> {
-    // Our own number, never a caller's text.
+    // Our own number, never text from a caller.
     const still = `c.id = ?1 AND c.status = ?2${version === undefined ? '' : ` AND c.version = ${Number(version)}`}`;
     const [, , cancelled] = await batch(db, [
       refundTokens(still, [certificateId, from], now),

@@ -1,4 +1,4 @@
-/** Every write rechecks the decision that it follows from. */
+/** Every write rechecks the decision on which it is based. */
 
 import type { ReviewState } from '#schema/certificates/certificate.ts';
 import { redemptionPauseMonths } from '#schema/rules.ts';
@@ -47,7 +47,7 @@ export interface NewCertificate extends RedemptionPlan {
 const latestRedemption = `SELECT 1 FROM vacation_certificates r WHERE r.user_id = ?1 AND r.status <> 'cancelled'
   AND unixepoch(r.created_at, 'unixepoch', '+${redemptionPauseMonths} months') > ?2`;
 
-/** Violations that mean a lost race: load again. Any other is a bug. */
+/** Violations that indicate a lost race, after which the caller loads again. Any other violation is a bug. */
 const conflicts = new Set([
   'vacation_certificates.user_id',
   'vacation_certificates.number',
@@ -68,7 +68,7 @@ export const certificateStore = storeOf({
     return { member: firstRow(member), lastRedeemedAt: firstRow(last)?.createdAt ?? null };
   },
 
-  /** All or nothing, in one round trip. Undefined if what was loaded has changed: load again. */
+  /** All or nothing, in one round trip. Undefined if the loaded data has changed; the caller then loads again. */
   async redeem(db, userId: number, certificate: NewCertificate, mail: Mail, now: number): Promise<CertificateRow | undefined> {
     try {
       const results = await batch(db, [
@@ -84,7 +84,7 @@ export const certificateStore = storeOf({
     }
   },
 
-  /** Newest first. Not paginated: a member redeems once a year. */
+  /** Newest first. Not paginated, because a member redeems once a year. */
   async own(db, caller: Caller, now: number): Promise<{ member: Member | undefined; certificates: CertificateRow[] }> {
     const [member, certificates] = await batch(db, [
       signedInMember(caller, now),
@@ -128,15 +128,15 @@ export const certificateStore = storeOf({
 });
 
 /**
- * Rechecks what `decideReview` relied on: passing at once requires a paid membership, and only a first certificate is reviewed for
- * being the first.
+ * Rechecks the basis of `decideReview`: skipping the review requires a paid membership, and only a first certificate is reviewed for being
+ * the first.
  */
 const reviewHolds = `iif(?11 = 'passed', role <> 'free',
   ?11 = 'waiting' OR EXISTS (SELECT 1 FROM vacation_certificates f WHERE f.user_id = ?1 AND f.status <> 'cancelled'))`;
 
 /**
- * The id is NULL, which fails the batch, if the member has redeemed within the year, is suspended or unverified, or what the review was
- * based on has changed.
+ * The id is NULL, which makes the batch fail, if the member has redeemed within the year, is suspended or unverified, or the basis of the
+ * review has changed.
  */
 function insertCertificate(userId: number, certificate: NewCertificate, now: number): Statement {
   return statement(
@@ -162,7 +162,7 @@ function insertCertificate(userId: number, certificate: NewCertificate, now: num
   );
 }
 
-/** A CHECK refuses more than the balance, a trigger more than the balance less what is owed. */
+/** A CHECK refuses to debit more than the balance, a trigger more than the balance less what is owed. */
 function debit(userId: number, { number, option }: NewCertificate, now: number): Statement {
   return statement(
     `INSERT INTO ${tokenColumns}

@@ -1,4 +1,4 @@
-/** The database computes which chests open: for many members of one month, or again for one member. */
+/** The database computes which chests open, for many members of one month or again for one member. */
 
 import { treasureChestLevels } from '#schema/rules.ts';
 import { keyKinds } from '#schema/tokens/ledger-kinds.ts';
@@ -9,7 +9,7 @@ import { linesOfMember, removeFromRuns } from '#worker/store/payouts/admin-run-l
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { isFirstOfSubject, keyCodes } from '#worker/store/tokens/ledger-kinds.ts';
 
-/** When the 12 months of the keys in row `k` start. A row that revokes or restores keys has the date of its subject's first row. */
+/** When the 12 months of the keys in row `k` begin. A row that revokes or restores keys uses the date of its subject's first row. */
 export const earnedAt = `iif(k.other_id = 0 AND k.turn = 0, k.created_at,
   coalesce((SELECT o.created_at FROM key_events o WHERE ${isFirstOfSubject}), k.created_at))`;
 export const keySums = `sum(iif(k.kind IN (${keyCodes('treasure')}), k.amount, 0)) AS treasure, sum(iif(k.kind IN (${keyCodes('community')}), k.amount, 0)) AS community`;
@@ -34,12 +34,12 @@ function opened(memberMonthsSql: string, keys = everyKey): string {
 }
 
 /**
- * Recomputes the payouts of members and months: adds, changes or reverses them. Paid and refused payouts stay; held ones stay held.
- * `memberMonthsSql` is a list of CTEs that ends with `asked(user_id, month, keys_from, last_second)`; `values` are theirs.
+ * Recomputes the payouts of members and months: adds, changes or reverses them. Paid and refused payouts stay, and held ones stay held.
+ * `memberMonthsSql` is a list of CTEs that ends with `asked(user_id, month, keys_from, last_second)`; `values` belong to it.
  */
 export function openStatements(memberMonthsSql: string, values: (string | number)[], now: number): Statement[] {
   return [
-    // First, before new payouts exist: in a month's first run this finds nothing.
+    // Runs before new payouts exist; in a month's first run it finds nothing.
     statement(
       `WITH ${memberMonthsSql},
          unpaid AS (
@@ -75,7 +75,7 @@ function queueChestMails(memberMonthsSql: string, values: (string | number)[], n
   return queueSelectedMails('chest_opened', { sql, values: [...values, now] }, now);
 }
 
-/** ?1: member, ?2: months as JSON. Months that no run has reached are left to the job. */
+/** ?1: member, ?2: months as JSON. Months that no run has reached yet are left to the job. */
 const memberMonths = `asked(user_id, month, keys_from, last_second) AS (
   SELECT ?1, c.month, w.value ->> 'keysFrom', w.value ->> 'lastSecond'
   FROM json_each(?2) w JOIN chest_months c ON c.month = w.value ->> 'month')`;

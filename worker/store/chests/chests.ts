@@ -16,7 +16,7 @@ export interface ChestPayoutRow {
   paidAt: number | null;
 }
 
-/** Membership periods per statement, to keep it far below a second. */
+/** Limits the membership periods per statement, so that each takes far less than a second. */
 const periodsAStatement = 4_000;
 const maxListedPayouts = 120;
 
@@ -48,7 +48,7 @@ export function chestStore(db: Database, periodsAChunk: number = periodsAStateme
       ]);
     },
 
-    /** Computes the next members' chests and saves the progress, all or nothing. True when all are done. */
+    /** Computes the next members' chests and saves the progress, all or nothing. Returns true when all are done. */
     async openSome({ month, keysFrom, lastSecond }: ChestMonth, now: number): Promise<boolean> {
       const results = await batch(db, [
         ...openStatements(
@@ -64,9 +64,9 @@ export function chestStore(db: Database, periodsAChunk: number = periodsAStateme
           [month, now],
         ),
       ]);
-      // No row: a concurrent run has finished it.
+      // Without a row, a concurrent run has finished it.
       const isDone = firstRow(results.at(-1))?.isUnfinished !== 1;
-      // The second pass over a month may change chests that a payout run has collected.
+      // The second pass through a month may change chests that a payout run has already collected.
       if (isDone) await batch(db, removeFromRuns(everyLine, now));
       return isDone;
     },

@@ -77,7 +77,7 @@ export const claimStore = storeOf({
     };
   },
 
-  /** Repeats every guard: the card may have changed owners, or the same claim may arrive twice. */
+  /** Repeats every guard, because the card may have changed owners or the same claim may arrive twice. */
   async open(
     db,
     userId: number,
@@ -100,7 +100,7 @@ export const claimStore = storeOf({
     });
   },
 
-  /** Returns the claim as it is afterwards. Undefined if they have no such claim. */
+  /** Returns the claim's current state. Undefined if they have no such claim. */
   async withdraw(db, userId: number, claimId: number, now: number): Promise<ClaimRow | undefined> {
     const [, claim] = await batch(db, [
       statement(
@@ -114,8 +114,8 @@ export const claimStore = storeOf({
   },
 
   /**
-   * Decides a pending claim once, if unchanged, and notifies the claimant. Approval changes the card's owner, notifies the former one
-   * and clears description and place; other members' claims stay.
+   * Decides a pending claim once, if it is unchanged, and notifies the claimant. Approval changes the card's owner, notifies the former one
+   * and clears description and place; other members' claims remain.
    */
   async decide(
     db,
@@ -173,7 +173,7 @@ export const claimStore = storeOf({
          WHERE id = (SELECT o.id ${pending}) RETURNING id`,
         [...guardValues, comment, actor.adminId, now],
       ),
-      // Must follow the change above: an approval before it would have raised the card's version.
+      // Must follow the change above, because an earlier approval has raised the card's version.
       statement(
         `UPDATE cache_cards SET user_id = o.user_id, version = cache_cards.version + 1 FROM ownership_claims o
          WHERE o.id = ?1 AND o.version = ?2 + 1 AND o.status = 'approved' AND cache_cards.id = o.card_id AND cache_cards.version = ?3`,
@@ -189,7 +189,7 @@ export const claimStore = storeOf({
     if (!row) return 'claim_not_found';
     const { hasLeft, ...claim } = row;
     if (firstRow(decided) !== undefined) return claim;
-    // Leaving withdraws a member's claims too.
+    // Leaving also withdraws a member's claims.
     if (hasLeft === 0 && claim.status === 'withdrawn') return 'claim_withdrawn';
     if (claim.status === 'approved' || claim.status === 'rejected') return 'claim_decided';
     return hasLeft === 1 ? 'claimant_left' : 'changed_meanwhile';

@@ -29,8 +29,8 @@ export interface AllowanceUpdate {
 }
 
 /**
- * Returns a row if written; none if another request was first, or the session has ended. A list beyond the daily limit becomes NULL,
- * which its column rejects, so that the batch rolls back.
+ * Returns a row if it was written, and none if another request came first or the session has ended. A list beyond the daily limit becomes
+ * NULL, which the column rejects, so that the batch rolls back.
  */
 export function recordShown(caller: Caller, { version, nextShown }: AllowanceUpdate, now: number): Statement<{ version: number }> {
   return statement<{ version: number }>(

@@ -19,14 +19,14 @@ export const isOnMap = (card: string): string => `${card}.is_on_map = 1`;
 const namelessCard = 'Cache Card';
 export const nameOf = (card: string): string => `coalesce(${card}.location, '${namelessCard}')`;
 
-/** Map-key ranges per window. More ranges return fewer cards outside the window. */
+/** Map-key ranges per window. More ranges match fewer cards outside the window. */
 const rangesOfWindow = 16;
-/** Map-key ranges for tile counts: almost any window of up to 100 tiles is covered exactly. */
+/** Map-key ranges for tile counts: enough to cover almost any window of up to 100 tiles exactly. */
 const rangesOfTiles = 40;
 
 interface PlaceRow {
   id: number;
-  /** Only for the caller's own cards. */
+  /** Only set for the caller's own cards. */
   cardId: string | null;
   name: string;
   latitudeE6: number;
@@ -72,11 +72,11 @@ export const cardPlaceStore = storeOf({
   },
 
   /**
-   * What the list says of these cards, in their order; without those that have left the map meanwhile. What is shown for the first time
-   * today is recorded in the same round trip; if another request was first, only the remaining allowance is returned.
+   * List entries of these cards, in their order, without cards that have left the map meanwhile. Cards shown for the first time today are
+   * recorded in the same round trip; if another request came first, only the remaining allowance is returned.
    */
   async show(db, caller: Caller, ids: readonly number[], update: AllowanceUpdate | undefined, now: number): Promise<ShowResult> {
-    // One statement per card: SQLite would read each of a list of ids twice.
+    // One statement per card, because SQLite would read each row of a list of ids twice.
     const details = ids.map((id) => detailsOf(caller.userId, id));
     const presentAll = (answers: Answer<DetailRow>[]) => answers.flatMap((answer) => rows(answer)).map(presentNear);
     if (!update) return { isShown: true, cards: details.length > 0 ? presentAll(await batch(db, details)) : [] };
@@ -93,7 +93,7 @@ export const cardPlaceStore = storeOf({
     return { member: firstRow(member), allowance: readAllowance(allowance), card: rows(card).map(presentNear)[0] };
   },
 
-  /** Up to one more card than fits, and the counts of the window's tiles. One round trip. */
+  /** One more card than fits at most, and the counts of the window's tiles. One round trip. */
   async inWindow(db, caller: Caller, windows: MapWindows, level: number, now: number): Promise<WindowResult> {
     const [member, allowance, cards, tiles] = await batch(db, [
       signedInFinder(caller, now),
@@ -130,7 +130,7 @@ function isFoundBy(card: string, owner: string): string {
 }
 
 /**
- * Up to `cardsOnMapAtMost + 1` cards, so that the caller sees that there are too many. Reads none if a level-0 tile inside the window
+ * Up to `cardsOnMapAtMost + 1` cards, so that the caller can detect that there are too many. Reads none if a level-0 tile inside the window
  * already has more.
  */
 function cardsOf(userId: number, windows: MapWindows, level: number): Statement<PlaceRow> {

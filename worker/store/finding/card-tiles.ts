@@ -7,7 +7,7 @@ const levels = `(VALUES ${tileSides.map((side, level) => `(${level}, ${cellSpan(
 const largestTiles = (worldHeight * worldWidth) / tileSides[0] ** 2;
 
 export const cardTileStore = storeOf({
-  /** Writes only wrong counts, one of the largest tiles at a time. Safe to repeat, and while cards change. */
+  /** Writes only wrong counts, one of the largest tiles at a time. Safe to repeat, even while cards change. */
   async repair(db): Promise<void> {
     const span = cellSpan(tileSides[0]);
     for (let tile = 0; tile < largestTiles; tile += 1) {

@@ -11,17 +11,17 @@ export interface DueWatch extends Watch {
 }
 
 const walk = 'note-arrivals';
-/** Cards per step; at 1 million cards, a round takes a day of hourly runs. */
+/** Cards per step. With 1 million cards, a round takes a day of hourly runs. */
 const perStep = 10_000;
-/** The newest cards considered; older ones are not announced. */
+/** Number of newest cards considered; older ones are not announced. */
 const maxArrivals = 2_000;
 
 const walkPosition = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walk}'), 0)`;
 
 export const cardWatchStore = storeOf({
   /**
-   * Continues a walk over all cards and records those that are on the map for the first time, so that placing a card costs no extra
-   * write. True at the end, where the walk restarts. Safe to run concurrently.
+   * Continues a walk through all cards and records those that are on the map for the first time, so that placing a card costs no extra
+   * write. Returns true at the end, where the walk restarts. Safe to run concurrently.
    */
   async noteArrivals(db): Promise<boolean> {
     const [, walked] = await batch(db, [

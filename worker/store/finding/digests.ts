@@ -1,6 +1,6 @@
 /**
- * Finds come from the owner's own ledger rows after the last one reported: a scan writes nothing extra, and a find counts for the
- * card's owner at the time.
+ * Finds come from the owner's own ledger rows after the last one reported, so a scan writes nothing extra, and a find counts for the card's
+ * owner at that time.
  */
 
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
@@ -17,20 +17,20 @@ export interface DueDigest extends DigestReader {
 export interface NewsThrough {
   entryId: number;
   reportId: number;
-  /** For lines: the last second. */
+  /** For notes: the last second. */
   at: number;
 }
 
-/** Mails per statement, to bound its run time. */
+/** Limits the mails per statement, and thus its run time. */
 const perStatement = 5_000;
 
-/** A log may be committed slightly after its timestamp; the next digest includes it then. */
+/** A note may be committed slightly after its timestamp; the next digest then includes it. */
 const commitDelaySeconds = 60;
 
 const due = `WITH due AS MATERIALIZED (SELECT * FROM digest_choices WHERE next_at <= ?1 ORDER BY next_at, user_id LIMIT ?2)`;
 
 export const digestStore = storeOf({
-  /** One round trip for up to `limit` owners; `news` has only those with any. */
+  /** One round trip for up to `limit` owners. `news` contains only owners who have any. */
   async load(db, now: number, limit: number): Promise<{ due: DueDigest[]; news: Map<number, CardNews>; through: NewsThrough }> {
     const at = now - commitDelaySeconds;
     const [readers, last, finds, logs, reports] = await batch(db, [
@@ -79,8 +79,8 @@ export const digestStore = storeOf({
   },
 
   /**
-   * Clears others' finds, lines and cards from mails older than `before`, so that they outlive no account. A few thousand per call;
-   * true when none are left.
+   * Clears others' finds, notes and cards from mails older than `before`, so that they do not outlive the accounts. Handles a few thousand
+   * per call; returns true when none are left.
    */
   async forget(db, before: number): Promise<boolean> {
     const forgotten = await queryAll<{ one: 1 }, 'one'>(
@@ -93,7 +93,7 @@ export const digestStore = storeOf({
     return forgotten.length < perStatement;
   },
 
-  /** Queues the digests and records their progress in one batch; skips owners who got theirs meanwhile. */
+  /** Queues the digests and records their progress in one batch; skips owners who were sent theirs meanwhile. */
   async sendNews(db, newsMails: NewsMail[], through: NewsThrough, now: number): Promise<void> {
     const list = JSON.stringify(newsMails);
     await batch(db, [

@@ -1,8 +1,8 @@
 /**
- * Best-first search for the nearest cards over the nested cells of the map key, in one statement. A recursive query with ORDER BY is a
+ * Best-first search for the nearest cards through the nested cells of the map key, in one statement. A recursive query with ORDER BY is a
  * priority queue: it takes the entry with the least distance first. A cell's distance is that of its nearest point, so once a card is
- * taken, no remaining cell holds a nearer one. D1 counts a row for each entry taken and for each count or card read, but none for
- * entries left in the queue; so empty cells are dropped early, and small ones are read at once.
+ * taken, no remaining cell contains a nearer one. D1 counts a row for each entry taken and for each count or card read, but none for
+ * entries left in the queue. Empty cells are therefore dropped early, and small ones are read immediately.
  */
 import { earthRadiusMeters, type Place } from '#schema/finding/geo.ts';
 import { cellSides, cellSpan, columnsWithin, gridPosition, mapKey, tileSides, worldHeight, worldWidth } from '#schema/finding/map-key.ts';
@@ -11,14 +11,14 @@ import { type Seconds, utcDay } from '#worker/domain/time.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { isUsedUpBy } from './card-allowances.ts';
 
-/** Cells with at most this many cards are read without splitting. */
+/** Cells with at most this many cards are read without being split. */
 const maxCardsToRead = 10;
-/** The search starts in the smallest counted cell around the place that holds more than this many cards. */
+/** The search starts in the smallest counted cell around the place that contains more than this many cards. */
 const minStartCards = 40;
 
 /**
- * Kinds of queue entries. count: a cell to look up in card_tiles. expand: a cell to replace by the counted cells in it. cut: a cell to split
- * into cells of the next depth, which are then read. read: a cell whose cards are read. card: a card.
+ * Kinds of queue entries. count: a cell to look up in card_tiles. expand: a cell to replace with the counted cells in it. cut: a cell to
+ * split into cells of the next depth, which are then read. read: a cell whose cards are read. card: a card.
  */
 const entry = { count: 0, expand: 1, cut: 2, read: 3, card: 4 } as const;
 
@@ -42,7 +42,7 @@ const columnsOf = (depth: string) => by(depth, columnsWithin);
 const outerSideOf = (depth: string) => by(depth, [worldWidth, ...cellSides]);
 const outerSpanOf = (depth: string) => by(depth, [cellSpan(worldWidth), ...spans]);
 
-/** A subquery, because SQLite evaluates its columns once, and repeated expressions each time. */
+/** A subquery, because SQLite evaluates its columns only once, but repeated expressions each time. */
 const once = (columns: string, from = '') => `(SELECT ${columns} ${from && `FROM ${from}`} LIMIT 1)`;
 /** Squared half chords: the haversine formula, as in `metersBetween`. */
 const halfChord = (degrees: string) => `pow(sin(radians(${degrees}) / 2), 2)`;
@@ -64,7 +64,9 @@ const sidesOf = ({ y, x, side }: Cell) =>
     once(`${y} - ${worldHeight / 2} AS y, ${x} - ${worldWidth / 2} AS x, ${side} AS side`),
   );
 
-/** Distance to a cell's nearest point: on its nearest meridian, at one end or where the great circle crosses it at a right angle. */
+/**
+ * Distance to a cell's nearest point, which is on its nearest meridian: at one end, or where the great circle crosses it at a right angle.
+ */
 function distanceTo(cell: Cell): string {
   const across = `iif(west <= ?2 AND ?2 <= east, 0, min(${halfChord('west - ?2')}, ${halfChord('east - ?2')}))`;
   const middle = 'max(south, min(north, degrees(atan2(sin(radians(?1)), cos(radians(?1)) * (1 - 2 * across)))))';
@@ -74,7 +76,7 @@ function distanceTo(cell: Cell): string {
   return `(SELECT ${millimeters(square)} FROM ${points}) * 0.9999999 - 2`;
 }
 
-/** Whether a cell reaches past the cursor. Its farthest point is the one nearest to the place's antipode. */
+/** Whether a cell extends beyond the cursor. Its farthest point is the one nearest to the place's antipode. */
 function reachesCursor(cell: Cell): string {
   const opposite = (shift: string) => `west <= ?2 ${shift} AND ?2 ${shift} <= east`;
   const across = `iif((${opposite('+ 180')}) OR (${opposite('- 180')}), 1, max(${halfChord('west - ?2')}, ${halfChord('east - ?2')}))`;
@@ -84,12 +86,12 @@ function reachesCursor(cell: Cell): string {
   return `(?3 < 0 OR (SELECT ${millimeters(square)} FROM ${points}) * 1.0000001 + 2 >= ?3)`;
 }
 
-/** The entry kind for a counted cell. Splitting is cheaper than counting again when each part has few cards. */
+/** The entry kind for a counted cell. If each part has few cards, splitting is cheaper than counting again. */
 const entryFor = (depth: string) =>
   `iif(t.cards <= ${maxCardsToRead}, ${entry.read}, iif(${depth} = ${lastCounted} OR (${depth} = ${nextToLast} AND t.cards <= ${4 * maxCardsToRead}),
     ${entry.cut}, ${entry.expand}))`;
 
-/** Starts with the cells around the place: at each depth those within the same larger cell, down to where cards are few. */
+/** Starts with the cells around the place: at each depth, those within the same larger cell, down to where there are few cards. */
 function firstCells(): string {
   // D1 binds every number as REAL.
   const [y, x, key] = ['CAST(?8 AS INTEGER)', 'CAST(?9 AS INTEGER)', 'CAST(?10 AS INTEGER)'];
@@ -158,7 +160,7 @@ function readCards(): string {
     WHERE q.kind = ${entry.read} AND (?3 < 0 OR ${distance} >= ?3)`;
 }
 
-// VALUES tables are joined first, or D1 counts a row read for each of their rows. D1 allows five terms in a compound SELECT.
+// VALUES tables are joined first, or D1 counts a row read for each of their rows. D1 allows only five terms in a compound SELECT.
 const sql = `WITH RECURSIVE digit(n) AS (VALUES ${digits.join(', ')}), around(depth, n) AS (VALUES ${maxCellsExpanded.join(', ')}),
   queue(millimeters, kind, depth, y, x, item) AS (
     ${[firstCells(), countCells(), expandCells(), cutCells(), readCards()].join('\n UNION ALL ')}

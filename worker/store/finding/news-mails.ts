@@ -1,10 +1,10 @@
-/** News mails that members chose (find digests, new cards): one row per member, with the time when the next is due. */
+/** News mails that members chose (find digests, new cards), with one row per member and the time when the next mail is due. */
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import type { Statement } from '#worker/store/sql.ts';
 
 export interface NewsMail {
   userId: number;
-  /** As loaded: a second concurrent run finds another value and writes nothing. */
+  /** Value as loaded: a second concurrent run finds a different value and writes nothing. */
   dueAt: number;
   nextAt: number;
   cause: string;

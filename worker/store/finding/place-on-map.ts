@@ -25,7 +25,7 @@ export function shownPlaceOf({ shownLatitudeE6, shownLongitudeE6 }: { shownLatit
   return place && { latitude: place.latitude / 1e6, longitude: place.longitude / 1e6 };
 }
 
-/** A SET clause with five placeholders, from `first` on. */
+/** A SET clause with five placeholders, starting at `first`. */
 export function setPlaceOnMap(first: number): string {
   return ['visibility', 'anchor_latitude', 'anchor_longitude', 'shown_latitude_e6', 'shown_longitude_e6']
     .map((column, index) => `${column} = ?${first + index}`)
@@ -52,8 +52,8 @@ export function nearbyAnchors(cardId: string, place: Place | null): Statement<Pl
 }
 
 /**
- * Must follow every change of a card's anchor, in the same batch: trigger `card_anchors_apart` rolls it back if another anchor of the
- * owner's is close.
+ * Must follow every change of a card's anchor, in the same batch. Trigger `card_anchors_apart` rolls it back if another anchor of the same
+ * owner is close.
  */
 export function saveAnchor(column: 'id' | 'card_id', card: number | string): Statement {
   return statement(
@@ -64,5 +64,5 @@ export function saveAnchor(column: 'id' | 'card_id', card: number | string): Sta
   );
 }
 
-/** Undefined if a concurrent placement created an anchor nearby: decide again where to show the card. */
+/** Undefined if a concurrent placement created an anchor nearby; the caller then decides again where to show the card. */
 export const unlessAnchorsCollide = <Value>(write: () => Promise<Value>) => orViolated({ card_anchors_apart: undefined }, write);

@@ -30,7 +30,7 @@ export type AdjustmentOutcome =
   | { kind: 'balance_too_low'; balance: number };
 
 export const adminMemberMoneyStore = storeOf({
-  /** One ledger row and audit row per key, in one round trip; a second one only to recognize a low balance. */
+  /** One ledger row and audit row per key, in one round trip. A second round trip is only needed to detect a low balance. */
   async adjust(db, adjustment: Adjustment, actor: Actor, now: number): Promise<AdjustmentOutcome> {
     const { userId, amount, reason, key } = adjustment;
     const idempotencyKey = [`adjustment:${actor.adminId}`, key] as const;
@@ -95,7 +95,7 @@ export const adminMemberMoneyStore = storeOf({
     { actor, entry }: { actor: Actor; entry: AuditEntry },
     now: number,
   ): Promise<boolean> {
-    // The first statement updates the member's row, and fails the batch if its version has changed.
+    // The first statement updates the member's row, and makes the batch fail if its version has changed.
     const [guarded, ...changes] = changeStatements(seen, after, now);
     if (!guarded) return false;
     const queued = mails.map((mail) => queueMemberMail(after.memberId, mail, now));
@@ -118,7 +118,7 @@ function saveIdempotencyKey([scope, key]: readonly [scope: string, key: string],
   );
 }
 
-/** Must follow both statements: records the balance before and after the newest ledger row, as of this batch. */
+/** Must follow both statements. Records the balance before and after the newest ledger row, as of this batch. */
 function auditAdjustment(actor: Actor, now: number): Statement {
   return statement(
     `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)

@@ -29,8 +29,8 @@ export interface DueByTime {
 }
 
 /**
- * After this many attempts an event needs a person. It is then about three weeks old; Stripe keeps events for 30 days, so it can still
- * be retried.
+ * After this many attempts, an event needs a person. It is then about three weeks old; Stripe stores events for 30 days, so it can still be
+ * retried.
  */
 export const eventAttempts = 25;
 

@@ -10,7 +10,7 @@ import type {
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { referralKeys } from '#worker/store/tokens/ledger-kinds.ts';
 
-/** Finds a member's account by any of these; `userId` wins. */
+/** Finds a member's account by any of these; `userId` takes precedence. */
 export interface AccountRef {
   paymentIntentId?: string | null;
   subscriptionId?: string | null;

@@ -25,11 +25,11 @@ export interface AccountSnapshot {
   version: number;
   email: string;
   firstName: string | null;
-  /** Paying members they referred: those commissions depend on the membership that this member had at the time. */
+  /** Paying members whom this member referred. Their commissions depend on the membership that this member had at the time. */
   referred: number[];
 }
 
-/** After a restore: the statements that recreate an order, and drawn cards for a paid order without any. */
+/** Used after a restore: the statements that recreate an order, and new cards for a paid order without any. */
 interface Recreated {
   lost: Statement[];
   candidates: NewCard[];
@@ -37,7 +37,7 @@ interface Recreated {
 
 const nothingAnew: Recreated = { lost: [], candidates: [] };
 
-/** Empty if nothing differs. The first statement is the guard: it fails the batch if the member's version has changed. */
+/** Empty if nothing differs. The first statement is the guard, which makes the batch fail if the member's version has changed. */
 export function changeStatements(
   snapshot: AccountSnapshot,
   after: Account,
@@ -49,7 +49,7 @@ export function changeStatements(
   const changes = [
     ...lost,
     ...subscriptions.map((row) => upsertSubscription(after.memberId, row, now)),
-    // After both exist: a subscription may come before its successor.
+    // Runs once both exist, because a subscription may precede its successor.
     ...subscriptions.filter((row) => row.supersededBy !== null).map((row) => linkSuperseding(row)),
     ...changed(before.orders, after.orders, (row) => String(row.id)).flatMap((row) => updateOrder(before, after, row, candidates, now)),
     ...changed(before.payments, after.payments, paymentKey).flatMap((row) => [
@@ -59,14 +59,14 @@ export function changeStatements(
     ]),
     ...changed(before.periods, after.periods, (row) => row.cause).map((row) => upsertPeriod(after.memberId, row, now)),
     ...referralStatements(before, after, now),
-    // Last, because it reads the keys and periods written above.
+    // Comes last, because it reads the keys and periods written above.
     ...chestStatements(before, after, now),
   ];
   const membershipChanged = !isSame(before.membership, after.membership);
   return changes.length > 0 || membershipChanged ? [updateMemberGuarded(snapshot.version, after), ...changes] : [];
 }
 
-/** Fails the batch if the member has changed since they were read; for events that change nothing themselves. */
+/** Makes the batch fail if the member has changed since they were read. For events that change nothing themselves. */
 export function guardMember({ account, version }: AccountSnapshot): Statement {
   return statement('UPDATE users SET version = iif(version = ?2, version, NULL) WHERE id = ?1', [account.memberId, version]);
 }
@@ -246,7 +246,7 @@ function referralStatements(before: Account, after: Account, now: number): State
             [is.referrerId, referredId, orderId, amountCents, treasureKeys, status, heldReason, createdAt],
           )
         : statement(
-            // Fails the batch if the row was paid, held or refused since it was loaded.
+            // Makes the batch fail if the row was paid, held or refused since it was loaded.
             `UPDATE referral_commissions SET amount_cents = ?2, treasure_keys = ?3, status = ?4, held_reason = ?5, order_id = ?6, created_at = ?7,
                version = iif(status = ?8, version + 1, NULL) WHERE referred_id = ?1 AND kind = 'commission'`,
             [referredId, amountCents, treasureKeys, status, heldReason, orderId, createdAt, was.commission.status],
@@ -257,7 +257,7 @@ function referralStatements(before: Account, after: Account, now: number): State
     }
   }
   if (is.reversal === null && was.reversal !== null) {
-    // It never counted, or still waits for a payout: what it deducted is owed again.
+    // It never counted, or still waits for a payout, so the amount it deducted is owed again.
     statements.push(
       statement(`DELETE FROM referral_commissions WHERE referred_id = ?1 AND kind = 'reversal' AND status = ?2 AND payout_id IS NULL`, [
         referredId,
@@ -276,7 +276,7 @@ function referralStatements(before: Account, after: Account, now: number): State
       ),
     );
   }
-  // A first commission changes nothing that a run pays.
+  // A first commission changes nothing that a payout run pays.
   const canReduce = was.commission !== null && !isSame(was.commission, is.commission);
   if (canReduce || was.reversal !== is.reversal) statements.push(...removeFromRuns(linesOfMember(is.referrerId), now));
   return statements;
@@ -293,7 +293,7 @@ function changed<Row extends object>(before: Row[], after: Row[], keyOf: (row: R
   return after.filter((row) => !isSame(rowsByKey.get(keyOf(row)), row));
 }
 
-/** Compares plain rows regardless of property order. */
+/** Compares plain rows, regardless of the order of their properties. */
 function isSame(one: object | null | undefined, other: object | null): boolean {
   if (!one || !other) return one === other;
   const values = new Map(Object.entries(one));

@@ -1,6 +1,6 @@
 /**
- * `load` gathers a member's money, `commit` writes what `reconcile` made of it, guarded by the member's version. A stale load rolls the
- * batch back, and the caller loads again.
+ * `load` gathers a member's money, and `commit` writes the result of `reconcile`, guarded by the member's version. If the loaded data is
+ * stale, the batch rolls back and the caller loads again.
  */
 
 import { users } from '#schema/tables/members.ts';
@@ -38,7 +38,7 @@ export interface AppliedEvent {
 interface SideEffects {
   mails: Mail[];
   event: AppliedEvent | null;
-  /** Recreates the cards of a paid order without cards. */
+  /** Recreates the cards of a paid order that has none. */
   candidates: NewCard[];
   restored: Restored | null;
 }
@@ -70,7 +70,7 @@ const membershipKeys = ['role', 'membershipExpiresAt', 'autoRenew', 'stripeSubsc
 
 export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
   return {
-    /** One round trip; `eventIsApplied`: that event was processed before. */
+    /** One round trip. `eventIsApplied`: that event was already processed. */
     async load(
       ref: AccountRef,
       eventId: string | null = null,
@@ -136,7 +136,7 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
       }
     },
 
-    /** For mails that only time triggers. */
+    /** For mails triggered only by time. */
     async queue(userId: number, mails: Mail[], now: number): Promise<void> {
       if (mails.length > 0)
         await batch(

@@ -33,7 +33,7 @@ export const renewalNoticeStore = storeOf({
     );
   },
 
-  /** Once per renewal; nothing if the subscription no longer renews then. */
+  /** Sends one notice per renewal, and none if the subscription no longer renews then. */
   async send(db, subscriptionId: string, periodEnd: number, mail: Mail, now: number): Promise<void> {
     await batch(db, [
       queueMail(

@@ -1,4 +1,4 @@
-/** Stored among Stripe's waiting events, but not one: the part of a double payment that the member's balance paid. */
+/** Stored among Stripe's waiting events although it is not one: the part of a double payment that was paid from the member's balance. */
 export const balanceWaits = 'balance_to_return';
 
 /** Waiting rows that the job should retry. */

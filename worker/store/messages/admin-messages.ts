@@ -21,7 +21,7 @@ export const messageListShape: ListShape = {
   join: handlers,
   columns,
   search: `t.name || char(10) || t.email || char(10) || t.message`,
-  // Descending, `open` starts with the open ones, newest first.
+  // Sorts open messages first, newest first, because lists of this order are descending.
   sorts: { open: '(t.handled_at IS NULL)', created: 't.created_at' },
   defaultSort: '-open',
   filters: {
@@ -65,7 +65,7 @@ export const adminMessageStore = storeOf({
   },
 
   /**
-   * Adds a mailed answer, or incoming mail, which reopens the conversation. Refused, with nothing written, if it has changed since it
+   * Adds a mailed answer, or an incoming mail, which reopens the conversation. Refused, with nothing written, if it has changed since it
    * was loaded.
    */
   async add(
@@ -79,7 +79,7 @@ export const adminMessageStore = storeOf({
     const action = isAnswer ? 'message.answer' : 'message.add_reply';
     return orViolated({ 'contact_messages.version': 'changed_meanwhile' }, async () => {
       await batch(db, [
-        // A NULL version fails the batch.
+        // A NULL version makes the batch fail.
         statement(
           `UPDATE contact_messages SET version = iif(version = ?2, version + 1, NULL), handled_at = ?3, handled_by_id = ?4, is_answered = ?5 WHERE id = ?1`,
           [conversation.id, conversation.version, isAnswer ? now : null, isAnswer ? actor.adminId : null, isAnswer ? 1 : 0],
@@ -98,7 +98,7 @@ export const adminMessageStore = storeOf({
     });
   },
 
-  /** `isDone` is false if the message has changed, or already has that state. Returns the message as it is afterwards. */
+  /** `isDone` is false if the message has changed or already has that state. Also returns the message's current state. */
   async handle(
     db,
     { id, version }: { id: number; version: number },
@@ -128,7 +128,7 @@ export const adminMessageStore = storeOf({
   },
 });
 
-/** Must directly follow the answer's insert: the mail's cause refers to that row. */
+/** Must directly follow the answer's insert, because the mail's cause refers to that row. */
 function queueAnswer({ template, to, payload }: Mail, memberId: number | null, now: number): Statement {
   const sql = `SELECT ?1, ?2, ?3, 'contact_reply:' || last_insert_rowid()`;
   return queueSelectedMails(template, { sql, values: [memberId, to, JSON.stringify(payload)] }, now);

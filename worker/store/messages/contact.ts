@@ -11,7 +11,7 @@ import { areOwnMessages, type OwnMessageRow, ownColumns, type ReplyRow, repliesI
 import { queueContactMail } from './mail.ts';
 
 export interface ArrivedMessage extends ContactRequest {
-  /** The session sent with the message, which belongs to the member only if that is valid. */
+  /** The session sent with the message, which belongs to the member only if the session is valid. */
   caller: Caller | undefined;
   addressHash: string;
 }
@@ -72,7 +72,7 @@ export const contactStore = storeOf({
 
   /**
    * Reopens the conversation, which then belongs to this member alone, and queues a copy for the office. The same text twice in a row
-   * counts once: it is a retry. Undefined if the conversation is not theirs.
+   * counts once, as a retry. Undefined if the conversation is not theirs.
    */
   async reply(
     db,

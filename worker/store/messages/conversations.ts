@@ -5,15 +5,14 @@ const fromProvenAddress = (condition: string) =>
   `SELECT id FROM contact_messages WHERE lower(email) = (SELECT email_key || '' FROM users WHERE id = ?1 AND email_verified_at IS NOT NULL)${condition}`;
 
 /**
- * Conversations of member ?1: begun while signed in, or from an address that is proven theirs, unless someone else was signed in or has
- * continued it. The UNION lets each half use its index; `|| ''` removes the column's affinity, which would rule out the expression
- * index.
+ * Conversations of member ?1: begun while signed in, or from an address proved to be theirs, unless someone else was signed in or has
+ * continued it. The UNION lets each half use its index; `|| ''` removes the column's affinity, which would rule out the expression index.
  */
 export function areOwnMessages(message: string): string {
   return `${message}.id IN (SELECT id FROM contact_messages WHERE user_id = ?1 UNION ${fromProvenAddress(' AND user_id IS NULL')})`;
 }
 
-/** Conversations to erase for member ?1: also those that name their address, whoever was signed in. */
+/** Conversations to erase for member ?1, including those with their address, whoever was signed in. */
 export function nameMember(message: string): string {
   return `${message}.id IN (SELECT id FROM contact_messages WHERE user_id = ?1 UNION ${fromProvenAddress('')})`;
 }

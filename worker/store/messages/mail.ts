@@ -17,7 +17,7 @@ const linkTtlSeconds = {
 } as const satisfies Record<MailedPurpose, number>;
 
 /**
- * The member with this address when the statement runs. Each further property is another condition, so that a change that lost a race
+ * The member who has this address when the statement runs. Each further property is another condition, so that a change that lost a race
  * mails no stranger.
  */
 export interface Recipient {
@@ -44,7 +44,7 @@ export function queueSelectedMails(template: MailTemplate, { sql, values }: Stat
 }
 
 interface MailRow {
-  /** What follows the SELECT list, from FROM or WHERE on; yields one row, or none to queue nothing. */
+  /** The SQL after the SELECT list, starting with FROM or WHERE. Yields one row, or none to queue nothing. */
   from: string;
   values?: Statement['values'];
   /** SQL; omitted if the recipient is not a member. */
@@ -66,7 +66,7 @@ export function queueMemberMail(userId: number, mail: Mail, now: number): Statem
   return queueMail(mail, { userId: 'id', from: 'FROM users WHERE id = ?1 AND erased_at IS NULL', values: [userId] }, now);
 }
 
-/** Also stores the mails' links; nothing for an unknown recipient. */
+/** Also stores the mails' links. Does nothing for an unknown recipient. */
 export function queueAccountMails(recipient: Recipient, mails: Mail[], now: number): Statement[] {
   const { emailKey, userId = null, passwordHash = null, sessionHash = null, linkHash = null } = recipient;
   const from = `FROM users WHERE email_key = ?1 AND (?2 IS NULL OR id = ?2) AND (?3 IS NULL OR password_hash = ?3)
@@ -85,7 +85,7 @@ export function queueAccountMails(recipient: Recipient, mails: Mail[], now: numb
   });
 }
 
-/** Nothing if nobody has the address. Voids earlier reset links. */
+/** Does nothing if nobody has the address. Voids earlier reset links. */
 export function queueResetMail(emailKey: string, { messageId, tokenHash }: LinkedMailId, now: number): Statement[] {
   const member = 'FROM users WHERE email_key = ?1 AND deletion_requested_at IS NULL';
   return [
@@ -117,7 +117,7 @@ const arrived = {
   },
 } as const;
 
-/** Nothing if that row was not inserted. Erasure finds the copy by its cause. */
+/** Does nothing if that row was not inserted. Erasure finds the copy by its cause. */
 export function queueContactMail(what: keyof typeof arrived, officeAddress: string, now: number): Statement {
   const { words, cause, from } = arrived[what];
   return queueSelectedMails(

@@ -1,4 +1,4 @@
-/** A run claims mails under a lease: no other run gets them meanwhile, and if the run dies they are due again. */
+/** A run claims mails under a lease, during which no other run gets them. If the run dies, they become due again. */
 
 import { mailLeaseSeconds } from '#schema/rules.ts';
 import type { ClaimedMail } from '#worker/domain/messages/delivery.ts';
@@ -16,7 +16,7 @@ export interface MailToSend extends ClaimedMail {
 
 export type DeliveryOutcome =
   | { id: number; status: 'sent' }
-  /** `held`: not attempted, as if it had not been claimed. */
+  /** `held`: not attempted, as if it had never been claimed. */
   | { id: number; status: 'queued' | 'held' | 'dead'; attempts: number; nextAttemptAt: number; error: string };
 
 const errorLength = 500;
@@ -26,7 +26,7 @@ const wasVerified = `SELECT 1 FROM one_time_links l WHERE l.user_id = outbox.use
   AND l.email = outbox.to_address`;
 
 export const outboxStore = storeOf({
-  /** Up to `limit` due mails: expired leases first, then by due time in this order. */
+  /** Up to `limit` due mails: expired leases first, then the others by due time in this order. */
   async claim(db, limit: number, now: number, order: 'oldest' | 'newest'): Promise<MailToSend[]> {
     const [direction, statuses] = order === 'oldest' ? ['ASC', ['sending', 'queued']] : ['DESC', ['queued', 'sending']];
     const due = (status: string) =>

@@ -29,7 +29,7 @@ const orderKeys = [
   'paidAt',
 ] as const;
 const orderColumns = `${selectList(orders, 't', orderKeys)}, u.email AS "email", p.status AS "printStatus", p.price_cents AS "printCostCents"`;
-/** An order has at most one live production print. */
+/** An order has at most one production print that is not cancelled. */
 const joined = `JOIN users u ON u.id = t.user_id
   LEFT JOIN print_orders p ON p.order_id = t.id AND p.environment = 'production' AND p.status <> 'cancelled'`;
 
@@ -41,7 +41,7 @@ export type AdminOrderRow = RowOf<typeof orders, (typeof orderKeys)[number]> & {
 const pageColumns = `${orderColumns}, t.shipping_address AS "shippingAddress", t.version AS "version"`;
 export type AdminOrderPageRow = AdminOrderRow & { shippingAddress: string | null; version: number };
 
-/** The plus keeps SQLite on the partial index made for this. */
+/** The plus makes SQLite use the partial index made for this query. */
 const toPrint = `+t.kind = 'cache_cards' AND t.status = 'paid' AND t.delivery = 'ship' AND t.sent_to_print_at IS NULL`;
 export const ordersToPrint = `orders t INDEXED BY orders_to_print WHERE ${toPrint}`;
 
@@ -49,7 +49,7 @@ export const orderList: ListShape = {
   from: 'orders t',
   join: joined,
   columns: orderColumns,
-  // Only a search reads each row's email.
+  // Each row's email is only read for a search.
   search: `'Order ' || t.id || char(10) || (SELECT email FROM users WHERE users.id = t.user_id)`,
   sorts: { created: 't.created_at' },
   defaultSort: '-created',

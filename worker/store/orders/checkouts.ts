@@ -13,7 +13,7 @@ export interface NewCard {
   code: string;
 }
 
-/** Webhooks arrive within seconds; an order without one is first checked after this. */
+/** Webhooks arrive within seconds; an order without one is checked for the first time after this. */
 const firstCheckAfterSeconds = 15 * secondsPerMinute;
 
 export const checkoutStore = storeOf({
@@ -45,7 +45,7 @@ export const checkoutStore = storeOf({
 
   /**
    * Opens an order with its cards, or returns the one already open; concurrent calls create only one. Undefined if too many candidate ids
-   * were taken: draw more. `not_signed_in` if the member was suspended meanwhile.
+   * were in use; the caller then draws more. `not_signed_in` if the member was suspended meanwhile.
    */
   async open(
     db,
@@ -83,7 +83,7 @@ const openOrder = (userId: number, purchase: Purchase) =>
     ),
   ] as const;
 
-/** Inserts nothing if the same order is already open. For a suspended member the id is NULL, which fails the batch. */
+/** Inserts nothing if the same order is already open. For a suspended member the id is NULL, which makes the batch fail. */
 function insertOrder(userId: number, purchase: Purchase, price: Price, now: number): Statement {
   return statement(
     `INSERT INTO orders (user_id, kind, tier, quantity, amount_cents, credit_cents, currency, created_at, expires_at, next_check_at)
@@ -101,7 +101,7 @@ function insertOrder(userId: number, purchase: Purchase, price: Price, now: numb
   );
 }
 
-/** Inserts as many candidates with free ids as the order needs; too few fail the batch. */
+/** Inserts as many candidates with unused ids as the order needs. Too few make the batch fail. */
 function insertCards(userId: number, purchase: Purchase, candidates: NewCard[], now: number): Statement[] {
   return [
     statement(

@@ -7,7 +7,9 @@ import { queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 import type { NewCard } from './checkouts.ts';
 
 export const lostOrderStore = storeOf({
-  /** Undefined if no unerased member with that id registered in that second; else whether the order exists, and a free id for it. */
+  /**
+   * Undefined if no unerased member with that id registered in that second; otherwise whether the order exists, and an unused id for it.
+   */
   async find(db, userId: number, userCreatedAt: number, reference: string): Promise<{ orderId: number; exists: boolean } | undefined> {
     const found = await queryFirst<{ orderId: number; exists: 0 | 1 }, 'orderId' | 'exists'>(
       db,
@@ -19,7 +21,7 @@ export const lostOrderStore = storeOf({
   },
 });
 
-/** Fails the batch if the id was taken, the order recreated, or the member erased in the meantime. */
+/** Makes the batch fail if the id was taken, the order recreated, or the member erased in the meantime. */
 export function insertLostOrder(userId: number, order: OrderState, customerId: string | null, now: number): Statement[] {
   return [
     statement(
@@ -38,7 +40,7 @@ export function insertLostOrder(userId: number, order: OrderState, customerId: s
         order.expiresAt,
       ],
     ),
-    // No actor: the cause is a Stripe event, or a walk over Stripe's records.
+    // No actor, because a Stripe event or a walk through Stripe's objects caused it.
     statement(
       `INSERT INTO audit_log (action, entity_type, entity_id, user_id, after, request_id, created_at)
        VALUES ('order.restore', 'order', CAST(?1 AS INTEGER), ?2, ?3, ?4, ?5)`,
@@ -58,7 +60,7 @@ export function insertLostOrder(userId: number, order: OrderState, customerId: s
   ];
 }
 
-/** Too few candidates with free ids fail the batch. */
+/** Too few candidates with unused ids make the batch fail. */
 export function recreateCards({ id, quantity, paidAt }: OrderState, candidates: NewCard[], now: number): Statement[] {
   return [
     statement(

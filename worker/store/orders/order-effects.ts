@@ -1,4 +1,4 @@
-/** Effects of an order's status on its cards and what they earned. Product rules: Payments and memberships; Reviews. */
+/** Effects of an order's status on its cards and on what they earned. Product rules: Payments and memberships; Reviews. */
 import type { OrderStatus } from '#schema/orders/order.ts';
 import type { OrderState } from '#worker/domain/memberships/account.ts';
 import { countNewCards } from '#worker/store/admin/system/sums.ts';
@@ -12,7 +12,7 @@ interface StatusChange {
   orderId: number;
   from: OrderStatus;
   to: OrderState;
-  /** When the payment was returned or disputed; null if the money is ours. */
+  /** When the payment was returned or disputed; null if it is neither. */
   contestedSince: number | null;
   now: number;
 }
@@ -31,9 +31,12 @@ export function cardEffects(change: StatusChange): Statement[] {
   return statements;
 }
 
-/** A final return disables the cards and revokes the tokens that they earned; what the balance does not cover is owed. */
+/**
+ * Once the payment is returned for good, disables the cards and revokes the tokens that they earned. Whatever the balance does not cover is
+ * owed.
+ */
 export function revocationEffects(change: Revocation): Statement[] {
-  // Keys again: a placement may have been confirmed during the dispute.
+  // Reconciles the keys again, because a placement may have been confirmed during the dispute.
   return [disable(change), ...reconcileTokens(change, true), reconcileKeys(change, false)];
 }
 
@@ -68,8 +71,9 @@ function enable({ orderId }: Revocation): Statement {
 }
 
 /**
- * Reconciles the tokens that the order deducts from what its cards earned the buyer. While the payment is revoked, everything except what
- * group decisions in force have deducted; otherwise only what those decisions left to it because the payment was revoked at the time.
+ * Reconciles the tokens that the order deducts from what its cards earned the buyer. While the payment is revoked, it deducts everything
+ * except what group decisions in force have already deducted; otherwise only what those decisions left to it because the payment was
+ * revoked at the time.
  */
 function reconcileTokens({ userId, orderId, now }: Revocation, isRevoked: boolean): Statement[] {
   const descriptions = {
@@ -110,8 +114,8 @@ const placementEffects = `review_effects e JOIN review_decisions d ON d.id = e.d
   WHERE e.kind = 'placement' AND e.entity_id = c.id AND e.user_id = ?1`;
 
 /**
- * Revokes the placements' keys as of when the money left, however late that is known, or restores them after a won dispute. Dated no
- * earlier than the placement's latest row, so that no running total is negative.
+ * Revokes the placements' keys as of when the money was returned, even if we learn of it late, or restores them after a won dispute. Dated
+ * no earlier than the placement's latest row, so that no running total is negative.
  */
 function reconcileKeys({ userId, orderId, contestedSince, now }: Revocation, keepsKeys: boolean): Statement {
   const ofPlacement = placementKeys('c.id', '?1');

@@ -3,7 +3,7 @@ import { execute, queryFirst, runGuarded, statement } from '#worker/store/sql.ts
 import type { OrderRow } from './orders.ts';
 
 export const orderPaymentStore = storeOf({
-  /** The first stored customer stays. */
+  /** A stored customer is not overwritten. */
   async saveCustomer(db, userId: number, customerId: string): Promise<string> {
     return (
       (
@@ -23,7 +23,7 @@ export const orderPaymentStore = storeOf({
     );
   },
 
-  /** Stripe no longer has the customer: the next checkout creates another. */
+  /** Stripe no longer has the customer, so the next checkout creates another. */
   async forgetCustomer(db, userId: number, customerId: string): Promise<void> {
     await execute(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1 AND stripe_customer_id = ?2', [userId, customerId]);
   },
@@ -45,7 +45,7 @@ export const orderPaymentStore = storeOf({
     );
   },
 
-  /** After a refusal: Stripe repeats its response for the same idempotency key, so the next try needs a new one. */
+  /** Call after a refusal: Stripe repeats its response for the same idempotency key, so the next try needs a new one. */
   async startNewAttempt(db, order: Pick<OrderRow, 'id' | 'attempt'>): Promise<void> {
     await execute(
       db,
@@ -55,7 +55,7 @@ export const orderPaymentStore = storeOf({
     );
   },
 
-  /** Closes an order that has nothing at Stripe. False if something was created in the meantime. */
+  /** Closes an order without an object at Stripe. False if one was created in the meantime. */
   async closeUnmade(db, orderId: number, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: number }>(

@@ -16,7 +16,7 @@ export interface ParcelRow {
 }
 
 const maxListedParcels = 10;
-/** A parcel shipped this long ago counts as delivered. */
+/** A parcel counts as delivered this long after it was shipped. */
 const trackedSeconds = 60 * secondsPerDay;
 
 export const parcelStore = storeOf({

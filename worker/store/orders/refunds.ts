@@ -1,4 +1,4 @@
-/** Each refund is stored before Stripe is asked; one at a time per payment. Product rules: Payments and memberships. */
+/** Each refund is stored before it is requested from Stripe; one at a time per payment. Product rules: Payments and memberships. */
 
 import type { RefundReason } from '#schema/orders/admin-refunds.ts';
 import { orderRefunds } from '#schema/tables/refunds.ts';
@@ -120,7 +120,7 @@ export const refundStore = storeOf({
 
   asked,
 
-  /** Records Stripe's outcome, once. */
+  /** Records Stripe's outcome; only the first one counts. */
   async settle(db, id: number, outcome: { stripeRefundId: string } | { error: string }): Promise<void> {
     const [made, error] = 'error' in outcome ? [null, outcome.error] : [outcome.stripeRefundId, null];
     await execute(
@@ -130,7 +130,7 @@ export const refundStore = storeOf({
     );
   },
 
-  /** After an inconclusive response, which Stripe repeats for the same idempotency key. */
+  /** Call after an inconclusive response, which Stripe repeats for the same idempotency key. */
   async startNewAttempt(db, { id, attempt }: Pick<RequestedRefund, 'id' | 'attempt'>): Promise<void> {
     await execute(db, `UPDATE order_refunds SET attempt = attempt + 1 WHERE id = ?1 AND attempt = ?2 AND state = 'asked'`, [id, attempt]);
   },

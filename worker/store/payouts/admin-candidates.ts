@@ -1,12 +1,12 @@
-/** What a payout run pays each member, or why it pays nothing. The preview and collecting share one query. */
+/** What a payout run pays each member, or why it pays nothing. The preview and the collection use the same query. */
 import type { RunScope } from '#schema/payouts/admin-payout-runs.ts';
 import { runIneligibleReason } from './eligibility.ts';
 
 export interface RunTerms {
   scope: RunScope;
-  /** Only earlier rows are paid. */
+  /** Only rows created before this are paid. */
   before: number;
-  /** Rows from this time or earlier are overdue. */
+  /** Rows created at this time or earlier are overdue. */
   overdueAt: number;
   now: number;
 }
@@ -16,14 +16,14 @@ export const termValues = ({ scope, before, overdueAt, now }: RunTerms) => [scop
 /** Which of a member's commissions are paid; reversals are always subtracted. */
 export const isPaidCommission = (c: string) =>
   `${c}.status = 'pending' AND ${c}.amount_cents <> 0 AND (${c}.amount_cents < 0 OR (?1 <> 'chests' AND ${c}.created_at < ?2))`;
-/** The unary plus stops SQLite from using the index over all members' pending chests. */
+/** The unary plus keeps SQLite from using the index of all members' pending chests. */
 export const isPaidChest = (p: string) => `+${p}.status = 'pending' AND ?1 <> 'commissions' AND ${p}.created_at < ?2`;
 
 const isInScope = `(?1 <> 'premium' OR q.rank = 0) AND (?1 <> 'overdue' OR (q.oldest_at BETWEEN 1 AND ?3))`;
 
 /**
- * The CTE `candidates(id, cents, entries, place, address, reason)`: each member of `range`, a condition on `q`, with anything to be
- * paid. `reason` is why they are left out; null if they are paid.
+ * The CTE `candidates(id, cents, entries, place, address, reason)`: each member of `range`, a condition on `q`, who has anything to be
+ * paid. `reason` is why they are excluded; null if they are paid.
  */
 export const candidates = (range: string) => `
   summed AS MATERIALIZED (

@@ -42,7 +42,7 @@ export const paymentListShape: ListShape = {
     || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
   sorts: { paid: 't.paid_at' },
   defaultSort: '-paid',
-  // At most one per run, so their order needs no index.
+  // At most one per run, so sorting them needs no index.
   filters: { member: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['paid'] } },
   dates: dateFilter('t.paid_at', ['paid']),
   exact: {
@@ -57,7 +57,7 @@ export interface PaymentInput {
   members: { id: number; version: number }[];
   key: string;
   requestHash: string;
-  /** The money was sent before the database was restored: the payment is only recorded, while payouts wait for the comparison. */
+  /** The money was sent before the database was restored, so the payment is only recorded, while payouts wait for the comparison. */
   wasSentBefore: boolean;
 }
 
@@ -89,8 +89,8 @@ export const payoutPaymentStore = storeOf({
   },
 
   /**
-   * Pays each member whose pending amount is still what was seen; the others stay unpaid. One round trip, all or nothing. The same key
-   * again pays nothing and returns the same result, or `key_reused` if the request differs.
+   * Pays each member whose pending amount still equals the displayed one; the others stay unpaid. One round trip, all or nothing. Repeating
+   * the key pays nothing and returns the same result, or `key_reused` if the request differs.
    */
   async pay(
     db,
@@ -122,7 +122,7 @@ export const payoutPaymentStore = storeOf({
 const scopeOf = (actor: Actor) => `admin:${actor.adminId}`;
 
 function payStatements(request: string, order: PaymentInput, actor: Actor, now: number): Statement[] {
-  // The plus makes SQLite search by member, not through everybody's pending rows.
+  // The plus makes SQLite search by member instead of reading everybody's pending rows.
   const markPaid = (table: string, member: string) =>
     statement(
       `UPDATE ${table} SET status = 'paid', paid_at = ?2, paid_by_id = ?3, payment_reference = ?4, payout_id = p.id, version = version + 1
@@ -130,13 +130,13 @@ function payStatements(request: string, order: PaymentInput, actor: Actor, now: 
       [request, now, actor.adminId, order.reference],
     );
   return [
-    // The guard: a reused key fails the whole batch. So does one without a hash, while payouts wait.
+    // The guard: a reused key makes the whole batch fail, and so does one without a hash, while payouts wait.
     statement(
       `INSERT INTO idempotency_keys (scope, key, request_hash, created_at, expires_at)
        VALUES (?1, ?2, iif(?6 = EXISTS (${isToCompare}), ?3, NULL), ?4, ?5)`,
       [scopeOf(actor), order.key, order.requestHash, now, now + payoutKeySeconds, Number(order.wasSentBefore)],
     ),
-    // A member in a run is paid with the run: NULL fails the batch.
+    // A member in a run is paid with the run, so NULL makes the batch fail.
     statement(
       `UPDATE payout_run_lines SET user_id = NULL WHERE status = 'in' AND user_id IN (SELECT w.value ->> 'id' FROM json_each(?1) w)`,
       [JSON.stringify(order.members)],
@@ -160,12 +160,12 @@ export interface SettledRequest {
   after: number;
 }
 
-/** Must follow the statements that mark the rows as paid: checks, audits and mails each payout. */
+/** Must follow the statements that mark the rows as paid. Checks, audits and mails each payout. */
 export function settlingStatements({ request, after }: SettledRequest, actor: Actor, now: number): Statement[] {
   const settledRows = (select: string) =>
     `SELECT ${select} FROM referral_commissions r WHERE r.payout_id = p.id UNION ALL SELECT ${select} FROM treasure_chest_payouts r WHERE r.payout_id = p.id`;
   return [
-    // A payout that differs from the sum of its rows fails the batch.
+    // A payout that differs from the sum of its rows makes the batch fail.
     statement(
       `UPDATE payouts AS p SET entries = iif(
          amount_cents = (SELECT sum(amount_cents) FROM (${settledRows('r.amount_cents')}))

@@ -52,7 +52,7 @@ const columns = (
   a.email AS "address", a.held_until AS "addressHeldUntil", ${paymentIneligibleReason({ now, cents: 't.net_cents' })} AS "ineligibleReason"`;
 const member = 'JOIN users u ON u.id = t.id LEFT JOIN payout_addresses a ON a.user_id = t.id';
 
-/** The payment order as ranges, each served by an index; `?1` is `overdueSince`. */
+/** The payment order as ranges, each of which uses an index; `?1` is `overdueSince`. */
 const stretches = [
   't.rank = 0 AND t.oldest_at <= ?1',
   't.rank = 1 AND t.oldest_at <= ?1',
@@ -62,7 +62,7 @@ const stretches = [
 ] as const;
 const stretchesOf: Readonly<Record<string, readonly number[]>> = { overdue: [0, 1], waiting: [2, 3], carried: [4] };
 const ranks = [0, 1, 0, 1, 2] as const;
-/** A place in the order is one number: the range's offset plus the time within it. */
+/** The position in the order is one number: the range's offset plus the time within it. */
 const stretchLength = 100_000_000_000;
 
 export const payoutQueueShape: ListShape = {
@@ -86,7 +86,7 @@ export const payoutQueueShape: ListShape = {
   },
 };
 
-/** One round trip. A member who becomes overdue between two pages moves to the front, and appears on the next load. */
+/** One round trip. A member who becomes overdue between two pages moves to the front and appears on the next load. */
 async function readQueue(db: Database, request: ListRowsQuery, now: number): Promise<ListPage<QueueRow>> {
   const isFirst = request.after === null;
   const [page, exact, count] = await batchSome(db, [
@@ -125,7 +125,7 @@ function exactMembers(q: string, bind: (value: string | number) => string): stri
   return exactMatches(payoutQueueShape.exact ?? {}, q, readSearch(q), bind) ?? 'SELECT 0 AS id, 0 AS rank WHERE 0';
 }
 
-/** Each member is in exactly one state, so several filters match nothing. */
+/** Each member is in exactly one state, so combining several of these filters matches nothing. */
 function matchingStretches(filters: readonly ChosenFilter[]): number[] {
   return [0, 1, 2, 3, 4].filter((stretch) => filters.every(({ value }) => stretchesOf[value]?.includes(stretch)));
 }
@@ -156,7 +156,7 @@ function matchesOf(request: ListRowsQuery, overdueAt: number, limit: number): { 
   );
   const parts = (isDescending ? remaining.toReversed() : remaining).map((stretch) => {
     const isPlace = place?.stretch === stretch;
-    // After a cursor, only one bound on that side: SQLite might use the weaker one.
+    // After a cursor, only one bound on that side remains, because SQLite might use the weaker of two.
     const isBoundAhead = isDescending ? stretch < 2 : stretch === 2 || stretch === 3;
     const bounds =
       after && isPlace
@@ -193,7 +193,7 @@ export const payoutQueueStore = storeOf({
   due: (db, memberIds: number[], now: number) => readDue(db, memberIds, now),
 });
 
-/** As of one moment; skips members to whom nothing is owed. */
+/** All as of the same moment; skips members to whom nothing is owed. */
 async function readDue(db: Database, memberIds: number[], now: number): Promise<{ members: QueueRow[]; entries: PendingRow[] }> {
   const ids = JSON.stringify(memberIds);
   const [members, entries] = await batch(db, [

@@ -68,7 +68,7 @@ export const chestListShape: ListShape = {
   sorts: { created: 't.created_at' },
   defaultSort: '-created',
   filters: {
-    // At most one per month, so their order needs no index.
+    // At most one per month, so sorting them needs no index.
     member: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['created'] },
     status: { conditions: statuses, sorts: ['created'] },
   },
@@ -141,8 +141,8 @@ export const payoutRowStore = storeOf({
   },
 
   /**
-   * `after` is the account of the friend who bought, including keys. False if the row, or the friend's money, has changed since it was
-   * loaded.
+   * `after` is the account of the friend who made the purchase, including keys. False if the row, or the friend's money, has changed since
+   * it was loaded.
    */
   async decideCommission(
     db,

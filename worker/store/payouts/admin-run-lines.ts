@@ -24,7 +24,7 @@ const entriesOf = (lines: string) =>
   `UPDATE payout_run_entries SET is_live = 0 WHERE line_id IN (SELECT l.id FROM payout_run_lines l WHERE ${lines})`;
 
 /**
- * Removes the lines that may no longer be paid from their runs, in the batch of the change that causes it. For a member in no run, each
+ * Removes lines that may no longer be paid from their runs, in the batch of the change that causes it. For a member in no run, each
  * statement costs one index lookup.
  */
 export function removeFromRuns({ condition, value }: Lines, now: number, audit: Statement[] = []): Statement[] {
@@ -55,7 +55,7 @@ export function removeFromRuns({ condition, value }: Lines, now: number, audit: 
   ];
 }
 
-/** A safety net before each step of a run, whatever the cause. Without `lines` it checks the whole run. */
+/** A safety net before each step of a run, whatever changed. Without `lines` it checks the whole run. */
 export function recheckRun(runId: number, actor: Actor, now: number, lines: Lines = linesOfRun(runId)): Statement[] {
   const audit = auditFromSelect(
     actor,
@@ -72,11 +72,11 @@ export function recheckRun(runId: number, actor: Actor, now: number, lines: Line
 
 /**
  * After members were suspended, reinstated or asked for deletion: updates the queue and removes their lines from runs. The new version
- * voids payments decided before. `found` selects their ids, with the placeholder ?1.
+ * voids payments decided earlier. `found` selects their ids, with the placeholder ?1.
  */
 export function syncMemberStatus(found: string, value: string | number, now: number): Statement[] {
   return [
-    // A row without money too, so that money that comes while they are suspended is not queued for payment.
+    // Also a row without money, so that money arriving while they are suspended is not queued for payment.
     statement(
       `INSERT INTO payout_queue (id, is_withheld, version) SELECT u.id, ${isWithheld}, 0 FROM users u WHERE u.id IN (${found})
        ON CONFLICT (id) DO UPDATE SET is_withheld = excluded.is_withheld, version = version + (version > 0)`,
@@ -117,7 +117,10 @@ export function payLines(runId: number, request: string, after: number): Stateme
   ];
 }
 
-/** Marks a removed line as paid after PayPal paid it anyway: `request` made a payment with an id above `after`. `sent` selects it by ?1 and ?2. */
+/**
+ * Marks a removed line as paid because PayPal paid it anyway: `request` made a payment with an id above `after`. `sent` selects it by ?1
+ * and ?2.
+ */
 export function payRemovedLine(sent: string, ids: [lineId: number, runId: number], request: string, after: number): Statement[] {
   return [
     statement(

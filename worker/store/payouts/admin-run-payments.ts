@@ -13,8 +13,8 @@ const requestOf = (runId: number) => `run:${runId}`;
 
 export const payoutRunPaymentStore = storeOf({
   /**
-   * Starts the payment, after which the run cannot be cancelled. Rechecks its lines first. False if the version is stale; `to_compare`
-   * and `compared` as for single payments.
+   * Starts the payment, after which the run cannot be cancelled. Rechecks its lines first. False if the version is stale; `to_compare` and
+   * `compared` as for single payments.
    */
   async begin(
     db,
@@ -75,8 +75,8 @@ export const payoutRunPaymentStore = storeOf({
   },
 
   /**
-   * For a removed line that was in a file that PayPal has paid: records it as sent, whatever has happened to the member since. False if
-   * unknown or already recorded; `changed` if what it paid is no longer owed as it was.
+   * For a removed line in a file that PayPal has paid: records it as sent, whatever has happened to the member since. False if it is
+   * unknown or already recorded; `changed` if the amount that it paid is no longer owed in the same way.
    */
   async lineSent(db, runId: number, lineId: number, actor: Actor, now: number): Promise<boolean | 'changed'> {
     const request = `line:${lineId}`;
@@ -87,7 +87,7 @@ export const payoutRunPaymentStore = storeOf({
     const changed = { 'payout_run_entries.kind, payout_run_entries.entry_id': 'changed', 'payouts.entries': 'changed' } as const;
     return orViolated(changed, async () => {
       const [, inserted] = await batch(db, [
-        // An entry that is now in another run, or was paid with one, fails the batch.
+        // An entry that is now in another run, or was paid with one, makes the batch fail.
         statement(`UPDATE payout_run_entries SET is_live = 1 WHERE line_id IN (${sent})`, [lineId, runId]),
         statement<{ id: number }>(
           `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
@@ -103,8 +103,8 @@ export const payoutRunPaymentStore = storeOf({
   },
 
   /**
-   * Records a returned payment: everything it paid is owed again, and the member is notified. Pending reversals cancel out against
-   * what they reverse. False if it was returned before.
+   * Records a returned payment: everything it paid is owed again, and the member is notified. Pending reversals cancel out against what
+   * they reverse. False if it was already returned.
    */
   async returned(db, paymentId: number, reason: string, actor: Actor, now: number): Promise<boolean> {
     const status = (owner: string, otherwise: string) =>
@@ -120,7 +120,7 @@ export const payoutRunPaymentStore = storeOf({
            AND id IN (SELECT r.reverses_id FROM referral_commissions r WHERE r.payout_id = ?1 AND r.amount_cents < 0) AND ${isReturning}`,
         [paymentId],
       ),
-      // Pending reversals of rows in the payment, then the rows themselves: neither was ever paid.
+      // Pending reversals of rows in the payment, then the rows themselves; none of them was ever paid.
       statement(
         `UPDATE referral_commissions SET status = 'reversed', version = version + 1 WHERE status = 'pending' AND amount_cents < 0
            AND reverses_id IN (SELECT c.id FROM referral_commissions c WHERE c.payout_id = ?1) AND ${isReturning}`,
@@ -169,7 +169,7 @@ export const payoutRunPaymentStore = storeOf({
   },
 });
 
-/** Payments written after this have higher ids, even with concurrent requests. That bounds the rows read and excludes returned payments. */
+/** Payments written after this have higher ids, even with concurrent requests. This limits the rows read and excludes returned payments. */
 const lastPayout = statement<{ id: number }, 'id'>('SELECT coalesce(max(id), 0) AS "id" FROM payouts');
 
 function markPaid({ request, after }: SettledRequest, owed: string): Statement[] {

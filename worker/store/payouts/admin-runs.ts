@@ -67,7 +67,7 @@ export const runListShape: ListShape = {
   join: people,
   columns: runColumns,
   search: `'Payout run ' || t.id || char(10) || t.scope || char(10) || t.status`,
-  // A few per month, so their order needs no index.
+  // A few per month, so sorting them needs no index.
   sorts: { created: 't.created_at' },
   defaultSort: '-created',
   dates: dateFilter('t.created_at', ['created']),
@@ -181,8 +181,8 @@ export const payoutRunStore = storeOf({
   },
 
   /**
-   * Adds a line for each of the next members who can be paid, frozen with amount, address and rows; skips members of another run.
-   * Freezes the run after the last one. Writes nothing if a concurrent call has moved on.
+   * Adds a line for each of the next members who can be paid, frozen with amount, address and rows; skips members of another run. Freezes
+   * the run after the last one. Writes nothing if a concurrent call has already continued.
    */
   async collectSome(db, run: RunRow, terms: RunTerms, actor: Actor, now: number): Promise<void> {
     const [next, floor] = await batch(db, [
@@ -219,7 +219,7 @@ export const payoutRunStore = storeOf({
              WHERE ${isNewLine}`,
           [...four, ...range],
         ),
-        // A line that differs from the sum of its rows fails the batch.
+        // A line that differs from the sum of its rows makes the batch fail.
         statement(
           `UPDATE payout_run_lines AS l SET entries = iif(amount_cents = (SELECT sum(e.amount_cents) FROM payout_run_entries e WHERE e.line_id = l.id)
                AND entries = (SELECT count(*) FROM payout_run_entries e WHERE e.line_id = l.id), entries, NULL) WHERE l.run_id = ?1 AND l.id > ?2`,
@@ -258,7 +258,7 @@ export const payoutRunStore = storeOf({
     return firstRow(updated) !== undefined;
   },
 
-  /** Only before payment; releases its entries for other runs. False as for `approve`. */
+  /** Only possible before payment; releases its entries for other runs. False as for `approve`. */
   async cancel(db, id: number, version: number, actor: Actor, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: number }>(

@@ -1,4 +1,4 @@
-/** SQL for the first reason against paying a member, shared by the queue, payout runs and single payments. */
+/** SQL for the first reason not to pay a member, shared by the queue, payout runs and single payments. */
 import type { ExclusionReason } from '#schema/payouts/admin-payout-runs.ts';
 import { taxFormFromCents } from '#schema/rules.ts';
 
@@ -9,7 +9,7 @@ interface Terms {
   cents: string;
 }
 
-/** Reason -> condition on `u`, the member, and `a`, their payout_addresses row or NULL. */
+/** Conditions by reason, on the member `u` and their payout_addresses row `a`, or NULL. */
 const conditions: Record<Reason, (terms: Terms) => string> = {
   left: () => 'u.deletion_requested_at IS NOT NULL',
   suspended: () => 'u.suspended_at IS NOT NULL',
@@ -26,23 +26,23 @@ const firstReason = (reasons: readonly Reason[], terms: Terms) =>
   reasons.reduceRight((rest, reason) => `iif(${conditions[reason](terms)}, '${reason}', ${rest})`, 'NULL');
 const noTerms = { now: 'NULL', cents: 'NULL' };
 
-/** NULL: a run can pay the member. */
+/** NULL if a run can pay the member. */
 export const runIneligibleReason = (terms: Terms) =>
   firstReason(['left', 'suspended', 'in_run', 'carried_over', 'tax_form', 'no_address', 'address_held'], terms);
 
-/** A single payment needs no PayPal address. Also the member's state in the queue. */
+/** A single payment needs no PayPal address. This is also the member's state in the queue. */
 export type IneligibleReason = Exclude<Reason, 'no_address'>;
 export const paymentIneligibleReason = (terms: Terms) =>
   firstReason(['left', 'suspended', 'in_run', 'carried_over', 'tax_form', 'address_held'], terms);
 
 /** A leaving member forfeits unpaid amounts. */
 export const isLeaving = conditions.left(noTerms);
-/** The member has left or is suspended: no payment at all. */
+/** The member has left or is suspended, so nothing is paid at all. */
 export const isWithheld = `(${firstReason(['left', 'suspended'], noTerms)} IS NOT NULL)`;
 
 /**
- * Why `l`, an unpaid line, is removed from its run: the member can no longer be paid, or its entries have changed since they were
- * collected. `amount_cents <> 0` next to `< 0` lets SQLite use the partial index of pending commissions.
+ * Why an unpaid line `l` is removed from its run: the member can no longer be paid, or its entries have changed since they were collected.
+ * `amount_cents <> 0` next to `< 0` lets SQLite use the partial index of pending commissions.
  */
 export const removalReason = (now: string) => {
   const terms = { now, cents: 'l.amount_cents' };

@@ -1,4 +1,4 @@
-/** Members give the address, and a mailed link proves it. Product rules: Payout addresses. */
+/** Members enter the address, and a mailed link proves it. Product rules: Payout addresses. */
 
 import { payoutAddressHoldSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
@@ -48,8 +48,8 @@ export const payoutAddressStore = storeOf({
   },
 
   /**
-   * Earnings go to the proved address, after a change only in 7 days. The account's mailbox and the previous address are notified of a
-   * change. Undefined if the link has changed since it was loaded.
+   * Sends earnings to the proved address; after a change, only once 7 days have passed. The account's mailbox and the previous address are
+   * notified of a change. Undefined if the link has changed since it was loaded.
    */
   async confirm(db, { tokenHash, userId, email }: FoundLink, now: number): Promise<{ heldUntil: number | null } | undefined> {
     const isChange = `EXISTS (SELECT 1 FROM payout_addresses a WHERE a.user_id = ?1 AND a.email IS NOT ?2 AND ${openLink('?3', '?4')})`;

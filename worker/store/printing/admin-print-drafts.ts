@@ -6,7 +6,7 @@ import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts
 import { answerIsDue, type PrintOrderRow, printOrderColumns } from './admin-print-orders.ts';
 
 export const printDraftStore = storeOf({
-  /** Orders nothing. */
+  /** Only creates the draft, without ordering. */
   async ofTest(
     db,
     choices: PrintChoices,
@@ -40,7 +40,7 @@ export const printDraftStore = storeOf({
     return firstRow(drafted);
   },
 
-  /** Creates the order's draft, or gives it the new quote. Undefined if it is no longer a draft, or not paid. */
+  /** Creates the order's draft, or gives it the new quote. Undefined if it is no longer a draft, or the order is not paid. */
   async ofOrder(
     db,
     orderId: number,
@@ -73,7 +73,7 @@ export const printDraftStore = storeOf({
     return callOff(db, id, 'submitted_at IS NULL', { action: 'print.cancel', before: { status: 'draft' } }, actor, now);
   },
 
-  /** For a request that the printer has not answered, though it may be printing; undefined for anything else. */
+  /** For a request to which the printer has not responded, although it may be printing; undefined for anything else. */
   writeOff(db, id: number, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
     const unanswered = `submitted_at IS NOT NULL AND ${answerIsDue('?2')}`;
     return callOff(db, id, unanswered, { action: 'print.write_off', before: { status: 'draft', isUnanswered: true } }, actor, now);
@@ -99,7 +99,7 @@ async function callOff(
   return firstRow(cancelled);
 }
 
-/** RETURNING does not know the alias. */
+/** RETURNING does not accept the alias. */
 const returned = printOrderColumns('print_orders').replaceAll('print_orders.', '');
 
 /** Audits the row of the previous statement, with the member whose cards it prints. Placeholders begin at ?8. */

@@ -54,7 +54,7 @@ export function draftOf(row: PrintOrderRow): PrintDraft {
   };
 }
 
-/** Request sent, outcome unknown. */
+/** The request was sent, but its outcome is unknown. */
 export function isUnanswered({ status, submittedAt }: PrintOrderRow): boolean {
   return status === 'draft' && submittedAt !== null;
 }
@@ -81,8 +81,8 @@ export const printOrderStore = storeOf({
   },
 
   /**
-   * Call right before the request to the printer; admits one caller. False if the draft has changed, an answer may still come, or its
-   * order is no longer paid.
+   * Call right before the request to the printer; admits only one caller. False if the draft has changed, a response may still arrive, or
+   * its order is no longer paid.
    */
   async submit(db, draft: PrintOrderRow, userId: number | null, service: QuotedService, actor: Actor, now: number): Promise<boolean> {
     return runGuarded(db, [
@@ -93,7 +93,7 @@ export const printOrderStore = storeOf({
          RETURNING id`,
         [draft.id, draft.version, now, service.quoteId, service.cost.total, service.currency],
       ),
-      // Audited before the answer: without one, it may still be printing.
+      // Audited before the response, because without one it may still be printed.
       auditStatement(actor, { action: 'print.submit', ...ofPrint(draft, userId), after: auditOrder(draft, service) }, now),
     ]);
   },
@@ -128,7 +128,7 @@ export const printOrderStore = storeOf({
     return firstRow(results.at(-1));
   },
 
-  /** The request made at `now` was refused, or its outcome is unknown. Returns the order, since signals may know more. */
+  /** The request made at `now` was refused, or its outcome is unknown. Returns the order, because signals may have updated it. */
   async failed(
     db,
     id: number,
@@ -159,14 +159,14 @@ export const printOrderStore = storeOf({
   },
 });
 
-/** A submitted draft whose answer was inconclusive, or can no longer come. */
+/** A submitted draft whose response was inconclusive or can no longer arrive. */
 export function answerIsDue(now: string): string {
   return `(error IS NOT NULL OR submitted_at <= ${now} - ${printAnswerWithinSeconds})`;
 }
 
 export const isWithPrinter = "p.environment = 'production' AND p.status NOT IN ('draft', 'cancelled')";
 
-/** Once the printer accepts a production print. */
+/** Call once the printer accepts a production print. */
 export function markSent(printOrderId: number, now: number): Statement[] {
   const sent = `FROM print_orders p WHERE p.id = ?1 AND p.order_id IS NOT NULL AND ${isWithPrinter}`;
   return [

@@ -13,7 +13,7 @@ export type PrintableCard = RowOf<typeof cacheCards, (typeof printKeys)[number]>
 export type PrintSelection = { cardId: string } | { orderId: number } | 'ordered';
 
 export const cardPrintStore = storeOf({
-  /** Cards of paid orders, oldest first; only the newest if there are more than one order may have. */
+  /** Cards of paid orders, oldest first; only the newest of them if there are more than one order may have. */
   async cards(db, caller: Caller, selection: PrintSelection, now: number): Promise<{ member: Member | undefined; cards: PrintableCard[] }> {
     const [member, cards] = await batch(db, [signedInMember(caller, now), selectCards(caller, selection)]);
     return { member: firstRow(member), cards: rows(cards).toReversed() };
@@ -24,7 +24,7 @@ function selectCards({ userId }: Caller, selection: PrintSelection): Statement<P
   const [condition, value] =
     selection === 'ordered'
       ? ['c.user_id = ?1 AND c.status = ?2', 'ordered']
-      : // The plus keeps the index on the other column in use: a member may have many cards.
+      : // The plus makes SQLite use the index on the other column, because a member may have many cards.
         'cardId' in selection
         ? ['+c.user_id = ?1 AND c.card_id = ?2', selection.cardId]
         : ['+c.user_id = ?1 AND c.order_id = ?2', selection.orderId];

@@ -13,7 +13,7 @@ export interface CardsOwner {
 
 export interface SignalledOrder {
   order: PrintOrderRow;
-  /** Null for a test. */
+  /** Null for a test order. */
   member: CardsOwner | null;
   signals: PrintSignal[];
 }
@@ -21,7 +21,7 @@ export interface SignalledOrder {
 interface Settlement {
   order: PrintOrderRow;
   state: PrintState;
-  /** The printer's id as signals give it, in case its own answer was lost. */
+  /** The printer's id as given in signals, in case its own response was lost. */
   printerOrderId: string | null;
   mail: { userId: number; mail: Mail } | null;
 }
@@ -54,7 +54,7 @@ export const printSignalStore = storeOf({
     return found && { order: found, member: firstRow(member) ?? null, signals: rows(signals) };
   },
 
-  /** False after a concurrent signal: load again. */
+  /** False after a concurrent signal; the caller then loads again. */
   async reconcile(db, { order, state, printerOrderId, mail }: Settlement, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: number }>(

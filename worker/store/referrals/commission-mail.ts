@@ -2,8 +2,8 @@ import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import type { Statement } from '#worker/store/sql.ts';
 
 /**
- * Must follow the statement that creates or releases the friend's commission; queues nothing while it is held, or if it is keys only.
- * Once, however often it is held and released.
+ * Must follow the statement that creates or releases the friend's commission. Queues nothing while it is held, or if it consists of keys
+ * only. Sent once, however often it is held and released.
  */
 export function queueCommissionMail(referredId: number, now: number): Statement {
   return queueSelectedMails(

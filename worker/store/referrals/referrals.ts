@@ -43,7 +43,7 @@ export type ChestRow = EarningRow & { month: string; chestLevel: number };
 const maxListedReferrals = 200;
 
 export const referralStore = storeOf({
-  /** Undefined without a valid session; else a page of people and the totals, which a complete first page already contains. */
+  /** Undefined without a valid session; otherwise a page of people, and the totals, which can be computed from a complete first page. */
   async page(db, caller: Caller, page: OlderRows, now: number) {
     const [referrers, found, allTotals] = await batchSome(db, [
       ofSession<Referrer>('u.id, u.referral_code AS "referralCode", u.treasure_keys AS "treasureKeys"', caller, now),
@@ -65,7 +65,7 @@ export const referralStore = storeOf({
     return { ...referrer, people, totals };
   },
 
-  /** The newest commissions and chests. `all` is these entries if they are complete, else sums by status from a second query. */
+  /** The newest commissions and chests. `all` is these entries if they are complete, otherwise sums by status from a second query. */
   async earnings(db, caller: Caller, now: number) {
     const {
       found: [member],
@@ -86,7 +86,7 @@ export const referralStore = storeOf({
         [caller.userId, maxListedReferrals + 1],
       ),
     });
-    // Without a valid session, no further queries.
+    // Without a valid session, makes no further queries.
     const isAll = !member || Math.max(commissions.length, chests.length) <= maxListedReferrals;
     const all = isAll ? { commissions, chests } : await sumsByStatus(db, caller.userId);
     return { member, all, commissions: commissions.slice(0, maxListedReferrals), chests: chests.slice(0, maxListedReferrals) };
@@ -105,7 +105,7 @@ function totalsOfAll(userId: number) {
   );
 }
 
-/** In cents, without what was reversed. */
+/** In cents, excluding reversed amounts. */
 export function sumsByStatus(db: Database, userId: number) {
   const sums = (table: string, owner: string) =>
     statement<StatusSum, 'amountCents'>(

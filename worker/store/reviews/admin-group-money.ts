@@ -1,4 +1,4 @@
-/** Rules about money depend on the accounts of the friends who bought. */
+/** Rules about money depend on the accounts of the friends who made the purchases. */
 
 import type { GroupCommission } from '#worker/domain/reviews/group-facts.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';

@@ -31,8 +31,8 @@ export interface UndoSnapshot {
 }
 
 /**
- * A later decision in force about some of the same, which must be undone first; `decision` is an alias. Searches the effects of the
- * same members; the plus keeps SQLite from scanning the whole decision for each.
+ * A later decision in force that affects some of the same things and must be undone first; `decision` is an alias. Searches the effects on
+ * the same members; the plus keeps SQLite from scanning the whole decision for each.
  */
 export const laterDecision = (decision: string) => `(SELECT n.id FROM review_effects m
     CROSS JOIN review_effects o ON o.user_id = m.user_id AND o.kind = 'member' AND o.decision_id > m.decision_id

@@ -47,7 +47,7 @@ export function undoStatements(order: UndoInput, plan: UndoPlan, snapshot: UndoS
   ];
 }
 
-/** The guard of the batch; also marks the decision and records what stays unchanged. */
+/** The guard of the batch. Also marks the decision as undone and records what stays unchanged. */
 function insertUndo({ id, key, reason, actor }: UndoInput, expectedState: string, { kept }: UndoPlan, now: number): Statement[] {
   return [
     statement(
@@ -104,7 +104,7 @@ function reinstateCertificates({ certificates }: UndoPlan, by: { reason: string;
   ];
 }
 
-/** A payout has already deducted the reversal, so a new row returns it. */
+/** A payout has already deducted the reversal, so a new row returns the amount. */
 function insertRestoration(commissionId: number, now: number): Statement {
   return statement(
     `INSERT INTO referral_commissions (kind, referrer_id, referred_id, order_id, amount_cents, status, reverses_id, created_at)

@@ -22,7 +22,7 @@ export interface GroupDecisionInput {
   actor: Actor;
 }
 
-/** Without the suspension, whose statements come last because they return the ended sessions. */
+/** Excludes the suspension, whose statements come last because they return the ended sessions. */
 export function decisionStatements(order: GroupDecisionInput, plan: GroupPlan, snapshot: GroupSnapshot, now: number): Statement[] {
   const { key, action, reason, actor } = order;
   return [
@@ -36,7 +36,7 @@ export function decisionStatements(order: GroupDecisionInput, plan: GroupPlan, s
   ];
 }
 
-/** Guards the batch: if the state has changed since it was read, `members` is NULL and the batch fails. */
+/** Guards the batch: if the state has changed since it was read, `members` is NULL, which makes the batch fail. */
 function insertDecision(
   { key, action, memberIds, reason, certificateId, actor }: GroupDecisionInput,
   state: string,
@@ -195,7 +195,7 @@ export function chestStatements(changes: ChestChange[], now: number): Statement[
   ];
 }
 
-/** Written through the friend's account, like a returned payment. */
+/** Written through the friend's account, like the changes after a returned payment. */
 export function commissionStatements({ id, after }: CommissionChange, money: Map<number, AccountSnapshot>, now: number): Statement[] {
   const snapshot = money.get(id);
   return snapshot ? changeStatements(snapshot, after, now) : [];

@@ -12,7 +12,7 @@ const turn = nextTurn('decision_reversal', 'e.user_id', 'd.id');
 const owedTurn = (owedKind: number) => nextOwedTurn(owedKind, 'e.user_id', kind, 'd.id');
 export const decisionEffects = 'review_decisions d JOIN review_effects e ON e.decision_id = d.id';
 
-/** Deducts the due tokens as far as each balance reaches; the rest is owed. Stored as effects of the decision with this key. */
+/** Deducts the due tokens as far as each balance allows; the rest is owed. Stored as effects of the decision with this key. */
 export function revokeTokens(key: string, due: { userId: number; tokens: number }[], description: string, now: number): Statement[] {
   return [
     statement(
@@ -28,7 +28,7 @@ export function revokeTokens(key: string, due: { userId: number; tokens: number 
        FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'tokens' AND e.taken > 0`,
       [key, description, now],
     ),
-    // No certificate goes to review: the decision has refused all that could still be activated.
+    // No certificate goes to review, because the decision has refused all that could still be activated.
     statement(
       `INSERT INTO ${owedColumns} SELECT e.user_id, e.owed, ${owedKinds.reversal.code}, ${kind}, d.id, ${owedTurn(owedKinds.reversal.code)}, ?2
        FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'tokens' AND e.owed > 0`,
@@ -57,8 +57,8 @@ export function restoreTokens(decisionId: number, description: string, now: numb
 }
 
 /**
- * Repays debts incurred since the decision from the returned tokens, because without the decision the balance would have covered them.
- * At most what was returned, as far as the balance reaches, oldest debt first.
+ * Repays debts incurred since the decision from the returned tokens, because without the decision the balance would have covered them. At
+ * most what was returned, as far as the balance allows, oldest debt first.
  */
 export function settleOwedSince(decisionId: number, now: number): Statement<unknown>[] {
   const returnedTokens = `(SELECT coalesce(sum(t.amount), 0) FROM token_transactions t WHERE t.amount > 0 AND ${ofDecision})`;

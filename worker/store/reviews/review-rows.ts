@@ -1,4 +1,4 @@
-/** The statements that load a certificate's case. Each uses an index and is bounded, however busy the case's cards are. */
+/** The statements that load a certificate's case. Each uses an index and is bounded, even if the case's cards have many finds. */
 
 import type { DisputeStatus } from '#schema/orders/order.ts';
 import {
@@ -18,7 +18,7 @@ import { paysOwnerFor, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
 export type CaseSubject = { number: string } | { price: number };
 export type CaseKey = { userId: number; about: CaseSubject } | { certificateId: number };
 
-/** First scans of each card, among which the owner's own is sought: it precedes the finds. */
+/** First scans of each card that are searched for the owner's own, which precedes the finds. */
 const firstScans = 2;
 /** Maximum rows read of people who paid with the case's bank cards. */
 const bankCardUsers = 500;
@@ -34,13 +34,13 @@ function caseParameters(key: CaseKey) {
   return { member: '?1', certificate: '(SELECT id FROM vacation_certificates WHERE number = ?2)', price, values };
 }
 
-/** For statements that need only the member: D1 rejects unused values. */
+/** For statements that need only the member, because D1 rejects unused values. */
 function memberParameters(key: CaseKey) {
   const { member, values } = caseParameters(key);
   return { member, values: values.slice(0, 1) };
 }
 
-/** The balance before the price was deducted, for an existing certificate as of its redemption. */
+/** The balance before the price was deducted; for an existing certificate, as of its redemption. */
 const balance = `u.token_balance - coalesce((SELECT sum(t.amount) FROM token_transactions t WHERE t.user_id = u.id AND t.id >= r.id), 0)`;
 const redemptionOf = (certificate: string) => `LEFT JOIN token_transactions r ON ${tokensFor('redemption', 'u.id', certificate, 'r')}`;
 
@@ -70,16 +70,16 @@ export interface RewardRow {
 }
 
 /**
- * Newest earnings, as far as they can make up the balance: each reward is at least one token. Refunds of certificates, and reversals
- * that were reversed, stand for older rewards, so moving tokens back and forth launders nothing. Excludes what a decision about the
- * member had revoked by then.
+ * Newest earnings, as far as they can make up the balance, since each reward is at least one token. Refunds of certificates, and reversals
+ * that were reversed, count as older rewards, so moving tokens back and forth launders nothing. Excludes what a decision about the member
+ * had revoked by then.
  */
 export function rewardsOfCase(key: CaseKey) {
   const { member, certificate, values } = caseParameters(key);
   const redeemed = (column: string) =>
     `coalesce((SELECT r.${column} FROM token_transactions r WHERE ${tokensFor('redemption', member, certificate, 'r')}), 9e15)`;
   const { refund, order_reversal, decision_reversal } = tokenKinds;
-  // Not an IN list: D1 counts each lookup in one of three as a row read.
+  // Not an IN list, because D1 counts each lookup in a list of three as a row read.
   const isReward = [refund, order_reversal, decision_reversal].map(({ code }) => `+e.kind <> ${code}`).join(' AND ');
   return statement<RewardRow>(
     `SELECT e.amount AS "tokens", e.kind AS "kind", e.subject_id AS "subjectId", e.other_id AS "otherId", e.created_at AS "at" FROM token_transactions e
@@ -93,7 +93,7 @@ export function rewardsOfCase(key: CaseKey) {
   );
 }
 
-/** `kind`, `subject_id` and `other_id` of the member's ledger rows that were reversed by decisions at that time. */
+/** `kind`, `subject_id` and `other_id` of the member's ledger rows that decisions had reversed at that time. */
 function revokedLedgerRows(member: string, at: string): string {
   const { scan, owner_scan, placement } = tokenKinds;
   const isOwn = 'f.user_id = m.user_id';
@@ -151,10 +151,10 @@ export interface CardRow {
   orderId: number | null;
 }
 
-/** Whom the find of card `c` by member `?2` paid, whoever owns the card now and even if they have left. */
+/** The owner whom the find of card `c` by member `?2` paid, whoever owns the card now, and even if that owner has left. */
 const paidOwner = `(SELECT o.user_id FROM token_transactions f JOIN token_transactions o ON ${paysOwnerFor}
   WHERE ${tokensFor('scan', '?2', 'c.id', 'f')})`;
-/** For a card without an owner since its owner deleted the account: the buyer. */
+/** The buyer, for a card that has no owner because its owner deleted the account. */
 const erasedOwner = `(SELECT u.id FROM orders o JOIN users u ON u.id = o.user_id AND u.erased_at IS NOT NULL WHERE o.id = c.order_id)`;
 
 /** `?1`: ids as a JSON array; `?2`: the finder. */
@@ -182,7 +182,7 @@ export interface FindRow {
 const find = `s.id AS "id", s.card_id AS "cardId", s.user_id AS "userId", s.scan_date AS "at", ${scanSource('s')} AS "source",
   s.code_was_right AS "codeWasRight", s.address_hash AS "addressHash", s.distance_m AS "distanceMeters",
   s.taken_back_by IS NOT NULL AS "isTakenBack"`;
-/** The condition of index `card_scans_once`, and finds that pay or paid before they were revoked. */
+/** The condition of index `card_scans_once`, and finds that are rewarded or were before they were revoked. */
 const isPaid = (alias: string) => `${isFirstScan(alias)} AND ${isRewardedScan(alias)}`;
 
 export type FindKey = readonly [cardId: number, userId: number];
@@ -194,7 +194,7 @@ export function findsAt(findKeys: readonly FindKey[]) {
   return statement<FindRow, 'isTakenBack' | 'source'>(`SELECT ${find} FROM ${byKey('s')}`, [JSON.stringify(findKeys)]);
 }
 
-/** All finds of card `c` ever: `total_scans` excludes revoked ones, which are read as well. */
+/** All finds of card `c` ever, including revoked ones, which are read too but which `total_scans` excludes. */
 const totalFinds = '(c.total_scans + (SELECT count(*) FROM card_scans b WHERE b.card_id = c.id AND b.taken_back_by IS NOT NULL))';
 
 export function findsOfQuietCards(cardIds: readonly number[]) {

@@ -45,8 +45,8 @@ import {
 export function reviewStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSETS'>) {
   return {
     /**
-     * For a certificate, or for one about to be redeemed at a price. Undefined for an unknown member or certificate. Three round trips,
-     * and a few thousand rows whatever the tables' size.
+     * For a certificate, or for one about to be redeemed at a price. Undefined for an unknown member or certificate. Takes three round
+     * trips and reads a few thousand rows, regardless of the tables' size.
      */
     facts: (userId: number, about: CaseSubject): Promise<ReviewFacts | undefined> => load(db, ASSETS, { userId, about }),
 

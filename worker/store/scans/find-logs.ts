@@ -15,7 +15,7 @@ export interface LogRow {
 const findOfMember = `cache_cards c JOIN card_scans s ON s.card_id = c.id AND s.user_id = ?2 AND ${isFirstScan('s')}
   WHERE c.card_id = ?1 AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL`;
 
-/** The card's owner may see line `l`: its finder is neither suspended nor leaving, and the find is valid. */
+/** The card's owner may see note `l`: its finder is neither suspended nor leaving, and the find is valid. */
 export const isVisibleLog = `EXISTS (SELECT 1 FROM users f WHERE f.id = l.user_id AND f.suspended_at IS NULL AND f.deletion_requested_at IS NULL)
   AND EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = l.card_id AND s.user_id = l.user_id AND ${isFirstScan('s')} AND s.taken_back_by IS NULL)`;
 
@@ -56,7 +56,7 @@ export function findLogStore(db: Database) {
       return { member: firstRow(member), find: findOf(firstRow(find)), finds: firstRow(findCount)?.finds ?? 0 };
     },
 
-    /** A line that the owner has hidden stays hidden. Undefined if the find or the owner has changed. */
+    /** A note that the owner has hidden stays hidden. Undefined if the find or the owner has changed. */
     async write({ userId, cardId, ownerId, text }: { userId: number; cardId: string; ownerId: number; text: string }, now: number) {
       return queryFirst<LogRow>(
         db,
@@ -79,7 +79,7 @@ export function findLogStore(db: Database) {
       ]);
     },
 
-    /** `hiddenAt` null shows the line again. False if there is none. */
+    /** `hiddenAt` null shows the note again. False if there is none. */
     async hide({ ownerId, cardId, logId }: { ownerId: number; cardId: string; logId: number }, hiddenAt: number | null): Promise<boolean> {
       const hidden = await queryFirst<{ id: number }>(
         db,

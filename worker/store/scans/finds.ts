@@ -1,4 +1,4 @@
-/** Read from the ledger, whose index has finds in order: a scan writes nothing extra for this list. */
+/** Read from the ledger, whose index has finds in order, so that a scan writes nothing extra for this list. */
 
 import type { ShownVisibility } from '#schema/finding/shown-place.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';

@@ -1,6 +1,6 @@
 /**
- * Looks a card up by its public id. A known card takes one round trip, which any copy may answer. An unknown id is looked up again at
- * the primary, in the batch that counts the miss, so that the limit on guessing holds under parallel requests.
+ * Looks a card up by its public id. A known card takes one round trip, in which any replica may be read. An unknown id is looked up again
+ * at the primary, in the batch that counts the miss, so that the limit on guessing holds under parallel requests.
  */
 
 import type { Caller } from '#worker/domain/accounts/caller.ts';
@@ -10,22 +10,24 @@ import { isFindable, publicColumn } from '#worker/store/cards/findable.ts';
 import type { Database } from '#worker/store/database.ts';
 import { type Answer, type Bind, batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 
-/** With a valid session, the caller's own limits apply; otherwise the address's and the one shared by all anonymous callers. */
+/**
+ * With a valid session, the caller's own limits apply; otherwise those of the network address, and the one shared by all anonymous callers.
+ */
 export interface Requester {
   caller?: Caller;
   memberLimits: Limit[];
   addressLimits: Limit[];
-  /** Once reached, signed-out callers see no card unless they show its right code. */
+  /** Once reached, signed-out callers see no card unless they send its right code. */
   anonymousLimit: Limit | null;
 }
 
 export interface Lookup {
   cardId: string;
-  /** A wrong code makes the card unknown. */
+  /** With a wrong code, the card counts as unknown. */
   code?: string | null;
 }
 
-/** A card that can be found; a given code must be the right one. */
+/** A card that can be found. If a code is given, it must be the right one. */
 const findable = `SELECT 1 FROM cache_cards c WHERE c.card_id = ?1 AND (?2 IS NULL OR c.code = ?2) AND ${isFindable('c')}`;
 /** The limits that apply, as JSON: the member's with a valid session, otherwise the anonymous ones. */
 const limitsBySession = `iif(EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?3 AND user_id = ?4 AND revoked_at IS NULL AND expires_at > ?5), ?6, ?7)`;
@@ -45,12 +47,12 @@ export function missCounts(requester: Requester): Statement<MissCount> {
 }
 
 /**
- * Counts a miss if the id is unknown: against the member with a valid session, otherwise against the address and all anonymous callers.
- * Once a limit of one's own is reached, nothing more is counted; the shared limit stops only its own counter. For a known card this
- * reads one row and writes none.
+ * Counts a miss if the id is unknown: against the member with a valid session, otherwise against the network address and all anonymous
+ * callers. Once a caller's own limit is reached, nothing more is counted; the shared limit stops only its own counter. For a known card
+ * this reads one row and writes none.
  */
 export function countMiss(requester: Requester, lookup: Lookup, now: number): Statement {
-  // One parameter per list: D1 parses the statement on every call, so it is kept short.
+  // One parameter per list: D1 parses the statement on every call, so it should be short.
   const applied = requester.caller ? limitsBySession : '?7';
   const entry = (limit: Limit, isOwn: 0 | 1) => [limit.key, limit.windowStart, limit.endsAt, limit.limit, isOwn];
   const list = (own: Limit[], shared: Limit | null) =>
@@ -86,7 +88,7 @@ export type LookupRefusal =
   | { reason: 'too_many_unknown_cards' | 'sign_in_to_look_up'; retryAfterSeconds: number }
   | { reason: 'card_not_found' };
 
-/** Whoever shows a card's right code holds it and guesses nothing, so no limit applies to them. */
+/** Someone who sends a card's right code has it and is not guessing, so no limit applies. */
 export function spentLimit(
   requester: Requester,
   { sessionHeld, codeWasRight = false }: { sessionHeld: boolean; codeWasRight?: boolean },

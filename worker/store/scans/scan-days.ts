@@ -1,6 +1,6 @@
 import { type Statement, statement } from '#worker/store/sql.ts';
 
-/** Finds each day after the one before: two rows read per day, however many members there are. */
+/** Finds each day after the previous one, so that two rows are read per day, however many members there are. */
 export const scanDays = `(WITH RECURSIVE kept(day) AS (SELECT min(day) FROM member_days
   UNION ALL SELECT (SELECT min(n.day) FROM member_days n WHERE n.day > kept.day) FROM kept WHERE kept.day IS NOT NULL) SELECT day FROM kept)`;
 

@@ -1,4 +1,4 @@
-/** Evidence of where a scan came from: stated once after a find, and erased after its retention period. */
+/** Evidence of where a scan came from, recorded once after a find and erased after its retention period. */
 
 import { findPlaceSayableSeconds, scanEvidenceRetentionSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
@@ -8,7 +8,7 @@ import type { Database } from '#worker/store/database.ts';
 import { batch, execute, firstRow, statement } from '#worker/store/sql.ts';
 import { isFirstScan, isOwnScan, isRewardedScan } from './scan-kinds.ts';
 
-/** Scan `t` is by the member: a find, or of their own card. Each case uses an index. */
+/** Scan `t` is by the member: a find, or a scan of their own card. Each case uses an index. */
 export const isScanOf = (user: string) => `((t.user_id = ${user} AND ${isFirstScan('t')}) OR (t.user_id = ${user} AND ${isOwnScan('t')}))`;
 
 interface RecentFind {
@@ -17,7 +17,7 @@ interface RecentFind {
   longitude: number | null;
 }
 
-/** Scans per step of the erasure, to bound a statement's run time. */
+/** Limits the scans per erasure step, and thus a statement's run time. */
 const perStep = 5_000;
 const job = 'erase-scan-evidence';
 
@@ -40,7 +40,7 @@ export function scanEvidenceStore(db: Database) {
       return { member: firstRow(member), find: firstRow(find) };
     },
 
-    /** Once per find: the first statement stays. */
+    /** Once per find; the first stated distance is not overwritten. */
     async saveDistance(scanId: number, { distanceMeters, accuracyMeters }: StatedDistance): Promise<void> {
       await execute(db, 'UPDATE card_scans SET distance_m = ?2, accuracy_m = ?3 WHERE id = ?1 AND distance_m IS NULL', [
         scanId,
@@ -76,8 +76,8 @@ export function scanEvidenceStore(db: Database) {
 
 const doneThrough = 'coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = ?1), 0)';
 /**
- * The last scan of the next step: the one before the first that is too recent, or else the step's last; NULL if there is none. Scans
- * are created in the order of their ids and never deleted.
+ * The last scan of the next step: the one before the first scan that is too recent, or otherwise the step's last; NULL if there is none.
+ * Scans are created in the order of their ids and never deleted.
  */
 const inStep = `n.id > ${doneThrough} AND n.id <= ${doneThrough} + ${perStep}`;
 const dueThrough = `coalesce(

@@ -1,10 +1,10 @@
-/** What a scan rechecks when it is written, because the decision may rest on an outdated copy. */
+/** Conditions that a scan rechecks when it is written, because the decision may be based on an outdated replica. */
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Bind } from '#worker/store/sql.ts';
 import { isLimitSpent, type Requester } from './lookups.ts';
 
 export interface CardVersion {
-  /** Raised by every change of owner, code, place or status, but not by a find. */
+  /** Incremented by every change of owner, code, place or status, but not by a find. */
   version: number;
 }
 
@@ -14,7 +14,7 @@ export type Scanner = Requester & { caller: Caller };
 export function scanPreconditions({ caller, memberLimits }: Scanner, card: CardVersion, now: number, bind: Bind): string[] {
   return [
     `version = ${bind(card.version)}`,
-    // Any reports that were loaded are closed by now.
+    // All reports that were loaded have been closed by now.
     'NOT EXISTS (SELECT 1 FROM card_reports r WHERE r.card_id = cache_cards.id AND r.closed_at IS NULL)',
     // A suspension or a deletion request ends all sessions.
     `EXISTS (SELECT 1 FROM sessions s WHERE s.id_hash = ${bind(caller.sessionHash)} AND s.user_id = ${bind(caller.userId)}

@@ -15,7 +15,7 @@ import { type CardVersion, type Scanner, scanPreconditions } from './scan-precon
 export interface ScanCircumstances {
   source: ScanSource;
   codeWasRight: boolean;
-  /** Stated distance to the card; never the position itself. */
+  /** Stated distance to the card, never the position itself. */
   stated: StatedDistance | null;
   addressHash: string;
   requestKey: string | null;
@@ -26,10 +26,10 @@ export interface ScannedCard {
   cardId: string;
   location: string | null;
   description: string | null;
-  /** True place in degrees, if the owner gave one. Never shown to anyone. */
+  /** True place in degrees, if the owner entered one. Never shown to anyone. */
   latitude: number | null;
   longitude: number | null;
-  /** Public place on the map. */
+  /** Place shown on the map. */
   shown: Place | null;
   totalScans: number;
 }
@@ -89,10 +89,10 @@ function insertScan(kind: ScanKindName, tokens: number, scan: Scan, placement: P
 }
 
 /**
- * If a precondition fails, the number of finds becomes NULL, which the column rejects, so that the batch rolls back: the card has changed,
- * the session has ended, the finder was suspended, or has verified their address and could now confirm the placement. Rewarded scans of
- * suspended finders fail in the ledger (trigger `token_transactions_balance`), which reads the finder anyway. The status is set only
- * if it changes, because it is indexed.
+ * If a precondition fails, the number of finds becomes NULL, which the column rejects, so that the batch rolls back. This happens if the
+ * card has changed, the session has ended, the finder was suspended, or the finder has verified their address and could now confirm the
+ * placement. Rewarded scans of suspended finders fail in the ledger (trigger `token_transactions_balance`), which reads the finder anyway.
+ * The status is set only if it changes, because it is indexed.
  */
 function updateCard(scan: Scan, finds: { added: 0 | 1; tokens: number; placement: PlacementEffect }): Statement<ScanOutcome> {
   const { card, finder, now } = scan;
@@ -130,7 +130,7 @@ function rewardStatements(plan: Extract<ScanPlan, { kind: 'reward' }>, scan: Sca
     countRewardedScan(scan),
     pay(scan, 'scan', { to: userId, tokens: plan.tokens, otherId: 0 }),
     ...(card.ownerId !== null && plan.ownerTokens > 0
-      ? // `paysOwnerFor` expects it right after the finder's row.
+      ? // Must directly follow the finder's row, as `paysOwnerFor` expects.
         [pay(scan, 'owner_scan', { to: card.ownerId, tokens: plan.ownerTokens, otherId: userId })]
       : []),
     ...(plan.placement === 'confirmed_and_paid' ? payPlacement(card.rowId, scan.now) : []),

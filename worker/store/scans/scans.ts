@@ -1,4 +1,4 @@
-/** A scan in two round trips: `load` reads what the decision needs, `commit` writes the plan and checks all of it again. */
+/** A scan in two round trips: `load` reads what the decision needs, and `commit` writes the plan and checks all of it again. */
 
 import type { CardStatus } from '#schema/cards/card.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
@@ -30,7 +30,7 @@ export interface LoadedScan {
 export type LoadedCard = CardForScan & ScannedCard & CardVersion;
 export type ScanFinder = Finder & { tokenBalance: number };
 
-/** 'stale': what was loaded has changed. The others: a parallel scan reached the day's limit. */
+/** 'stale': the loaded data has changed. The others: a parallel scan reached the day's limit. */
 export type ScanConflict = 'stale' | 'daily_scan_limit' | 'daily_codeless_limit';
 
 interface CardRow extends Omit<ScannedCard, 'shown'>, CardVersion {
@@ -52,10 +52,10 @@ interface CardRow extends Omit<ScannedCard, 'shown'>, CardVersion {
 
 export function scanStore(db: Database) {
   return {
-    /** At most 10 rows in one round trip, which a copy may answer. An unknown id is looked up again, and counted, at the primary. */
+    /** Reads at most 10 rows in one round trip, possibly from a replica. An unknown id is looked up again, and counted, at the primary. */
     load: (scanner: Scanner, target: ScanTarget, now: number) => load(scanner, target, [], now),
 
-    /** One round trip, all or nothing: a failed guard rolls everything back. A plan that changes nothing takes none. */
+    /** One round trip, all or nothing: a failed guard rolls everything back. A plan that changes nothing takes no round trip. */
     async commit(
       scanner: Scanner,
       plan: ScanPlan,
@@ -132,14 +132,14 @@ export function scanStore(db: Database) {
   }
 }
 
-/** Which lost race a constraint violation means; any other violation is a bug. */
+/** Which lost race a constraint violation indicates; any other violation is a bug. */
 const conflicts: Record<string, ScanConflict> = {
   'member_days.rewarded_scans': 'daily_scan_limit',
   'member_days.codeless_scans': 'daily_codeless_limit',
   // The card, the session or a limit on unknown ids has changed, or the finder has verified their address.
   'cache_cards.total_scans': 'stale',
   foreign_key: 'stale',
-  // This member has since collected the card, or this same request was answered.
+  // This member has collected the card meanwhile, or this same request was already processed.
   'card_scans.user_id, card_scans.card_id': 'stale',
   'card_scans.user_id, card_scans.request_key': 'stale',
   // Another find has confirmed the placement.

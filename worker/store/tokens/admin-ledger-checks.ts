@@ -32,9 +32,9 @@ export interface DifferingRow {
 }
 
 const columns = selectList(ledgerChecks, 'ledger_checks', keys);
-/** Ledger rows and members per statement, to keep it far below a second. */
+/** Limits the ledger rows and members per statement, so that each takes far less than a second. */
 const rowsAChunk = 10_000;
-/** Chunks checked while an administrator waits: all of a moderate ledger. */
+/** Chunks checked while an administrator waits: enough for all of a medium-sized ledger. */
 const chunksPerRequest = 4;
 const maxStoredDifferences = 20;
 const allRemaining = Number.MAX_SAFE_INTEGER;
@@ -62,7 +62,7 @@ export function ledgerCheckStore(db: Database, chunkRows: number = rowsAChunk) {
 
     async restart(now: number): Promise<LedgerChecksRead> {
       const restartStatements = [
-        // A check with findings continues instead: its result stands until a whole check replaces it.
+        // A check with findings continues instead, because its result remains until a complete check replaces it.
         statement('DELETE FROM ledger_checks WHERE finished_at IS NULL AND differing = 0'),
         startCheck(now, null),
         ...Array.from({ length: chunksPerRequest }, () => checkChunk(now, chunkRows)),
@@ -80,7 +80,7 @@ export interface LedgerChecksRead {
   differing: DifferingRow[];
 }
 
-/** Records the current end of the ledger and its sums: later rows belong to the next check. */
+/** Records the current end of the ledger and its sums; later rows belong to the next check. */
 function startCheck(now: number, secondsBetween: number | null): Statement {
   return statement(
     `INSERT INTO ledger_checks (started_at, through_entry_id, running_balance, running_entries, issued, redeemed, withdrawn)
@@ -92,7 +92,7 @@ function startCheck(now: number, secondsBetween: number | null): Statement {
   );
 }
 
-/** Compares each member's balance with their rows in one statement; the sums exclude rows written since the check started. */
+/** Compares each member's balance with their rows in one statement. The sums exclude rows written since the check started. */
 function checkChunk(now: number, chunkRows: number): Statement<LedgerCheckRow> {
   const nthAfter = (column: string, table: string) =>
     `coalesce((SELECT ${column} FROM ${table} WHERE ${column} > passed ORDER BY ${column} LIMIT 1 OFFSET ${chunkRows - 1}), ${allRemaining})`;

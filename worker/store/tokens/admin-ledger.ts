@@ -67,7 +67,7 @@ export const ledgerShape: ListShape = {
     user: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['created'] },
     type: {
       conditions: {
-        // Nearly all rows are finds: scanning the ledger fills a page at once.
+        // Nearly all rows are finds, so scanning the ledger fills a page quickly.
         scans: isFind('t'),
         placement: rare('placement'),
         redemption: rare('redemption'),
@@ -88,7 +88,7 @@ const namesMember: ExactMatches = {
   text: (text) => [`SELECT id FROM users WHERE username_key = lower(${text})`],
 };
 
-/** Rows of up to this many matching members are looked up; with more, scanning the ledger soon fills a page. */
+/** Up to this many matching members, their rows are looked up; with more, scanning the ledger soon fills a page. */
 const maxLookedUpMembers = 20;
 
 export const ledgerStore = storeOf({
@@ -104,7 +104,7 @@ export const ledgerStore = storeOf({
 });
 
 function totalsStatement(): Statement<Omit<TokenTotals, 'lately'>> {
-  // Few members owe anything, and an index has them.
+  // Few members owe anything, and an index finds them.
   const owed = '(SELECT coalesce(sum(owed_tokens), 0) FROM users WHERE owed_tokens > 0)';
   return statement<Omit<TokenTotals, 'lately'>, 'balance' | 'owed' | 'entries'>(
     `SELECT ${tokensHeld} AS "balance", ${owed} AS "owed", ${ledgerEntries} AS "entries" FROM running_totals WHERE id = 1`,
@@ -122,7 +122,7 @@ function flowStatement(since: string): Statement<TokenFlow> {
 type FoundLedgerRow = ListRow<LedgerListRow> & { _hasMany: 0 | 1; _hasOlder: 0 | 1 };
 
 /**
- * Rows of members whom the search names, or finds among the newest members. If few match, their rows are looked up; if many do, the
+ * Rows of members whom the search identifies, or finds among the newest members. If few match, their rows are looked up; if many do, the
  * ledger is scanned up to the list limit.
  */
 async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage<LedgerListRow>> {
@@ -172,7 +172,7 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
     ),
   ]);
   const [first] = rows(page);
-  // Even without a match there is one row, which says how far the scan went.
+  // Even without a match there is one row, which shows how far the scan got.
   const read = pageOf(
     rows(page).filter(({ id }) => id !== null),
     request.limit,

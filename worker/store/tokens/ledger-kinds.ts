@@ -1,8 +1,8 @@
-/** Codes come from schema/tokens/ledger-kinds.ts; only triggers spell them out. */
+/** Codes come from schema/tokens/ledger-kinds.ts; only triggers contain them as numbers. */
 import { findKinds, keyKinds, owedKinds, type TokenKindName, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { KeyCounter } from '#schema/tokens/token.ts';
 
-/** Codes are 0, 1, 2 … without a gap. */
+/** Codes are 0, 1, 2 … without gaps. */
 export function labelFor(code: string, labels: readonly (string | null)[]): string {
   return `('${JSON.stringify(labels)}' ->> ${code})`;
 }
@@ -36,8 +36,8 @@ export function owedEventsOf(kind: 'order_reversal' | 'decision_reversal', user:
 }
 
 /**
- * Row `o` paid the owner for the find that row `f` paid the finder for, whoever owns the card now. The batch of the scan writes both in
- * a row, and ids have no gaps.
+ * Row `o` paid the owner for the find for which row `f` paid the finder, whoever owns the card now. The batch of the scan writes them one
+ * after the other, and ids have no gaps.
  */
 export const paysOwnerFor = `o.id = f.id + 1 AND o.kind = ${tokenKinds.owner_scan.code} AND o.subject_id = f.subject_id AND o.other_id = f.user_id`;
 

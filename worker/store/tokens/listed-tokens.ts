@@ -1,6 +1,6 @@
 /**
- * The order of the admin member list by tokens. For rows other than finds, a trigger moves the member at once; for a day's finds, a job
- * does once the day is over, since an index write per find would cost too much.
+ * The order of the administrators' member list by tokens. For rows other than finds, a trigger moves the member immediately; for a day's
+ * finds, a job does so once the day is over, because an index write per find would cost too much.
  */
 
 import { secondsPerDay } from '#schema/rules.ts';
@@ -8,7 +8,7 @@ import { storeOf } from '#worker/store/database.ts';
 import { batch, firstRow, statement } from '#worker/store/sql.ts';
 import { isFind } from './ledger-kinds.ts';
 
-/** Ledger rows per step, to bound a statement's run time. */
+/** Limits the ledger rows per step, and thus a statement's run time. */
 const perStep = 5_000;
 const job = 'list-tokens';
 
@@ -17,7 +17,7 @@ const doneThrough = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.j
 const nextThrough = `min(${doneThrough} + ${perStep}, coalesce((SELECT max(d.last_entry_id) FROM day_totals d WHERE d.day < date(?1, 'unixepoch')), 0))`;
 
 export const listedTokenStore = storeOf({
-  /** All or nothing; false if nothing was left to move. Safe to run concurrently. */
+  /** All or nothing. False if nothing was left to move. Safe to run concurrently. */
   async moveSome(db, now: number): Promise<boolean> {
     const today = now - (now % secondsPerDay);
     const [, moved] = await batch(db, [

@@ -1,6 +1,6 @@
 /**
- * Revokes tokens, and records what could not be deducted. For each reversed subject (an order), the reversals in the ledger add up to
- * what was deducted, and the member's `owed_token_events` to what is still owed.
+ * Revokes tokens, and records what could not be deducted. For each reversed subject (an order), the reversals in the ledger add up to what
+ * was deducted, and the member's `owed_token_events` to what is still owed.
  */
 import { owedKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
@@ -24,9 +24,9 @@ export function nextOwedTurn(kind: number, user: string, reversalKind: string | 
 }
 
 /**
- * Adjusts the tokens deducted and owed for a reversal to `due`, safe under concurrency because one batch decides everything. A shortfall is
- * deducted as far as the balance reaches, and the rest is owed. An excess first reduces the debt, then returns tokens; forgiven tokens count
- * as settled. `due` is a scalar subquery; ?1: member, ?2: order.
+ * Adjusts the tokens deducted and owed for a reversal to `due`. Safe under concurrency, because one batch decides everything. A shortfall
+ * is deducted as far as the balance allows, and the rest is owed. An excess first reduces the debt, then returns tokens; forgiven tokens
+ * count as settled. `due` is a scalar subquery; ?1: member, ?2: order.
  */
 export function reconcileReversal(
   { userId, orderId }: ReversedOrder,
@@ -60,7 +60,10 @@ export function reconcileReversal(
   ];
 }
 
-/** Certificates of a member (?1) who starts to owe tokens go to review. Must directly precede the row that records the debt; ?3 is now. */
+/**
+ * Sends the certificates of a member (?1) who starts to owe tokens to review. Must directly precede the row that records the debt; ?3 is
+ * now.
+ */
 function reviewCertificatesOfDebtor(willOwe: string, values: number[]): Statement {
   return statement(
     `UPDATE vacation_certificates SET review = 'waiting', reviewed_at = NULL, reviewed_by_id = NULL, version = version + 1,
@@ -91,11 +94,11 @@ export function reversalsOfOrder(order: string, buyer: string): string {
     OR EXISTS (SELECT 1 FROM owed_token_events o WHERE ${owedEventsOf('order_reversal', buyer, order)})`;
 }
 
-/** What member ?1 still owes per subject, and what they owe for older ones, which are settled first. */
+/** What member ?1 still owes per subject, and what they owe for older subjects, which are settled first. */
 const owing = `SELECT reversal_kind, subject_id, sum(amount) AS owed, sum(sum(amount)) OVER (ORDER BY min(id)) - sum(amount) AS older
   FROM owed_token_events WHERE user_id = ?1 GROUP BY 1, 2 HAVING sum(amount) > 0`;
 
-/** Repays as far as the balance reaches; nothing without debt. `insertRepayments` follows in the batch. */
+/** Repays as far as the balance allows; does nothing without debt. `insertRepayments` follows in the batch. */
 export function settleFromBalance(userId: number, now: number): Statement<{ id: number }> {
   return reconcile(userId, 'repayment', 'u.token_balance', now);
 }
@@ -112,7 +115,7 @@ export function insertRepayments(memberCondition: string, value: number, descrip
   );
 }
 
-/** Writes off up to `amount`; nothing unless the member owes exactly `seen` in total. */
+/** Writes off up to `amount`; does nothing unless the member owes exactly `seen` in total. */
 export function forgive(userId: number, forgiven: { amount: number; seen: number }, now: number): Statement<{ id: number }> {
   const { amount, seen } = forgiven;
   return reconcile(userId, 'forgiveness', `iif(u.owed_tokens = ${Number(seen)}, ${Number(amount)}, 0)`, now);

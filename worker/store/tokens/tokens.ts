@@ -40,7 +40,7 @@ export const tokenStore = storeOf({
     return { member: firstRow(member), entries: rows(entries) };
   },
 
-  /** Repays as far as the balance reaches. */
+  /** Repays as far as the balance allows. */
   async repay(db, userId: number, now: number): Promise<RepayResponse> {
     const [deducted, balance] = await batchAfter(
       db,

@@ -30,7 +30,7 @@ export function requireOpen(dispute: StoredDispute): void {
     throw stateFailure('status_transition_invalid', `This dispute is already closed (${dispute.status}).`);
 }
 
-/** `won` means we won and the money is returned to us. */
+/** `won` means that we won and the money is returned to us. */
 export function closeDispute(account: Account, dispute: StoredDispute, status: 'won' | 'lost' | 'warning_closed'): void {
   requireOpen(dispute);
   account.store.change<'dispute'>(dispute, { status, is_charge_refundable: status === 'warning_closed' });
@@ -38,7 +38,7 @@ export function closeDispute(account: Account, dispute: StoredDispute, status: '
   if (status === 'won') publish(account, 'charge.dispute.funds_reinstated', dispute);
 }
 
-/** Reopens a lost dispute: the money stays withdrawn until it is won. */
+/** Reopens a lost dispute. The money remains withdrawn until the appeal is won. */
 export function appealDispute(
   account: Account,
   dispute: StoredDispute,

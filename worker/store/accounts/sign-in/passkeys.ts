@@ -40,7 +40,7 @@ export const memberPasskeyStore = storeOf({
     return firstRow(own) === undefined ? undefined : rows(found);
   },
 
-  /** Also notifies the member. Undefined without a valid session or at the maximum number. */
+  /** Also notifies the member. Undefined without a valid session, or if the member already has the maximum number. */
   async add(db, caller: Caller, passkey: NewPasskey, mail: Mail, now: number): Promise<number | 'passkey_known' | undefined> {
     return orViolated({ 'member_passkeys.credential_id': 'passkey_known' }, async () => {
       const [added] = await batch(db, [
@@ -111,7 +111,7 @@ export const memberPasskeyStore = storeOf({
     return { isTaken: firstRow(challenge) !== undefined, passkey: firstRow(found) };
   },
 
-  /** Undefined if the passkey is gone, its counter was seen, or the account was deleted or suspended in the meantime. */
+  /** Undefined if the passkey was removed, its counter was already used, or the account was deleted or suspended in the meantime. */
   async signIn(
     db,
     { id, userId, counter }: { id: number; userId: number; counter: number },

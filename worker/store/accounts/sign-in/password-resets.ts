@@ -8,21 +8,21 @@ import { queueAccountMails, queueResetMail } from '#worker/store/messages/mail.t
 import { batch, firstRow, statement } from '#worker/store/sql.ts';
 
 export const passwordResetStore = storeOf({
-  /** Takes equally long if nobody has the address, so that timing reveals no accounts. */
+  /** Takes equally long if nobody has the address, so that the timing reveals no accounts. */
   async request(db, emailKey: string, id: { messageId: string; tokenHash: string }, now: number): Promise<void> {
     await batch(db, queueResetMail(emailKey, id, now));
   },
 
   /**
-   * Reading the mail proves the address; if it was unproved, all other access ends too, but the profile stays. Sessions, older reset
-   * links, a pending address change and sign-in limits (`spentLimits`) always end; a verified former address can still be restored.
-   * False if the link or the address has changed since it was loaded.
+   * Reading the mail proves the address. If it was unproved, all other access ends too, but the profile stays. Sessions, older reset links,
+   * a pending address change and sign-in limits (`spentLimits`) always end; a verified former address can still be restored. False if the
+   * link or the address has changed since it was loaded.
    */
   async reset(db, link: FoundLink, passwordHash: string, mail: Mail, spentLimits: string[], now: number): Promise<boolean> {
     const { tokenHash, userId, emailKey } = link;
     const isOpen = 'EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?3 AND used_at IS NULL AND expires_at > ?4)';
     const isSet = 'EXISTS (SELECT 1 FROM users WHERE id = ?1 AND password_hash = ?2)';
-    // The link is checked first, because ending other access voids it too.
+    // Checks the link first, because ending other access also voids it.
     const results = await batch(db, [
       statement<{ id: number }>(
         `UPDATE users SET password_hash = ?5, sign_ins_valid_from = ?4, version = version + 1,
@@ -31,7 +31,8 @@ export const passwordResetStore = storeOf({
          WHERE ${isSameAccount} AND ${isOpen} RETURNING id`,
         [userId, emailKey, tokenHash, now, passwordHash],
       ),
-      // Before proving the address. If a link is used twice at once, the second use finds the address proved and does nothing.
+      // Must precede the statement that proves the address. If a link is used twice concurrently, the second use finds the address proved
+      // and does nothing.
       ...revokeOtherAccess({ accountId: userId, emailKey }, now),
       statement(`UPDATE users SET email_verified_at = coalesce(email_verified_at, ?3) WHERE id = ?1 AND password_hash = ?2`, [
         userId,

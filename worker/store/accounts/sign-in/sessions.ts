@@ -1,6 +1,6 @@
 /**
- * KV maps the id's hash to a member at the edge; the D1 row, read with the user, decides whether the session is valid. A stale KV entry
- * lets nobody in, and a session missing from KV still works.
+ * KV maps the id's hash to a member at the edge; the D1 row, which is read together with the user, decides whether the session is valid. A
+ * stale KV entry grants no access, and a session missing from KV still works.
  */
 
 import type { SignInWay } from '#schema/accounts/sign-in-log.ts';
@@ -20,7 +20,7 @@ export interface NewSession {
   way: SignInWay;
 }
 
-/** Belongs in the batch that makes the sign-in valid. */
+/** Belongs in the batch that validates the sign-in. */
 export function openSession(emailKey: string, session: NewSession, now: number): Statement {
   return statement(
     `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, country)
@@ -50,12 +50,12 @@ export function afterOpening(session: NewSession, now: number): Statement[] {
   ];
 }
 
-/** Stale KV entries let nobody in. */
+/** Stale KV entries grant no access. */
 export function endSessions(userId: number, now: number): Statement {
   return statement('UPDATE sessions SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL', [userId, now]);
 }
 
-/** Identifies a session among one member's, but is too short to find it elsewhere. */
+/** Identifies a session among those of one member, but is too short to find it elsewhere. */
 export const sessionName = 'substr(id_hash, 1, 16)';
 
 export interface ListedSession {
@@ -71,7 +71,7 @@ export interface ListedSession {
 export const sessionHolds = `EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1 AND s.user_id = ?2
   AND s.revoked_at IS NULL AND s.expires_at > ?3 AND u.deletion_requested_at IS NULL)`;
 
-/** Sessions removed from KV at once. Others are harmless, since D1 decides. */
+/** Sessions removed from KV immediately. Leftovers are harmless, because D1 decides. */
 const maxImmediateRevocations = 100;
 
 const kvKey = (sessionHash: string) => `session:${sessionHash}`;
@@ -79,7 +79,7 @@ const kvKey = (sessionHash: string) => `session:${sessionHash}`;
 export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
   const forget = (sessionHash: string) => kv.delete(kvKey(sessionHash));
 
-  /** Also voids earlier provider proofs, which could otherwise open a session again. */
+  /** Also voids earlier sign-ins at providers, which could otherwise open a session again. */
   async function endSome(caller: Caller, condition: string, values: string[], now: number): Promise<string[] | undefined> {
     const meant = `user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3 AND ${condition} AND ${sessionHolds}`;
     const bound = [caller.sessionHash, caller.userId, now, ...values];
@@ -95,7 +95,7 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
   }
 
   return {
-    /** Looks in KV, then in D1. KV stores only the primary's answers (`isFinal`), never a copy's. */
+    /** Looks in KV, then in D1. KV stores only the primary's results (`isFinal`), never a replica's. */
     async find(sessionHash: string, now: number, isFinal: () => boolean): Promise<Caller | undefined> {
       const cachedUntil = Number(await kv.get(kvKey(sessionHash), { cacheTtl: 300 }));
       if (Number.isInteger(cachedUntil) && cachedUntil > 0) return { userId: cachedUntil, sessionHash };
@@ -114,7 +114,7 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       await kv.put(kvKey(caller.sessionHash), String(caller.userId), { expirationTtl: Math.max(60, expiresAt - now) });
     },
 
-    /** Also voids earlier provider proofs. */
+    /** Also voids earlier sign-ins at providers. */
     async endAll(caller: Caller, now: number): Promise<void> {
       const [, ended] = await batch(db, [
         statement('UPDATE users SET sign_ins_valid_from = ?2 WHERE id = ?1', [caller.userId, now]),
@@ -127,7 +127,7 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       await Promise.all([...hashes].slice(0, maxImmediateRevocations).map(forget));
     },
 
-    /** Valid sessions: the caller's own first, then latest used. Undefined without a valid session. */
+    /** Valid sessions: the caller's own first, then by last use. Undefined without a valid session. */
     async list(caller: Caller, now: number): Promise<ListedSession[] | undefined> {
       const [own, found] = await batch(db, [
         statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),
@@ -152,7 +152,7 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       return endSome(caller, 'id_hash <> ?1', [], now);
     },
 
-    /** At most once an hour, while the session is valid. */
+    /** Records the use at most once an hour, while the session is valid. */
     async noteUse({ userId, sessionHash }: Caller, country: string | null, now: number): Promise<void> {
       await execute(
         db,

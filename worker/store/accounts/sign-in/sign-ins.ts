@@ -15,7 +15,7 @@ export interface SignInAttemptResult {
 }
 
 export const signInStore = storeOf({
-  /** Proofs of sign-ins before `signInsValidFrom` are void. */
+  /** Known-device proofs from before `signInsValidFrom` are void. */
   async find(db, emailKey: string): Promise<{ id: number; signInsValidFrom: number; suspendedReason: string | null } | undefined> {
     return queryFirst<{ id: number; signInsValidFrom: number; suspendedReason: string | null }>(
       db,
@@ -37,7 +37,9 @@ export const signInStore = storeOf({
     return account ? { counts, account } : { counts };
   },
 
-  /** Also takes the attempt back. Undefined if the password changed, or the account was deleted or suspended, during verification. */
+  /**
+   * Also takes back the counted attempt. Undefined if the password changed, or the account was deleted or suspended, during verification.
+   */
   async succeed(
     db,
     account: { id: number; passwordHash: string },

@@ -130,7 +130,7 @@ function toAccount(result: Answer<AccountRow>): FoundAccount | undefined {
 }
 
 /**
- * Firebase has one uid per address and reassigns it to whoever proves the address. So it identifies someone only if their provider
+ * Firebase has one uid per address and reassigns it to whoever proves the address. It therefore identifies someone only if their provider
  * verifies the address; otherwise only the provider's subject does.
  */
 const uidToStore = ({ uid, isEmailVerified }: Identity) => (isEmailVerified ? uid : null);
@@ -146,7 +146,7 @@ function joinAccount(plan: OpeningPlan, identity: Identity, now: number): Statem
   );
 }
 
-/** Keeps only what the account has earned and paid. */
+/** Keeps only what the account has earned and paid for. */
 function takeOver(plan: OpeningPlan, identity: Identity, now: number): Statement {
   const { firstName, lastName } = namesOf(identity.name);
   return statement(
@@ -168,7 +168,7 @@ function linkProvider(identity: Identity, session: NewSession, now: number): Sta
   );
 }
 
-/** Must directly follow the statement that admits the identity; opens nothing if that changed nothing. */
+/** Must directly follow the statement that admits the identity; opens no session if that changed nothing. */
 function openSession(
   account: 'id = ?1' | 'email_key = ?1',
   value: number | string,
@@ -183,7 +183,7 @@ function openSession(
   );
 }
 
-/** Undefined if a unique address, uid or subject was taken, or the account suspended, in the meantime: load again. */
+/** Undefined if a unique address, uid or subject was taken, or the account was suspended, in the meantime; the caller then loads again. */
 async function unlessConflict(write: () => Promise<Member | undefined>): Promise<Member | undefined> {
   try {
     return await write();

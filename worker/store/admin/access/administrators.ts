@@ -18,7 +18,7 @@ import { hasFactor } from './factors.ts';
 export const administratorColumns = `a.id AS "id", a.email AS "email", a.first_name AS "firstName", a.last_name AS "lastName",
   a.role AS "role", a.version AS "version", a.password_is_temporary AS "passwordIsTemporary", ${hasFactor} AS "hasFactor"`;
 
-/** Checked at write time: actor ?1 is still an enabled super administrator. */
+/** Checked when writing: actor ?1 is still an enabled super administrator. */
 export const actorIsSuperAdmin = `EXISTS (SELECT 1 FROM admins actor WHERE actor.id = ?1 AND actor.role = 'super_admin' AND actor.disabled_at IS NULL)`;
 
 export interface AdministratorRow extends Omit<Administrator, 'passwordIsTemporary' | 'hasFactor'> {
@@ -62,7 +62,7 @@ export const administratorStore = storeOf({
 
   find,
 
-  /** The password is temporary. Undefined if the actor is no longer a super administrator. */
+  /** Sets a temporary password. Undefined if the actor is no longer a super administrator. */
   async create(
     db,
     actor: Actor,
@@ -99,8 +99,8 @@ export const administratorStore = storeOf({
   },
 
   /**
-   * Undefined if the target has changed or the actor is no longer a super administrator. Nobody can change themselves, so one always
-   * remains.
+   * Undefined if the target has changed or the actor is no longer a super administrator. Nobody can change themselves, so that at least one
+   * always remains.
    */
   async change(db, actor: Actor, plan: AdministratorPlan, now: number): Promise<AdministratorRow | undefined> {
     if (!hasChanges(plan)) return find(db, plan.id);

@@ -26,7 +26,9 @@ export function markSessionProved({ adminId, sessionHash }: AdminCaller, proofHa
   );
 }
 
-/** Voids the proofs of other sessions: the factor may be lost. Must directly follow a change; does nothing if that changed nothing. */
+/**
+ * Voids the proofs of other sessions, because the factor may be lost. Must directly follow a change; does nothing if that changed nothing.
+ */
 function endOtherProofs({ adminId, sessionHash }: AdminCaller): Statement {
   return statement(
     'UPDATE admin_sessions SET proof_hash = NULL, proved_at = NULL WHERE admin_id = ?1 AND id_hash <> ?2 AND changes() > 0',
@@ -34,7 +36,7 @@ function endOtherProofs({ adminId, sessionHash }: AdminCaller): Statement {
   );
 }
 
-/** Must directly follow the audit row; queues nothing without one. */
+/** Must directly follow the audit row; queues nothing if there is none. */
 const queueIfChanged = (mail: Mail, now: number): Statement => queueMail(mail, { from: 'WHERE changes() > 0' }, now);
 
 export function adminApp(adminId: number): Statement<AdminApp> {
@@ -57,7 +59,7 @@ export const adminFactorStore = storeOf({
     return { passkeys: rows(passkeys), app: firstRow(app), recoveryCodesLeft: rows(codes).length };
   },
 
-  /** Undefined at the maximum number. Adding a passkey counts as proof. */
+  /** Undefined if the administrator already has the maximum number. Adding a passkey counts as proof. */
   async addPasskey(
     db,
     actor: Actor,

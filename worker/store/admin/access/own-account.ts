@@ -74,7 +74,7 @@ export const adminOwnAccountStore = storeOf({
     return { counts: countsOf(countResults), passwordHash: firstRow(found)?.passwordHash };
   },
 
-  /** Also ends other sessions and takes the attempt back. False if the password changed in the meantime. */
+  /** Also ends other sessions and takes back the counted attempt. False if the password changed in the meantime. */
   async changePassword(
     db,
     actor: Actor,

@@ -55,8 +55,8 @@ export const adminPasswordResetStore = storeOf({
   },
 
   /**
-   * Also ends reset links, sessions, second factors and sign-in limits (`spentLimits`), and queues a mail. False if the link has ended
-   * since it was loaded.
+   * Also ends reset links, sessions, second factors and sign-in limits (`spentLimits`), and queues a mail. False if the link was used or
+   * voided since it was loaded.
    */
   async reset(
     db,

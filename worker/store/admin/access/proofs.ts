@@ -32,7 +32,7 @@ export const adminProofStore = storeOf({
     return { isTaken: firstRow(challenge) !== undefined, passkey: firstRow(found) };
   },
 
-  /** False if the passkey is gone, or its counter was seen. */
+  /** False if the passkey was removed or its counter was already used. */
   async byPasskey(
     db,
     actor: Actor,
@@ -57,7 +57,7 @@ export const adminProofStore = storeOf({
     return { counts: countsOf(countResults), app: firstRow(found) };
   },
 
-  /** False if a code of this or a later step was used. `secret` is as loaded; `resealed` uses the current key. */
+  /** False if a code of this or a later step was already used. `secret` is as loaded; `resealed` uses the current key. */
   async byCode(
     db,
     actor: Actor,
@@ -77,7 +77,7 @@ export const adminProofStore = storeOf({
     ]);
   },
 
-  /** False if unknown or used. */
+  /** False if the code is unknown or was already used. */
   async byRecoveryCode(db, actor: Actor, caller: AdminCaller, codeHash: string, proofHash: string, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ hash: string }>(

@@ -1,4 +1,4 @@
-/** No cookie and no KV: the token names its session. */
+/** Uses no cookie and no KV: the token identifies its session. */
 
 import { adminSessionTtlSeconds, adminUseNotedSeconds } from '#schema/rules.ts';
 import type { Actor, AdminCaller, Administrator } from '#worker/domain/admin/administrator.ts';
@@ -24,7 +24,7 @@ function signedInAdministrator({ adminId, sessionHash }: AdminCaller, now: numbe
 }
 
 export const adminSignInStore = storeOf({
-  /** Proofs of sign-ins before `signInsValidFrom` are void. */
+  /** Known-device proofs from before `signInsValidFrom` are void. */
   async find(db, emailKey: string): Promise<{ id: number; signInsValidFrom: number } | undefined> {
     return queryFirst<{ id: number; signInsValidFrom: number }>(
       db,
@@ -44,7 +44,7 @@ export const adminSignInStore = storeOf({
     return { counts: countsOf(countResults), account: firstRow(found) };
   },
 
-  /** Also takes the attempt back. Undefined if the password changed, or the administrator was disabled, during verification. */
+  /** Also takes back the counted attempt. Undefined if the password changed, or the administrator was disabled, during verification. */
   async succeed(
     db,
     account: SignInAccount,
@@ -72,7 +72,7 @@ export const adminSignInStore = storeOf({
     return firstRow(results.at(-1));
   },
 
-  /** At most once a minute, while the session is valid. */
+  /** Records the use at most once a minute, while the session is valid. */
   async noteUse(db, { adminId, sessionHash }: AdminCaller, now: number): Promise<void> {
     await execute(
       db,
@@ -82,7 +82,7 @@ export const adminSignInStore = storeOf({
     );
   },
 
-  /** Failed sign-in, wrong proof or refused action; `adminId` is null if unknown. */
+  /** Records a failed sign-in, a wrong proof or a refused action; `adminId` is null if unknown. */
   async noteRefusal(
     db,
     actor: Omit<Actor, 'adminId'> & { adminId: number | null },

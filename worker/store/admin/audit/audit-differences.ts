@@ -1,4 +1,4 @@
-/** Audit rows whose `before` values only the database knows. */
+/** Audit rows for changes whose `before` values only the database knows. */
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 

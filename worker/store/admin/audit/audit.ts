@@ -8,7 +8,7 @@ export interface AuditEntry {
   action: string;
   entityType: string;
   entityId: string | number;
-  /** The member concerned; erasing them clears this entry. */
+  /** The member concerned; erasing the member blanks this entry. */
   userId?: number | null;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
@@ -37,7 +37,7 @@ export function auditStatement(actor: Actor, entry: AuditEntry, now: number): St
 }
 
 /**
- * For many rows, or values that only the database knows. The query selects entity id, member, before and after, in that order. To
+ * For many rows, or for values that only the database knows. The query selects entity id, member, before and after, in that order. To
  * record old values, it precedes the change, under the same guard. Its placeholders begin at ?8.
  */
 export function auditFromSelect(

@@ -1,10 +1,10 @@
-/** Rows that a search names exactly, by number, id or address; they come before rows that only contain the text. */
+/** Rows that a search identifies exactly, by number, id or address. They come before rows that only contain the text. */
 import type { NumberedNoun, SearchMeaning } from '#worker/domain/admin/search-query.ts';
 
 type ById = (value: string) => string;
 
 export interface ExactMatches {
-  /** What rows are called if their id is their number. */
+  /** The noun for rows whose id is their number. */
   number?: NumberedNoun;
   card?: ById;
   certificate?: ById;
@@ -22,7 +22,7 @@ export const ofEmail =
 
 const maxExactMatches = 20;
 
-/** A SELECT of `id` and `rank`, best first; undefined if the text can name none of these rows. */
+/** A SELECT of `id` and `rank`, best first; undefined if the text cannot identify any of these rows. */
 export function exactMatches(
   exact: ExactMatches,
   text: string,

@@ -5,7 +5,7 @@ import { idLookups } from './search-ids.ts';
 import { textLookups } from './search-texts.ts';
 
 export const adminSearchStore = storeOf({
-  /** Exact matches first. Payout runs only for those who may see them. */
+  /** Exact matches come first. Includes payout runs only for administrators who may see them. */
   async find(db, q: string, { inTexts, seesRuns }: { inTexts: boolean; seesRuns: boolean }): Promise<SearchResult[]> {
     const lookups = [...idLookups(q), ...(inTexts ? textLookups(q) : [])].filter(({ kind }) => seesRuns || kind !== 'run');
     if (lookups.length === 0) return [];

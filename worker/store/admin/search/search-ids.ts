@@ -29,7 +29,7 @@ export function members(by: FoundBy, from: string, ...values: Value[]): Lookup {
   return { kind: 'member', by, statement: found };
 }
 
-/** Members who have left have no address to find. */
+/** Members who left have no address to search by. */
 const member = (by: FoundBy, condition: string, ...values: Value[]) =>
   members(by, `users u WHERE u.erased_at IS NULL AND ${condition}`, ...values);
 
@@ -133,7 +133,7 @@ const numbered: Partial<Record<NumberedNoun, (number: number) => Lookup>> = {
 function lookupsOf(meaning: SearchMeaning): Lookup[] {
   switch (meaning.kind) {
     case 'number': {
-      // A bare number means an order or a member; it is also tried as a card's.
+      // A bare number means an order or a member; it is also tried as a card number.
       const nouns: NumberedNoun[] = meaning.of === null ? ['order', 'member'] : [meaning.of];
       return nouns.flatMap((noun) => numbered[noun]?.(meaning.number) ?? []);
     }
@@ -166,7 +166,7 @@ function lookupsOf(meaning: SearchMeaning): Lookup[] {
 function ofStripe(id: string): Lookup[] {
   const paid = (column: string) => [
     orders('stripe', 'payments p CROSS JOIN orders t ON t.id = p.order_id', `p.${column} = ?1`, id),
-    // A renewal's payment belongs to the order that began the membership.
+    // A renewal's payment belongs to the order that started the membership.
     orders(
       'stripe',
       `payments p CROSS JOIN subscriptions s ON s.id = p.subscription_id AND p.order_id IS NULL

@@ -10,7 +10,7 @@ export function textLookups(q: string): Lookup[] {
   return [...membersByName(q), cardsWith(q), messagesWith(q)];
 }
 
-/** Lower-case prefixes by index; SQLite lower-cases ASCII only. */
+/** Prefixes are looked up in lower case by an index; SQLite lower-cases ASCII only. */
 function membersByName(q: string): Lookup[] {
   const lower = q.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   const beginning = (name: string, begins: string, condition = '') =>

@@ -1,7 +1,7 @@
-/** Distinct letters searched in both cases; further ones match as typed. */
+/** Number of distinct letters searched in both cases; any others match as typed. */
 const maxFoldedLetters = 32;
 
-/** SQLite's lower() handles only ASCII, so the other letters of the search are replaced one by one. */
+/** SQLite's lower() handles only ASCII, so other letters of the search are replaced one by one. */
 export function searchCondition(text: string, q: string, bind: (value: string) => string): string {
   const forms = new Set([q.normalize('NFC'), q.normalize('NFD')]);
   const letters = new Set([...forms].flatMap((form) => [...form]).map(lowerCase));
@@ -24,7 +24,7 @@ function otherCases(letter: string): string[] {
   return [upper, ...(letter === 'σ' ? ['ς'] : [])].filter((other) => other !== letter);
 }
 
-/** Leaves letters such as ß and İ unchanged: their other case has two letters. */
+/** Leaves letters such as ß and İ unchanged, because their other case has two letters. */
 function sameLengthCase(changed: string, letter: string): string {
   return [...changed].length === 1 ? changed : letter;
 }

@@ -77,7 +77,7 @@ export const alarmStore = storeOf({
     };
   },
 
-  /** For a failure that leaves no row of its own; the monitoring job mails and ends the alarm. */
+  /** For a failure that leaves no row of its own. The monitoring job mails the alarm and ends it. */
   async raise(db, kind: AlarmKind, now: number): Promise<void> {
     await batch(db, begin({ kind, subject: '' }, null, now));
   },
@@ -118,7 +118,7 @@ function mailLate({ id, kind, subject, beganAt }: KnownAlarm, mailOf: AlarmMailO
   return [mailed, ...queue(mailOf?.('alarm_began', { kind, subject, beganAt }), { kind, subject, beganAt, endedAt: null }, now)];
 }
 
-/** Only if the alarm is in the state that the mail reports; once per cause. */
+/** Only if the alarm is in the state that the mail reports, and once per cause. */
 function queue(
   mail: Mail | undefined,
   alarm: { kind: AlarmKind; subject: string; beganAt: number; endedAt: number | null },

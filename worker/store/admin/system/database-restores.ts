@@ -4,9 +4,9 @@ import type { OpenAfterRestore } from '#schema/admin/ops.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { batch, execute, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 
-/** Rows of one table per statement, to bound its run time. */
+/** Limits the rows of one table per statement, and thus its run time. */
 const perStatement = 2_000;
-/** Per kind; the admin lists have all of them. */
+/** Limit per kind; the administrators' lists contain all of them. */
 const maxListed = 50;
 
 /** Stripe may have payments that this database has lost. */
@@ -29,8 +29,8 @@ export const databaseRestoreStore = storeOf({
   },
 
   /**
-   * Ends a few thousand sessions and links that predate the backup: they may have been ended or used since. Returns the count, 0 when
-   * done. Links that restore a former address stay valid.
+   * Ends a few thousand sessions and links from before the backup, because they may have been ended or used since. Returns their number; 0
+   * when done. Links that restore a former address stay valid.
    */
   async endSome(db, { restoredTo, begunAt }: { restoredTo: number; begunAt: number }): Promise<number> {
     const end = (table: string, endedAt: string, condition = '') =>
@@ -39,7 +39,7 @@ export const databaseRestoreStore = storeOf({
            (SELECT rowid FROM ${table} WHERE ${endedAt} IS NULL AND created_at <= ?1 ${condition} LIMIT ${perStatement}) RETURNING 1 AS "one"`,
         [restoredTo, begunAt],
       );
-    // Voids earlier provider proofs and known devices.
+    // Voids earlier sign-ins at providers, and known devices.
     const signInsEnd = (table: string) =>
       statement<{ one: 1 }, 'one'>(
         `UPDATE ${table} SET sign_ins_valid_from = ?2 WHERE id IN
@@ -94,7 +94,7 @@ export const databaseRestoreStore = storeOf({
     return firstRow(remaining)?.waits === 1;
   },
 
-  /** A person has compared the payouts: what is still pending is owed. */
+  /** A person has compared the payouts, so what is still pending is owed. */
   async compared(db, now: number): Promise<void> {
     await execute(db, 'UPDATE database_restores SET payouts_compared_at = ?1 WHERE payouts_compared_at IS NULL', [now]);
   },

@@ -12,12 +12,12 @@ import { isEvent } from '#worker/store/memberships/waiting-events.ts';
 import { purgeScanDays } from '#worker/store/scans/scan-days.ts';
 import { batch, rows, type Statement, statement } from '#worker/store/sql.ts';
 
-/** Rows of one table per statement, to bound its run time. */
+/** Limits the rows of one table per statement, and thus its run time. */
 const perStatement = 5_000;
-/** Used and expired links are kept for a while, so that a late click gets the right message. */
+/** Used and expired links are stored for a while, so that a late click gets the right message. */
 const linkRetentionSeconds = 30 * secondsPerDay;
 const memberDayRetentionSeconds = 60 * secondsPerDay;
-/** Today and yesterday. */
+/** Covers today and yesterday. */
 const allowanceRetentionSeconds = secondsPerDay;
 
 type RemovedRow = { one: 1 };
@@ -33,7 +33,7 @@ export const expiredStore = storeOf({
   },
 });
 
-/** One statement per table. Each uses an index and returns a row per removed row. */
+/** One statement per table. Each uses an index and returns one row per removed row. */
 function removals(now: number): Statement<RemovedRow>[] {
   const deleteSome = (table: string, isDue: string) =>
     `rowid IN (SELECT rowid FROM ${table} WHERE ${isDue} LIMIT ${perStatement}) RETURNING 1 AS "one"`;
@@ -56,15 +56,16 @@ function removals(now: number): Statement<RemovedRow>[] {
     purge('alarms', 'ended_at', now - jobRunRetentionSeconds),
     purgeScanDays(utcDay(now - memberDayRetentionSeconds), perStatement),
     purge('card_allowances', 'day', utcDay(now - allowanceRetentionSeconds)),
-    // Stripe resends events for days. Keeps items waiting for an administrator, and disputes, whose ids are stored nowhere else.
+    // Stripe resends events for days. Items waiting for an administrator are not deleted, nor are disputes, whose ids are stored nowhere
+    // else.
     purge('stripe_events', `applied_at IS NOT NULL AND ${isEvent} AND type NOT GLOB 'charge.dispute.*' AND applied_at`, deleteBefore),
-    // One-time mails stay recognizable by their cause. News has one cause per day, and none is sent for a past day.
+    // One-time mails must remain recognizable by their cause. News has one cause per day, and none is sent for a past day.
     statement<RemovedRow, 'one'>(`DELETE FROM outbox WHERE ${deleteSome('outbox', `${sentBefore} AND (cause IS NULL OR ${isNews})`)}`, [
       deleteBefore,
     ]),
     clear('outbox', "to_address = '', payload = '{}'", `${sentBefore} AND cause IS NOT NULL`, deleteBefore),
     clear('contact_messages', 'address_hash = NULL', 'created_at < ?1 AND address_hash IS NOT NULL', deleteBefore),
-    // Without hashes, two reports could come from one person, so an unconfirmed report lapses.
+    // Without hashes, two reports could come from the same person, so an unconfirmed report lapses.
     clear(
       'card_reports',
       `mailbox_hash = NULL, address_hash = NULL, closed_at = coalesce(closed_at, created_at + ${scanEvidenceRetentionSeconds})`,

@@ -6,7 +6,7 @@ import { readJobs, waitsForProvider } from './alarms.ts';
 export interface QueueFacts {
   jobs: JobFacts[];
   firstRunAt: number | null;
-  /** When the longest-waiting mail became due, including provider failures; null if none waits. */
+  /** When the longest-waiting mail became due, including provider failures; null if none is waiting. */
   oldestDueAt: number | null;
   mailsWaitForProvider: boolean;
 }
@@ -25,7 +25,7 @@ export function healthStore(db: Database, { SESSIONS: sessions }: StoreEnv) {
         ),
       ]);
       const { dueAt = null, waitsSince = null } = firstRow(mails) ?? {};
-      // A retry does not reset how long a mail has waited.
+      // A retry does not reset the time that a mail has waited.
       const since = [dueAt, waitsSince].filter((at) => at !== null);
       return {
         jobs: rows(jobs),

@@ -12,12 +12,12 @@ export interface RetriedRow {
 
 const errorLength = 300;
 
-/** Rows of `table` for which `isDue` holds, since `dueAt`. All texts are our own SQL. */
+/** Rows of `table` that match `isDue`, due since `dueAt`. All texts are our own SQL. */
 export interface Queue {
   kind: RetryKind;
-  /** With its alias. */
+  /** Includes the alias. */
   table: string;
-  /** Set where the planner would choose another index. */
+  /** Set if the planner would choose another index. */
   indexedBy?: string;
   key: string;
   isDue: string;
@@ -25,8 +25,8 @@ export interface Queue {
 }
 
 /**
- * `WHERE … ORDER BY … LIMIT …` of a queue: rows that are due for the first time, found by the queue's index, and retries, found by their
- * next try, merged by due time, so neither starves the other. `now` and `limit` are placeholders.
+ * `WHERE … ORDER BY … LIMIT …` of a queue. Merges by due time the rows that are due for the first time, found by the queue's index, and the
+ * retries, found by their next attempt, so that neither starves the other. `now` and `limit` are placeholders.
  */
 export function dueRowsClause({ kind, table, indexedBy = '', key, isDue, dueAt }: Queue, now: string, limit: string): string {
   const ofRow = `r.kind = '${kind}' AND r.key = CAST(${key} AS TEXT)`;
@@ -63,7 +63,7 @@ export const jobRetryStore = storeOf({
   /** Backs off exponentially; `error` is null if nothing failed. */
   putOff: (db, rows: PostponedRow[], now: number) => putOff(db, rows, now, true),
 
-  /** For a provider outage: no row is to blame, so the backoff does not grow. */
+  /** For a provider outage: the rows did not cause it, so their backoff does not grow. */
   waitForProvider: (db, rows: PostponedRow[], now: number) => putOff(db, rows, now, false),
 
   async settle(db, rows: RetriedRow[]): Promise<void> {
@@ -73,7 +73,7 @@ export const jobRetryStore = storeOf({
     ]);
   },
 
-  /** After a run that left nothing of these kinds undone: due rows that it did not find were settled elsewhere. */
+  /** Call after a run that left nothing of these kinds undone: due rows that it did not find were settled elsewhere. */
   async deleteStale(db, kinds: readonly RetryKind[], now: number): Promise<void> {
     await execute(db, 'DELETE FROM job_retries WHERE kind IN (SELECT value FROM json_each(?1)) AND next_try_at <= ?2', [
       JSON.stringify(kinds),

@@ -6,13 +6,13 @@ const errorLength = 500;
 
 export interface JobRun {
   job: string;
-  /** Unix seconds; the time cron scheduled. */
+  /** Unix seconds of the time scheduled by cron. */
   scheduledFor: number;
   startedAt: number;
 }
 
 export const jobRunStore = storeOf({
-  /** An interrupted run stays without an end. Returns the row's id. */
+  /** An interrupted run has no end time. Returns the row's id. */
   async begin(db, { job, scheduledFor, startedAt }: JobRun): Promise<number> {
     return (
       (

@@ -1,6 +1,6 @@
 /**
- * The sums behind the dashboard's tiles, charts and money figures. A job adds new rows every few minutes, so that no write pays for a
- * chart. Tiles and token sums stay exact: readers add the rows that the job has not reached.
+ * The sums behind the dashboard's tiles, charts and money figures. A job adds new rows every few minutes, so that other writes do not have
+ * to. Tiles and token sums are still exact, because readers add the rows that the job has not reached.
  */
 
 import { isPayingSubscription, isUncountedPayment, paymentRevenue } from '#schema/tables/orders.ts';
@@ -9,10 +9,10 @@ import { storeOf } from '#worker/store/database.ts';
 import { batchAfter, execute, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
 
-/** Rows of each table per step, to bound a statement's run time. */
+/** Limits the rows of each table per step, and thus a statement's run time. */
 const perStep = 10_000;
 
-/** Progress by row id: rows are never deleted, and new ids are always higher. */
+/** Progress by row id, because rows are never deleted and new ids are always higher. */
 function progressIn(table: 'token_transactions' | 'users', job: string) {
   const through = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${job}'), 0)`;
   const newest = `coalesce((SELECT max(n.id) FROM ${table} n), 0)`;
@@ -29,14 +29,14 @@ const entriesOfStep = `${newEntries} AND t.id <= ${ledger.next}`;
 
 /** Tokens of all members; select it from running_totals. */
 export const tokensHeld = `token_balance + (SELECT coalesce(sum(t.amount), 0) FROM ${newEntries})`;
-/** Ids count up from 1 without gaps, since no row is ever deleted. */
+/** Ids count up from 1 without gaps, because no row is ever deleted. */
 export const ledgerEntries = '(SELECT coalesce(max(id), 0) FROM token_transactions)';
 /** Members who are not erased; select it from running_totals. */
 export const membersNow = `sign_ups + (SELECT count(*) FROM users u WHERE u.id > ${members.through}) - erased_members`;
 
 const isRedemption = `t.kind IN (${tokenKinds.redemption.code}, ${tokenKinds.refund.code})`;
 
-/** A refund counts against the day of its redemption. */
+/** A refund is deducted on the day of its redemption. */
 const flowsOf = (entries: string) => `
   SELECT date(coalesce(
       (SELECT r.created_at FROM token_transactions r
@@ -59,7 +59,7 @@ export const countErasedMembers = () => statement('UPDATE running_totals SET era
 export const countNewCards = () => statement('UPDATE running_totals SET cards = cards + changes() WHERE id = 1');
 
 export const sumStore = storeOf({
-  /** All or nothing. Returns whether there are more. Parallel runs add each row once. */
+  /** All or nothing. Returns whether there are more rows. Parallel runs add each row only once. */
   async addSome(db): Promise<boolean> {
     const [remaining] = await batchAfter(
       db,

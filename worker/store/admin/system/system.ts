@@ -56,7 +56,7 @@ export const adminSystemStore = storeOf({
   async overview(db) {
     const [alarms, runs, backlog, events, prints] = await batch(db, [
       statement<AlarmRow>('SELECT kind, subject, began_at AS "beganAt" FROM alarms WHERE ended_at IS NULL ORDER BY began_at, id'),
-      // Not a UNION of one query per job: D1 allows five terms.
+      // Not a UNION of one query per job, because D1 allows only five terms.
       statement<RunRow>(
         `SELECT r.id, r.job, r.started_at AS "startedAt", r.finished_at AS "finishedAt", r.outcome, r.error
          FROM json_each(?1) j CROSS JOIN job_runs r
@@ -94,7 +94,7 @@ export const adminSystemStore = storeOf({
         : 'SELECT value FROM json_each(?1)'
     })`;
     const [, retried] = await batch(db, [
-      // Before the change: afterwards these rows look like any other waiting mail.
+      // Precedes the change, after which these rows look like any other waiting mail.
       statement(
         `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, address, request_id, created_at)
          SELECT ?2, 'mail.retry', 'mail', id, user_id, json_object('status', status, 'attempts', attempts),
@@ -114,7 +114,7 @@ export const adminSystemStore = storeOf({
     return queryFirst<{ appliedAt: number | null }>(db, 'SELECT applied_at AS "appliedAt" FROM stripe_events WHERE id = ?1', [id]);
   },
 
-  /** After an administrator resolved the event in Stripe. False if it was not waiting. */
+  /** Marks an event that an administrator has resolved in Stripe. False if it was not waiting. */
   async settleEvent(db, id: string, actor: Actor, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: string }>('UPDATE stripe_events SET applied_at = ?2 WHERE id = ?1 AND applied_at IS NULL RETURNING id', [id, now]),
@@ -122,7 +122,7 @@ export const adminSystemStore = storeOf({
     ]);
   },
 
-  /** Audits the retry; the event itself records what that changed. */
+  /** Audits the retry; the event itself records what it changed. */
   async noteRetriedEvent(db, entry: Pick<AuditEntry, 'entityId' | 'after'>, actor: Actor, now: number): Promise<void> {
     await batch(db, [
       // A no-op that must match the row, so that an unknown event gets no audit row.
