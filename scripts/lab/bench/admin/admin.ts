@@ -129,7 +129,7 @@ function mostTable(measured: Measured[]): string {
     }),
     ...most('D1 round trips', measured, 'roundTrips', String(wanted.roundTrips)),
   ];
-  return markdownTable([`Maximum of ${measured.length} URLs`, 'is', 'wanted at most', 'at'], rows);
+  return markdownTable([`Maximum of ${measured.length} URLs`, 'is', 'expected at most', 'at'], rows);
 }
 
 function exportsTable(exports: MeasuredExport[]): string {
