@@ -25,7 +25,7 @@ export const stages = [
   { name: 'imports', group: 'sources', work: () => announce('Checking import rules', tool(ownNode, ['scripts/check-imports.ts'])) },
   { name: 'wording', group: 'sources', work: () => announce('Checking for dialect', tool(ownNode, ['scripts/check-wording.ts'])) },
   { name: 'build', group: 'sources', work: () => announce('Building the site within its budget', rebuildSite) },
-  // Rehearsals mostly wait for other processes, so component tests run alongside.
+  // Rehearsals mostly wait for other processes, so component tests run at the same time.
   {
     name: 'deploy',
     group: 'node',
@@ -49,7 +49,11 @@ const longStages = [
   { name: 'e2e', work: () => journeys({ long: true }) },
 ];
 
-/** Rehearsals mostly wait for other processes, so component tests run at the same time. */
+/**
+ * @param {string} text
+ * @param {() => Promise<string>} work
+ * @returns {Promise<undefined>}
+ */
 async function announce(text, work) {
   await step(text, async () => {
     const lines = (await work()).trimEnd().split('\n');
