@@ -6,7 +6,7 @@ export interface PasswordOwner {
   names?: readonly (string | null | undefined)[];
 }
 
-/** Minimum length of a name part that a password must not contain; shorter parts would match too many passwords. */
+/** Minimum length of a part of the name or email address that a password must not contain; shorter parts would match too many passwords. */
 const partMinLength = 3;
 
 /** Returns whether the password is one of the 10,000 most common ones, ignoring case. */
