@@ -36,7 +36,7 @@ export function withoutUnprintable(text: string): string {
 
 const unseen = 'This contains invisible characters. Please remove them.';
 
-/** Rejects invisible and misleading characters. */
+/** Rejects text that contains invisible or misleading characters. */
 export function printable(message = unseen) {
   return v.check((value: string) => !unprintable.test(value), message);
 }

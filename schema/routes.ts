@@ -54,7 +54,7 @@ const table = {
   testAuth: { path: '/test-auth', title: 'Test Auth', guard: 'developer' },
   testAuthButton: { path: '/test-auth-button', title: 'Test Auth Button', guard: 'developer' },
   simpleTest: { path: '/simple-test', title: 'Simple Test', guard: 'developer' },
-  /** Shown for every unknown path, including its own. */
+  /** Page for every unknown path, including /404 itself. */
   notFound: { path: '/404', title: 'Page Not Found' },
 } satisfies Record<string, PageRoute>;
 
@@ -70,7 +70,6 @@ export type MemberRouteName = { [Name in RouteName]: (typeof table)[Name] extend
 export const memberRouteNames = routeNames.filter((name): name is MemberRouteName => routes[name].guard === 'member');
 
 export interface Prerendered {
-  /** Description for search engines and link previews. */
   description: string;
   /**
    * Whether search engines may index the page. `by_link`: indexed but not in the sitemap, because the page is empty without the card id in

@@ -38,7 +38,6 @@ export const SiteConfig = v.object({
   environment: v.picklist(['development', 'production']),
   publicOrigin: v.string(),
   signInProviders: v.array(v.picklist(['google', 'facebook', 'apple'])),
-  /** Firebase SDK configuration; null if unused. */
   firebase: v.nullable(
     v.object({
       apiKey: v.string(),

@@ -23,7 +23,6 @@ export interface Env extends Bindings, VariablesOfEnv {}
 export interface PaymentsConfig {
   secretKey: string;
   webhookSecrets: string[];
-  /** Null if Stripe's own form is not used. */
   publishableKey: string | null;
   /** URL of the local Stripe fake, in development only. */
   apiBase: string | null;
@@ -89,7 +88,6 @@ export interface Config {
   limitsSignUps: boolean;
   payments: PaymentsConfig;
   mail: MailConfig;
-  /** Null without providers; the page then has no buttons for them. */
   identity: IdentityConfig | null;
   printing: PrintingConfig;
   ops: OpsConfig;
@@ -104,7 +102,6 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** In development, no email leaves the machine. */
 const localOffice = 'office@cachecards.test';
 
 const key = v.pipe(v.string(), v.minLength(32));

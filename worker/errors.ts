@@ -6,7 +6,6 @@ export interface ErrorDetails {
   params?: ErrorParams;
   /** Name of the input that caused the error and should display its message. */
   field?: string;
-  /** Messages by input, for `invalid_input`. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
   allow?: string[];

@@ -6,7 +6,6 @@
 interface Line {
   requestId?: string;
   job?: string;
-  /** Result of `describeError`. */
   error?: ErrorFacts;
   [fact: string]: string | number | boolean | null | undefined | ErrorFacts;
 }

@@ -5,7 +5,6 @@ import { memberNoteMaxLength } from '#schema/rules.ts';
 
 export const MemberNote = v.object({
   id: v.number(),
-  /** Null once the note is removed. */
   text: v.nullable(v.string()),
   by: v.string(),
   createdAt: isoInstant,

@@ -1,4 +1,3 @@
-/** GET /api/admin/users/:id */
 import * as v from 'valibot';
 import { User } from '#schema/accounts/user.ts';
 import { Change } from '#schema/admin/change.ts';
@@ -28,7 +27,7 @@ export const AdminUserProfile = v.object({
   stripeCustomerId: text,
   deletionRequestedAt: instant,
   suspendedAt: instant,
-  /** As shown to the member; null if not suspended. */
+  /** Reason shown to the member; null if not suspended. */
   suspendedReason: text,
   erasedAt: instant,
 });

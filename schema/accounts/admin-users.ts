@@ -111,10 +111,9 @@ export const GrantMembershipRequest = v.strictObject({ tier, reason, version });
 export type GrantMembershipRequest = v.InferOutput<typeof GrantMembershipRequest>;
 export const GrantMembershipForm = v.object({ tier, reason });
 
-/** Shown to the member at every sign-in and by email. */
+/** The member sees this reason at every sign-in and in an email. */
 const suspensionReason = requiredText('Please enter a reason', 300);
 
-/** POST /api/admin/users/:id/suspension. */
 export const SuspendRequest = v.strictObject({ reason: suspensionReason, version });
 export type SuspendRequest = v.InferOutput<typeof SuspendRequest>;
 export const SuspendForm = v.object({ reason: suspensionReason });

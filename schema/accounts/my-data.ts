@@ -24,7 +24,6 @@ export type Preferences = v.InferOutput<typeof Preferences>;
 export const PreferencesRequest = v.strictObject({ wantsOptionalMail: v.boolean('Please choose yes or no') });
 export type PreferencesRequest = v.InferOutput<typeof PreferencesRequest>;
 
-/** PUT /api/preferences/digest. */
 export const DigestRequest = v.strictObject({ frequency: v.picklist(digestChoices, `Choose one of ${digestChoices.join(', ')}`) });
 export type DigestRequest = v.InferOutput<typeof DigestRequest>;
 

@@ -69,7 +69,7 @@ export const PasskeyOptionsRequest = v.strictObject({
 
 export const AddPasskeyForm = v.object({ name, currentPassword: v.optional(v.string()) });
 
-/** POST /api/login/passkey and /api/admin/factors/proof/passkey. */
+/** Body of POST /api/login/passkey and /api/admin/factors/proof/passkey. */
 export const PasskeyAssertionRequest = v.strictObject({ passkey: PasskeyAssertion });
 
 export const Passkey = v.object({ id: v.number(), name: v.string(), createdAt: isoInstant, lastUsedAt: v.nullable(isoInstant) });

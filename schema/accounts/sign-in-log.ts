@@ -13,7 +13,7 @@ export const SignIn = v.object({
   at: isoInstant,
   /** For example `Firefox on Android`. */
   device: v.string(),
-  /** ISO 3166 alpha-2; null if unknown. */
+  /** Country code (ISO 3166 alpha-2); null if unknown. */
   country: v.nullable(v.string()),
   /** Number of attempts; failures within an hour share one entry. */
   count: v.number(),

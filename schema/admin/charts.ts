@@ -10,7 +10,6 @@ export type ChartQuery = v.InferOutput<typeof ChartQuery>;
 export const DayTotals = v.object({
   day: v.string(),
   signUps: v.number(),
-  /** Number of rewarded scans. */
   scans: v.number(),
   /** Tokens issued by rewards and positive adjustments. */
   tokensIssued: v.number(),

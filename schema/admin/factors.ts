@@ -5,7 +5,6 @@ import { isoInstant } from '#schema/fields.ts';
 
 export const Factors = v.object({
   passkeys: Passkeys,
-  /** Null if no authenticator app is set up. */
   app: v.nullable(v.object({ createdAt: isoInstant })),
   recoveryCodesLeft: v.number(),
 });

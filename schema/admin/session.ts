@@ -11,7 +11,7 @@ export type AdminRole = (typeof adminRoles)[number];
 const secondFactorStates = ['proved', 'asked', 'missing', 'optional'] as const;
 export type SecondFactorState = (typeof secondFactorStates)[number];
 
-/** Also the response of GET /api/admin/me. */
+/** The administrator's account, which is also the response of GET /api/admin/me. */
 export const Admin = v.object({
   id: v.number(),
   email: v.string(),
@@ -24,6 +24,5 @@ export const Admin = v.object({
 });
 export type Admin = v.InferOutput<typeof Admin>;
 
-/** Response of sign-in, registration and profile update. */
 export const SignedInAdmin = v.object({ token: v.string(), admin: Admin });
 export type SignedInAdmin = v.InferOutput<typeof SignedInAdmin>;

@@ -50,7 +50,6 @@ const MailBacklog = v.object({
   queued: v.number(),
   sending: v.number(),
   dead: v.number(),
-  /** Null if the queue is empty. */
   oldestAt: v.nullable(v.string()),
 });
 

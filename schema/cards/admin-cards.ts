@@ -17,7 +17,6 @@ export const AdminCard = v.object({
   location: text,
   totalScans: v.number(),
   createdAt: isoInstant,
-  /** Missing if the card has no owner. */
   userInfo: v.optional(member),
   isTest: v.boolean(),
   /** Optimistic lock; a change must send the value it was based on. */

@@ -15,7 +15,6 @@ export function redeemableTokens({ tokenBalance, owedTokens }: { tokenBalance: n
   return tokenBalance - owedTokens;
 }
 
-/** Returns the progress for a balance of redeemable tokens. */
 export function vacationProgress(balance: number): VacationProgress {
   const [first, ...others] = [...certificateOptions].sort((a, b) => a.tokenCost - b.tokenCost) as [
     CertificateOption,

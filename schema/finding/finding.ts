@@ -60,7 +60,7 @@ export type NearCard = v.InferOutput<typeof NearCard>;
 export const CardHint = v.object({ hint: v.string() });
 export type CardHint = v.InferOutput<typeof CardHint>;
 
-/** Cards by distance, nearest first. */
+/** Response of GET /api/cards/near, nearest cards first. */
 export const NearCards = v.object({
   cards: v.array(NearCard),
   nextCursor: v.nullable(v.string()),

@@ -17,7 +17,6 @@ export const Membership = v.object({
   graceUntil: v.nullable(isoInstant),
   /** The membership keeps the yearly price at which it started. Null if it was not paid for. */
   yearlyPrice: v.nullable(v.number()),
-  /** Null if the membership does not renew. */
   renewalAmount: v.nullable(v.number()),
 });
 export type Membership = v.InferOutput<typeof Membership>;

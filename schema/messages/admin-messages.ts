@@ -31,7 +31,7 @@ export const AdminConversation = v.object({
   ...AdminMessage.entries,
   /** The author, or the member with this verified email address. */
   member: v.nullable(v.object({ id: v.number(), email: v.string() })),
-  /** The author was erased, so an answer cannot reach them. */
+  /** True if the author was erased, so that an answer cannot reach them. */
   isErased: v.boolean(),
   /** `by` is the administrator who wrote the answer or entered a received email. */
   replies: v.array(v.object({ ...Reply.entries, by: v.nullable(v.string()) })),

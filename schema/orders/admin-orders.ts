@@ -39,7 +39,7 @@ export const AdminOrderPage = v.object({
   credit: v.number(),
   version: v.number(),
   shippingAddress: v.nullable(ShippingAddress),
-  /** Payments, newest first; for a membership, including renewals. */
+  /** Payments for the order, newest first, including renewals of a membership. */
   payments: v.array(
     v.object({
       ...Payment.entries,

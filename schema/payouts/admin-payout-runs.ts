@@ -84,7 +84,6 @@ export const RunLine = v.object({
   reason: v.nullable(v.picklist(removalReasons)),
   /** Last version of the files that still contains the line. */
   outVersion: v.nullable(v.number()),
-  /** Null until the line is paid. */
   paymentId: v.nullable(v.number()),
 });
 export type RunLine = v.InferOutput<typeof RunLine>;

@@ -122,7 +122,7 @@ const owed = {
   /** Why an administrator has to decide, for example `same_card,dispute`. */
   heldReason: v.nullable(v.string()),
   hasLeft: v.boolean(),
-  /** Pending amounts are not paid until the member is reinstated. */
+  /** True if pending amounts are not paid until the member is reinstated. */
   isSuspended: v.boolean(),
   paidAt: v.nullable(isoInstant),
   paidBy: v.nullable(v.string()),

@@ -90,7 +90,6 @@ export const memberNotes = sqliteTable(
     id: rowId(),
     userId: foreignId('user_id', () => users.id).notNull(),
     adminId: foreignId('admin_id', () => admins.id).notNull(),
-    /** Null once the note is removed. */
     text: text('text'),
     createdAt: createdAt(),
     removedAt: seconds('removed_at'),

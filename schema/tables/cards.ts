@@ -145,7 +145,6 @@ export const cardScans = sqliteTable(
     /** Distance from the card to the finder's stated position, and the accuracy of that position, in meters. */
     distanceM: integer('distance_m'),
     accuracyM: integer('accuracy_m'),
-    /** Keyed hash of the scanner's network address. */
     addressHash: text('address_hash'),
     /** The caller's Idempotency-Key, with which a repeated request gets the original response. Deleted together with the address hash. */
     requestKey: text('request_key'),

@@ -58,7 +58,6 @@ export const users = sqliteTable(
     deletionRequestedAt: seconds('deletion_requested_at'),
     /** While this is set, the trigger `sessions_not_suspended` prevents new sessions. */
     suspendedAt: seconds('suspended_at'),
-    /** Shown to the member. */
     suspendedReason: text('suspended_reason'),
     /** When the member was erased: personal fields are blank, and the row remains as a tombstone. */
     erasedAt: seconds('erased_at'),

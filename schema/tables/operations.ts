@@ -30,7 +30,6 @@ export const outbox = sqliteTable(
     userId: foreignId('user_id', () => users.id),
     template: text('template').notNull(),
     toAddress: text('to_address').notNull(),
-    /** Template parameters as JSON. */
     payload: jsonText('payload').notNull(),
     /** Unique key for an email that may be sent only once. */
     cause: text('cause').unique(),
@@ -121,7 +120,6 @@ export const jobRuns = sqliteTable(
     scheduledFor: seconds('scheduled_for').notNull(),
     startedAt: seconds('started_at').notNull(),
     finishedAt: seconds('finished_at'),
-    /** Null while the job is running. */
     outcome: text('outcome', { enum: jobOutcomes }),
     error: text('error'),
   },
@@ -163,7 +161,6 @@ export const alarms = sqliteTable(
     /** Name of the job; empty if the kind alone identifies the alarm. */
     subject: text('subject').notNull(),
     beganAt: seconds('began_at').notNull(),
-    /** Null while the alarm is active. */
     endedAt: seconds('ended_at'),
     /** When an email about the alarm was queued; null if there was none. */
     mailedAt: seconds('mailed_at'),

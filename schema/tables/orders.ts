@@ -29,9 +29,7 @@ export const orders = sqliteTable(
     stripePaymentIntentId: text('stripe_payment_intent_id').unique(),
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
     refundedCents: integer('refunded_cents').notNull().default(0),
-    /** Null until the buyer chooses. */
     delivery: text('delivery', { enum: deliveries }),
-    /** Shipping address as JSON. */
     shippingAddress: jsonText('shipping_address'),
     createdAt: createdAt(),
     expiresAt: seconds('expires_at').notNull(),

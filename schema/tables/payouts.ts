@@ -72,14 +72,10 @@ export const payoutQueue = sqliteTable(
       .generatedAlwaysAs(sql`iif(entries = 0, 3, iif(net_cents <= 0 OR is_withheld = 1, 2, iif(is_premium = 1, 0, 1)))`, {
         mode: 'virtual',
       }),
-    /** 0 until the first pending amount. */
+    /** Optimistic lock; 0 until the first pending amount. */
     version: version(),
   },
-  (t) => [
-    index('payout_queue_order').on(t.rank, t.oldestAt, t.id),
-    // Finds the members for a payout run.
-    index('payout_queue_owed').on(t.id).where(sql`rank < 2`),
-  ],
+  (t) => [index('payout_queue_order').on(t.rank, t.oldestAt, t.id), index('payout_queue_owed').on(t.id).where(sql`rank < 2`)],
 );
 
 /**

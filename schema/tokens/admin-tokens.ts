@@ -34,7 +34,6 @@ export const LedgerCheck = v.object({
   startedAt: isoInstant,
   finishedAt: isoInstant,
   addsUp: v.boolean(),
-  /** Number and sum of the ledger rows. */
   entries: v.number(),
   ledger: v.number(),
   held: v.number(),

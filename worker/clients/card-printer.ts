@@ -26,7 +26,6 @@ export interface OrderToPrint extends PrintJob {
   reference: string;
   email: string;
   to: Destination;
-  /** Returns the accepted quote for an item reference. */
   quoteOf: (itemReference: string) => string;
   fileOf: (itemReference: string) => FileToPrint;
 }
@@ -45,7 +44,6 @@ export class CardPrinterError extends Error {
   override name = 'CardPrinterError';
   /** True if the printer definitely rejected the order; otherwise the order may have been placed. */
   readonly isRefusal: boolean;
-  /** HTTP status of a rejected request. */
   readonly status: number | undefined;
 
   constructor(message: string, isRefusal: boolean, { status, ...options }: ErrorOptions & { status?: number } = {}) {

@@ -110,7 +110,7 @@ export function productOf(reference: string, answer: ProductAnswer): PrintProduc
 const minimumNames = /^min(imum)?[ _-]?(order[ _-]?)?(count|quantity|copies)$/i;
 
 /**
- * Returns the minimum quantity, if present. The printer does not document this field, so without a match the quote request itself fails.
+ * Returns the minimum quantity, if present. The printer does not document this field. If it is not found, a quote for fewer cards fails.
  */
 function minimumIn(product: Record<string, unknown>): number | undefined {
   const found = Object.entries(product).find(([name, value]) => minimumNames.test(name) && /^\d{1,6}$/.test(String(value)));

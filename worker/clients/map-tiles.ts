@@ -13,7 +13,6 @@ const timeoutMs = 10_000;
  */
 const cache = new ResolvedValueCache(50);
 
-/** Returns null if no map is configured. */
 export function mapTiles({ mapTilesFile }: Pick<Config, 'mapTilesFile'>, { MAP_BUCKET }: Pick<Env, 'MAP_BUCKET'>): ReadTile | null {
   const source = mapTilesFile === null ? null : sourceOf(mapTilesFile, MAP_BUCKET);
   if (!source) return null;

@@ -72,7 +72,6 @@ export interface EventHint {
   orderReference: string | null;
 }
 
-/** Where a walk through the provider's objects continues. */
 export interface WalkFrom {
   /** Unix seconds (UTC). Older objects are skipped, except for subscriptions. */
   since: number;
@@ -104,7 +103,7 @@ export interface PaymentProvider {
   membershipFor(customerId: string, reference: string): Promise<string | null>;
   read(object: EventHint['object'], id: string): Promise<Reading>;
   /**
-   * Cancels an unpaid payment. A paid one is left alone, so read it again afterwards. Returns an error if the provider refused, possibly
+   * Cancels an unpaid payment. A paid one is left alone, so read it again afterward. Returns an error if the provider refused, possibly
    * because it was already cancelled.
    */
   cancelIntent(id: string): Promise<PaymentProviderError | null>;

@@ -15,7 +15,6 @@ const startsWithinSeconds = 10 * secondsPerMinute;
 /** Stripe retries a webhook for three days, but a dispute may close months after it was opened. */
 const lookBackSeconds = { refunds: 3 * secondsPerDay, disputes: madeBeforeSeconds.disputes } as const;
 
-/** Key of this job in job_progress. */
 const job = 'walk-money-back';
 
 /** Rejects if something could not be checked; it is then checked again the next day. */

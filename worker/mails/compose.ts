@@ -18,7 +18,6 @@ export interface QueuedMail {
   userId: number | null;
   template: string;
   to: string;
-  /** Template parameters as JSON. */
   payload: string;
 }
 

@@ -5,7 +5,6 @@ export interface MailContent {
   subject: string;
   /** Preview text next to the subject in the inbox; defaults to the first text. */
   preview: string;
-  /** Defaults to the subject. */
   heading: string;
   body: Block[];
   /** Small print that explains why the recipient gets this email; by default, because they are a member. */
@@ -26,7 +25,7 @@ export const text = (value: string): Block => ({ kind: 'text', text: value });
 /** A paragraph that is displayed less prominently. */
 export const note = (value: string): Block => ({ kind: 'note', text: value });
 export const button = (label: string, url: string): Block => ({ kind: 'button', label, url });
-/** A link to a second, less important target. */
+/** A plain link, for a target that is less important than the button. */
 export const link = (label: string, url: string): Block => ({ kind: 'link', label, url });
 export const quote = (lines: string[]): Block => ({ kind: 'quote', lines });
 export const facts = (...rows: [name: string, value: string | null][]): Block => ({

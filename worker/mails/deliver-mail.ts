@@ -105,7 +105,7 @@ async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps,
     const fault = error instanceof MailProviderError ? error.fault : 'mail';
     const isOutage = fault === 'outage';
     const next = isOutage ? retryAfterOutage(clock()) : afterFailure(attempts, clock());
-    // During an outage the attempt does not count toward the limits; the next one counts instead.
+    // An attempt during an outage does not count toward the limits; the retry counts instead.
     if (isOutage && limits.length > 0) await deps.store.counters.forgive(limits);
     logError('mail_not_sent', { mailId: id, attempts, status: next.status, error: describeError(error) });
     return { id, ...next, attempts, error: message, result: fault };

@@ -104,7 +104,7 @@ export const requireAdminBeforeProof = createMiddleware<AdminEnv>(async (c, next
 /** Throws 403 like `requireSuperAdmin`, for actions that are only partly open to administrators. */
 export const superAdminOnly = (c: Context<AdminEnv>): void => requireRole(c, 'proof');
 
-/** Throws 403 like `requireMoneyMover`. */
+/** Throws 403 like `requireMoneyMover`, for actions that are only partly open to other administrators. */
 export const moneyMoverOnly = (c: Context<AdminEnv>): void => requireRole(c, 'fresh_proof');
 
 /** Authenticates downloads by bearer token, or by a link signed by `POST /api/admin/download-links` whose session is still valid. */

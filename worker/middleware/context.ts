@@ -23,7 +23,6 @@ export interface AppEnv {
     clockOffset: number;
     requestId: string;
     store: Store;
-    /** The database that `store` uses. */
     database: RequestDatabase;
     /** Returns a keyed hash of the caller's IPv4 address or IPv6 /64. */
     addressHash: () => Promise<string>;

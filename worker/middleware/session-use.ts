@@ -1,4 +1,3 @@
-/** Records when and where sessions are used, for the member's list. */
 import { createMiddleware } from 'hono/factory';
 import { sessionUseNotedSeconds } from '#schema/rules.ts';
 import { FifoCache } from '#worker/fifo-cache.ts';

@@ -65,7 +65,6 @@ export const identify = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Context of a route that uses `requireCaller`. */
 export type SignedIn = AppEnv & { Variables: { caller: Caller } };
 
 /** Returns 401 without a session. Only the database knows whether the session is valid: see `requireMember`. */

@@ -1,4 +1,4 @@
-/** Compares two texts in the same time, wherever they differ. */
+/** Compares two texts in constant time, wherever they differ. */
 export function constantTimeEqual(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   let differences = 0;

@@ -10,7 +10,7 @@ export async function linkToken(key: CryptoKey, messageId: string): Promise<stri
   return base64url.encode(new Uint8Array(signature));
 }
 
-/** Returns the hash of that token, as stored. */
+/** Returns the stored hash of the token for the email with this Message-ID. */
 export async function linkTokenHash(key: CryptoKey, messageId: string): Promise<string> {
   return sha256(await linkToken(key, messageId));
 }

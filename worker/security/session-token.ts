@@ -17,7 +17,6 @@ const Id = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 export interface TokenSubject {
   id: number;
-  /** SHA-256 hash of the session id. */
   sessionHash: string;
 }
 

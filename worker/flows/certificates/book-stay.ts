@@ -6,7 +6,6 @@ import type { Store } from '#worker/store/store.ts';
 
 export interface TravelDeps {
   store: Store;
-  /** Null if administrators book stays manually. */
   travel: TravelProvider | null;
 }
 

@@ -5,7 +5,7 @@ import type { PaymentDeps } from './deps.ts';
 import { reconcileObject } from './reconcile-object.ts';
 
 export async function announceRenewal(deps: PaymentDeps, { subscriptionId, userId }: DueRenewal): Promise<void> {
-  // If the webhook about a cancellation was lost, the member must not be told that the membership renews.
+  // If the webhook about a cancellation was lost, the member must not get an email that announces the renewal.
   await reconcileObject(deps, { object: 'subscription', id: subscriptionId, account: { userId } });
   const { snapshot } = await deps.store.money.load({ userId });
   const renewal = snapshot && upcomingRenewal(snapshot.account, subscriptionId, deps.now);

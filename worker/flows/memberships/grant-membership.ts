@@ -12,7 +12,6 @@ import { closeOrder } from './follow-up.ts';
 
 interface GrantInput {
   userId: number;
-  /** Optimistic lock. */
   version: number;
   reason: string;
   actor: Actor;

@@ -59,7 +59,6 @@ async function restore(deps: PaymentDeps, { reading, waitsAs }: First): Promise<
   const { mark, news, customerId } = reading;
   const lookup = mark?.origin && (await deps.store.lostOrders.find(mark.origin.userId, mark.origin.userCreatedAt, mark.reference));
   if (!mark?.origin || !lookup) return err({ ...unreconciledReason('unknown_member', reading), waitsAs });
-  // A concurrent call has recreated the order.
   if (lookup.exists) return ok(null);
   const { snapshot } = await deps.store.money.load({ userId: mark.origin.userId });
   if (!snapshot) return 'stale';

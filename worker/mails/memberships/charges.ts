@@ -71,7 +71,7 @@ const paymentOf = (payload: Payload): [string, string | null][] => [
   ['Amount', dollars(payload.number('amountCents'))],
 ];
 
-/** An earlier email said that the dispute was lost. */
+/** What happens after a dispute is won on appeal. An earlier email reported that it was lost. */
 const afterAppeal = {
   back: 'What you paid for is active again.',
   until: 'Your membership is back until the end of the year you paid for. It won’t renew.',

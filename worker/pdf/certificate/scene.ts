@@ -6,7 +6,6 @@ import type { Pen, Placing } from '#worker/pdf/print/pen.ts';
 import { roundedBox } from '#worker/pdf/print/svg-path.ts';
 import { page } from './page.ts';
 
-/** Area of the code panel at the right edge, inside the frame. */
 export const panel = { x: 1_946, y: 92, width: 756, height: page.height - 184 } as const;
 
 const ground = `M0 0H${page.width}V${page.height}H0Z`;

@@ -1,5 +1,3 @@
-/** Text on a certificate, except for the holder's name. */
-
 import type { CertificateStatus } from '#schema/certificates/certificate.ts';
 import { certificateActivationDays } from '#schema/rules.ts';
 import { optionOf } from '#worker/domain/certificates/certificate.ts';
@@ -69,7 +67,6 @@ function drawRules(pen: Pen, certificate: DrawnCertificate): void {
   });
 }
 
-/** Draws the activation panel with its QR code and text. */
 export function drawActivation(pen: Pen, certificate: DrawnCertificate): void {
   const { activationLink, status } = certificate;
   const center = { align: 'center' } as const;
@@ -110,7 +107,6 @@ const stamps = {
   cancelled: ['CANCELLED', inks.vermilion],
 } as const;
 
-/** Stamps a certificate that can no longer be activated. */
 export function drawStamp(pen: Pen, status: CertificateStatus): void {
   if (status === 'active') return;
   const [word, color] = stamps[status];

@@ -3,7 +3,6 @@ export interface Hill {
   y: number;
   step: number;
   lines: number;
-  /** Random seed for the shape of the hill. */
   shape: number;
 }
 

@@ -130,7 +130,6 @@ function returnStatus(refundedCents: number, amountCents: number): string {
   return refundedCents >= amountCents ? 'refunded' : 'partially refunded';
 }
 
-/** Parses the JSON of an audit entry. */
 function fieldsOf(json: string | null): Record<string, unknown> | null {
   return json === null ? null : (JSON.parse(json) as Record<string, unknown>);
 }

@@ -31,7 +31,6 @@ const restoredMessage = (email: string) =>
 export const mailLinkRoutes = new Hono<AppEnv>()
   .post('/verify-email', json(MailLinkRequest), async (c) => {
     const { now, store } = c.var;
-    // Loads again if the link was used concurrently.
     for (let load = 1; load <= 2; load += 1) {
       const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
       const plan = unwrap(decideVerification(link, now));
@@ -54,7 +53,6 @@ export const mailLinkRoutes = new Hono<AppEnv>()
 
   .post('/confirm-email-change', json(MailLinkRequest), async (c) => {
     const { now, store } = c.var;
-    // Loads again if the link was used concurrently.
     for (let load = 1; load <= 2; load += 1) {
       const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
       const plan = unwrap(decideEmailChange(link, now));

@@ -1,4 +1,3 @@
-/** Overview for every administrator, like payouts and charts. */
 import { Hono } from 'hono';
 import type { Overview } from '#schema/admin/overview.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';

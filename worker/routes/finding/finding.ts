@@ -128,7 +128,6 @@ interface ShowRequest {
   caller: Caller;
   allowance: CardAllowance;
   ids: readonly number[];
-  /** Whether the response contains list entries for the cards. */
   isListed?: boolean;
 }
 

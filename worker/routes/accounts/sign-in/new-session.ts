@@ -42,7 +42,6 @@ export function noteFailedSignIn(c: Context<AppEnv>, userId: number, outcome: 'f
   );
 }
 
-/** Sets the cookies, and returns the member with a token. */
 export async function respondWithSession(c: Context<AppEnv>, member: Member, session: SecretSession): Promise<SignedInUser> {
   const { config, now, store } = c.var;
   const expiresAt = now + sessionTtlSeconds;

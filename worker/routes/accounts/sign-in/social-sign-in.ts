@@ -29,7 +29,6 @@ export const socialSignInRoutes = new Hono<AppEnv>().post('/auth/token', json(To
   const identity = await identityOf(c, request.idToken);
   if (contradicts(identity, request)) throw new ApiError('identity_contradicted');
   const session = await newSession(c, identity.provider);
-  // Retries after concurrent writes.
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const member = await signIn(c, identity, session, request.ref ?? null);
     if (!member) continue;

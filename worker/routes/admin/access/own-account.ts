@@ -50,7 +50,7 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
     }
     const hashes = { previous: passwordHash, next: await hashPassword(newPassword) };
     if (!(await store.admin.ownAccount.changePassword(actor, adminCaller, hashes, limits, now))) throw wrong;
-    // All other devices are no longer known.
+    // A password change forgets all devices, so remember this one again.
     await rememberDevice(c, { kind: 'admin', id: admin.id });
     return c.json({ message: 'Password changed. Your other sessions have ended.' } satisfies MessageResponse);
   });
